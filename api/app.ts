@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { normalizeTexts } from '@horus/contract/typed-text';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -96,7 +97,10 @@ export async function buildApp(services: SalesServices): Promise<App> {
   // JSON and nothing else, but where a route says so.
   app.removeContentTypeParser('text/plain');
   acceptEmptyBody(app);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<z.ZodType>((route) => {
+    const validate = validatorCompiler(route);
+    return (typed: unknown) => validate(normalizeTexts(typed));
+  });
   app.setSerializerCompiler(serializerCompiler);
 
   if (config.traces) traceRequests(app);

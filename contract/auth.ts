@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from './roles.ts';
 import { secondStepAnswer } from './second-factor.ts';
+import { normalizeCode, VISIBLE } from './typed-text.ts';
 
 /**
  * Shortest password on register and profile change, and on reset (docs/product.md, 'Times and
@@ -23,14 +24,30 @@ export const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u;
 export const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 export const INVALID_CHARACTERS_MESSAGE = 'Hay caracteres que no se pueden usar';
 
-/** An address as it is stored and compared: trimmed and in lower case. */
+/** As HTML's `type=email` (WHATWG), with a top-level domain, and dots only between other signs. */
+const EMAIL =
+  /^(?!\.)(?!.*\.[.@])[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
+
+/** An address with its domain in ASCII, as browsers send it: 'españa.es' is 'xn--espaa-rta.es'. */
+function withAsciiDomain(email: string): string {
+  const [, mailbox, domain] = /^(.*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
+  try {
+    return domain ? mailbox + new URL(`http://${domain}`).hostname : email;
+  } catch {
+    return email;
+  }
+}
+
+/** An address as it is stored and compared: trimmed, in lower case and with an ASCII domain. */
 export const emailSchema = z
   .string()
+  .overwrite(normalizeCode)
   .trim()
   .toLowerCase()
+  .overwrite(withAsciiDomain)
   .min(1, 'El email es obligatorio')
   .max(MAX_EMAIL_LENGTH, 'El email es demasiado largo')
-  .pipe(z.email('Escribe un email válido, como nombre@empresa.es'));
+  .pipe(z.email({ pattern: EMAIL, error: 'Escribe un email válido, como nombre@empresa.es' }));
 
 export const newPasswordSchema = z
   .string()
@@ -41,7 +58,7 @@ export const newPasswordSchema = z
 export const nameSchema = z
   .string()
   .trim()
-  .min(1, 'El nombre es obligatorio')
+  .regex(VISIBLE, 'El nombre es obligatorio')
   .max(MAX_NAME_LENGTH, `El nombre no puede tener más de ${MAX_NAME_LENGTH} caracteres`)
   .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE);
 
@@ -49,6 +66,7 @@ export const companySchema = z
   .string()
   .trim()
   .max(MAX_COMPANY_LENGTH, `La empresa no puede tener más de ${MAX_COMPANY_LENGTH} caracteres`)
+  .refine((name) => name === '' || VISIBLE.test(name), 'Escribe el nombre de la empresa')
   .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE);
 
 export const registerBody = z.strictObject({

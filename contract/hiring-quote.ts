@@ -1,6 +1,7 @@
 import { type PlanType, promoCovers } from './catalog.ts';
 import { formatMoney } from './money.ts';
 import { type BuyerHistory, noHistory, type Order, type Quote, quote } from './quote.ts';
+import { normalizeCode } from './typed-text.ts';
 
 /** What of a hiring request decides its price. */
 export interface HiringTerms {
@@ -36,7 +37,7 @@ export function promoCodeRefusal(
   runningCode: string,
   promoUsed = false,
 ): 'billing.invalid_promo_code' | 'billing.promo_code_used' | null {
-  const code = typed.trim().toUpperCase();
+  const code = normalizeCode(typed).trim().toUpperCase();
   if (code === '') return null;
   if (code !== runningCode || !promoCovers(planType, 'monthly')) return 'billing.invalid_promo_code';
   return promoUsed ? 'billing.promo_code_used' : null;

@@ -1,5 +1,6 @@
 import { type PlanType, plans } from './catalog.ts';
 import { addDays, dayOf } from './dates.ts';
+import { normalizeCode } from './typed-text.ts';
 
 /**
  * The choices, fixed texts and limits of the forms: apart from their schemas, so that a page can
@@ -105,7 +106,7 @@ export function startDays(now = new Date()): StartDays {
  *   '1.000', which is one to some and a thousand to others
  */
 export function readCount(typed: unknown): number | undefined {
-  const text = String(typed ?? '').trim();
+  const text = normalizeCode(String(typed ?? '')).trim();
   if (text === '') return undefined;
   return /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }

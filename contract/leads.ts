@@ -21,6 +21,7 @@ import {
   startDays,
   workSchedules,
 } from './lead-options.ts';
+import { normalizeCode } from './typed-text.ts';
 
 export const MAX_MESSAGE_LENGTH = 4_000;
 const MAX_PHONE_LENGTH = 30;
@@ -28,6 +29,7 @@ const MAX_PHONE_LENGTH = 30;
 /** Digits with the signs that people write between them; empty: not given. */
 export const phoneSchema = z
   .string()
+  .overwrite(normalizeCode)
   .trim()
   .max(MAX_PHONE_LENGTH, 'El teléfono es demasiado largo')
   .refine(
@@ -127,7 +129,13 @@ export const hiringFields = z.strictObject({
   preferredContact: z.enum(contactPreferences, hiringMessages.preferredContact),
   callbackRequested: z.boolean().default(false),
   /** Typed in the summary; an unknown one is refused by the quote, never silently ignored. */
-  promoCode: z.string().trim().toUpperCase().max(20, 'Ese código no existe').default(''),
+  promoCode: z
+    .string()
+    .overwrite(normalizeCode)
+    .trim()
+    .toUpperCase()
+    .max(20, 'Ese código no existe')
+    .default(''),
 });
 
 function tooManyCentres(most: number): string {
@@ -215,7 +223,7 @@ export const wizardCheckoutBody = z.strictObject({
   companyName: companySchema.min(1, hiringMessages.companyName),
   name: nameSchema,
   hardware: z.strictObject({ devices: hardwareCount, cards: hardwareCount }),
-  promoCode: z.string().trim().toUpperCase().max(20).optional(),
+  promoCode: z.string().overwrite(normalizeCode).trim().toUpperCase().max(20).optional(),
   requestToken: z.string().max(200).optional(),
 });
 export type WizardCheckoutBody = z.infer<typeof wizardCheckoutBody>;

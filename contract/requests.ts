@@ -16,6 +16,7 @@ import {
   deletionTimes,
 } from './deletion-options.ts';
 import { phoneSchema } from './leads.ts';
+import { normalizeCode, VISIBLE } from './typed-text.ts';
 
 /**
  * What customers ask of the company: a professional invoice, their deletion, a copy of their data.
@@ -23,7 +24,7 @@ import { phoneSchema } from './leads.ts';
 
 const text = (max: number, letters = SINGLE_LINE) =>
   z.string().trim().max(max, `Como mucho ${max} caracteres`).regex(letters, INVALID_CHARACTERS_MESSAGE);
-const required = (message: string, max: number) => text(max).min(1, message);
+const required = (message: string, max: number) => text(max).regex(VISIBLE, message);
 
 /**
  * What the page asks for; `paymentId` names the payment that the invoice is for, if it is for one.
@@ -32,7 +33,7 @@ export const invoiceForm = z.strictObject({
   companyName: companySchema.min(1, 'El nombre o la razón social es obligatorio'),
   taxId: required('El NIF es obligatorio', 30),
   address: required('La dirección es obligatoria', 200),
-  postalCode: required('El código postal es obligatorio', 12),
+  postalCode: required('El código postal es obligatorio', 12).overwrite(normalizeCode),
   city: required('La ciudad es obligatoria', 80),
   province: required('La provincia es obligatoria', 80),
   country: required('El país es obligatorio', 60),

@@ -1,6 +1,7 @@
 import { belgium, type Country, checkVAT, countries } from 'jsvat';
 import { isValidNif } from 'nif-dni-nie-cif-validation';
 import { findEuCountry, isSpain } from './countries.ts';
+import { normalizeCode } from './typed-text.ts';
 
 /** Tax ids: Spanish NIF, NIE and CIF, and the VAT numbers of the European Union. */
 
@@ -18,7 +19,9 @@ const vatPrefixOf = (countryCode: string) => (countryCode === 'GR' ? 'EL' : coun
  * Spanish ones without ES.
  */
 export function normalizeTaxId(taxId: string, country: string): string {
-  const compact = taxId.toUpperCase().replace(/[\s./\-–_]/g, '');
+  const compact = normalizeCode(taxId)
+    .toUpperCase()
+    .replace(/[\s./\-_]/g, '');
   return isSpain(country) ? compact.replace(/^ES(?=.{9}$)/, '') : compact;
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { normalizeCode } from '@horus/contract/typed-text';
 import { toBase32 } from '#platform/totp';
 
 /** How many are given at a time. */
@@ -15,5 +16,5 @@ export function newRecoveryCodes(): string[] {
 
 /** A code as it is hashed, however it was typed: without blanks and hyphens, in capitals. */
 export function plainCode(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+  return normalizeCode(typed).replace(/[\s-]/g, '').toUpperCase();
 }

@@ -39,6 +39,18 @@ describe('register', () => {
     ]);
   });
 
+  it('takes text as it is seen, however it was composed', async () => {
+    const email = newEmail();
+    const password = 'man\u0303ana\u00a0de\u200b junio 42';
+    await register({ email, password, name: '\u202aBegon\u0303a\u202c\u00a0Paz' });
+    const [user] = await rows(sql`select name from users where email = ${email}`);
+    expect(user).toEqual({ name: 'Begoña Paz' });
+    expect((await logIn(`\u200b${email}`, 'mañana de junio 42')).status).toBe(200);
+    expect((await register({ email: newEmail(), name: '\u3164' })).body).toMatchObject({
+      fields: { name: 'El nombre es obligatorio' },
+    });
+  });
+
   it('stores the password as argon2id', async () => {
     const email = newEmail();
     await register({ email });

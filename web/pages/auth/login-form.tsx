@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type LoginBody, loginBody } from '@horus/contract/auth';
 import type { SecondStep } from '@horus/contract/second-factor';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#client/call.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { logInByPasskey } from '#client/passkeys.ts';
 import { login } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';

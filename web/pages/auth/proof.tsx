@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { confirmTotpBody, type ProofMethod } from '@horus/contract/second-factor';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { zodResolver } from '#client/form-resolver.ts';
 import { type ProofRequest, useProofRequest } from '#client/proof-request.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { MIN_PASSWORD_LENGTH, registerBody } from '@horus/contract/auth';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { zodResolver } from '#client/form-resolver.ts';
 import { register as createAccount } from '#client/session.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { MIN_RESET_PASSWORD_LENGTH, resetPasswordBody } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { useEffect, useState } from 'react';
@@ -7,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { resetPassword } from '#client/account.ts';
 import { CallError } from '#client/call.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { refreshUser } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { FORGOTTEN_HREF } from '#pages/auth/invalid-link.tsx';

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { confirmTotpBody, type SecondStep } from '@horus/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#client/call.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { finishLoginByPasskey } from '#client/passkeys.ts';
 import { finishLogin } from '#client/session.ts';
 import { company } from '#content/company.ts';

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { DEFAULT_ERROR_MESSAGE } from '@horus/contract/errors';
 import type { FiscalData } from '@horus/contract/fiscal-data';
 import { paths } from '@horus/contract/paths';
@@ -7,6 +6,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { textOf } from '#client/call.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { fiscalDataPage as text } from '#content/fiscal-data.ts';
 import {
   type FiscalFormValues,

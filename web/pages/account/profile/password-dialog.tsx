@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { createExportBody } from '@horus/contract/requests';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { zodResolver } from '#client/form-resolver.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';

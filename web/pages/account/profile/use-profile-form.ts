@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { errors } from '@horus/contract/errors';
 import { paths } from '@horus/contract/paths';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { updateProfile } from '#client/account.ts';
 import { CallError } from '#client/call.ts';
 import { PROFILE_DRAFT_KEY } from '#client/form-drafts.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import {
   type ProfileValues,
   profileFields,

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { paths } from '@horus/contract/paths';
 import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +5,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { INVOICE_DRAFT_KEY } from '#client/form-drafts.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { requestFailureText, requestInvoice } from '#client/invoice-requests.ts';
 import { invoiceRequest } from '#content/invoice-request.ts';
 import { DraftNotice } from '#pages/account/draft-notice.tsx';

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { changeEmailBody } from '@horus/contract/auth';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { changeEmail } from '#client/account.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { Alert } from '#ui/alert.tsx';

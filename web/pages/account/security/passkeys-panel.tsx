@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { formatLongDate } from '@horus/contract/dates';
 import { newPasskeyBody, type SecondFactor } from '@horus/contract/second-factor';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { zodResolver } from '#client/form-resolver.ts';
 import { addPasskey, knowsPasskeys, passkeyFailure, removePasskey } from '#client/passkeys.ts';
 import { useSecondFactor } from '#client/second-factor.ts';
 import { RecoveryCodesDialog } from '#pages/account/security/recovery-codes-dialog.tsx';

@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { endSessionsBody } from '@horus/contract/auth';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { zodResolver } from '#client/form-resolver.ts';
 import { proveByPasskey } from '#client/passkeys.ts';
 import type { ProofRequest } from '#client/proof-request.ts';
 import { fetchProofMethods, prove } from '#client/second-factor.ts';

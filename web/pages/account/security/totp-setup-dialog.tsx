@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { confirmTotpBody, type TotpSetup } from '@horus/contract/second-factor';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { zodResolver } from '#client/form-resolver.ts';
 import { confirmTotp } from '#client/second-factor.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { TotpKey } from '#pages/auth/totp-key.tsx';

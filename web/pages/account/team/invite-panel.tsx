@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type InviteBody, inviteBody } from '@horus/contract/members';
 import { INVITATION_DAYS } from '@horus/contract/retention';
 import { roles } from '@horus/contract/roles';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { zodResolver } from '#client/form-resolver.ts';
 import { invite } from '#client/members.ts';
 import { roleTexts } from '#content/team.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';

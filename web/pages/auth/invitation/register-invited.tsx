@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
 import { type RegisterInvitedBody, registerInvitedBody } from '@horus/contract/members';
 import { paths } from '@horus/contract/paths';
@@ -6,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { CallError } from '#client/call.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { registerInvited } from '#client/members.ts';
 import { login } from '#client/session.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';

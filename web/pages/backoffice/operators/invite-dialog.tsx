@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { operatorRoleLabels, operatorRoles } from '@horus/contract/backoffice/access';
 import {
   type InviteOperatorBody,
@@ -8,6 +7,7 @@ import {
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTeamActs } from '#client/backoffice/access.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

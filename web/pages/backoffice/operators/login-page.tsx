@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type LoginBody, loginBody } from '@horus/contract/auth';
 import { confirmTotpBody, type SecondStep } from '@horus/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { finishByCode, finishByPasskey, takePassword } from '#client/backoffice/access.ts';
 import { CallError } from '#client/call.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';

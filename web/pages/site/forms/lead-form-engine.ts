@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { HONEYPOT_FIELD } from '@horus/contract/lead-options';
 import { contactMessage, demoRequest } from '@horus/contract/leads';
 import { createFormControl, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
+import { zodResolver } from '#client/form-resolver.ts';
 import { keepToken, sendLead } from '#client/leads.ts';
 
 const schemas = { contact: contactMessage, demo: demoRequest } as const;

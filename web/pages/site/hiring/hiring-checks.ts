@@ -1,10 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { errors } from '@horus/contract/errors';
 import { promoCodeRefusal } from '@horus/contract/hiring-quote';
 import { type HiringRequest, hiringFields, hiringRequest, refusedTogether } from '@horus/contract/leads';
+import { normalizeTexts } from '@horus/contract/typed-text';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { now } from '#client/clock.ts';
+import { zodResolver } from '#client/form-resolver.ts';
 import { runningCode } from '#content/company.ts';
 
 export type HiringField = keyof HiringRequest;
@@ -54,7 +55,7 @@ export function firstWrong(step: number, wrong: FieldErrors<HiringRequest>): Hir
 export function readRequest(
   values: unknown,
 ): { readonly request: HiringRequest } | { readonly wrongStep: number } {
-  const parsed = hiringRequest.safeParse(values);
+  const parsed = hiringRequest.safeParse(normalizeTexts(values));
   if (parsed.success) return { request: parsed.data };
   const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
   return {

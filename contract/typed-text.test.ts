@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { companySchema, emailSchema, nameSchema } from './auth.ts';
+import { readCount } from './lead-options.ts';
+import { phoneSchema } from './leads.ts';
+import { invoiceForm } from './requests.ts';
+import { normalizeTaxId } from './tax-id.ts';
+import { normalizeText, normalizeTexts } from './typed-text.ts';
+
+test.each([
+  ['Begon\u0303a', 'Begoña'],
+  ['\u202aAna\u202c Gar\u00adcía\u200b\ufeff', 'Ana García'],
+  ['Ana\u00a0García\u2009Paz', 'Ana García Paz'],
+  ['«El Toro» – «Bar» 🍺\n\tשלום', '«El Toro» – «Bar» 🍺\n\tשלום'],
+])('text typed as %j is taken as %j', (typed, taken) => {
+  expect(normalizeText(typed)).toBe(taken);
+});
+
+test('every string in a payload is normalised, and nothing else', () => {
+  const file = Buffer.from('n\u0303');
+  const payload = { name: 'n\u0303', list: ['\u200ba', 1, null], nested: { at: undefined, yes: true }, file };
+  expect(normalizeTexts(payload)).toEqual({ ...payload, name: 'ñ', list: ['a', 1, null] });
+  let deep: unknown = '\u200b';
+  for (let level = 0; level < 30_000; level += 1) deep = [deep];
+  expect(() => normalizeTexts(deep)).not.toThrow();
+});
+
+const phones = ['\u202a+34\u00a0925\u2011000–000\u202c', '＋34 925−000‐000'];
+test.each(phones)('a phone may be pasted as %j', (typed) => {
+  expect(phoneSchema.parse(typed)).toBe('+34 925-000-000');
+});
+
+test('ids, postal codes and counts may be typed with full-width signs and typographic dashes', () => {
+  expect(normalizeTaxId(' 1２345678—z\u200b', 'España')).toBe('12345678Z');
+  expect(invoiceForm.shape.postalCode.parse('４5001\u200b')).toBe('45001');
+  expect(readCount('\u00a0２0\u200b')).toBe(20);
+});
+
+test.each(['\u2800', '\u200b', '· — ·', '\u3164'])('a name that looks blank, %j, is refused', (typed) => {
+  const blank = normalizeText(typed);
+  expect(nameSchema.safeParse(blank).success).toBe(false);
+  expect(invoiceForm.shape.contactName.safeParse(blank).success).toBe(false);
+  expect(companySchema.safeParse(blank).success).toBe(false);
+});
+
+test.each([
+  ['Ana@España.es', 'ana@xn--espaa-rta.es'],
+  ['ana@espan\u0303a.es', 'ana@xn--espaa-rta.es'],
+  ['compras&ventas@taller.es', 'compras&ventas@taller.es'],
+  ["o'brien/ana=1@taller.es", "o'brien/ana=1@taller.es"],
+  ['ana@example.xn--p1ai', 'ana@example.xn--p1ai'],
+  ['\u200bana＠taller.es', 'ana@taller.es'],
+  [`ana@${'x'.repeat(63)}.es`, `ana@${'x'.repeat(63)}.es`],
+])('the address %j is taken as %j', (typed, taken) => {
+  expect(emailSchema.parse(typed)).toBe(taken);
+});
+
+test.each([
+  ...['ana', 'ana@', '@taller.es', 'ana@taller', 'ana@taller.1', 'ana@-taller.es', 'ana@taller..es'],
+  ...['.ana@taller.es', 'ana.@taller.es', 'a..na@taller.es', 'a na@taller.es', 'añá@taller.es'],
+  ...['ana@españa.es/x', 'ana@españa.es:25', 'ana@ñ@taller.es', 'a,b@taller.es', '<ana>@taller.es'],
+  ...['ana@taller.es\nbcc: eva@taller.es', `ana@${'x'.repeat(64)}.es`],
+])('the address %j is refused', (typed) => {
+  expect(emailSchema.safeParse(typed).success).toBe(false);
+});
