@@ -1,3 +1,4 @@
+import { paths as office } from '@horus/contract/backoffice/paths';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
@@ -78,6 +79,33 @@ test('a forgotten password: the mail, a new one, and every session of before has
   await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
   // A logged-in customer needs no other account.
   await expect(page).toHaveURL(account.dashboard.href());
+});
+
+test('a mailed link that was cut at its # says so, and is opened as it is pasted', async ({ page }) => {
+  const { email } = await registerBuyer(page);
+  await page.request.post(endpoints.auth.requestPasswordReset.href(), { data: { email } });
+  const reset = await linkTo(auth.resetPassword, email);
+  const confirm = await linkTo(auth.verifyEmail, email);
+  const cut = page.getByText('Falta lo que va detrás de la almohadilla');
+  for (const address of [auth.invitation.href(), office.admin.welcome.href(), auth.verifyEmail.href()]) {
+    await openLive(page, address);
+    await expect(cut).toBeVisible();
+    await expect(page.getByText('ha caducado')).toBeHidden();
+  }
+  await page.getByLabel('Enlace del correo').fill(confirm);
+  await page.getByRole('button', { name: 'Abrir el enlace' }).click();
+  await expect(page.getByText('Inicia sesión con tu cuenta y tu email queda confirmado.')).toBeVisible();
+
+  await openLive(page, auth.resetPassword.href());
+  await page.getByLabel('Enlace del correo').fill(auth.resetPassword.href());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ese enlace tampoco está entero')).toBeVisible();
+  await page
+    .getByLabel('Enlace del correo')
+    .fill(`https://gateway.example/?url=${encodeURIComponent(reset)}`);
+  await page.keyboard.press('Enter');
+  await choosePassword(page, 'nueva7');
+  await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
 
 test('the form for a forgotten password says what is wrong, and gives the focus back', async ({ page }) => {
@@ -238,7 +266,7 @@ test('an address is confirmed by a press, not by anyone who opens the link', asy
 
 test('a confirmation link without a session, and without a token', async ({ page }) => {
   await page.goto(auth.verifyEmail.href());
-  await expect(page.getByText('El enlace de confirmación no es válido o ha caducado.')).toBeVisible();
+  await expect(page.getByText('A este enlace le falta el final')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
   await expect(page).toHaveURL(auth.login.href());
 

@@ -1,11 +1,13 @@
+import { errors } from '@horus/contract/errors';
 import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AuthLayout } from '#pages/auth/auth-layout.tsx';
-import { InvalidLink } from '#pages/auth/invalid-link.tsx';
+import { CutLink, FORGOTTEN_HREF } from '#pages/auth/cut-link.tsx';
 import { ResetPasswordForm } from '#pages/auth/reset-password-form.tsx';
 import { useLinkToken } from '#pages/auth/use-link-token.ts';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
 export const handle: PageHandle = { startNow: true, lineFooter: true };
@@ -48,7 +50,16 @@ export default function ResetPasswordPage() {
           <Spinner label="Comprobando el enlace" className="size-12" />
         </div>
       )}
-      {token === null && <InvalidLink />}
+      {token === null && (
+        <CutLink title={errors['auth.invalid_reset_token'][1]}>
+          <ButtonLink to={paths.auth.login.href()} variant="secondary" className="grow">
+            Volver al inicio de sesión
+          </ButtonLink>
+          <ButtonLink to={FORGOTTEN_HREF} variant="secondary" className="grow">
+            Pedir otro enlace
+          </ButtonLink>
+        </CutLink>
+      )}
       {token && <ResetPasswordForm key={token} token={token} />}
     </AuthLayout>
   );

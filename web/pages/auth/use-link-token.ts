@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+/** The token in a link as it was pasted, encoded by a mail gateway or bare; null without one. */
+export function findLinkToken(pasted: string): string | null {
+  return /(?:token(?:=|%3D)|^\s*)([\w-]{43})(?![\w-])/i.exec(pasted)?.[1] ?? null;
+}
+
 /**
  * The token that a mail's link brought in `#token=…`, or in `?token=…` if it was sent before that
  * was so; null when it brought none, undefined until that is known. It is taken out of the address

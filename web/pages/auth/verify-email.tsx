@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { verifyEmail } from '#client/account.ts';
 import { CallError } from '#client/call.ts';
 import { logout, refreshUser, useSession } from '#client/session.ts';
+import { CutLink, FORGOTTEN_HREF } from '#pages/auth/cut-link.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
-import { FORGOTTEN_HREF } from '#pages/auth/invalid-link.tsx';
 import { LoginWithReset } from '#pages/auth/login-with-reset.tsx';
 import { ResendVerification } from '#pages/auth/resend-verification.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -60,7 +60,7 @@ export function VerifyEmail({ token }: { readonly token: string | null }) {
       </div>
     );
   }
-  if (isVoid) return <VoidLink />;
+  if (isVoid) return <VoidLink isCut={token === null} />;
   if (asksForLogin) return <LoginFirst />;
   if (status === 'loading') {
     return (
@@ -107,8 +107,8 @@ function LoginFirst() {
   );
 }
 
-/** A link that can't be used any more: anyone who is logged in may have it sent again. */
-function VoidLink() {
+/** A link that can't be used, or not any more: anyone who is logged in may have it sent again. */
+function VoidLink({ isCut }: { readonly isCut: boolean }) {
   const { user } = useSession();
   if (user?.emailVerified) {
     return (
@@ -118,6 +118,8 @@ function VoidLink() {
       </div>
     );
   }
+  const wayOn = user ? <ResendVerification /> : <WayOn />;
+  if (isCut) return <CutLink>{wayOn}</CutLink>;
   return (
     <div className="grid gap-5">
       <Alert tone="error">
@@ -128,7 +130,7 @@ function VoidLink() {
             : 'Inicia sesión y te enviamos otro desde tu área de cliente.'}
         </p>
       </Alert>
-      {user ? <ResendVerification /> : <WayOn />}
+      {wayOn}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { CallError } from '#client/call.ts';
 import { acceptInvitation, readInvitation } from '#client/members.ts';
 import { logout, readOrganizationAgain, useSession } from '#client/session.ts';
 import { roleTexts } from '#content/team.ts';
+import { CutLink } from '#pages/auth/cut-link.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
 import { RegisterInvited } from '#pages/auth/invitation/register-invited.tsx';
 import { LoginWithReset } from '#pages/auth/login-with-reset.tsx';
@@ -25,7 +26,7 @@ const VOID = errors['members.invalid_invitation'][1];
 export function Invitation({ token }: { readonly token: string }) {
   const { status, user } = useSession();
   const [offer, setOffer] = useState<OpenInvitation | null>(null);
-  const [failure, setFailure] = useState<'void' | 'unread' | null>(token === '' ? 'void' : null);
+  const [failure, setFailure] = useState<'void' | 'unread' | null>(null);
   const [tries, setTries] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again.
@@ -44,6 +45,15 @@ export function Invitation({ token }: { readonly token: string }) {
     };
   }, [token, tries]);
 
+  if (token === '') {
+    return (
+      <CutLink>
+        <p className="text-sm text-ink-600">
+          Si no lo encuentras, pide a quien te invitó que te la envíe otra vez.
+        </p>
+      </CutLink>
+    );
+  }
   if (failure === 'void') return <Void />;
   if (failure === 'unread') {
     return (

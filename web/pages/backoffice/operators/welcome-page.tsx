@@ -4,14 +4,16 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { endSentence } from '@horus/contract/sentence';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { beginJoining, joinByCode, joinByPasskey } from '#client/backoffice/access.ts';
 import { readSession } from '#client/backoffice/session-store.ts';
 import { textOf } from '#client/call.ts';
+import { CutLink } from '#pages/auth/cut-link.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { TotpKey } from '#pages/auth/totp-key.tsx';
+import { useLinkToken } from '#pages/auth/use-link-token.ts';
 import { LoginFrame } from '#pages/backoffice/operators/login-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -21,8 +23,16 @@ import { ErrorState } from '#ui/states.tsx';
 
 /** /admin/acceso: where the link of an invitation leads. */
 export function WelcomePage() {
-  const { hash } = useLocation();
-  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') ?? '');
+  const token = useLinkToken();
+  if (token) return <Welcome key={token} token={token} />;
+  return (
+    <LoginFrame title="Tu acceso">
+      {token === null && <CutLink>Si no lo encuentras, pide otro a una persona responsable.</CutLink>}
+    </LoginFrame>
+  );
+}
+
+function Welcome({ token }: { readonly token: string }) {
   const [offer, setOffer] = useState<JoinOffer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
