@@ -45,10 +45,6 @@ const CHECK_MESSAGE =
  */
 export async function answerForm(intake: Intake, form: PostedForm): Promise<FormAnswer> {
   const { kind, fields } = form;
-  if ((fields[HONEYPOT_FIELD] ?? '') !== '') {
-    intake.count(kind, 'trapped');
-    return done(intake, { tone: 'success', text: leadMessages[kind].sent });
-  }
   const given = form.foreign ? '' : (fields[FORM_TOKEN_FIELD] ?? '');
   try {
     const { config, now } = intake.services;
@@ -60,7 +56,9 @@ export async function answerForm(intake: Intake, form: PostedForm): Promise<Form
     });
     if (given === '') return again(intake, fields, given, 400, { tone: 'check', text: CHECK_MESSAGE });
     const { requestId } = intake.tokens.read(given);
-    await createLead(intake, lead, { requestId, visitor: form.visitor, acknowledge: true });
+    const trapped = (fields[HONEYPOT_FIELD] ?? '') !== '';
+    await createLead(intake, lead, { requestId, visitor: form.visitor, acknowledge: true, trapped });
+    if (trapped) return done(intake, { tone: 'success', text: leadMessages[kind].sent });
     return done(intake, await nextStep(lead, given, form.startCheckout));
   } catch (error) {
     const refusal = form.explain(error);

@@ -36,12 +36,15 @@ export interface Sending {
   readonly visitor: Visitor;
   /** Whether the visitor is to be written to as well. */
   readonly acknowledge: boolean;
+  /** Whether the honeypot was filled, by a machine or by a person's form filler. */
+  readonly trapped: boolean;
 }
 
 /**
  * Stores a lead together with its mails: to the company, and to the visitor, whose mailbox is
  * written to once a day and kind, and again where an order has changed. Whatever is sent again, in
- * whatever order and however many at once, is stored and mailed once.
+ * whatever order and however many at once, is stored and mailed once. A trapped one is stored as
+ * spam, without mails.
  * @throws AppError 'request.rate_limited' | 'request.work_required'
  */
 export async function createLead(intake: Intake, lead: Lead, sending: Sending): Promise<void> {
@@ -53,6 +56,7 @@ export async function createLead(intake: Intake, lead: Lead, sending: Sending): 
   const accountStatus = lead.kind === 'hiring' ? await intake.accountStatusOf(emailOf(lead)) : null;
   const isNew = await services.database.db.transaction(async (tx) => {
     const stored = await insertLead(tx, row);
+    if (sending.trapped) return stored.isNew;
     const told = sending.acknowledge && (await tellVisitor(services, tx, stored.id, lead, receivedAt));
     // An order that comes back after another is what holds again: the company is told as well.
     const holdsAgain = told && stored.confirmedAt !== null;
@@ -60,17 +64,18 @@ export async function createLead(intake: Intake, lead: Lead, sending: Sending): 
       await tellCompany(services, tx, lead, { leadId: stored.id, receivedAt, accountStatus });
     return stored.isNew;
   });
-  count(lead.kind, isNew ? 'stored' : 'repeated');
+  count(lead.kind, sending.trapped ? 'trapped' : isNew ? 'stored' : 'repeated');
 }
 
-function rowOf(lead: Lead, { requestId, visitor }: Sending, receivedAt: Date): NewLead {
+function rowOf(lead: Lead, { requestId, visitor, trapped }: Sending, receivedAt: Date): NewLead {
   const { kind, data } = lead;
   return {
     kind,
     requestId,
     contentHash: createHash('sha256')
-      .update(JSON.stringify([kind, data]))
+      .update(JSON.stringify(trapped ? [kind, data, 'spam'] : [kind, data]))
       .digest(),
+    status: trapped ? 'spam' : 'new',
     email: emailOf(lead),
     data,
     quote: lead.kind === 'hiring' ? lead.quote : null,

@@ -272,12 +272,23 @@ describe('a form without JavaScript', () => {
     expect([refused.status, JSON.parse(refused.html).code]).toEqual([429, 'request.rate_limited']);
   });
 
-  it('with the trap filled is answered with success, and neither stored nor mailed', async () => {
+  it('with the trap filled is kept as spam and not mailed, and taken anew without it', async () => {
     const email = newEmail();
-    const answer = await post('/api/leads/demo', { ...texts({ ...demo, email }), fax: '1' });
+    const form_token = await leads.newToken();
+    const fields = { ...texts({ ...demo, email }), form_token };
+    const answer = await post('/api/leads/demo', { ...fields, fax: '1' });
     expect([answer.status, answer.statusText]).toEqual([200, leadMessages.demo.sent]);
-    expect(await leads.stored(email)).toEqual([]);
+    const statuses = () => leads.rows(sql`select status from leads where email = ${email} order by status`);
+    expect(await statuses()).toEqual([{ status: 'spam' }]);
     expect(await leads.queued(email)).toEqual([]);
+    await post('/api/leads/demo', fields);
+    expect(await statuses()).toEqual([{ status: 'new' }, { status: 'spam' }]);
+    expect(await leads.queued(email)).toHaveLength(2);
+  });
+
+  it('with the trap filled is told what is wrong, and never of a success that was none', async () => {
+    const answer = await post('/api/leads/demo', { ...texts({ ...demo, email: 'no' }), fax: '1' });
+    expect([answer.status, answer.statusText === leadMessages.demo.sent]).toEqual([400, false]);
   });
 
   it('shows what was typed as the text that it is', async () => {

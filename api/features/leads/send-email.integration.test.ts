@@ -388,11 +388,15 @@ describe('the form token', () => {
 const NO_TEXT = { toString: 1, valueOf: 1 };
 
 describe('what attackers type', () => {
-  it('into the field that people leave empty is answered with success, neither stored nor mailed, and counted', async () => {
-    const before = await count();
-    const answer = await leads.send('contacto', { ...contact, email: newEmail(), fax: '912' });
+  it('into the field that people leave empty is kept as spam, not mailed, and counted', async () => {
+    const email = newEmail();
+    const fields = { ...contact, email, form_token: await leads.newToken(), fax: '912' };
+    const answer = await leads.send('contacto', fields);
     expect([answer.status, answer.text]).toEqual([200, 'OK']);
-    expect(await count()).toEqual(before);
+    expect(await leads.rows(sql`select status from leads where email = ${email}`)).toEqual([
+      { status: 'spam' },
+    ]);
+    expect(await leads.queued(email)).toEqual([]);
     const metrics = await (await fetch(`${api.url}/metrics`)).text();
     expect(metrics).toMatch(/leads_total\{kind="contact",outcome="trapped"\} 1/);
   });

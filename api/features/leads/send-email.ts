@@ -57,7 +57,6 @@ export async function sendEmail(intake: Intake, body: SendEmailBody, visitor: Vi
     [PROOF_OF_WORK_FIELD]: work = null,
     ...fields
   } = body.template_params;
-  if (trap !== '') return intake.count(kind, 'trapped');
   const { requestId, history } = intake.tokens.read(token);
   const lead = readLead(kind, fields, {
     runningPromoCode: runningPromoCode(config.company, now()),
@@ -67,6 +66,7 @@ export async function sendEmail(intake: Intake, body: SendEmailBody, visitor: Vi
     requestId,
     visitor: { ...visitor, work: typeof work === 'string' ? work : null },
     acknowledge: template !== 'hiring-company',
+    trapped: trap !== '',
   });
 }
 
