@@ -41,12 +41,15 @@ function countLines(sheet: Sheet, text: string, style: Style, width: number): nu
 }
 
 /**
- * Other scripts are taken to be as wide as Latin letters: the face's Latin cut can't measure them.
+ * Other scripts are taken to be as wide as Latin letters, and signs of no script of the face as an
+ * 'm': the face's Latin cut can't measure them.
  */
 export function heightOf({ doc, fonts }: Sheet, text: string, style: Style, width: number): number {
   const measured = fonts
     .split(text)
-    .map((run) => (run.script === 'latin' ? run.text : run.text.replace(/\S/gu, 'n')))
+    .map((run) =>
+      run.script === 'latin' ? run.text : run.text.replace(/\S/gu, run.script === 'other' ? 'm' : 'n'),
+    )
     .join('');
   doc.font(fontName(style.face, 'latin')).fontSize(style.size);
   return doc.heightOfString(measured, { width, lineGap: lineGap(style) });

@@ -14,10 +14,13 @@ export const faces = {
 export type Face = keyof typeof faces;
 
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
-export type Script = (typeof scripts)[number];
-
-/** Shown for a sign that no script has. */
-const UNKNOWN = '?';
+/** For names in other scripts: two from right to left, and a face that has every other sign. */
+const others = {
+  arabic: 'noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff',
+  hebrew: 'noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff',
+  other: 'unifontex/files/unifontex-latin-400-normal.woff',
+} as const;
+export type Script = (typeof scripts)[number] | keyof typeof others;
 
 export interface PdfFonts {
   /** Every cut by its name, as `fontName` gives it. */
@@ -26,8 +29,10 @@ export interface PdfFonts {
   split(text: string): { script: Script; text: string }[];
 }
 
+export const isFromRight = (script: Script) => script === 'arabic' || script === 'hebrew';
+
 export function fontName(face: Face, script: Script): string {
-  return `${faces[face].family}-${faces[face].weight}-${script}`;
+  return script in others ? script : `${faces[face].family}-${faces[face].weight}-${script}`;
 }
 
 /** Reads the faces from their packages. */
@@ -40,7 +45,14 @@ export async function loadPdfFonts(): Promise<PdfFonts> {
       files.set(fontName(face, script), await readFile(file));
     }
   }
-  const ranges = await readRanges(folderOf(faces.text.family));
+  for (const [script, file] of Object.entries(others)) {
+    files.set(script, await readFile(join(folderOf(faces.text.family), '..', file)));
+  }
+  const ranges = [
+    ...(await readRanges(folderOf(faces.text.family), scripts)),
+    ...(await readRanges(folderOf('noto-sans-arabic'), ['arabic'])),
+    ...(await readRanges(folderOf('noto-sans-hebrew'), ['hebrew'])),
+  ];
   return { files, split: (text) => splitByScript(text, ranges) };
 }
 
@@ -51,7 +63,7 @@ function folderOf(family: string): string {
 type Ranges = readonly (readonly [script: Script, from: number, to: number])[];
 
 /** The characters of each script, in the notation of CSS's unicode-range. */
-async function readRanges(folder: string): Promise<Ranges> {
+async function readRanges(folder: string, scripts: readonly Script[]): Promise<Ranges> {
   const byScript = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<Script, string>;
   return scripts.flatMap((script) =>
     byScript[script].split(',').map((range) => {
@@ -63,13 +75,18 @@ async function readRanges(folder: string): Promise<Ranges> {
 
 function splitByScript(text: string, ranges: Ranges): { script: Script; text: string }[] {
   const runs: { script: Script; text: string }[] = [];
-  for (const sign of text.normalize('NFC').replace(/\p{Cc}+/gu, ' ')) {
+  const shown = text
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  for (const sign of shown) {
     const codePoint = sign.codePointAt(0) ?? 0;
-    const script = ranges.find(([, from, to]) => codePoint >= from && codePoint <= to)?.[0];
-    const run = { script: script ?? 'latin', text: script ? sign : UNKNOWN } as const;
     const last = runs.at(-1);
-    if (last?.script === run.script) last.text += run.text;
-    else runs.push({ ...run });
+    const found = ranges.find(([, from, to]) => codePoint >= from && codePoint <= to)?.[0] ?? 'other';
+    // Words from right to left keep their order only in one run.
+    const script = sign === ' ' && last && isFromRight(last.script) ? last.script : found;
+    if (last?.script === script) last.text += sign;
+    else runs.push({ script, text: sign });
   }
   return runs;
 }

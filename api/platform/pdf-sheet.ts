@@ -1,4 +1,4 @@
-import { type Face, fontName, type PdfFonts } from '#platform/pdf-fonts';
+import { type Face, fontName, isFromRight, type PdfFonts } from '#platform/pdf-fonts';
 
 /** What a PDF is written on and with; all measures are points. */
 
@@ -31,9 +31,21 @@ export function createPen(doc: Doc, fonts: PdfFonts): Pen {
     doc.fillColor(style.color).fontSize(style.size);
     doc.x = at.x ?? MARGINS.left;
     doc.y = at.y ?? doc.y;
+    doc.font(fontName(style.face, 'latin'));
+    const line = doc.currentLineHeight(true) + lineGap(style);
+    // On the line of the Latin letters, whatever room its own face wants above it.
+    const baseline =
+      -(doc as unknown as { _font: { ascender: number } })._font.ascender * (style.size / 1_000);
     runs.forEach((run, index) => {
       doc.font(fontName(style.face, run.script));
-      doc.text(run.text, { lineGap: lineGap(style), ...options, continued: index < runs.length - 1 });
+      doc.text(run.text, {
+        lineGap: line - doc.currentLineHeight(true),
+        baseline,
+        // Without features a run is laid out word by word, from left to right.
+        ...(isFromRight(run.script) && { features: [] }),
+        ...options,
+        continued: index < runs.length - 1,
+      });
     });
   };
 }

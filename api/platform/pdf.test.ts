@@ -113,6 +113,12 @@ describe('a document', () => {
     expect(tags).toEqual(['P', 'P', 'H2', 'L', 'Table', 'Table']);
   });
 
+  it('draws a name of any script in a face that has it', async () => {
+    const pdf = await read((page) => page.facts([['Pagador', 'محمد علي, דוד, 王小明 👋']]));
+    for (const face of ['NotoSansArabic', 'NotoSansHebrew', 'UnifontExMono'])
+      expect(pdf).toContain(`+${face}`);
+  });
+
   it('takes any text for text', async () => {
     const typed = '(nada) \\ /JS (app.alert(1)) >> endobj \u0000\r\n Łódź Αθήνα 日本 👋';
     const pdf = await read((page) => {
@@ -125,14 +131,22 @@ describe('a document', () => {
   });
 });
 
-it('a text is cut where its script changes; a sign that no face has becomes a question mark', async () => {
+it('a text is cut where its script changes, and a sign of any script has a face', async () => {
   const { split } = await loadPdfFonts();
-  expect(split('Łódź, Αθήνα; 日本 ok\n')).toEqual([
+  expect(split('Łódź, Αθήνα; 日本 👋 ok\n')).toEqual([
     { script: 'latin-ext', text: 'Ł' },
     { script: 'latin', text: 'ód' },
     { script: 'latin-ext', text: 'ź' },
     { script: 'latin', text: ', ' },
     { script: 'greek', text: 'Αθήνα' },
-    { script: 'latin', text: '; ?? ok ' },
+    { script: 'latin', text: '; ' },
+    { script: 'other', text: '日本' },
+    { script: 'latin', text: ' ' },
+    { script: 'other', text: '👋' },
+    { script: 'latin', text: ' ok ' },
+  ]);
+  expect(split('محمد علي דוד')).toEqual([
+    { script: 'arabic', text: 'محمد علي ' },
+    { script: 'hebrew', text: 'דוד' },
   ]);
 });
