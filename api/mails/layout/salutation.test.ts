@@ -12,6 +12,7 @@ describe('firstNameOf', () => {
     ['Ana evil.example', 'Ana'],
     ["D'Artagnan", "D'Artagnan"],
     ['Anne-Marie', 'Anne-Marie'],
+    ['Gal·la Puig', 'Gal·la'],
     ['evil.example', null],
     ['https://evil.example', null],
     ['Ana.', null],
