@@ -3,6 +3,7 @@ import type { Role } from '@horus/contract/roles';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { memberships, organizations, sessions, users } from '#features/auth/auth-tables';
 import { invitations } from '#features/members/members-tables';
+import { byName } from '#platform/columns';
 import type { Db } from '#platform/database';
 
 /** Who works in an organisation: its owners first, then as they came. */
@@ -66,7 +67,11 @@ export async function listOrganizations(
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(eq(memberships.userId, userId))
-    .orderBy(desc(sql`${organizations.id} = ${currentId}`), asc(organizations.name), asc(organizations.id));
+    .orderBy(
+      desc(sql`${organizations.id} = ${currentId}`),
+      asc(byName(organizations.name)),
+      asc(organizations.id),
+    );
   return rows;
 }
 

@@ -31,6 +31,7 @@ import { isUnattended, requireOperator } from '#features/backoffice/operators/op
 import { operators } from '#features/backoffice/operators/operator-tables';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
+import { byName } from '#platform/columns';
 import { openCsv } from '#platform/csv';
 import type { Services } from '#services';
 
@@ -104,7 +105,7 @@ function registerReading(app: App, services: Services): void {
         .select({ id: operators.id, name: operators.name })
         .from(operators)
         .where(isNull(operators.removedAt))
-        .orderBy(asc(operators.name)),
+        .orderBy(asc(byName(operators.name))),
     }),
   );
 

@@ -339,6 +339,22 @@ describe('two operators on one lead', () => {
     expect((await open(String(ids[1]))).status).toBe('won');
   });
 
+  it('names colleagues in the order of a Spanish dictionary', async () => {
+    const names = ['Ámbar', 'Beta', 'nube', 'Ñandú', 'ópera', 'Zeta'];
+    await leads.rows(sql`
+      insert into operators (email, name, role, created_at)
+      select md5(name) || '@stc.example', name, 'operator', now()
+        from unnest(string_to_array(${names.toReversed().join()}, ',')) name`);
+    for (const [address, key] of [
+      [endpoints.admin.leads.colleagues.href(), 'colleagues'],
+      [endpoints.admin.team.list.href(), 'team'],
+    ] as const) {
+      const { body } = await ana.call<Record<string, { name: string }[]>>('GET', address);
+      const shown = body[key]?.map(({ name }) => name).filter((name) => names.includes(name));
+      expect(shown, address).toEqual(names);
+    }
+  });
+
   it('gives a lead to nobody who does not work here', async () => {
     const id = await arrives({ email: 'nadie@personas.example' });
     const { version } = await open(id);

@@ -1,5 +1,6 @@
 import type { Watched, WatchedKind } from '@horus/contract/backoffice/live';
 import { type SQL, sql } from 'drizzle-orm';
+import { byName } from '#platform/columns';
 import type { Db } from '#platform/database';
 
 /** Somebody of the company who has something open. */
@@ -50,6 +51,6 @@ export async function notePresence(
   const { rows } = await db.execute<{ watchedId: string; id: string; name: string }>(sql`
     select p.${id} as "watchedId", o.id, o.name from ${table} p join operators o on o.id = p.operator_id
      where p.${id} in (${sql.join(ids, sql`, `)}) and p.seen_at > ${since.toISOString()}::timestamptz
-     order by o.name`);
+     order by ${byName(sql`o.name`)}`);
   return rows;
 }

@@ -14,6 +14,7 @@ import {
 } from '#features/backoffice/operators/operator-tables';
 import { withdrawConfirmations } from '#features/requests/deletion-office';
 import { AppError } from '#platform/app-error';
+import { byName } from '#platform/columns';
 import type { Db, Transaction } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 import type { Services } from '#services';
@@ -43,7 +44,7 @@ export function listTeam(db: Db) {
     })
     .from(operators)
     .where(isNull(operators.removedAt))
-    .orderBy(asc(sql`lower(${operators.name})`), asc(operators.id));
+    .orderBy(asc(byName(operators.name)), asc(operators.id));
 }
 
 /**
