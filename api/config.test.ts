@@ -34,6 +34,15 @@ describe('readConfig', () => {
     expect(config.company.PROMO_CODE).not.toBe('');
   });
 
+  it.each([
+    [{ COMPANY_NAME: 'STC: x, y' }, { name: 'STC: x, y', address: 'info@stc.example' }],
+    [{ MAIL_FROM: '"STC, S. L." <hola@stc.es>' }, { name: 'STC, S. L.', address: 'hola@stc.es' }],
+    [{ MAIL_FROM: 'STC: x <hola@stc.es>' }, { name: 'STC: x', address: 'hola@stc.es' }],
+    [{ MAIL_FROM: 'hola@stc.es' }, { name: '', address: 'hola@stc.es' }],
+  ])('tells the sender’s name from its address: %o', (settings, from) => {
+    expect(readConfig({ ...complete, ...settings }).mail.from).toEqual(from);
+  });
+
   it('names every setting that is missing, at once', () => {
     expect(() => readConfig({})).toThrow(
       /DATABASE_URL: falta[\s\S]*STRIPE_SECRET_KEY: falta[\s\S]*STRIPE_WEBHOOK_SECRET: falta[\s\S]*SMTP_URL: falta/,
@@ -154,9 +163,10 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...live, MAIL_FROM: 'Horus <info@example.com>' })).toThrow(
       /MAIL_FROM: .*ejemplo/,
     );
-    expect(readConfig({ ...live, MAIL_FROM: 'Horus <info@horus.es>' }).mail.from).toBe(
-      'Horus <info@horus.es>',
-    );
+    expect(readConfig({ ...live, MAIL_FROM: 'Horus <info@horus.es>' }).mail.from).toEqual({
+      name: 'Horus',
+      address: 'info@horus.es',
+    });
   });
 
   it('refuses production with the example company', () => {

@@ -15,6 +15,7 @@ import { isExample, readTestimonials } from '@horus/contract/testimonials';
 import { z } from 'zod';
 import { type BackupSettings, backupSettings, readBackupSettings } from '#platform/backup-settings';
 import { isProxyName } from '#platform/connections';
+import type { Sender } from '#platform/mail';
 import type { Hsts } from '#platform/security-headers';
 import { isDatabaseAddress, NO_DATABASE_ADDRESS, refuseSettings } from '#platform/settings-refusal';
 import { isLiveKey } from '#platform/stripe-client';
@@ -79,7 +80,7 @@ export interface Config {
     readonly smtpUrl: string;
     /** Whether a server that offers no encryption is handed nothing. */
     readonly requireTls: boolean;
-    readonly from: string;
+    readonly from: Sender;
   };
   readonly backup: BackupSettings;
   /** Null: nothing is traced. */
@@ -123,7 +124,14 @@ const databaseUrl = z
   .refine(isDatabaseAddress, NO_DATABASE_ADDRESS);
 
 /** An address, alone or behind a name. */
-const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+const SENDER = /^(?:([^<>]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
+
+/** Name and address apart: a name may have signs that mean something in a header. */
+function senderOf({ MAIL_FROM, COMPANY_NAME, COMPANY_EMAIL }: z.infer<typeof settingsSchema>): Sender {
+  if (MAIL_FROM === undefined) return { name: COMPANY_NAME, address: COMPANY_EMAIL };
+  const [, name = '', address, alone = ''] = SENDER.exec(MAIL_FROM) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address ?? alone };
+}
 
 export const settingsSchema = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').default('development'),
@@ -220,7 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: {
       smtpUrl: settings.SMTP_URL,
       requireTls: wantsTls(production, settings.SMTP_TLS, settings.SMTP_URL),
-      from: settings.MAIL_FROM ?? `${settings.COMPANY_NAME} <${settings.COMPANY_EMAIL}>`,
+      from: senderOf(settings),
     },
     backup: readBackupSettings(settings),
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -48,7 +48,11 @@ const work = (timeouts?: MailSettings['timeouts']) =>
   startMailWorker(
     jobs,
     {
-      ...{ smtpUrl: smtp.smtpUrl, from: 'Horus <info@horus.test>', publicUrl: 'http://horus.test' },
+      ...{
+        smtpUrl: smtp.smtpUrl,
+        from: { name: 'Horus: a, b', address: 'info@horus.test' },
+        publicUrl: 'http://horus.test',
+      },
       ...(timeouts ? { timeouts } : {}),
     },
     async () => ({ subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' }),

@@ -108,11 +108,17 @@ export async function eraseMailsFrom(db: Db, address: string): Promise<void> {
   await db.execute(sql`delete from sent_mails where ${named}`);
 }
 
+export interface Sender {
+  /** Empty: the address alone. */
+  readonly name: string;
+  readonly address: string;
+}
+
 export interface MailSettings {
   readonly smtpUrl: string;
   /** Whether a server that offers no encryption is refused. */
   readonly requireTls?: boolean;
-  readonly from: string;
+  readonly from: Sender;
   readonly publicUrl: string;
   /** For tests. */
   readonly timeouts?: { readonly handoverMs: number; readonly answerMs: number };
@@ -152,7 +158,7 @@ export async function startMailWorker<Message extends object>(
     const { to, replyTo, organizationId, message } = data;
     const { subject, text, html, attachments = [] } = await render(message as Message, to, organizationId);
     await sendMail(settings, {
-      from: settings.from,
+      from: { ...settings.from },
       to: { name: '', address: to },
       ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       subject,
