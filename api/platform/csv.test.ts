@@ -13,8 +13,15 @@ it.each([
   expect(cellOf(typed).replace(/^"/, '')).toMatch(/^'/);
 });
 
-it.each(['Talleres Peña', ' con sangría', 'a=b', '20 - 30 personas'])('leaves %j as it is', (typed) => {
-  expect(cellOf(typed)).toBe(typed);
+it.each(['Talleres Peña', ' con sangría', 'a=b', '20 - 30 personas', '45001', '0', '08001-A'])(
+  'leaves %j as it is',
+  (typed) => {
+    expect(cellOf(typed)).toBe(typed);
+  },
+);
+
+it.each(['08001', '00', '34925000000123'])('keeps %j as it was written', (code) => {
+  expect(cellOf(code)).toBe(`"=""${code}"""`);
 });
 
 it('writes an amount as a number, below nothing too', () => {

@@ -18,6 +18,15 @@ export class Amount {
  */
 const HIDDEN_FORMULA = /^(?:\s+[=+\-@＝＋－＠]|\n)/;
 
+/** Figures that a spreadsheet would change: the 0 before them lost, or so many that it rounds. */
+const CODE = /^(?:0\d+|\d{12,})$/;
+
+/** What was typed, as no program changes it. */
+function castText(text: string): string | { value: string; escape_formulas: false } {
+  if (CODE.test(text)) return { value: `="${text}"`, escape_formulas: false };
+  return HIDDEN_FORMULA.test(text) ? `'${text}` : text;
+}
+
 /**
  * As spreadsheets in Spain open it: semicolons, a byte order mark; nothing that was typed becomes a
  * formula.
@@ -33,7 +42,7 @@ const SPREADSHEET: Options = {
     object: (value) =>
       value instanceof Amount ? { value: value.text, escape_formulas: false } : JSON.stringify(value),
     boolean: (value) => (value ? 'sí' : 'no'),
-    string: (value) => (HIDDEN_FORMULA.test(value) ? `'${value}` : value),
+    string: castText,
   },
 };
 

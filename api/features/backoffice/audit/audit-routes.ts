@@ -6,7 +6,7 @@ import {
   auditQuery,
 } from '@horus/contract/backoffice/audit-log';
 import { endpoints } from '@horus/contract/backoffice/paths';
-import { formatMoment } from '@horus/contract/dates';
+import { formatForSpreadsheet } from '@horus/contract/dates';
 import { AUDIT_ROWS_AT_ONCE, listAudit } from '#features/backoffice/audit/audit-queries';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -80,7 +80,7 @@ async function* readAll(readPage: (cursor: string | undefined) => ReturnType<typ
 }
 
 const toRow = ({ at, subject, before, after, device, network, ...entry }: AuditEntryView) => ({
-  at: formatMoment(at),
+  at: formatForSpreadsheet(at),
   who: entry.who,
   what: entry.what,
   ...{ kind: subject.kindLabel, label: subject.label, id: subject.id },

@@ -17,7 +17,7 @@ import {
 } from '@horus/contract/backoffice/leads';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
-import { formatMoment } from '@horus/contract/dates';
+import { formatForSpreadsheet } from '@horus/contract/dates';
 import { asc, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { hasSeenLately } from '#features/backoffice/audit/audit-queries';
@@ -154,7 +154,7 @@ async function* readAll(readPage: (cursor: string | undefined) => ReturnType<typ
 
 const toCsvRow = ({ createdAt, kind, status, owner, ...row }: LeadRow) => ({
   ...row,
-  at: formatMoment(createdAt),
+  at: formatForSpreadsheet(createdAt),
   kind: leadKindLabels[kind],
   status: leadStatusLabels[status],
   owner: owner?.name ?? '',

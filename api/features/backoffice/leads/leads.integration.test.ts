@@ -187,6 +187,8 @@ describe('the queue', () => {
     expect(noted).toHaveLength(1);
     expect(JSON.stringify(noted)).not.toContain('exportadme');
     expect(String(body)).toContain("'=2+5");
+    // A moment that a spreadsheet sorts.
+    expect(String(body)).toMatch(/\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;/);
     expect(String(body).trim().split('\r\n')).toHaveLength(2);
   });
 });
