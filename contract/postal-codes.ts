@@ -5,18 +5,27 @@ import { isSpain } from './countries.ts';
  * people write.
  */
 const provinces: Readonly<Record<string, readonly [name: string, ...others: string[]]>> = {
-  '01': ['Álava', 'Araba', 'Araba/Álava'],
+  '01': ['Álava', 'Araba'],
   '02': ['Albacete'],
-  '03': ['Alicante', 'Alacant', 'Alicante/Alacant'],
+  '03': ['Alicante', 'Alacant'],
   '04': ['Almería'],
   '05': ['Ávila'],
   '06': ['Badajoz'],
-  '07': ['Islas Baleares', 'Baleares', 'Illes Balears', 'Mallorca', 'Menorca', 'Ibiza', 'Formentera'],
+  '07': [
+    'Islas Baleares',
+    'Baleares',
+    'Illes Balears',
+    'Mallorca',
+    'Menorca',
+    'Ibiza',
+    'Eivissa',
+    'Formentera',
+  ],
   '08': ['Barcelona'],
   '09': ['Burgos'],
   '10': ['Cáceres'],
   '11': ['Cádiz'],
-  '12': ['Castellón', 'Castelló', 'Castellón de la Plana', 'Castellón/Castelló'],
+  '12': ['Castellón', 'Castelló', 'Castellón de la Plana', 'Castelló de la Plana'],
   '13': ['Ciudad Real'],
   '14': ['Córdoba'],
   '15': ['A Coruña', 'La Coruña', 'Coruña'],
@@ -37,9 +46,9 @@ const provinces: Readonly<Record<string, readonly [name: string, ...others: stri
   '30': ['Murcia', 'Región de Murcia'],
   '31': ['Navarra', 'Nafarroa', 'Comunidad Foral de Navarra'],
   '32': ['Ourense', 'Orense'],
-  '33': ['Asturias', 'Principado de Asturias', 'Oviedo'],
+  '33': ['Asturias', 'Principado de Asturias', 'Asturies', 'Oviedo'],
   '34': ['Palencia'],
-  '35': ['Las Palmas', 'Gran Canaria', 'Lanzarote', 'Fuerteventura'],
+  '35': ['Las Palmas', 'Las Palmas de Gran Canaria', 'Gran Canaria', 'Lanzarote', 'Fuerteventura'],
   '36': ['Pontevedra'],
   '37': ['Salamanca'],
   '38': ['Santa Cruz de Tenerife', 'Tenerife', 'La Palma', 'La Gomera', 'El Hierro'],
@@ -50,7 +59,7 @@ const provinces: Readonly<Record<string, readonly [name: string, ...others: stri
   '43': ['Tarragona'],
   '44': ['Teruel'],
   '45': ['Toledo'],
-  '46': ['Valencia', 'València', 'Valencia/València'],
+  '46': ['Valencia', 'València'],
   '47': ['Valladolid'],
   '48': ['Bizkaia', 'Vizcaya'],
   '49': ['Zamora'],
@@ -79,9 +88,15 @@ export function warnOfAddress(address: {
   if (!isSpain(address.country)) return null;
   const names = namesOf(address.postalCode);
   if (!names) return 'En España el código postal tiene 5 cifras, de 01001 a 52999. Revísalo.';
-  if (address.province.trim() === '' || names.some((name) => fold(name) === fold(address.province)))
-    return null;
+  if (address.province.trim() === '' || isOneOf(names, address.province)) return null;
   return `El código postal ${address.postalCode.trim()} es de ${names[0]}. Revisa la provincia.`;
+}
+
+/** Whether each of the names written is one of them: 'Alacant/Alicante', 'Coruña, A'. */
+function isOneOf(names: readonly string[], written: string): boolean {
+  const known = new Set(names.map(fold));
+  const parts = written.replace(/^provincia de /i, '').split(/[/()\p{Pd}]/u);
+  return parts.every((part) => part.trim() === '' || known.has(fold(part.replace(/^(.*),(.*)$/, '$2$1'))));
 }
 
 function namesOf(postalCode: string) {

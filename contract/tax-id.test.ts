@@ -175,6 +175,15 @@ describe('a postal code', () => {
     expect(warn('45001', 'Toledo')).toBeNull();
     expect(warn('48001', 'vizcaya')).toBeNull();
     expect(warn('46001', 'Valencia / València')).toBeNull();
+    // As the National Statistics Institute has them, in both languages' order.
+    expect(warn('03001', 'Alicante/Alacant')).toBeNull();
+    expect(warn('03001', 'Alacant/Alicante')).toBeNull();
+    expect(warn('15001', 'Coruña, A')).toBeNull();
+    expect(warn('07001', 'Balears, Illes')).toBeNull();
+    expect(warn('28001', 'Madrid, Comunidad de')).toBeNull();
+    expect(warn('48001', 'Bizkaia (Vizcaya)')).toBeNull();
+    expect(warn('46001', 'Provincia de Valencia - València')).toBeNull();
+    expect(warn('03001', 'Alicante/Valencia')).toContain('Alicante');
     expect(warn('45001', '')).toBeNull();
     expect(warn('45001', 'Madrid')).toBe('El código postal 45001 es de Toledo. Revisa la provincia.');
     expect(warn('99001', 'Toledo')).toContain('5 cifras');

@@ -17,8 +17,4 @@ const towns =
   'Mérida Plasencia Ponferrada Calatayud Telde Arona Palma Ibiza';
 
 /** Words that a dictionary of English passwords lacks. */
-export const spanishWords: readonly string[] = [
-  ...words.split(' '),
-  ...towns.split(' '),
-  ...provinceNames.flatMap((name) => name.split('/')),
-];
+export const spanishWords: readonly string[] = [...words.split(' '), ...towns.split(' '), ...provinceNames];
