@@ -96,7 +96,7 @@ export function warnOfAddress(address: {
 function isOneOf(names: readonly string[], written: string): boolean {
   const known = new Set(names.map(fold));
   const parts = written.replace(/^provincia de /i, '').split(/[/()\p{Pd}]/u);
-  return parts.every((part) => part.trim() === '' || known.has(fold(part.replace(/^(.*),(.*)$/, '$2$1'))));
+  return parts.every((part) => part.trim() === '' || known.has(fold(part.replace(/^([^,]*),(.*)$/, '$2$1'))));
 }
 
 function namesOf(postalCode: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { companySchema, emailSchema, nameSchema } from './auth.ts';
+import { emailSchema, nameSchema } from './auth.ts';
 import { readCount } from './lead-options.ts';
 import { phoneSchema } from './leads.ts';
 import { invoiceForm } from './requests.ts';
@@ -39,7 +39,7 @@ test.each(['\u2800', '\u200b', '· — ·', '\u3164'])('a name that looks blank,
   const blank = normalizeText(typed);
   expect(nameSchema.safeParse(blank).success).toBe(false);
   expect(invoiceForm.shape.contactName.safeParse(blank).success).toBe(false);
-  expect(companySchema.safeParse(blank).success).toBe(false);
+  expect(invoiceForm.shape.companyName.safeParse(blank).success).toBe(false);
 });
 
 test.each([

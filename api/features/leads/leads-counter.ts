@@ -2,8 +2,8 @@ import type { LeadKind } from '@horus/contract/lead-options';
 import { Counter, type Registry } from 'prom-client';
 
 /**
- * `stored`: new. `repeated`: sent again. `trapped`: the honeypot was filled, so it is stored as spam
- * and not mailed.
+ * `stored`: new. `repeated`: sent again. `trapped`: the honeypot was filled, so it is stored as
+ * spam and not mailed.
  */
 type LeadOutcome = 'stored' | 'repeated' | 'trapped';
 export type CountLead = (kind: LeadKind, outcome: LeadOutcome) => void;
