@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { getTableConfig, IndexedColumn, type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
@@ -30,12 +31,17 @@ const FOR_OLDER_RELEASES = [
   'mirrored_subscriptions.had_promotion',
 ];
 
-/** What indexes are made with, which no table in code says (migration 0039). */
+/** What indexes and columns are made with, which no table in code says. */
+const searchFunctions = await readFile(
+  resolve(import.meta.dirname, 'migrations/0064_lead_search.sql'),
+  'utf8',
+);
 const SEARCH = [
   'create extension pg_trgm',
   'create extension unaccent',
-  `create function fold_text(given text) returns text language sql immutable parallel safe strict
-     as $$ select lower(public.unaccent('public.unaccent', given)) $$`,
+  ...[...searchFunctions.matchAll(/^create (?:or replace )?function (?:fold|spaced|lead)_[^;]+\$\$;$/gm)].map(
+    ([text]) => text,
+  ),
 ];
 
 let migrated: TestDatabase;
@@ -146,6 +152,7 @@ function columnOf(column: PgColumn): string {
     column.notNull && 'not null',
     column.isUnique && 'unique',
     column.generatedIdentity && `generated ${column.generatedIdentity.type} as identity`,
+    column.generated && `generated always as (${textOf(column.generated.as as SQL)}) stored`,
     value !== undefined && `default ${textOf(is(value, SQL) ? value : sql`${value}`)}`,
   ]
     .filter(Boolean)

@@ -13,7 +13,7 @@ import { listPayments } from '@horus/api/features/billing/customer-area/list-cha
 import { listInstallations } from '@horus/api/features/billing/installations/installation-queries';
 import { listDeletionQueue } from '@horus/api/features/requests/deletion-queue';
 import { listInvoiceQueue } from '@horus/api/features/requests/invoice-queue';
-import { type Db, openDatabase } from '@horus/api/platform/database';
+import { type Database, openDatabase } from '@horus/api/platform/database';
 import { type Jobs, startJobs } from '@horus/api/platform/jobs';
 import { createLog } from '@horus/api/platform/log';
 import { migrate } from '@horus/api/platform/migrations';
@@ -70,10 +70,12 @@ export async function measureCustomerLists(): Promise<Figure[]> {
   return figures;
 }
 
-const list = (filters: CustomersQuery) => (db: Db) => listCustomers(db, filters, new Date());
+const list = (filters: CustomersQuery) => (db: Database['db']) => listCustomers(db, filters, new Date());
 
 /** What an operator looks at; each has as much to show in both. */
-export const reads: Readonly<Record<string, (db: Db, middle: Middle, jobs: Jobs) => Promise<unknown>>> = {
+export const reads: Readonly<
+  Record<string, (db: Database['db'], middle: Middle, jobs: Jobs) => Promise<unknown>>
+> = {
   'Hoy: what waits': (db, _middle, jobs) => listWaiting(dayAt(db, jobs)),
   'Hoy: the figures': (db, _middle, jobs) => readFigures(dayAt(db, jobs)),
   'the list': list({}),
@@ -107,7 +109,7 @@ export const reads: Readonly<Record<string, (db: Db, middle: Middle, jobs: Jobs)
 };
 
 /** What *Hoy* is read with. */
-function dayAt(db: Db, jobs: Jobs) {
+function dayAt(db: Database['db'], jobs: Jobs) {
   const company = { COMPANY_HOLIDAYS: '' };
   return { database: { db }, jobs, config: { company }, now: () => new Date() } as unknown as Parameters<
     typeof listWaiting
@@ -138,7 +140,7 @@ export async function openShop(
   say(`  writing ${customers.toLocaleString('en')} customers…`);
   await seedCustomers(url, customers, paymentsEach);
   const startedAt = performance.now();
-  await countFigures(dayAt(db as Db, jobs));
+  await countFigures(dayAt(db, jobs));
   say(`  the figures are counted in ${Math.round(performance.now() - startedAt)} ms`);
   const middle = await pool.query<{ id: string; micros: string }>(
     `select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros from organizations
@@ -148,10 +150,10 @@ export async function openShop(
   const [row] = middle.rows;
   if (!row) throw new Error('nobody in the middle');
   return {
-    db: db as Db,
+    db,
     jobs,
     middle: { organizationId: row.id, customerId: `cus_${customers / 2}`, before: `${row.micros}_${row.id}` },
-    countScans: (read: (each: Db) => Promise<unknown>) => countScans(pool, () => read(db)),
+    countScans: (read: (each: Database['db']) => Promise<unknown>) => countScans(pool, () => read(db)),
   };
 }
 

@@ -60,7 +60,7 @@ export async function measureLeads(): Promise<Figure[]> {
       atMost(`${name}: at ${MANY}`, grown / base, BAR, '×'),
     );
   }
-  figures.push(atMost(`sequential scans of leads and words at ${MANY}`, await many.scans(), 0, ''));
+  figures.push(atMost(`sequential scans of leads at ${MANY}`, await many.scans(), 0, ''));
   return figures;
 }
 
@@ -87,7 +87,7 @@ async function openQueue(adminUrl: string, name: string, count: number, started:
     const [row] = (await run(
       url,
       `select sum(seq_scan)::int as scans from pg_stat_user_tables
-        where relname in ('leads', 'lead_words', 'known_lead_words')`,
+        where relname = 'leads'`,
     )) as { scans: number }[];
     return row?.scans ?? 0;
   };

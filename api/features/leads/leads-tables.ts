@@ -37,6 +37,9 @@ export const leads = pgTable(
     version: integer('version').notNull().default(1),
     /** When it came or was changed last, a note or an answer included. */
     changedAt: moment('changed_at').notNull().defaultNow(),
+    /** The words of its names, company, address and phone; and of all that was written. */
+    searchNames: text('search_names').generatedAlwaysAs(sql`lead_names(email, data)`),
+    searchText: text('search_text').generatedAlwaysAs(sql`lead_text(email, data)`),
   },
   (table) => [
     index('leads_newest_first').on(table.createdAt.desc(), table.id.desc()),
@@ -47,6 +50,8 @@ export const leads = pgTable(
     index('leads_by_reminder').on(table.reminderOn, table.id).where(sql`reminder_on is not null`),
     index('leads_to_call').on(table.createdAt.desc(), table.id.desc()).where(waitsForCall),
     index('leads_changed').on(table.changedAt),
+    index('leads_search_names').using('gin', table.searchNames.op('gin_trgm_ops')),
+    index('leads_search_text').using('gin', table.searchText.op('gin_trgm_ops')),
     unique().on(table.requestId, table.contentHash),
     index('leads_newest').on(table.state, table.createdAt.desc()),
     index('leads_email').on(table.email),

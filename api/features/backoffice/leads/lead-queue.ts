@@ -1,12 +1,14 @@
 import type { LeadFilters, LeadQueueAnswer, LeadRow } from '@horus/contract/backoffice/leads';
 import { readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
 import { type SQL, sql } from 'drizzle-orm';
-import { findSearchWords } from '#features/backoffice/leads/search-words';
+import { ALIKE, hasMistyped, hasWord, splitWords } from '#features/backoffice/leads/search-words';
 import { waitsForCall } from '#features/leads/leads-tables';
-import type { Db } from '#platform/database';
+import type { Database, Db } from '#platform/database';
 
 /** Longest excerpt of what somebody wrote, in characters. */
 const EXCERPT = 140;
+/** Longest that one statement of a search may take. */
+const SEARCH_TIMEOUT_MS = 1_000;
 
 /** What every list of leads shows of each; of `l`, with its owner as `o`. */
 export const rowColumns = sql`
@@ -61,14 +63,11 @@ interface Asked extends LeadFilters {
  * One page of the leads that the filters let by. It reads about as many rows as it answers, by an
  * index in the order that is asked for, however many leads there are.
  */
-export async function listLeads(db: Db, asked: Asked): Promise<LeadQueueAnswer> {
-  const words = asked.q ? await findSearchWords(db, asked.q) : [];
-  if (asked.q && words.length === 0) return { rows: [], next: null };
-  const statement = words.length > 0 ? searchFor(words, asked) : newestOf(asked);
-  const { rows } = await db.execute<StoredRow>(statement);
-  const page = rows.slice(0, asked.size).map(toRow);
+export async function listLeads(db: Database['db'], asked: Asked): Promise<LeadQueueAnswer> {
+  const found = asked.q ? await searchLeads(db, asked.q, asked) : await readRows(db, branch(asked), asked);
+  const page = found.slice(0, asked.size).map(toRow);
   const last = page.at(-1);
-  const next = rows.length > asked.size && last ? writeCursor(placeOf(last, asked), last.id) : null;
+  const next = found.length > asked.size && last ? writeCursor(placeOf(last, asked), last.id) : null;
   return { rows: page, next };
 }
 
@@ -76,78 +75,85 @@ function placeOf({ createdAt, reminderOn }: LeadRow, { sort }: Asked): Date {
   return new Date(sort === 'reminder' ? `${reminderOn}T00:00:00Z` : createdAt);
 }
 
-function newestOf(asked: Asked): SQL {
-  return sql`
-    select ${rowColumns}
-      from (select * from leads where ${and([...filtersOf(asked), ...after(asked, column(asked), sql`id`)])}
-             order by ${orderOf(asked, column(asked), sql`id`)} limit ${asked.size + 1}) l
-      left join operators o on o.id = l.owner_id
-     order by ${orderOf(asked, sql`l.${column(asked)}`, sql`l.id`)}`;
-}
-
 /**
- * The first word is the longest, so most likely the rarest: its rows come newest first, by each of
- * the known words that it stands for, and are looked through for the others.
+ * Those that have all words of a text: first where names, companies and addresses have them, then
+ * where the message does. Where no name has them, those too whose names they are mistyped for.
  */
-function searchFor([first = [], ...others]: string[][], asked: Asked): SQL {
-  const holds = others.map(
-    (words) =>
-      sql`exists (select from lead_words x where x.lead_id = w.lead_id and x.word in (${list(words)}))`,
-  );
-  const byReminder = asked.sort === 'reminder';
-  const [at, id] = byReminder ? [sql`reminder_on`, sql`id`] : [sql`w.created_at`, sql`w.lead_id`];
-  const rows = sql`
-    select l.* from lead_words w join leads l on l.id = w.lead_id
-     where ${and([
-       sql`w.word = known.word`,
-       ...holds,
-       ...filtersOf(asked, sql`l.`),
-       ...after(asked, byReminder ? sql`l.reminder_on` : at, byReminder ? sql`l.id` : id),
-     ])}
-     order by ${orderOf(asked, byReminder ? sql`l.reminder_on` : at, byReminder ? sql`l.id` : id)}
-     limit ${asked.size + 1}`;
+async function searchLeads(db: Database['db'], q: string, asked: Asked): Promise<StoredRow[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      select set_config('statement_timeout', ${String(SEARCH_TIMEOUT_MS)}, true),
+             set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
+    const words = await splitWords(q, async (text) => {
+      const { rows } = await tx.execute<{ folded: string }>(sql`select spaced_words(${text}) as folded`);
+      return rows[0]?.folded ?? '';
+    });
+    if (words.length === 0) return [];
+    const inNames = and(words.map((word) => hasWord(sql`search_names`, word)));
+    const inText = and(words.map((word) => hasWord(sql`search_text`, word)));
+    const lastId = asked.cursor ? readCursor(asked.cursor).id : null;
+    const { rows } = await tx.execute<{ named: boolean; last_named: boolean | null }>(sql`
+      select exists (select from leads where ${inNames}) as named,
+             (select ${inNames} from leads where id = ${lastId}) as last_named`);
+    if (!rows[0]?.named) {
+      const forgiving = words.map((word) => {
+        const mistyped = hasMistyped(sql`search_names`, word);
+        return mistyped
+          ? sql`(${hasWord(sql`search_text`, word)} or ${mistyped})`
+          : hasWord(sql`search_text`, word);
+      });
+      return readRows(tx, branch(asked, forgiving), asked);
+    }
+    const isPastNames = lastId !== null && !rows[0].last_named;
+    const named = isPastNames ? sql`` : sql`${branch(asked, [inNames])} union all`;
+    const others = branch({ ...asked, cursor: isPastNames ? asked.cursor : undefined }, [
+      inText,
+      sql`not (${inNames})`,
+    ]);
+    return readRows(tx, sql`${named} ${others}`, asked, sql`(${inNames}) desc,`);
+  });
+}
+
+/** The first rows that conditions and filters let by, in the order that is asked for. */
+function branch(asked: Asked, conditions: readonly SQL[] = []): SQL {
   return sql`
+    (select * from leads where ${and([...conditions, ...filtersOf(asked), ...after(asked)])}
+      order by ${orderOf(asked)} limit ${asked.size + 1})`;
+}
+
+async function readRows(db: Db, found: SQL, asked: Asked, first = sql``): Promise<StoredRow[]> {
+  const { rows } = await db.execute<StoredRow>(sql`
     select ${rowColumns}
-      from (select distinct on (found.id) found.*
-              from unnest(array[${list(first)}]::text[]) as known (word) cross join lateral (${rows}) found) l
+      from (select * from (${found}) leads order by ${first} ${orderOf(asked)} limit ${asked.size + 1}) l
       left join operators o on o.id = l.owner_id
-     order by ${orderOf(asked, sql`l.${column(asked)}`, sql`l.id`)} limit ${asked.size + 1}`;
+     order by ${first} ${orderOf(asked, sql`l.`)}`);
+  return rows;
 }
 
-function column({ sort }: Asked): SQL {
-  return sort === 'reminder' ? sql`reminder_on` : sql`created_at`;
+function orderOf({ sort }: Asked, of = sql``): SQL {
+  const at = sort === 'reminder' ? sql`${of}reminder_on` : sql`${of}created_at`;
+  return sort === 'newest' ? sql`${at} desc, ${of}id desc` : sql`${at}, ${of}id`;
 }
 
-function orderOf({ sort }: Asked, at: SQL, id: SQL): SQL {
-  return sort === 'newest' ? sql`${at} desc, ${id} desc` : sql`${at}, ${id}`;
-}
-
-function after({ cursor, sort }: Asked, at: SQL, id: SQL): SQL[] {
+function after({ cursor, sort }: Asked): SQL[] {
   if (!cursor) return [];
-  const place = readCursor(cursor);
-  const moment = sort === 'reminder' ? sql`${place.at.slice(0, 10)}::date` : sql`${place.at}::timestamptz`;
-  const than = sql`(${moment}, ${place.id}::uuid)`;
-  return [sort === 'newest' ? sql`(${at}, ${id}) < ${than}` : sql`(${at}, ${id}) > ${than}`];
+  const { at, id } = readCursor(cursor);
+  if (sort === 'reminder') return [sql`(reminder_on, id) > (${at.slice(0, 10)}::date, ${id}::uuid)`];
+  const than = sql`(${at}::timestamptz, ${id}::uuid)`;
+  return [sort === 'newest' ? sql`(created_at, id) < ${than}` : sql`(created_at, id) > ${than}`];
 }
 
-function filtersOf({ status, kind, owner, call, sort, operatorId }: Asked, of = sql``): SQL[] {
+function filtersOf({ status, kind, owner, call, sort, operatorId }: Asked): SQL[] {
   return [
-    ...(status ? [sql`${of}status = ${status}`] : []),
-    ...(kind ? [sql`${of}kind = ${kind}`] : []),
-    ...(owner === 'me' ? [sql`${of}owner_id = ${operatorId}`] : []),
-    ...(owner === 'nobody' ? [sql`${of}owner_id is null`] : []),
+    ...(status ? [sql`status = ${status}`] : []),
+    ...(kind ? [sql`kind = ${kind}`] : []),
+    ...(owner === 'me' ? [sql`owner_id = ${operatorId}`] : []),
+    ...(owner === 'nobody' ? [sql`owner_id is null`] : []),
     ...(call ? [waitsForCall] : []),
-    ...(sort === 'reminder' ? [sql`${of}reminder_on is not null`] : []),
+    ...(sort === 'reminder' ? [sql`reminder_on is not null`] : []),
   ];
 }
 
 function and(conditions: readonly SQL[]): SQL {
   return conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
-}
-
-function list(words: readonly string[]): SQL {
-  return sql.join(
-    words.map((word) => sql`${word}`),
-    sql`, `,
-  );
 }

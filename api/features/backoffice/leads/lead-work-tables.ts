@@ -40,7 +40,7 @@ export const leadEntries = pgTable(
   ],
 );
 
-/** The words of each lead, as they are searched for. A trigger of the database writes them. */
+/** Read by the release before alone, as the next table; the next release drops both. */
 export const leadWords = pgTable(
   'lead_words',
   { leadId: leadId(), word: text('word').notNull(), createdAt: moment('created_at').notNull() },
@@ -50,7 +50,6 @@ export const leadWords = pgTable(
   ],
 );
 
-/** Each word that any lead has, once: what was typed is looked up here. Triggers write it. */
 export const knownLeadWords = pgTable('known_lead_words', { word: text('word').primaryKey() }, (table) => [
   index('known_lead_words_alike').using('gin', table.word.op('gin_trgm_ops')),
 ]);

@@ -91,6 +91,54 @@ describe('the search', () => {
     expect(await found('panaderia inigo')).toEqual([]);
   });
 
+  it.each([
+    ['a letter left out', 'panadria'],
+    ['a letter too many', 'panaaderia'],
+    ['a letter mistaken', 'banaderia'],
+    ['two errors in a long word', 'panadeira orno'],
+    ['a letter mistaken in a short one', 'jorno'],
+  ])('forgives %s', async (_, q) => {
+    expect(await found(q)).toContain('marta@panaderia.example');
+  });
+
+  it('finds a name whatever strangers write in their messages, and before these', async () => {
+    await arrives({ nombre: 'Sol García', email: 'sol@garcia.example' });
+    const planted = ['garc', 'garci', 'garcia', 'gracia', 'garcai']
+      .flatMap((word) => Array.from({ length: 75 }, (_, at) => `${word}${String(at).padStart(2, '0')}`))
+      .join(' ');
+    await arrives({ nombre: 'Planta', email: 'planta@palabras.example', mensaje: planted });
+    for (const q of ['garc', 'garci', 'garcía', 'sol garci']) {
+      expect((await found(q))[0], q).toBe('sol@garcia.example');
+    }
+    expect(await found('garcía')).toEqual(['sol@garcia.example', 'planta@palabras.example']);
+    expect(await found('gacria')).toContain('sol@garcia.example');
+  });
+
+  it('pages through those who are called so, then through those who write of it', async () => {
+    await leads.rows(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      select 'demo', gen_random_uuid(), '\\x00', 'orden' || n || '@' || case when n % 2 = 0 then 'umbral' else 'otra' end || '.example',
+             '{"nombre": "Eva", "mensaje": "Somos de Umbral"}', '\\x00', now() - n * interval '1 minute'
+        from generate_series(1, 120) n`);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body }: { body: LeadQueueAnswer } = await list(
+        `?q=umbral${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      seen.push(...body.rows.map(({ email }) => email));
+      cursor = body.next;
+    }
+    const inTurn = (rest: number, host: string) =>
+      Array.from({ length: 60 }, (_, at) => `orden${2 * at + rest}@${host}.example`);
+    expect(seen).toEqual([...inTurn(2, 'umbral'), ...inTurn(1, 'otra')]);
+  });
+
+  it('finds a double l with a point by the letters alone, and the other way round', async () => {
+    await arrives({ nombre: 'Gal·la Pons', email: 'nina@pons.example' });
+    expect(await found('galla')).toEqual(['nina@pons.example']);
+    expect(await found('Gal·la')).toEqual(['nina@pons.example']);
+  });
+
   it.each(['Vela', 'Gómez', 'Olivar'])(
     'forgives any two letters swapped in a short word: %s',
     async (name) => {

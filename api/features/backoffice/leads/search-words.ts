@@ -1,52 +1,54 @@
-import { sql } from 'drizzle-orm';
-import { errorsForgiven, typingErrors, wordsWithOneError } from '#features/backoffice/leads/typing-errors';
-import type { Db } from '#platform/database';
+import { type SQL, sql } from 'drizzle-orm';
 
 /** Words that are searched for; more narrow nothing down. */
 const MAX_WORDS = 8;
-/** Known words that one typed word may stand for: those it begins, and those it is mistyped for. */
-const MAX_BEGUN = 20;
-const MAX_ALIKE = 60;
-const MAX_MISTYPED = 12;
+/** Shorter words have too many neighbours to forgive anything. */
+const FORGIVEN_FROM = 4;
+/** From this length on a word is known by the groups of three letters that it shares. */
+const LONG_FROM = 8;
+/** Share of a long word's groups of letters: enough for two errors of typing. */
+export const ALIKE = 0.4;
 
 /**
- * What each word of a search stands for among the known words: itself, those that it begins, those
- * that it is mistyped for.
- * @returns for each typed word the words to look for; empty when nothing was typed
+ * Splits a text into the words to search for, the longest first. A phone number is one word,
+ * without its country.
+ * @param fold returns a text as the database keeps it: its words, folded, with a space between
  */
-export async function findSearchWords(db: Db, typed: string): Promise<string[][]> {
-  const phone = /^\+?[\d\s().-]{6,}$/.test(typed) ? typed.replace(/\D/g, '').replace(/^34(?=\d{9})/, '') : '';
-  const { rows } = await db.execute<{ word: string }>(
-    sql`select word from search_words(${phone || typed}) as word order by length(word) desc, word limit ${MAX_WORDS}`,
-  );
-  return Promise.all(rows.map(({ word }) => findKnown(db, word)));
+export async function splitWords(typed: string, fold: (text: string) => Promise<string>): Promise<string[]> {
+  const isPhone = /^\+?[\d\s().-]{6,}$/.test(typed);
+  const folded = await fold(isPhone ? typed.replace(/\D/g, '').replace(/^34(?=\d{9})/, '') : typed);
+  return [...new Set(folded.split(' '))]
+    .filter((word) => word.length > 1)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, MAX_WORDS);
 }
 
-async function findKnown(db: Db, word: string): Promise<string[]> {
-  const { rows: begun } = await db.execute<{ word: string }>(sql`
-    select word from known_lead_words
-     where word >= ${word} and word < ${`${word}\u{10ffff}`} order by word limit ${MAX_BEGUN}`);
-  const mistyped = await findMistyped(db, word);
-  return [...new Set([word, ...begun.map((each) => each.word), ...mistyped.slice(0, MAX_MISTYPED)])];
+/** That a text of words has one that begins so. */
+export function hasWord(text: SQL, word: string): SQL {
+  return sql`${text} like ${`% ${word}%`}`;
 }
 
 /**
- * A short word shares too little with its neighbours to be found by what is alike: all that it may
- * be is looked up. A long one has too many neighbours for that.
+ * That a text of words has one that this word is mistyped for: by one error, from eight letters on
+ * by two. Null: nothing is forgiven in it.
  */
-async function findMistyped(db: Db, word: string): Promise<string[]> {
-  const forgiven = errorsForgiven(word);
-  if (forgiven === 0) return [];
-  if (forgiven === 1) {
-    const neighbours = wordsWithOneError(word);
-    const { rows } = await db.execute<{ word: string }>(
-      sql`select word from known_lead_words where word = any(${sql.param(neighbours)}::text[])`,
-    );
-    const known = new Set(rows.map((each) => each.word));
-    return neighbours.filter((each) => known.has(each));
-  }
-  const { rows: alike } = await db.execute<{ word: string }>(sql`
-    select word from known_lead_words where word % ${word}
-     order by similarity(word, ${word}) desc, word limit ${MAX_ALIKE}`);
-  return alike.map((each) => each.word).filter((each) => typingErrors(each, word) <= forgiven);
+export function hasMistyped(text: SQL, word: string): SQL | null {
+  if (word.length < FORGIVEN_FROM || /^\d+$/.test(word)) return null;
+  if (word.length >= LONG_FROM) return sql`${word} <% ${text}`;
+  const patterns = oneErrorPatterns(word).map((pattern) => sql`${text} like ${`% ${pattern} %`}`);
+  return sql`(${sql.join(patterns, sql` or `)})`;
+}
+
+/**
+ * Every word that is one error away, as patterns of LIKE: a letter mistaken, too many, left out, or
+ * two swapped.
+ */
+export function oneErrorPatterns(word: string): string[] {
+  const places = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)]);
+  const patterns = places.flatMap(([head = '', tail = '']) => [
+    `${head}_${tail}`,
+    ...(tail ? [`${head}_${tail.slice(1)}`, head + tail.slice(1)] : []),
+    ...(tail.length > 1 ? [`${head}${tail[1]}${tail[0]}${tail.slice(2)}`] : []),
+  ]);
+  return [...new Set(patterns)];
 }

@@ -10,7 +10,7 @@ import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { App } from '#platform/app-type';
-import type { Db } from '#platform/database';
+import type { Database, Db } from '#platform/database';
 import type { Services } from '#services';
 
 /** Hits of each kind: to find fewer, operators type more. */
@@ -44,7 +44,12 @@ export function registerPalette(app: App, services: Services): void {
 }
 
 /** What there is for a text, a few of each kind. */
-export async function findHits(db: Db, q: string, operatorId: string, now: Date): Promise<PaletteHit[]> {
+export async function findHits(
+  db: Database['db'],
+  q: string,
+  operatorId: string,
+  now: Date,
+): Promise<PaletteHit[]> {
   const hits = await Promise.all([
     findCustomers(db, q, now),
     findLeads(db, q, operatorId),
@@ -55,7 +60,7 @@ export async function findHits(db: Db, q: string, operatorId: string, now: Date)
   return hits.flat();
 }
 
-async function findLeads(db: Db, q: string, operatorId: string): Promise<PaletteHit[]> {
+async function findLeads(db: Database['db'], q: string, operatorId: string): Promise<PaletteHit[]> {
   const { rows } = await listLeads(db, { q, sort: 'newest', operatorId, size: MOST });
   return rows.map(({ id, name, company, kind, status, email }) => ({
     kind: 'lead',

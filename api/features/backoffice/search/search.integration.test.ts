@@ -45,6 +45,12 @@ describe('the command palette', () => {
     ]);
   });
 
+  it('finds a Catalan double l by its letters alone', async () => {
+    await api.services.database.db.execute(sql`insert into organizations (name) values ('Gal·la Viatges')`);
+    expect(await found('galla')).toEqual([['customer', 'Gal·la Viatges']]);
+    expect(await found('Gal·la')).toEqual([['customer', 'Gal·la Viatges']]);
+  });
+
   it('finds an invoice by how its number begins, and leads to whose it is', async () => {
     const { body } = await ana.call<PaletteAnswer>('GET', '/api/admin/search?q=hor-2031');
     expect(body.hits).toEqual([

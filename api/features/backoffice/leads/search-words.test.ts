@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { oneErrorPatterns, splitWords } from '#features/backoffice/leads/search-words';
+
+const matches = (typed: string, word: string) =>
+  oneErrorPatterns(typed).some((pattern) => new RegExp(`^${pattern.replaceAll('_', '.')}$`).test(word));
+
+describe('one error of typing', () => {
+  it.each([
+    ['lucai', 'lucia'],
+    ['asra', 'sara'],
+    ['sraa', 'sara'],
+    ['saar', 'sara'],
+    ['sra', 'sara'],
+    ['sara', 'saraa'],
+    ['saraa', 'sara'],
+    ['zara', 'sara'],
+    ['sarah', 'sara'],
+    ['taleres', 'talleres'],
+  ])('%s for %s', (typed, word) => {
+    expect(matches(typed, word)).toBe(true);
+    expect(matches(word, typed)).toBe(true);
+  });
+
+  it('is no more than one', () => {
+    expect(matches('tayeres', 'talleres')).toBe(false);
+    expect(matches('sara', 'lola')).toBe(false);
+  });
+});
+
+describe('what was typed', () => {
+  const split = (typed: string) => splitWords(typed, async (text) => ` ${text.toLowerCase()} `);
+
+  it('is searched by at most eight words, the longest first, each once', async () => {
+    expect(await split('de Ana ana y Villanueva')).toEqual(['villanueva', 'ana', 'de']);
+    expect(await split('aa bb cc dd ee ff gg hh ii jj')).toHaveLength(8);
+  });
+
+  it.each(['+34 925 11 22 33', '925-112-233', '(925) 112.233'])(
+    'as a phone is one word: %s',
+    async (phone) => {
+      expect(await split(phone)).toEqual(['925112233']);
+    },
+  );
+});
