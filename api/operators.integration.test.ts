@@ -54,20 +54,30 @@ async function joined(role = 'responsable') {
   const { totp } = (await begin(token)).body;
   const answer = await complete({ token, password: PASSWORD, code: codeOf(totp.secret) });
   clock.advance(30_000);
-  return { email, secret: totp.secret, ...answer.body, cookie: cookieOf(answer.headers) };
+  return {
+    email,
+    secret: totp.secret,
+    ...answer.body,
+    cookie: cookieOf(answer.headers),
+    browser: browserOf(answer.headers),
+  };
 }
 
 function cookieOf(headers: Headers): string {
   return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
-const takePassword = (email: string, password = PASSWORD, from = accounts.newNetwork()) =>
+function browserOf(headers: Headers): string {
+  return (headers.getSetCookie()[1] ?? '').split(';')[0] ?? '';
+}
+
+const takePassword = (email: string, password = PASSWORD, from = accounts.newNetwork(), cookie?: string) =>
   api.call<{ secondStep: { token: string; methods: string[] } }>('POST', session.password.href(), {
     body: { email, password },
-    from,
+    ...{ from, cookie },
   });
-const takeStep = (body: object, from = accounts.newNetwork()) =>
-  api.call('POST', session.secondStep.href(), { body, from });
+const takeStep = (body: object, from = accounts.newNetwork(), cookie?: string) =>
+  api.call('POST', session.secondStep.href(), { body, from, cookie });
 const whoIs = async (cookie: string) =>
   (await fetch(api.url + session.current.href(), { headers: { cookie } })).status;
 
@@ -79,8 +89,12 @@ describe('an invitation', () => {
     expect(person).toEqual({ name: 'Ana Gil', email, role: 'operator' });
     const answer = await complete({ token, password: PASSWORD, code: codeOf(totp.secret) });
     expect(answer.body.recoveryCodes).toHaveLength(10);
-    const cookie = answer.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^horus-operator=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^horus-operator=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^horus-operator-browser=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
     expect(await whoIs(cookieOf(answer.headers))).toBe(200);
     expect((await begin(token)).body).toMatchObject({ code: 'operators.invalid_link' });
     expect(await command('equipo')).toContain(`${email}  Ana Gil, operador`);
@@ -206,6 +220,29 @@ describe('a login', () => {
     expect(guesses.at(0)).toBe(401);
     expect(guesses.at(-1)).toBe(429);
     expect((await takePassword(email, PASSWORD, own)).status).toBe(200);
+  });
+
+  it('lets an operator in by a browser of theirs from any network, whatever strangers guess', async () => {
+    const { email, secret, browser } = await joined();
+    const other = await joined();
+    for (let i = 0; i < 51; i++) await takePassword(email, 'no es esta frase');
+    const { token } = (await takePassword(email, PASSWORD, accounts.newNetwork(), browser)).body.secondStep;
+    for (let i = 0; i < 11; i++) await takeStep({ token, code: '000000' });
+    const answer = await takeStep({ token, code: codeOf(secret) }, accounts.newNetwork(), browser);
+    expect(answer.status).toBe(204);
+    // The browser keeps its name.
+    expect(browserOf(answer.headers)).toBe(browser);
+    const madeUp = browser.replace(/=.*/, `=${'A'.repeat(43)}`);
+    for (const cookie of [other.browser, madeUp]) {
+      expect((await takePassword(email, PASSWORD, accounts.newNetwork(), cookie)).status).toBe(429);
+    }
+    // A stolen one is worth as few guesses as a network.
+    const guesses = [];
+    for (let i = 0; i < 11; i++) {
+      const guess = await takePassword(other.email, 'no es', accounts.newNetwork(), other.browser);
+      guesses.push(guess.status);
+    }
+    expect(guesses).toEqual([...Array(10).fill(401), 429]);
   });
 
   it('limits guesses at the code', async () => {

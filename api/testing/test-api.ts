@@ -30,7 +30,7 @@ export interface TestApi {
   call<T = ErrorBody>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    options?: { body?: unknown; token?: string; from?: string },
+    options?: { body?: unknown; token?: string; from?: string; cookie?: string | undefined },
   ): Promise<{ status: number; body: T; headers: Headers }>;
   /** What an api itself may not do: a statement by the owner of its tables. */
   asOwner(statement: string): Promise<Record<string, unknown>[]>;
@@ -100,7 +100,7 @@ export async function startTestApi(
     server: app.server,
     services,
     logLines,
-    call: async (method, path, { body, token, from } = {}) => {
+    call: async (method, path, { body, token, from, cookie } = {}) => {
       const response = await fetch(url + path, {
         method,
         redirect: 'manual',
@@ -108,6 +108,7 @@ export async function startTestApi(
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(from ? { 'x-forwarded-for': from } : {}),
+          ...(cookie ? { cookie } : {}),
         },
         body: body === undefined ? null : JSON.stringify(body),
       });

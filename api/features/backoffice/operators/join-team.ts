@@ -10,6 +10,8 @@ import {
 } from '#features/backoffice/operators/operator-factors';
 import { type FactorTools, wrongCode } from '#features/backoffice/operators/operator-login';
 import { addPasskey, offerNewPasskey } from '#features/backoffice/operators/operator-passkeys';
+import type { Place } from '#features/backoffice/operators/operator-places';
+import type { OpenedSession } from '#features/backoffice/operators/operator-session';
 import {
   operatorInvitations,
   operators,
@@ -46,7 +48,7 @@ export async function beginJoining(services: Services, { sealer, party }: Factor
 
 /**
  * Sets password and second factor by a link, which is used up, and opens the first session.
- * @returns the session's token, and the recovery codes, shown once
+ * @returns the session, and the recovery codes, shown once
  * @throws AppError 'operators.invalid_link' | 'auth.common_password' | 'auth.wrong_code' |
  *   'auth.passkey_refused' | 'server.busy'
  */
@@ -54,8 +56,8 @@ export async function joinTeam(
   services: Services,
   { sealer, party }: FactorTools,
   body: JoinBody,
-  from: Origin,
-): Promise<{ token: string; recoveryCodes: string[] }> {
+  from: Origin & Place,
+): Promise<{ opened: OpenedSession; recoveryCodes: string[] }> {
   const { db } = services.database;
   const now = services.now();
   const invited = await requireInvited(db, body.token, now);
@@ -74,10 +76,11 @@ export async function joinTeam(
     }
     await tx.update(operators).set({ passwordHash }).where(eq(operators.id, id));
     const recoveryCodes = await replaceRecoveryCodes(tx, id, now);
-    const operator = { operatorId: id, name, ...from };
+    const { device, network } = from;
+    const operator = { operatorId: id, name, device, network };
     const subject = { kind: 'operator', id, label: email } as const;
     await recordAudit(tx, { operator, action: 'operator.joined', subject, at: now });
-    return { token: await openSession(services, tx, { id, name, email }, from, now), recoveryCodes };
+    return { opened: await openSession(services, tx, { id, name, email }, from, now), recoveryCodes };
   });
   logSecurity(services.log, 'authn_factor_change', {
     userId: invited.id,

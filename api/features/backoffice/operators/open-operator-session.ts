@@ -2,8 +2,12 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { deleteEndedChallenges } from '#features/backoffice/operators/operator-challenges';
-import { deleteEndedSessions, insertSession } from '#features/backoffice/operators/operator-session';
-import { operatorNetworks } from '#features/backoffice/operators/operator-tables';
+import { type Place, rememberPlace } from '#features/backoffice/operators/operator-places';
+import {
+  deleteEndedSessions,
+  insertSession,
+  type OpenedSession,
+} from '#features/backoffice/operators/operator-session';
 import type { Transaction } from '#platform/database';
 import { hashNetwork } from '#platform/network';
 import type { Origin } from '#platform/origin';
@@ -12,15 +16,15 @@ import type { Services } from '#services';
 /**
  * Opens the session that a login has earned, after its last step: the one place where that is done.
  * A device or a network that is new is mailed; what has ended is swept out by the way.
- * @returns its token
  */
 export async function openSession(
   { mailer, config }: Pick<Services, 'mailer' | 'config'>,
   tx: Transaction,
   who: { readonly id: string; readonly name: string; readonly email: string },
-  { device, network }: Origin,
+  { device, ...place }: Origin & Place,
   now: Date,
-): Promise<string> {
+): Promise<OpenedSession> {
+  const { network } = place;
   await deleteEndedSessions(tx, now);
   await deleteEndedChallenges(tx, now);
   const { token } = await insertSession(tx, { operatorId: who.id, device, network }, now);
@@ -29,20 +33,14 @@ export async function openSession(
     const props = { name: who.name, openedAt: now.toISOString(), device, network, accessUrl };
     await mailer.queue(tx, { to: who.email }, { template: 'operator-sign-in', props });
   }
-  await tx
-    .insert(operatorNetworks)
-    .values({ operatorId: who.id, networkHash: hashNetwork(network), lastLoginAt: now })
-    .onConflictDoUpdate({
-      target: [operatorNetworks.operatorId, operatorNetworks.networkHash],
-      set: { lastLoginAt: sql`excluded.last_login_at` },
-    });
+  const browser = await rememberPlace(tx, who.id, place, now);
   await recordAudit(tx, {
     operator: { operatorId: who.id, name: who.name, device, network },
     action: 'session.opened',
     subject: { kind: 'operator', id: who.id, label: who.email },
     at: now,
   });
-  return token;
+  return { token, browser };
 }
 
 /**

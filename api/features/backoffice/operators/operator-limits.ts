@@ -9,10 +9,10 @@ const ADDRESS_BUCKETS = 10_000;
 
 export interface OperatorLimits {
   readonly network: Limit;
-  /** Guesses of all from networks that are no operator's own. */
+  /** Guesses of all from where no operator has logged in. */
   readonly shared: SharedLimit;
   readonly accountFromNetwork: Limit;
-  /** Guesses at one operator from networks that they have not used before, all together. */
+  /** Guesses at one operator from networks and browsers not yet theirs, all together. */
   readonly accountFromStrangers: Limit;
   /** Guesses at a second step, by someone who knows the password. */
   readonly stepFromNetwork: Limit;
@@ -24,7 +24,8 @@ export interface OperatorLimits {
 
 /**
  * The limits of the operators' way in, as the customers': what strangers use up never counts
- * against a network from which an operator has logged in.
+ * against a network, or a browser, in which an operator has logged in. Browsers are known by a
+ * cookie: OWASP's 'device cookies', for nobody mails an operator a way in.
  */
 export function defineOperatorLimits({ defineLimit, sharedLimits }: Services): OperatorLimits {
   const quarter = { windowSeconds: 15 * MINUTE };

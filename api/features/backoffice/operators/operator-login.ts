@@ -1,16 +1,16 @@
 import type { LoginBody } from '@horus/contract/auth';
 import type { SecondStep, SecondStepBody } from '@horus/contract/second-factor';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { openSession } from '#features/backoffice/operators/open-operator-session';
 import { findStep, issueChallenge, takeChallenge } from '#features/backoffice/operators/operator-challenges';
 import { findProofMethods, spendCode } from '#features/backoffice/operators/operator-factors';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
 import { acceptPasskey, offerPasskey } from '#features/backoffice/operators/operator-passkeys';
-import { hasSecondFactor } from '#features/backoffice/operators/operator-session';
-import { operatorNetworks, operators } from '#features/backoffice/operators/operator-tables';
+import { findOwnPlace, ownPlace, type Place } from '#features/backoffice/operators/operator-places';
+import { hasSecondFactor, type OpenedSession } from '#features/backoffice/operators/operator-session';
+import { operators } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
-import { hashNetwork } from '#platform/network';
 import type { Origin } from '#platform/origin';
 import type { Sealer } from '#platform/sealed';
 import { logSecurity } from '#platform/security-log';
@@ -35,13 +35,14 @@ export async function takePassword(
   services: Services,
   limits: OperatorLimits,
   body: LoginBody,
-  from: Visitor,
+  from: Visitor & Place,
 ): Promise<SecondStep> {
   const { db } = services.database;
-  const pair = `${body.email} ${from.network}`;
   await limits.network.consume(from.network);
-  const known = await findCredentials(db, body.email, from.network);
-  const familiar = known?.familiar ?? false;
+  const known = await findCredentials(db, body.email, from);
+  const own = known?.own ?? null;
+  const familiar = own !== null;
+  const pair = `${body.email} ${own ?? from.network}`;
   if (!familiar) await limits.shared.take(from);
   await limits.accountFromNetwork.consume(pair);
   if (!familiar) await limits.accountFromStrangers.consume(body.email);
@@ -71,7 +72,6 @@ export async function offerPasskeyStep(services: Services, { party }: FactorTool
 
 /**
  * Takes the second step of a login. What is wrong leaves the step to be taken; guesses are counted.
- * @returns the token of the session
  * @throws AppError 'auth.second_step_expired' | 'auth.wrong_code' | 'auth.passkey_refused' |
  *   'request.rate_limited'
  */
@@ -80,15 +80,15 @@ export async function takeSecondStep(
   limits: OperatorLimits,
   tools: FactorTools,
   body: SecondStepBody,
-  from: Origin,
-): Promise<string> {
+  from: Origin & Place,
+): Promise<OpenedSession> {
   const { db } = services.database;
   const now = services.now();
   await limits.network.consume(from.network);
   const operatorId = await requireStep(services, body.token);
-  const familiar = await isFamiliar(db, operatorId, from.network);
-  const limit = familiar ? limits.stepFromNetwork : limits.stepFromStrangers;
-  const key = familiar ? `${operatorId} ${from.network}` : operatorId;
+  const own = await findOwnPlace(db, operatorId, from);
+  const limit = own === null ? limits.stepFromStrangers : limits.stepFromNetwork;
+  const key = own === null ? operatorId : `${operatorId} ${own}`;
   await limit.consume(key);
   if ('passkey' in body) {
     const asked = { purpose: 'passkey-step', operatorId, sessionId: null } as const;
@@ -101,7 +101,7 @@ export async function takeSecondStep(
       throw new AppError('auth.passkey_refused');
     }
   }
-  const token = await db.transaction(async (tx) => {
+  const opened = await db.transaction(async (tx) => {
     const [who] = await tx
       .select({ id: operators.id, name: operators.name, email: operators.email })
       .from(operators)
@@ -129,7 +129,7 @@ export async function takeSecondStep(
     network: from.network,
     about: 'operator',
   });
-  return token;
+  return opened;
 }
 
 export function wrongCode(): AppError {
@@ -144,28 +144,14 @@ async function requireStep({ database, now }: Services, token: string): Promise<
 }
 
 /** What a login is judged by, in one query that costs the same for an address that nobody has. */
-async function findCredentials(db: Db, email: string, network: string) {
+async function findCredentials(db: Db, email: string, from: Place) {
   const [row] = await db
     .select({
       id: operators.id,
       passwordHash: operators.passwordHash,
-      familiar: sql<boolean>`exists (select from operator_networks n
-        where n.operator_id = operators.id and n.network_hash = ${hashNetwork(network)})`,
+      own: ownPlace(from),
     })
     .from(operators)
     .where(and(eq(operators.email, email), isNull(operators.removedAt), hasSecondFactor));
   return row ?? null;
-}
-
-async function isFamiliar(db: Db, operatorId: string, network: string): Promise<boolean> {
-  const rows = await db
-    .select({ operatorId: operatorNetworks.operatorId })
-    .from(operatorNetworks)
-    .where(
-      and(
-        eq(operatorNetworks.operatorId, operatorId),
-        eq(operatorNetworks.networkHash, hashNetwork(network)),
-      ),
-    );
-  return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@horus/contract/backoffice/access';
+import { FAMILIAR_NETWORK_DAYS } from '@horus/contract/retention';
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { operatorSessions, operators } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
@@ -11,6 +12,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Use is noted this coarsely, so that a read does not become a write each time. */
 const USE_NOTED_EVERY_MS = MINUTE_MS;
 const TOKEN = /^[\w-]{43}$/;
+
+/** What a login leaves with the browser: the session's token, and the browser's own. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly browser: string;
+}
 
 /**
  * Operators with a second factor in use: no others are let in. In SQL's own words, for drizzle
@@ -117,7 +124,12 @@ export function cookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-horus-operator' : 'horus-operator';
 }
 
-/** The token of an operator's session that a request carries; null without a well-formed one. */
+/** Of the cookie that says in which browser an operator has logged in before. It opens nothing. */
+export function browserCookieName(publicUrl: string): string {
+  return `${cookieName(publicUrl)}-browser`;
+}
+
+/** The token that a request carries in a cookie; null without a well-formed one. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
   const token = pairs.find(([key]) => key === name)?.[1] ?? '';
@@ -126,9 +138,20 @@ export function readCookie(header: string | undefined, name: string): string | n
 
 /** The header that leaves a session's token with the browser; without one, that takes it away. */
 export function writeCookie(publicUrl: string, token: string | null): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  const age = token === null ? 0 : OPERATOR_SESSION_HOURS * 3_600;
-  return `${cookieName(publicUrl)}=${token ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
+  return cookie(cookieName(publicUrl), token ?? '', token === null ? 0 : OPERATOR_SESSION_HOURS * 3_600);
+}
+
+/** The headers of a login. */
+export function writeLoginCookies(publicUrl: string, { token, browser }: OpenedSession): string[] {
+  return [
+    writeCookie(publicUrl, token),
+    cookie(browserCookieName(publicUrl), browser, FAMILIAR_NETWORK_DAYS * 24 * 3_600),
+  ];
+}
+
+function cookie(name: string, value: string, seconds: number): string {
+  const secure = name.startsWith('__Host-') ? '; Secure' : '';
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /**

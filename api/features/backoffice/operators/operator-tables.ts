@@ -59,7 +59,7 @@ export const operatorSessions = pgTable(
   ],
 );
 
-/** Networks that an operator has logged in from, hashed. */
+/** Networks and browsers that an operator has logged in from, each by its hash. */
 export const operatorNetworks = pgTable(
   'operator_networks',
   {

@@ -13,6 +13,7 @@ import {
   secondStepAnswer,
   secondStepBody,
 } from '@horus/contract/second-factor';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { beginJoining, joinTeam } from '#features/backoffice/operators/join-team';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -24,10 +25,12 @@ import {
   takeSecondStep,
 } from '#features/backoffice/operators/operator-login';
 import {
+  browserCookieName,
   cookieName,
   csrfTokenOf,
   readCookie,
   writeCookie,
+  writeLoginCookies,
 } from '#features/backoffice/operators/operator-session';
 import { logOut } from '#features/backoffice/operators/own-access';
 import type { App } from '#platform/app-type';
@@ -50,6 +53,7 @@ export function registerSession(
 ): void {
   const { publicUrl } = services.config.server;
   const name = cookieName(publicUrl);
+  const browserOf = ({ headers }: FastifyRequest) => readCookie(headers.cookie, browserCookieName(publicUrl));
 
   app.post(
     session.password.pattern,
@@ -62,7 +66,10 @@ export function registerSession(
       },
     },
     async (request) => ({
-      secondStep: await takePassword(services, limits, request.body, visitorOf(request)),
+      secondStep: await takePassword(services, limits, request.body, {
+        ...visitorOf(request),
+        browser: browserOf(request),
+      }),
     }),
   );
 
@@ -86,8 +93,9 @@ export function registerSession(
     session.secondStep.pattern,
     { schema: { ...schema, summary: 'Log in: second step', body: secondStepBody, response: nothing } },
     async (request, reply) => {
-      const token = await takeSecondStep(services, limits, tools, request.body, originOf(request));
-      return reply.header('set-cookie', writeCookie(publicUrl, token)).status(204).send(null);
+      const from = { ...originOf(request), browser: browserOf(request) };
+      const opened = await takeSecondStep(services, limits, tools, request.body, from);
+      return reply.header('set-cookie', writeLoginCookies(publicUrl, opened)).status(204).send(null);
     },
   );
 
@@ -144,8 +152,9 @@ export function registerSession(
     },
     async (request, reply) => {
       await limits.link.consume(networkOf(request.ip));
-      const { token, recoveryCodes } = await joinTeam(services, tools, request.body, originOf(request));
-      return reply.header('set-cookie', writeCookie(publicUrl, token)).send({ recoveryCodes });
+      const from = { ...originOf(request), browser: browserOf(request) };
+      const { opened, recoveryCodes } = await joinTeam(services, tools, request.body, from);
+      return reply.header('set-cookie', writeLoginCookies(publicUrl, opened)).send({ recoveryCodes });
     },
   );
 }
