@@ -1,3 +1,4 @@
+import { defineMailboxLimit } from '#platform/mailbox-limits';
 import type { Limit } from '#platform/rate-limits';
 import type { SharedLimit } from '#platform/shared-limits';
 import type { Services } from '#services';
@@ -106,7 +107,11 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
     currentPassword: defineCurrentPasswordLimit({ defineLimit }),
     changeEmail: {
       user: defineLimit({ name: 'change-email:user', points: 5, windowSeconds: DAY, keys: 'users' }),
-      mailbox: defineLimit({ name: 'mail:change-email', points: 3, windowSeconds: DAY }),
+      mailbox: defineMailboxLimit(defineLimit, {
+        name: 'mail:change-email',
+        points: 3,
+        windowSeconds: DAY,
+      }),
     },
     passkeys: {
       network: defineLimit({

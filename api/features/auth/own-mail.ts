@@ -1,6 +1,7 @@
 import type { Message } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 import { mailboxOf } from '#platform/mailbox';
+import { defineMailboxLimit } from '#platform/mailbox-limits';
 import type { Services } from '#services';
 
 const DAY = 24 * 3_600;
@@ -50,7 +51,7 @@ export interface OwnMails {
 }
 
 export function createOwnMails({ defineLimit, mailer }: Pick<Services, 'defineLimit' | 'mailer'>): OwnMails {
-  const limit = defineLimit({
+  const limit = defineMailboxLimit(defineLimit, {
     name: 'mail:unconfirmed',
     points: UNCONFIRMED_MAILS_A_DAY,
     windowSeconds: DAY,

@@ -8,6 +8,7 @@ import type { LeadsLimits } from '#features/leads/leads-limits';
 import {
   claimAcknowledgement,
   claimConfirmation,
+  claimLastConfirmation,
   insertLead,
   isKnownLead,
   markConfirmed,
@@ -54,16 +55,21 @@ export async function createLead(intake: Intake, lead: Lead, sending: Sending): 
   const row = rowOf(lead, sending, receivedAt);
   if (!(await isKnownLead(services.database.db, row))) await limits.shared.take(sending.visitor);
   const accountStatus = lead.kind === 'hiring' ? await intake.accountStatusOf(emailOf(lead)) : null;
-  const isNew = await services.database.db.transaction(async (tx) => {
+  const mailbox = mailboxOf(emailOf(lead));
+  // Before the transaction: counting takes a connection of its own.
+  const mayWrite = sending.acknowledge && (await limits.mails.tryConsume(mailbox));
+  const { isNew, told } = await services.database.db.transaction(async (tx) => {
     const stored = await insertLead(tx, row);
-    if (sending.trapped) return stored.isNew;
-    const told = sending.acknowledge && (await tellVisitor(services, tx, stored.id, lead, receivedAt));
+    if (sending.trapped) return { isNew: stored.isNew, told: false };
+    const to = { leadId: stored.id, mailbox, mayWrite };
+    const told = sending.acknowledge && (await tellVisitor(services, tx, to, lead, receivedAt));
     // An order that comes back after another is what holds again: the company is told as well.
     const holdsAgain = told && stored.confirmedAt !== null;
     if (stored.isNew || holdsAgain)
       await tellCompany(services, tx, lead, { leadId: stored.id, receivedAt, accountStatus });
-    return stored.isNew;
+    return { isNew: stored.isNew, told };
   });
+  if (mayWrite && !told) await limits.mails.refund(mailbox);
   count(lead.kind, sending.trapped ? 'trapped' : isNew ? 'stored' : 'repeated');
 }
 
@@ -101,19 +107,18 @@ async function tellCompany(
 async function tellVisitor(
   services: Services,
   tx: Db,
-  leadId: string,
+  { mayWrite, ...to }: { leadId: string; mailbox: string; mayWrite: boolean },
   lead: Lead,
   receivedAt: Date,
 ): Promise<boolean> {
-  const email = emailOf(lead);
-  const claim = { leadId, mailbox: mailboxOf(email), day: receivedAt.toISOString().slice(0, 10) };
+  const claim = { ...to, day: receivedAt.toISOString().slice(0, 10) };
   const message =
     lead.kind === 'hiring'
-      ? await confirmationOf(tx, lead, claim)
-      : (await claimAcknowledgement(tx, { ...claim, kind: lead.kind })) && mailToVisitor(lead);
+      ? await confirmationOf(tx, lead, claim, mayWrite)
+      : mayWrite && (await claimAcknowledgement(tx, { ...claim, kind: lead.kind })) && mailToVisitor(lead);
   if (!message) return false;
-  await markConfirmed(tx, leadId, receivedAt);
-  await services.mailer.queue(tx, { to: email }, message);
+  await markConfirmed(tx, to.leadId, receivedAt);
+  await services.mailer.queue(tx, { to: emailOf(lead) }, message);
   return true;
 }
 
@@ -122,17 +127,19 @@ const MAX_CONFIRMATIONS = 5;
 
 /**
  * The last confirmation must be the right one: an order that changes is confirmed again. Beyond
- * what an order takes, one more mail says that none of the day's figures hold, and then there is
- * none.
+ * what an order takes, or a mailbox gets in a day, one more mail says that none of the day's figures
+ * hold, and then there is none.
  */
 async function confirmationOf(
   tx: Db,
   lead: Lead & { kind: 'hiring' },
   claim: { leadId: string; mailbox: string; day: string },
+  mayWrite: boolean,
 ): Promise<Message | null> {
   const message = hiringConfirmation(lead, false);
   const contentHash = createHash('sha256').update(JSON.stringify(message.props)).digest();
-  const mail = await claimConfirmation(tx, { ...claim, contentHash }, MAX_CONFIRMATIONS + 1);
+  const claimMail = mayWrite ? claimConfirmation : claimLastConfirmation;
+  const mail = await claimMail(tx, { ...claim, contentHash }, MAX_CONFIRMATIONS + 1);
   if (mail === null) return null;
   if (mail > MAX_CONFIRMATIONS) return manyChanges(lead);
   return hiringConfirmation(lead, mail > 1);

@@ -75,6 +75,31 @@ export async function claimConfirmation(
   return claimed?.mails ?? null;
 }
 
+/**
+ * Notes the same of a mailbox that gets no more mails: of the day's last one, where it was told of
+ * another order.
+ */
+export async function claimLastConfirmation(
+  db: Db,
+  { mailbox, day, ...set }: Omit<typeof hiringConfirmations.$inferInsert, 'mails'>,
+  most: number,
+): Promise<number | null> {
+  const { contentHash, mails } = hiringConfirmations;
+  const [claimed] = await db
+    .update(hiringConfirmations)
+    .set({ ...set, mails: most })
+    .where(
+      and(
+        eq(hiringConfirmations.mailbox, mailbox),
+        eq(hiringConfirmations.day, day),
+        ne(contentHash, set.contentHash),
+        lt(mails, most),
+      ),
+    )
+    .returning({ mails });
+  return claimed?.mails ?? null;
+}
+
 /** Notes that a request has been confirmed to its sender. */
 export async function markConfirmed(db: Db, leadId: string, confirmedAt: Date): Promise<void> {
   await db.update(leads).set({ confirmedAt }).where(eq(leads.id, leadId));

@@ -1,3 +1,4 @@
+import { defineMailboxLimit } from '#platform/mailbox-limits';
 import type { Limit } from '#platform/rate-limits';
 import type { Services } from '#services';
 
@@ -19,7 +20,7 @@ export function defineMembersLimits({ defineLimit }: Pick<Services, 'defineLimit
   return {
     invitations: {
       organization: defineLimit({ name: 'invite:organization', points: 30, windowSeconds: DAY }),
-      mailbox: defineLimit({ name: 'invite:mailbox', points: 5, windowSeconds: DAY }),
+      mailbox: defineMailboxLimit(defineLimit, { name: 'invite:mailbox', points: 5, windowSeconds: DAY }),
     },
     links: defineLimit({
       name: 'invitation:network',

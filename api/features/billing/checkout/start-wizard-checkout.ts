@@ -25,6 +25,7 @@ import {
 } from '#features/billing/checkout/wizard-purchases';
 import { AppError } from '#platform/app-error';
 import { mailboxOf } from '#platform/mailbox';
+import { defineMailboxLimit } from '#platform/mailbox-limits';
 import type { Limit } from '#platform/rate-limits';
 import type { SharedLimit } from '#platform/shared-limits';
 import { createSingleFlight } from '#platform/single-flight';
@@ -65,7 +66,7 @@ export function defineWizardLimits({ defineLimit, sharedLimits }: Services): Wiz
       windowSeconds: HOUR,
       buckets: ADDRESS_BUCKETS,
     }),
-    mailToOwner: defineLimit({ name: 'wizard:mail', points: 1, windowSeconds: DAY }),
+    mailToOwner: defineMailboxLimit(defineLimit, { name: 'wizard:mail', points: 1, windowSeconds: DAY }),
   };
 }
 
