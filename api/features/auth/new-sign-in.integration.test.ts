@@ -1,6 +1,7 @@
 import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MAX_FAMILIAR_NETWORKS, MAX_SESSIONS, NEW_PLACES_TOLD_A_DAY } from '#features/auth/session-queries';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
@@ -43,6 +44,26 @@ it('a login from a device or a network that is new is mailed, and none but that'
     away,
     home,
   ]);
+});
+
+it('logins from everywhere leave a bounded number of sessions, networks and mails', async () => {
+  const email = accounts.newEmail();
+  await accounts.register({ email });
+  const { db } = api.services.database;
+  await db.execute(sql`update users set email_verified_at = now() where email = ${email}`);
+  for (let n = 0; n < MAX_FAMILIAR_NETWORKS + 5; n++) await logIn(email, accounts.newNetwork(), FIREFOX);
+  const count = async (table: string) =>
+    (
+      await accounts.rows(
+        sql`select from ${sql.identifier(table)} where user_id = (select id from users where email = ${email})`,
+      )
+    ).length;
+  expect(await count('sessions')).toBe(MAX_SESSIONS);
+  expect(await count('familiar_networks')).toBe(MAX_FAMILIAR_NETWORKS);
+  expect(await accounts.listMails(email, 'new-sign-in')).toHaveLength(NEW_PLACES_TOLD_A_DAY);
+  // The newest session works.
+  const { token } = (await accounts.logIn(email)).body;
+  expect((await api.call('GET', endpoints.auth.me.href(), { token })).status).toBe(200);
 });
 
 it('an address that nobody has confirmed is not told of logins', async () => {

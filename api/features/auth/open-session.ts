@@ -35,7 +35,7 @@ export async function openSession(
   await requireSignInAllowed(tx, userId);
   const token = newToken();
   const device = nameDevice(userAgent);
-  const isNew = await isNewPlace(tx, userId, { device, networkHash: hashNetwork(network) });
+  const isNew = await isNewPlace(tx, userId, { device, networkHash: hashNetwork(network) }, now);
   await rememberNetwork(tx, userId, hashNetwork(network), now);
   await insertSession(tx, {
     userId,

@@ -4,6 +4,13 @@ import { familiarNetworks, memberships, sessions } from '#features/auth/auth-tab
 import type { Db } from '#platform/database';
 
 const DAY_MS = 24 * 3_600 * 1_000;
+/**
+ * What anyone who knows a password can make by logging in from everywhere: sessions and networks of
+ * a user, of which the least recently used go, and mails about new places in a day.
+ */
+export const MAX_SESSIONS = 25;
+export const MAX_FAMILIAR_NETWORKS = 50;
+export const NEW_PLACES_TOLD_A_DAY = 10;
 
 /** The condition that a session's token still opens it. */
 export function isLive(now: Date): SQL | undefined {
@@ -14,7 +21,10 @@ function idleSince(now: Date): Date {
   return new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS);
 }
 
-/** Opens a session where its user last chose to work, or in their first organisation. */
+/**
+ * Opens a session where its user last chose to work, or in their first organisation. Beyond
+ * MAX_SESSIONS it ends the one that was not used for longest.
+ */
 export async function insertSession(
   db: Db,
   session: { userId: string; tokenHash: Buffer; userAgent: string; now: Date },
@@ -31,6 +41,10 @@ export async function insertSession(
     lastUsedAt: session.now,
     expiresAt: new Date(session.now.getTime() + SESSION_LIFETIME_DAYS * DAY_MS),
   });
+  await db.execute(sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${session.userId}
+       order by last_used_at desc, created_at desc offset ${MAX_SESSIONS} for update skip locked)`);
 }
 
 /** The user's sessions that a token still opens, the last used first. */
@@ -85,12 +99,13 @@ export async function isFamiliarNetwork(db: Db, userId: string, networkHash: Buf
 
 /**
  * Whether a user who has logged in before never did so from the network, or from such a device
- * while that is remembered.
+ * while that is remembered. False too once NEW_PLACES_TOLD_A_DAY have been told of.
  */
 export async function isNewPlace(
   db: Db,
   userId: string,
   { device, networkHash }: { readonly device: string; readonly networkHash: Buffer },
+  now: Date,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ isNew: boolean }>(sql`
     select exists (select from familiar_networks where user_id = ${userId})
@@ -98,10 +113,15 @@ export async function isNewPlace(
          exists (select from familiar_networks where user_id = ${userId} and network_hash = ${networkHash})
          and exists (
            select from activities
-            where user_id = ${userId} and kind = 'session.opened' and device = ${device})) as "isNew"`);
+            where user_id = ${userId} and kind = 'session.opened' and device = ${device}))
+       and (select count(distinct (device, network)) from activities
+             where user_id = ${userId} and kind = 'session.opened'
+               and created_at > ${new Date(now.getTime() - DAY_MS).toISOString()}) <= ${NEW_PLACES_TOLD_A_DAY}
+           as "isNew"`);
   return rows[0]?.isNew ?? false;
 }
 
+/** Beyond MAX_FAMILIAR_NETWORKS it forgets the one that was not used for longest. */
 export async function rememberNetwork(db: Db, userId: string, networkHash: Buffer, now: Date): Promise<void> {
   await db
     .insert(familiarNetworks)
@@ -110,6 +130,10 @@ export async function rememberNetwork(db: Db, userId: string, networkHash: Buffe
       target: [familiarNetworks.userId, familiarNetworks.networkHash],
       set: { lastLoginAt: now },
     });
+  await db.execute(sql`
+    delete from familiar_networks where (user_id, network_hash) in (
+      select user_id, network_hash from familiar_networks where user_id = ${userId}
+       order by last_login_at desc offset ${MAX_FAMILIAR_NETWORKS} for update skip locked)`);
 }
 
 /** A network that a user has not logged in from for `FAMILIAR_NETWORK_DAYS` is no longer theirs. */

@@ -127,8 +127,8 @@ const MAX_CONFIRMATIONS = 5;
 
 /**
  * The last confirmation must be the right one: an order that changes is confirmed again. Beyond
- * what an order takes, or a mailbox gets in a day, one more mail says that none of the day's figures
- * hold, and then there is none.
+ * what an order takes, or a mailbox gets in a day, one more mail says that none of the day's
+ * figures hold, and then there is none.
  */
 async function confirmationOf(
   tx: Db,

@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * What an operator's own attempts are counted by, where they have logged in before: the browser, else
- * the network. Null elsewhere. Of the rows of `operators` in the query.
+ * What an operator's own attempts are counted by, where they have logged in before: the browser,
+ * else the network. Null elsewhere. Of the rows of `operators` in the query.
  */
 export function ownPlace({ network, browser }: Place): SQL<string | null> {
   const has = (hash: Buffer) =>
