@@ -330,6 +330,8 @@ export interface MessageProps {
     currency: string;
     /** The payment that it was given back of; absent in mails from before it was named. */
     payment?: { description: string; cents: number; paidAt: string };
+    /** Its number; null or absent where there is none. */
+    creditNote?: string | null;
     endedAt?: string | null;
     /** Whether the plan goes on in spite of it. */
     goesOn?: boolean;

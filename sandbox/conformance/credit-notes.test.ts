@@ -271,6 +271,8 @@ describe('the parts of a line', () => {
     const invoice = await openInvoice();
     const id = invoice.id ?? '';
     const line = { type: 'invoice_line_item' as const, invoice_line_item: lineOf(invoice) };
+    const rates = (id: string): string[] => [id];
+    const custom = { type: 'custom_line_item' as const, description: 'x', quantity: 1 };
     await stripe.creditNotes.create({ invoice: id, lines: [{ ...line, amount: 1 }] });
     for (const [lines, param] of [
       [[{ ...line, amount: 2_499 }], 'lines[0][amount]'],
@@ -278,7 +280,10 @@ describe('the parts of a line', () => {
       [[line], 'lines[0]'],
       [[{ ...line, invoice_line_item: 'il_none', amount: 1 }], 'lines[0][invoice_line_item]'],
       [[{ ...line, amount: 1, description: 'x' }], 'lines[0][description]'],
-      [[{ type: 'custom_line_item' as const, unit_amount: 5 }], 'lines[0][unit_amount]'],
+      [[{ ...line, amount: 1, tax_rates: rates(book.inclusiveVat) }], 'lines[0][tax_rates]'],
+      [[{ type: 'custom_line_item' as const, unit_amount: 5, quantity: 1 }], 'lines[0][description]'],
+      [[{ ...custom, unit_amount: 5, amount: 5 }], 'lines[0][amount]'],
+      [[{ ...custom, unit_amount: 5, tax_rates: rates('txr_none') }], 'lines[0][tax_rates][0]'],
     ] as const) {
       expect(await refusalOf(stripe.creditNotes.create({ invoice: id, lines: [...lines] }))).toMatchObject({
         statusCode: 400,
@@ -313,6 +318,29 @@ describe('the parts of a line', () => {
       { amount: paid?.amount },
     ]);
   });
+});
+
+it('has lines of its own, with the taxes that they name', async () => {
+  await buy();
+  const invoice = (await newest()).id ?? '';
+  const lines = (taxRate: string) => [
+    {
+      type: 'custom_line_item' as const,
+      ...{ description: 'Devolución', quantity: 1, unit_amount: 1_000, tax_rates: [taxRate] },
+    },
+  ];
+  const included = await stripe.creditNotes.create({
+    ...{ invoice, lines: lines(book.inclusiveVat), refund_amount: 1_000 },
+  });
+  expect(included).toMatchObject({
+    ...{ amount: 1_000, subtotal: 1_000, subtotal_excluding_tax: 826, total_excluding_tax: 826 },
+    lines: { data: [{ type: 'custom_line_item', description: 'Devolución' }] },
+    total_taxes: [{ amount: 174, taxable_amount: 826, tax_behavior: 'inclusive' }],
+  });
+  const added = await stripe.creditNotes.create({
+    ...{ invoice, lines: lines(book.exclusiveVat), refund_amount: 1_210 },
+  });
+  expect(added).toMatchObject({ amount: 1_210, subtotal: 1_000, total_taxes: [{ amount: 210 }] });
 });
 
 it('is for issued invoices alone', async () => {

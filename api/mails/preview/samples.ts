@@ -457,6 +457,7 @@ const samples: {
       ...charged,
       cents: 10_00,
       payment: { description: 'Horus Business: cuota mensual', cents: 48_39, paidAt: at('2026-12-01') },
+      creditNote: 'H2F6A1-0007-CN-01',
       goesOn: true,
     },
     {

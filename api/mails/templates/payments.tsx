@@ -238,6 +238,7 @@ export const refund: MailTemplate<'refund'> = ({
   cents,
   currency,
   payment,
+  creditNote,
   endedAt,
   goesOn = false,
   dashboardUrl,
@@ -259,6 +260,12 @@ export const refund: MailTemplate<'refund'> = ({
           Es {payment.cents === cents ? 'todo' : 'una parte de'} lo que pagaste el{' '}
           {formatLongDate(payment.paidAt)} ({payment.description}, {formatMoney(payment.cents, currency)}).
           {goesOn && ' Tu plan sigue como estaba.'}
+        </Paragraph>
+      )}
+      {creditNote && (
+        <Paragraph>
+          La factura de ese pago queda rectificada con el abono <Strong>{creditNote}</Strong>. Lo tienes en
+          PDF junto a ella, en tu área de cliente.
         </Paragraph>
       )}
       {endedAt && (

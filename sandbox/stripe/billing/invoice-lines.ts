@@ -75,15 +75,20 @@ export function buildLine(
     quantity_decimal: decimal(line.quantity),
     subscription: subscription?.id ?? null,
     subtotal: amounts.amount,
-    taxes: amounts.taxes.map((tax) => ({
-      amount: tax.amount,
-      tax_behavior: tax.rate.inclusive ? 'inclusive' : 'exclusive',
-      tax_rate_details: { tax_rate: tax.rate.id },
-      taxability_reason: 'not_available',
-      taxable_amount: tax.taxable,
-      type: 'tax_rate_details',
-    })),
+    taxes: toWireTaxes(amounts.taxes),
   };
+}
+
+/** A line's taxes as invoices and credit notes have them. */
+export function toWireTaxes(taxes: LineAmounts['taxes']) {
+  return taxes.map(({ amount, rate, taxable }) => ({
+    amount,
+    tax_behavior: rate.inclusive ? ('inclusive' as const) : ('exclusive' as const),
+    tax_rate_details: { tax_rate: rate.id },
+    taxability_reason: 'not_available' as const,
+    taxable_amount: taxable,
+    type: 'tax_rate_details' as const,
+  }));
 }
 
 function parentOf(

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { invalidRequest } from '#stripe/api-error';
-import { divideHalfUp } from '#stripe/billing/line-amounts';
+import { toWireTaxes } from '#stripe/billing/invoice-lines';
+import { computeLines, divideHalfUp } from '#stripe/billing/line-amounts';
 import { decimal, nulls } from '#stripe/kinds';
-import { getLinked } from '#stripe/objects';
+import { getLinked, getReferenced } from '#stripe/objects';
 import { applyMetadata } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import type { CreditLineParams, CreditNoteParams } from './credit-note-params.ts';
@@ -25,7 +26,12 @@ export async function readCreditLines(
   const lines: CreditLine[] = [];
   for (const [index, line] of params.lines.entries()) {
     const path = `lines[${index}]`;
-    lines.push(await invoiceLine(work, invoice, line, [...before, ...lines], path));
+    requireOwnFields(line, path);
+    lines.push(
+      line.type === 'custom_line_item'
+        ? await customLine(work, line, path)
+        : await invoiceLine(work, invoice, line, [...before, ...lines], path),
+    );
   }
   if (lines.length === 0) throw invalidRequest('`lines` can not be empty.', 'lines');
   const total = lines.reduce((sum, line) => sum + totalOf(line), 0);
@@ -56,6 +62,52 @@ function amountLine({ amount }: CreditNoteParams): CreditLine {
   return { ...emptyLine('custom_line_item'), amount, quantity: 1, ...unitOf(amount) };
 }
 
+const needed = {
+  custom_line_item: ['description', 'quantity', 'unit_amount'],
+  invoice_line_item: ['invoice_line_item'],
+} as const;
+const foreign = {
+  custom_line_item: ['amount', 'invoice_line_item'],
+  invoice_line_item: ['description', 'tax_rates', 'unit_amount'],
+} as const;
+
+function requireOwnFields(line: CreditLineParams, path: string): void {
+  const missing = needed[line.type].find((field) => line[field] === undefined);
+  if (missing) {
+    throw invalidRequest(
+      `Missing required param: ${path}[${missing}].`,
+      `${path}[${missing}]`,
+      'parameter_missing',
+    );
+  }
+  const other = foreign[line.type].find((field) => line[field] !== undefined);
+  if (other) {
+    throw invalidRequest(`\`${other}\` is not valid for a line of type ${line.type}.`, `${path}[${other}]`);
+  }
+}
+
+/** A line of the credit note's own, with the taxes that it names. */
+async function customLine(
+  work: Work,
+  { description, metadata, quantity = 1, tax_rates: ids = [], unit_amount: unit = 0 }: CreditLineParams,
+  path: string,
+): Promise<CreditLine> {
+  const taxRates: Stripe.TaxRate[] = [];
+  for (const [index, id] of ids.entries()) {
+    taxRates.push((await getReferenced(work, 'tax_rate', id, `${path}[tax_rates][${index}]`)).wire);
+  }
+  const amount = unit * quantity;
+  const [amounts] = computeLines([{ amount, product: '', taxRates }], []);
+  return {
+    ...emptyLine('custom_line_item'),
+    ...{ amount, quantity, ...unitOf(unit) },
+    description: description ?? null,
+    metadata: applyMetadata({}, metadata),
+    tax_rates: taxRates,
+    taxes: toWireTaxes(amounts?.taxes ?? []),
+  };
+}
+
 async function invoiceLine(
   work: Work,
   invoice: Stripe.Invoice,
@@ -63,7 +115,7 @@ async function invoiceLine(
   before: readonly CreditLine[],
   path: string,
 ): Promise<CreditLine> {
-  const { invoice_line_item: id, quantity } = line;
+  const { invoice_line_item: id = '', quantity } = line;
   const whole = invoice.lines.data.find((each) => each.id === id);
   if (!whole) {
     throw invalidRequest(

@@ -14,12 +14,15 @@ const LARGEST = 99_999_999;
 const line = hash(
   {
     amount: integer(1, LARGEST),
-    invoice_line_item: required(string()),
+    description: string(),
+    invoice_line_item: string(),
     metadata: metadata(),
     quantity: integer(1, 999_999),
-    type: required(oneOf('invoice_line_item')),
+    tax_rates: array(string(), 20),
+    type: required(oneOf('custom_line_item', 'invoice_line_item')),
+    unit_amount: integer(1, LARGEST),
   },
-  'description tax_amounts tax_rates unit_amount unit_amount_decimal',
+  'tax_amounts unit_amount_decimal',
 );
 
 export const creditNoteParams = {

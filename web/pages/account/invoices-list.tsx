@@ -47,7 +47,7 @@ function Name({ invoice: { number, creditNotes } }: InvoiceProps) {
             className={linkInRow}
           >
             <Icon name="download" className="size-4.5 shrink-0" />
-            Abono
+            {`Abono ${number}`}
           </a>
         </span>
       ))}

@@ -10,14 +10,16 @@ const states: Readonly<Record<string, string>> = {
   uncollectible: 'Incobrable',
   void: 'Anulada',
   issued: 'Emitido',
+  refunded: 'Devuelto sin abono: la factura no está rectificada',
+  lost: 'El banco devolvió el pago: la factura no está rectificada',
 };
 
 interface Row extends Record<string, unknown> {
-  readonly kind: 'Factura' | 'Abono';
+  readonly kind: 'Factura' | 'Abono' | 'Devolución' | 'Reclamación al banco';
   readonly number: string;
   readonly at: string;
   readonly status: string;
-  /** Cents with VAT; of a credit note below zero. */
+  /** Cents with VAT; of what was given back below zero. */
   readonly total: number;
   /** Cents without VAT; null where Stripe does not say. */
   readonly base: number | null;
@@ -29,7 +31,8 @@ interface Row extends Record<string, unknown> {
 /**
  * The invoices and credit notes of a time as a spreadsheet that a gestoría can enter: who issued
  * them, whom they are for, base, VAT and total. Who paid is as the invoice says it, or as the
- * organisation's data do.
+ * organisation's data do. Money that went back without a credit note is no change of VAT; it has a
+ * line without base: refunds on their payment's day, lost disputes on the day they were opened.
  */
 export async function summarizePapers(
   services: Services,
@@ -56,6 +59,23 @@ export async function summarizePapers(
       left join mirrored_invoices i on i.id = n.invoice_id
       left join payers p on p.invoice_id = n.invoice_id
      where n.organization_id = ${organizationId} and n.issued_at >= ${first} and n.issued_at < ${last}
+    union all
+    select 'Devolución', coalesce(i.number, p.invoice_id, p.id), p.created_at, 'refunded',
+           credited.cents - p.amount_refunded, null, p.currency, p.payer ->> 'name', p.payer ->> 'taxId'
+      from mirrored_payments p
+      left join mirrored_invoices i on i.id = p.invoice_id
+      cross join lateral (select coalesce(sum(n.refunded), 0)::int as cents from mirrored_credit_notes n
+                           where n.invoice_id = p.invoice_id and n.status = 'issued') credited
+     where p.organization_id = ${organizationId} and p.created_at >= ${first} and p.created_at < ${last}
+       and p.amount_refunded > credited.cents
+    union all
+    select 'Reclamación al banco', coalesce(i.number, p.invoice_id, p.id), d.opened_at, d.status, -d.amount, null,
+           d.currency, p.payer ->> 'name', p.payer ->> 'taxId'
+      from mirrored_disputes d
+      join mirrored_payments p on p.id = d.payment_id
+      left join mirrored_invoices i on i.id = p.invoice_id
+     where d.organization_id = ${organizationId} and d.status = 'lost'
+       and d.opened_at >= ${first} and d.opened_at < ${last}
      order by at, number`);
   return toCsv(
     rows.map(({ kind, number, at, status, total, base, currency, name, tax_id: taxId }) => ({

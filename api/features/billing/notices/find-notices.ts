@@ -28,7 +28,8 @@ function refundNotices({ state, known, newsSince, dashboardUrl }: Sources): Noti
     if (cents <= 0 || (!before && payment.createdAt < newsSince)) return [];
     const { currency, amount, createdAt, description } = payment;
     const given = { description, cents: amount, paidAt: createdAt.toISOString() };
-    const props = { ...planOf(state, payment), cents, currency, payment: given, dashboardUrl };
+    const creditNote = newestCreditNote(state, payment);
+    const props = { ...planOf(state, payment), cents, currency, payment: given, creditNote, dashboardUrl };
     return [
       {
         kind: 'refund',
@@ -37,6 +38,18 @@ function refundNotices({ state, known, newsSince, dashboardUrl }: Sources): Noti
       },
     ];
   });
+}
+
+/** The newest one's number, where credit notes account for all that was given back of a payment. */
+function newestCreditNote(
+  { creditNotes }: CustomerState,
+  { invoiceId, amountRefunded }: CustomerState['payments'][number],
+): string | null {
+  const notes = creditNotes
+    .filter((note) => note.invoiceId === invoiceId && note.status === 'issued' && note.refunded > 0)
+    .toSorted((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime());
+  const refunded = notes.reduce((sum, note) => sum + note.refunded, 0);
+  return refunded === amountRefunded ? (notes[0]?.number ?? null) : null;
 }
 
 /**

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { InvoicesPage } from '@horus/contract/billing';
+import { dayOf } from '@horus/contract/dates';
+import { endpoints } from '@horus/contract/paths';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { planOfCustomer } from '#features/billing/plan-holder';
 import { refundPayment, type WantedRefund } from '#features/billing/refund/refund-payment';
@@ -25,6 +29,22 @@ async function buy(): Promise<TestCustomer> {
   await payByCard(await customer.startCheckout('business', 'annual'));
   await sync(customer);
   return customer;
+}
+
+/** The lines of the year's spreadsheet, as their cells. */
+async function summaryOf({ email }: TestCustomer): Promise<string[][]> {
+  const { token } = await shop.logIn(email);
+  const year = dayOf(shop.clock.now()).slice(0, 4);
+  const answer = await fetch(shop.api.url + endpoints.billing.papersOfSpan.href({ span: year }), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const text = Buffer.from(files[`resumen-${year}.csv`] ?? []).toString();
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';'));
 }
 
 async function paid(customer: TestCustomer) {
@@ -79,6 +99,57 @@ describe('money that the company gives back', () => {
         who: services().config.company.COMPANY_NAME,
         what: expect.stringMatching(/^Ordenó devolver 10,00/),
       }),
+    );
+  });
+
+  it('has a credit note with its VAT, which mail, invoices and the year’s papers name', async () => {
+    const customer = await buy();
+    const { give, look } = await paid(customer);
+    await give({ cents: 1_000 });
+    await give({ cents: 2_000, refundedBefore: 1_000 });
+    const { data } = await services().stripe.creditNotes.list({ customer: await customerIdOf(customer) });
+    expect(data).toMatchObject([
+      { amount: 2_000, total_excluding_tax: 1_653, refunds: [{ amount_refunded: 2_000 }] },
+      { amount: 1_000, total_excluding_tax: 826, refunds: [{ amount_refunded: 1_000 }] },
+    ]);
+    const [second, first] = data.map(({ number }) => number);
+    expect((await propsTo(customer, 'refund')).map(({ creditNote }) => creditNote)).toEqual([first, second]);
+    const { token } = await shop.logIn(customer.email);
+    const { body } = await shop.api.call<InvoicesPage>('GET', endpoints.billing.invoices.href({}), { token });
+    expect(body.invoices[0]?.creditNotes.map(({ number }) => number)).toEqual([first, second]);
+    expect(body.invoices[0]?.amountCredited).toBe(3_000);
+    expect(await summaryOf(customer)).toEqual([
+      expect.arrayContaining(['Factura', 'Pagada']),
+      expect.arrayContaining(['Abono', first, '-8,26', '-1,74', '-10,00', 'Emitido']),
+      expect.arrayContaining(['Abono', second, '-16,53', '-3,47', '-20,00', 'Emitido']),
+    ]);
+    // Given back whole, nothing of the invoice is left.
+    await give({ cents: (await look()).left, refundedBefore: 3_000 });
+    const { data: all } = await services().stripe.invoices.list({ customer: await customerIdOf(customer) });
+    expect(all[0]?.post_payment_credit_notes_amount).toBe(all[0]?.total);
+  });
+
+  it('without a credit note, and a dispute that is lost, have their lines in the year’s papers', async () => {
+    const { stripe } = services();
+    const refunded = await buy();
+    const { paymentId } = await paid(refunded);
+    await stripe.refunds.create({ payment_intent: paymentId, amount: 500 });
+    await sync(refunded);
+    expect((await summaryOf(refunded))[1]).toEqual(
+      expect.arrayContaining(['Devolución', '-5,00', 'Devuelto sin abono: la factura no está rectificada']),
+    );
+    const lost = await buy();
+    const { paymentId: payment_intent } = await paid(lost);
+    const { latest_charge } = await stripe.paymentIntents.retrieve(payment_intent);
+    await shop.control(`/charges/${latest_charge}/dispute`, { reason: 'fraudulent' });
+    const { data } = await stripe.disputes.list({ payment_intent });
+    await shop.control(`/disputes/${data[0]?.id}`, { outcome: 'lost' });
+    await sync(lost);
+    expect((await summaryOf(lost))[1]).toEqual(
+      expect.arrayContaining([
+        'Reclamación al banco',
+        'El banco devolvió el pago: la factura no está rectificada',
+      ]),
     );
   });
 
@@ -156,9 +227,9 @@ describe('money that the company gives back', () => {
     await look();
     const id = randomUUID();
     const { stripe } = services();
-    const create = stripe.refunds.create.bind(stripe.refunds);
+    const create = stripe.creditNotes.create.bind(stripe.creditNotes);
     // Stripe does it, and its answer is lost.
-    const lost = vi.spyOn(stripe.refunds, 'create').mockImplementationOnce((async (
+    const lost = vi.spyOn(stripe.creditNotes, 'create').mockImplementationOnce((async (
       ...asked: Parameters<typeof create>
     ) => {
       await create(...asked);

@@ -1,6 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { recordActivity } from '#features/activity/record-activity';
+import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { PlanHolder } from '#features/billing/plan-holder';
 import { refundOrders } from '#features/billing/refund/refund-tables';
@@ -24,6 +26,8 @@ export interface WantedRefund {
 }
 
 type Order = typeof refundOrders.$inferSelect;
+/** Statuses of payments that brought money. */
+const PAID = ['succeeded', 'refunded', 'disputed', 'dispute_lost'];
 
 /**
  * Gives money of a payment back, at Stripe first; our mirror and the customer's mail follow from
@@ -35,7 +39,7 @@ type Order = typeof refundOrders.$inferSelect;
  *   'billing.refund_unknown' | 'billing.provider_unavailable'
  */
 export async function refundPayment(
-  services: Services,
+  services: SalesServices,
   holder: PlanHolder,
   wanted: WantedRefund,
   record: (tx: Transaction) => Promise<void>,
@@ -108,19 +112,24 @@ async function findOrder({ database }: Services, id: string): Promise<Order | un
   return order;
 }
 
-async function askStripe(services: Services, { id, paymentId, cents }: Order): Promise<void> {
+/**
+ * Has a credit note made for the payment's invoice, which gives the money back with it: papers and
+ * mirror have both or neither. Where no invoice is paid by this payment alone, the money goes back
+ * without a credit note.
+ */
+async function askStripe(services: SalesServices, order: Order): Promise<void> {
+  const { id, paymentId, cents } = order;
   const { stripe, stripeCircuit } = services;
+  const note = await creditNoteOf(services, order);
+  const metadata = { order: id };
   try {
-    await stripeCircuit.ask(() =>
-      stripe.refunds.create(
-        {
-          payment_intent: paymentId,
-          amount: cents,
-          reason: 'requested_by_customer',
-          metadata: { order: id },
-        },
-        { idempotencyKey: `refund-${id}` },
-      ),
+    await stripeCircuit.ask<unknown>(() =>
+      note
+        ? stripe.creditNotes.create({ ...note, metadata }, { idempotencyKey: `credit-note-${id}` })
+        : stripe.refunds.create(
+            { payment_intent: paymentId, amount: cents, reason: 'requested_by_customer', metadata },
+            { idempotencyKey: `refund-${id}` },
+          ),
     );
   } catch (cause) {
     if (isUnanswered(cause)) throw new AppError('billing.refund_unknown', { cause });
@@ -128,6 +137,41 @@ async function askStripe(services: Services, { id, paymentId, cents }: Order): P
     await settle(services.database.db, id, 'refused');
     throw new AppError('billing.refund_refused', { cause });
   }
+}
+
+/**
+ * One line whose amount holds its VAT, as any sum given back does: parts of the invoice's own lines
+ * don't add up to every sum of cents.
+ */
+async function creditNoteOf(
+  { database, catalogue }: SalesServices,
+  { paymentId, cents }: Order,
+): Promise<Stripe.CreditNoteCreateParams | null> {
+  const { invoiceId, status } = mirroredPayments;
+  const { id, number, total, totalExcludingTax: base } = mirroredInvoices;
+  const [invoice, ...others] = await database.db
+    .select({ id, number, total, base, paymentId: mirroredPayments.id })
+    .from(mirroredInvoices)
+    .innerJoin(mirroredPayments, eq(invoiceId, id))
+    .where(
+      and(
+        inArray(
+          id,
+          database.db.select({ invoiceId }).from(mirroredPayments).where(eq(mirroredPayments.id, paymentId)),
+        ),
+        inArray(status, PAID),
+      ),
+    );
+  if (invoice?.paymentId !== paymentId || others.length > 0) return null;
+  const isTaxed = invoice.base === null || invoice.base < invoice.total;
+  const line = {
+    type: 'custom_line_item' as const,
+    description: `Devolución de la factura ${invoice.number ?? invoice.id}`,
+    ...{ quantity: 1, unit_amount: cents },
+    ...(isTaxed && { tax_rates: [(await catalogue.read()).taxRateId('inclusive')] }),
+  };
+  // The customer's mail is our own.
+  return { invoice: invoice.id, lines: [line], refund_amount: cents, email_type: 'none' };
 }
 
 /** Notes what became of an order; false when that was noted before. */
