@@ -228,8 +228,8 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await logInAsOperator(page);
   await page.goto(admin.lead.href({ leadId }));
   const subject = page.getByRole('textbox', { name: 'Asunto' });
-  // A sign that turns the direction of the text.
-  await subject.fill('Tu solicitud\u202e');
+  // A sign that no text has.
+  await subject.fill('Tu solicitud\u0007');
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Hola');
   await page.getByRole('button', { name: 'Enviar respuesta' }).click();
   await expect(subject).toHaveAccessibleDescription(/Hay caracteres que no se pueden usar/);

@@ -57,6 +57,11 @@ async function takeIn(apiUrl: string, client: pg.Client): Promise<string> {
      select id, $3, now(), 'infinity' from person`,
     [demoOperator.email, demoOperator.name, createHash('sha256').update(token).digest()],
   );
+  // The code ages by a step where thirty seconds end in between: then another one is taken.
+  return accept(apiUrl, token).catch(() => accept(apiUrl, token));
+}
+
+async function accept(apiUrl: string, token: string): Promise<string> {
   const begun = await post(apiUrl + joining.begin.href(), { token });
   const { totp } = (await begun.json()) as { totp: { secret: string } };
   // The code before this one: for a login right away it is unused.
