@@ -110,6 +110,8 @@ test.describe('with a measurement id', () => {
     await openLive(page, `${site.horus.href()}?utm_source=boletin&session_id=secreto`);
     await choose(page, 'Configurar');
     await page.getByRole('checkbox', { name: /^Análisis/ }).check();
+    // Agreed to, and used by nothing.
+    await page.getByRole('checkbox', { name: /^Marketing/ }).check();
     await choose(page, 'Guardar preferencias');
 
     await expect.poll(() => google.reported.map(({ event }) => event)).toEqual(['page_view']);

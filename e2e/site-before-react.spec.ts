@@ -114,7 +114,7 @@ test.describe('the cookie banner', () => {
       await expect(banner).toBeHidden();
       await expect(live(page)).toHaveCount(0);
       const { unprovenId, ...choice } = await readChoice();
-      expect(choice).toMatchObject({ analytics: agreed, marketing: false });
+      expect(choice).toMatchObject({ analytics: agreed, marketing: agreed });
       expect(proofs).toEqual([]);
 
       letReactCome();

@@ -97,14 +97,20 @@ test('to refuse is as easy as to accept, and is kept with its version and date',
   await expect(banner(page)).toBeHidden();
 });
 
-test('nothing is asked for that the site does not use', async ({ page }) => {
+test('what the site does not use yet says so, and is chosen all the same', async ({ page }) => {
   await openLive(page, site.horus.href());
   await expect(banner(page)).toContainText('Hoy no usamos cookies de análisis ni de marketing');
   await button(page, 'Configurar').click();
-  await expect(banner(page).getByRole('checkbox')).toHaveCount(1);
+  await expect(banner(page).getByRole('checkbox')).toHaveCount(3);
   await expect(banner(page).getByText('Hoy no usamos ninguna')).toHaveCount(2);
+  await banner(page)
+    .getByRole('checkbox', { name: /^Marketing/ })
+    .check();
+  await button(page, 'Guardar preferencias').click();
+  expect(await readChoice(page)).toMatchObject({ analytics: false, marketing: true, version: VERSION });
+  await reopen(page).click();
   await button(page, 'Aceptar todas').click();
-  expect(await readChoice(page)).toMatchObject({ analytics: false, marketing: false, version: VERSION });
+  expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: true, version: VERSION });
 });
 
 test.describe('where visits are counted', () => {
@@ -119,7 +125,7 @@ test.describe('where visits are counted', () => {
     await expect(purpose(/^Necesarias/)).toBeChecked();
     await expect(purpose(/^Necesarias/)).toBeDisabled();
     await expect(purpose(/^Análisis/)).not.toBeChecked();
-    await expect(purpose(/^Marketing/)).toHaveCount(0);
+    await expect(purpose(/^Marketing.*Hoy no usamos ninguna/)).not.toBeChecked();
     // To refuse is one press here too.
     await expect(button(page, 'Rechazar todas')).toBeVisible();
     await button(page, 'Cancelar').click();
@@ -148,7 +154,7 @@ test.describe('where visits are counted', () => {
 
     await reopen(page).click();
     await button(page, 'Aceptar todas').click();
-    expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: false });
+    expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: true });
   });
 
   test('who agreed when there was nothing to agree to is asked again', async ({ page }) => {

@@ -48,8 +48,6 @@ export function siteDefines(settings: SiteSettings): Record<string, string> {
     __EMAIL_SERVICE__: JSON.stringify(emailServiceSettings.parse(settings)),
     __CHAT_URL__: JSON.stringify(whatsappUrl(settings)),
     __PROMOTION_ENDS_MS__: String(promotion ? promotionEndsAt(promotion).getTime() : 0),
-    '__CONSENT_PURPOSES__.analytics': String(purposes.analytics),
-    '__CONSENT_PURPOSES__.marketing': String(purposes.marketing),
     __CONSENT_VERSION__: String(consentVersion(purposes)),
     __GA4_MEASUREMENT_ID__: JSON.stringify(settings.GA4_MEASUREMENT_ID),
   };

@@ -1,3 +1,4 @@
+import { purposesInUse } from '@horus/contract/consent-version';
 import { currentConsent, watchConsent } from '#client/consent.ts';
 import {
   grantGoogleTag,
@@ -54,6 +55,8 @@ function followChoice(): void {
     withdrawGoogleTag(__GA4_MEASUREMENT_ID__);
     return;
   }
-  grantGoogleTag(__GA4_MEASUREMENT_ID__, consent);
+  // Marketing may be agreed to before the site has anything that uses it.
+  const marketing = consent.marketing && purposesInUse(__GA4_MEASUREMENT_ID__).marketing;
+  grantGoogleTag(__GA4_MEASUREMENT_ID__, { analytics: true, marketing });
   if (!before) tellPageView();
 }

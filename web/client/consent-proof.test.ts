@@ -32,7 +32,7 @@ test('a proof is what the server takes, and is sent once', async () => {
   await sendConsentProof();
   await sendConsentProof();
   expect(sent).toHaveLength(1);
-  expect(consentBody.parse(sent[0])).toMatchObject({ analytics: false, marketing: false });
+  expect(consentBody.parse(sent[0])).toMatchObject({ analytics: true, marketing: false });
 });
 
 test.each([

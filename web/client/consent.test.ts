@@ -32,6 +32,11 @@ test('a choice holds for 24 months', () => {
   expect(readConsent(stored({ date: '2024-11-20T10:00:00Z' }), now)).toBeNull();
 });
 
+test('the bare three of the specification are a choice, which agrees to nothing', () => {
+  const bare = JSON.stringify({ necessary: true, analytics: true, marketing: true });
+  expect(readConsent(bare, now)).toMatchObject({ analytics: false, marketing: false });
+});
+
 test.each([
   ['nothing', null],
   ['no JSON', 'yes'],
@@ -49,13 +54,13 @@ describe('a choice in this browser', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is kept with its version, its date and a name drawn at random; to what is not used nobody agrees', () => {
+  test('is kept with its version, its date and a name drawn at random', () => {
     const first = storeConsent({ analytics: true, marketing: true }, now);
     const { unprovenId, ...kept } = JSON.parse(browser.local.getItem(CONSENT_KEY) ?? '');
     expect(kept).toEqual({
       necessary: true,
-      analytics: false,
-      marketing: false,
+      analytics: true,
+      marketing: true,
       version: VERSION,
       date: now.toISOString(),
     });

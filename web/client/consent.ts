@@ -1,8 +1,6 @@
-import type { ConsentPurposes } from '@horus/contract/consent-version';
 import { CONSENT_MONTHS } from '@horus/contract/retention';
 
-/** What the site asks for, and what a choice about it is known by: reckoned when it is built. */
-declare const __CONSENT_PURPOSES__: ConsentPurposes;
+/** What a choice about what the site uses is known by: reckoned when it is built. */
 declare const __CONSENT_VERSION__: number;
 
 /** Where the visitor's choice is kept. */
@@ -24,13 +22,14 @@ export interface Consent extends ConsentChoice {
 }
 
 /**
- * Reads a stored choice.
+ * Reads a stored choice. One that says of no version what it was about holds, and agrees to nothing.
  * @returns null when there is none that holds: absent, unreadable, of another version or older than
  *   `CONSENT_MONTHS`
  */
 export function readConsent(stored: string | null, now = new Date()): Consent | null {
   const consent = parse(stored);
-  if (!consent || consent.version !== __CONSENT_VERSION__) return null;
+  if (consent?.necessary && !consent.version) return { ...consent, analytics: false, marketing: false };
+  if (consent?.version !== __CONSENT_VERSION__) return null;
   const lapses = new Date(consent.date);
   lapses.setMonth(lapses.getMonth() + CONSENT_MONTHS);
   return lapses > now ? consent : null;
@@ -46,15 +45,11 @@ export function currentConsent(): Consent | null {
   }
 }
 
-/**
- * Keeps a choice, with its date and version, and tells what follows it. What the site does not use
- * nobody agrees to.
- */
-export function storeConsent({ analytics, marketing }: ConsentChoice, now = new Date()): Consent {
+/** Keeps a choice, with its date and version, and tells what follows it. */
+export function storeConsent(choice: ConsentChoice, now = new Date()): Consent {
   const consent: Consent = {
     necessary: true,
-    analytics: analytics && __CONSENT_PURPOSES__.analytics,
-    marketing: marketing && __CONSENT_PURPOSES__.marketing,
+    ...choice,
     version: __CONSENT_VERSION__,
     date: now.toISOString(),
     unprovenId: randomId(),

@@ -3,6 +3,8 @@ import { company } from '#content/company.ts';
 
 const inUse = purposesInUse(company.GA4_MEASUREMENT_ID);
 
+const textOf = (purpose: string, used: boolean) => (used ? purpose : `${purpose} Hoy no usamos ninguna.`);
+
 export const cookieBanner = {
   label: 'Cookies',
   title: 'Tú decides qué guardamos',
@@ -18,25 +20,21 @@ export const cookieBanner = {
   configure: 'Configurar',
   save: 'Guardar preferencias',
   cancel: 'Cancelar',
-  unused: 'Hoy no usamos ninguna: no hay nada que elegir.',
   purposes: [
     {
       key: 'necessary',
       name: 'Necesarias',
       text: 'Tu sesión, el plan que has elegido y esta misma elección. Siempre activas.',
-      inUse: true,
     },
     {
       key: 'analytics',
       name: 'Análisis',
-      text: 'Nos dicen qué páginas se visitan, sin tu nombre ni tu email.',
-      inUse: inUse.analytics,
+      text: textOf('Nos dicen qué páginas se visitan, sin tu nombre ni tu email.', inUse.analytics),
     },
     {
       key: 'marketing',
       name: 'Marketing',
-      text: 'Miden si un anuncio nuestro te ha traído hasta aquí.',
-      inUse: inUse.marketing,
+      text: textOf('Miden si un anuncio nuestro te ha traído hasta aquí.', inUse.marketing),
     },
   ],
 } as const;

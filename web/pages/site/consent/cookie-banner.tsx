@@ -170,24 +170,21 @@ function Preferences({ onSubmit, onCancel, onAcceptAll, onRejectAll }: Preferenc
     <form onSubmit={onSubmit} aria-label={cookieBanner.configure}>
       <fieldset ref={purposes} tabIndex={-1} className="gap-x-8 outline-none md:grid md:grid-cols-3">
         <legend className="sr-only">{cookieBanner.configure}</legend>
-        {cookieBanner.purposes.map(({ key, name, text, inUse }) =>
-          inUse ? (
-            <label key={key} className="flex min-h-11 items-start gap-3 border-t border-line py-3">
-              <input
-                type="checkbox"
-                name={key}
-                defaultChecked={chosen[key]}
-                disabled={key === 'necessary'}
-                className="mt-0.5 size-5 shrink-0 accent-lapis-600"
-              />
-              <Purpose name={name}>{text}</Purpose>
-            </label>
-          ) : (
-            <p key={key} className="border-t border-line py-3 pl-8">
-              <Purpose name={name}>{cookieBanner.unused}</Purpose>
-            </p>
-          ),
-        )}
+        {cookieBanner.purposes.map(({ key, name, text }) => (
+          <label key={key} className="flex min-h-11 items-start gap-3 border-t border-line py-3">
+            <input
+              type="checkbox"
+              name={key}
+              defaultChecked={chosen[key]}
+              disabled={key === 'necessary'}
+              className="mt-0.5 size-5 shrink-0 accent-lapis-600"
+            />
+            <span className="text-sm">
+              <span className="font-semibold">{name}</span>
+              <span className="block text-ink-600">{text}</span>
+            </span>
+          </label>
+        ))}
       </fieldset>
       <div className="mt-2 flex flex-wrap gap-2 pb-1">
         <Button type="submit" className="max-sm:grow">
@@ -204,14 +201,5 @@ function Preferences({ onSubmit, onCancel, onAcceptAll, onRejectAll }: Preferenc
         </Button>
       </div>
     </form>
-  );
-}
-
-function Purpose({ name, children }: { readonly name: string; readonly children: string }) {
-  return (
-    <span className="text-sm">
-      <span className="font-semibold">{name}</span>
-      <span className="block text-ink-600">{children}</span>
-    </span>
   );
 }
