@@ -138,6 +138,8 @@ test('a manager answers the bank that claims a payment back, by keyboard alone',
   await openCustomer(page, customer.email);
   const disputes = page.locator('section', { has: page.getByRole('heading', { name: 'Disputas' }) });
   await expect(disputes.getByText('Por contestar')).toBeVisible();
+  await expect(page.getByText('Pago reclamado')).toBeVisible();
+  await expect(page.getByText('Periodo hasta', { exact: true })).toBeVisible();
   await expectAccessible(page, 'a customer who claims a payment back');
   await disputes.getByRole('button', { name: 'Contestar al banco' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Contestar al banco' });

@@ -1,5 +1,5 @@
 import { purposesInUse } from '@horus/contract/consent-version';
-import { currentConsent, watchConsent } from '#client/consent.ts';
+import { agreedTo, currentConsent, watchConsent } from '#client/consent.ts';
 import {
   grantGoogleTag,
   type TagParams,
@@ -48,15 +48,15 @@ export function followAnalyticsConsent(): () => void {
 }
 
 function followChoice(): void {
-  const consent = currentConsent();
+  const agreed = agreedTo(currentConsent());
   const before = measuring;
-  measuring = consent?.analytics ?? false;
-  if (!consent || !measuring) {
+  measuring = agreed.analytics;
+  if (!measuring) {
     withdrawGoogleTag(__GA4_MEASUREMENT_ID__);
     return;
   }
   // Marketing may be agreed to before the site has anything that uses it.
-  const marketing = consent.marketing && purposesInUse(__GA4_MEASUREMENT_ID__).marketing;
+  const marketing = agreed.marketing && purposesInUse(__GA4_MEASUREMENT_ID__).marketing;
   grantGoogleTag(__GA4_MEASUREMENT_ID__, { analytics: true, marketing });
   if (!before) tellPageView();
 }

@@ -1,6 +1,7 @@
 import { consentVersion, purposesInUse } from '@horus/contract/consent-version';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  agreedTo,
   CONSENT_KEY,
   currentConsent,
   markProven,
@@ -32,9 +33,11 @@ test('a choice holds for 24 months', () => {
   expect(readConsent(stored({ date: '2024-11-20T10:00:00Z' }), now)).toBeNull();
 });
 
-test('the bare three of the specification are a choice, which agrees to nothing', () => {
+test('three booleans alone are a choice, which agrees to nothing', () => {
   const bare = JSON.stringify({ necessary: true, analytics: true, marketing: true });
-  expect(readConsent(bare, now)).toMatchObject({ analytics: false, marketing: false });
+  expect(readConsent(bare, now)).not.toBeNull();
+  expect(agreedTo(readConsent(bare, now))).toEqual({ analytics: false, marketing: false });
+  expect(agreedTo(readConsent(stored({}), now))).toEqual({ analytics: true, marketing: false });
 });
 
 test.each([

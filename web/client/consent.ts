@@ -22,17 +22,23 @@ export interface Consent extends ConsentChoice {
 }
 
 /**
- * Reads a stored choice. One that says of no version what it was about holds, and agrees to nothing.
+ * Reads a stored choice. One that names no version hides the banner, and no more: `agreedTo`.
  * @returns null when there is none that holds: absent, unreadable, of another version or older than
  *   `CONSENT_MONTHS`
  */
 export function readConsent(stored: string | null, now = new Date()): Consent | null {
   const consent = parse(stored);
-  if (consent?.necessary && !consent.version) return { ...consent, analytics: false, marketing: false };
+  if (consent?.necessary && !consent.version) return consent;
   if (consent?.version !== __CONSENT_VERSION__) return null;
   const lapses = new Date(consent.date);
   lapses.setMonth(lapses.getMonth() + CONSENT_MONTHS);
   return lapses > now ? consent : null;
+}
+
+/** What a choice agrees to: nothing, where it doesn't name what there was to agree to. */
+export function agreedTo(consent: Consent | null): ConsentChoice {
+  const { analytics, marketing } = consent?.version ? consent : { analytics: false, marketing: false };
+  return { analytics, marketing };
 }
 
 /** The choice that holds in this browser. */

@@ -56,6 +56,7 @@ function Customer({ page }: { readonly page: Page }) {
         <StatusPill tone={tone}>{label}</StatusPill>
         {customer.dispute?.dueAt && (
           <span className="text-sm">
+            <span>Contestar al banco: </span>
             <Due dueAt={customer.dispute.dueAt} now={now()} />
           </span>
         )}
@@ -65,7 +66,11 @@ function Customer({ page }: { readonly page: Page }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-5">
           <CustomerDisputes organizationId={organizationId} disputes={page.disputes} />
-          <CustomerPlan organizationId={organizationId} info={page.info} />
+          <CustomerPlan
+            organizationId={organizationId}
+            info={page.info}
+            disputed={customer.dispute !== null}
+          />
           <CustomerBooks organizationId={organizationId} info={page.info} refunds={page.refunds} />
           <CustomerPeople organizationId={organizationId} members={page.members} />
           <CustomerRequests customer={customer} requests={page.requests} mails={page.mails} />

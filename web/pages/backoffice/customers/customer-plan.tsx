@@ -14,12 +14,14 @@ import { StatusPill } from '#ui/status-pill.tsx';
 interface CustomerPlanProps {
   readonly organizationId: string;
   readonly info: SubscriptionInfo;
+  /** A payment of theirs is claimed back. */
+  readonly disputed: boolean;
 }
 
 type Act = 'plan' | 'end' | 'undo';
 
 /** Where their plan stands, in the words that they read, and what can be done about it. */
-export function CustomerPlan({ organizationId, info }: CustomerPlanProps) {
+export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanProps) {
   const [act, setAct] = useState<Act | null>(null);
   const { label, tone, title, says } = displaySubscription(info);
   const isOver = info.status === 'canceled' || info.status === 'incomplete_expired';
@@ -37,7 +39,7 @@ export function CustomerPlan({ organizationId, info }: CustomerPlanProps) {
             ))}
           </div>
         )}
-        <PlanFacts info={info} />
+        <PlanFacts info={info} disputed={disputed} />
         {runs && (
           <div className="flex flex-wrap gap-3">
             {subscriptionStates[info.state].change === 'open' && (
@@ -64,17 +66,17 @@ export function CustomerPlan({ organizationId, info }: CustomerPlanProps) {
 }
 
 /** What is said of the day on which the present period ends: that it is paid only where it is. */
-function periodName({ status, due }: SubscriptionInfo): string {
+function periodName({ status, due }: SubscriptionInfo, disputed: boolean): string {
   if (status === 'trialing') return 'Gratis hasta';
-  return status === 'active' && !due ? 'Periodo pagado hasta' : 'Periodo hasta';
+  return status === 'active' && !due && !disputed ? 'Periodo pagado hasta' : 'Periodo hasta';
 }
 
-function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
+function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'disputed'>) {
   const { upcomingCharges, creditBalance, due, installationPaidAt } = info;
   const [next] = upcomingCharges;
   const facts: [string, string | null][] = [
     ['Empezó', info.dbSubscription && formatLongDate(info.dbSubscription.startedAt)],
-    [periodName(info), info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd)],
+    [periodName(info, disputed), info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd)],
     ['Próximo cobro', next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno'],
     ['Pendiente', due && formatMoney(due.amount, due.currency)],
     ['Saldo a su favor', creditBalance === 0 ? null : formatMoney(creditBalance)],
@@ -96,7 +98,11 @@ function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
   );
 }
 
-function UndoDialog({ organizationId, info, onClose }: CustomerPlanProps & { readonly onClose: () => void }) {
+function UndoDialog({
+  organizationId,
+  info,
+  onClose,
+}: Omit<CustomerPlanProps, 'disputed'> & { readonly onClose: () => void }) {
   const changed = useCustomerChanged(organizationId);
   return (
     <ActDialog

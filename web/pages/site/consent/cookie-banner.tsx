@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router';
-import { type ConsentChoice, currentConsent, storeConsent, watchConsent } from '#client/consent.ts';
+import { agreedTo, type ConsentChoice, currentConsent, storeConsent, watchConsent } from '#client/consent.ts';
 import { sendConsentProof } from '#client/consent-proof.ts';
 import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 import { cookieBanner } from '#content/cookies.ts';
@@ -157,12 +157,7 @@ interface PreferencesProps {
 }
 
 function Preferences({ onSubmit, onCancel, onAcceptAll, onRejectAll }: PreferencesProps) {
-  const consent = currentConsent();
-  const chosen = {
-    necessary: true,
-    analytics: consent?.analytics ?? false,
-    marketing: consent?.marketing ?? false,
-  };
+  const chosen = { necessary: true, ...agreedTo(currentConsent()) };
   const purposes = useRef<HTMLFieldSetElement>(null);
   useEffect(() => purposes.current?.focus(), []);
 
