@@ -36,7 +36,20 @@ test('a build replaces the one before it but for what its pages load, and touche
   const manifest = JSON.parse(await readFile(join(client, 'site-manifest.json'), 'utf8'));
   expect(manifest.assets.length).toBeGreaterThan(20);
   expect(manifest.assets).not.toContain('page-before.js');
-  expect(await readdir(folder)).toEqual(expect.not.arrayContaining(['before']));
+  expect((await readdir(folder)).toSorted()).toEqual(['client', 'invoices', 'stamp']);
+});
+
+test('a build that fails leaves the pages that are being served', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
+  const client = join(folder, 'client');
+  await mkdir(client);
+  await writeFile(join(client, 'index.html'), 'served');
+  await writeFile(join(client, 'site-manifest.json'), JSON.stringify({ assets: ['page.js'] }));
+  vi.stubEnv('WEB_BUILD_DIR', client);
+  vi.stubEnv('NODE_OPTIONS', '--no-such-option');
+
+  await expect(buildWebIfStale('https://horus.example')).rejects.toThrow();
+  expect(await readFile(join(client, 'index.html'), 'utf8')).toBe('served');
 });
 
 test('a folder that does not end in client is refused before anything is touched', async () => {

@@ -1,4 +1,4 @@
-import { copyFile, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StartupError } from '@horus/api/platform/startup-error';
 import { readBuildFolders } from '@horus/web/build-steps/build-folder.ts';
@@ -30,23 +30,27 @@ export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): 
       sources: ['web', 'contract', 'package-lock.json'],
       settings: readSettingsHash(env),
       make: async () => {
-        // These and nothing else: what lies beside them may be anybody's.
-        const before = join(whole, 'before');
-        await putAside(client, before);
-        await rm(join(whole, 'server'), { recursive: true, force: true });
-        await runBuild('@horus/web', { ...env, NODE_ENV: 'production' }, signal);
-        await keepAssets(before, client);
+        // Built aside: another instance may be serving the folder. These are touched, no others.
+        const next = join(whole, 'next');
+        await rm(next, { recursive: true, force: true });
+        const made = join(next, 'client');
+        await runBuild('@horus/web', { ...env, WEB_BUILD_DIR: made, NODE_ENV: 'production' }, signal);
+        await keepAssets(client, made);
+        await exchange(client, made, join(whole, 'before'));
+        await rm(next, { recursive: true });
       },
     },
     signal,
   );
 }
 
-/** Puts a finished build aside; what one that was broken off has left is removed. */
-async function putAside(client: string, before: string): Promise<void> {
-  const finished = (await listAssets(client)).length > 0;
-  await rm(finished ? before : client, { recursive: true, force: true });
-  if (finished) await rename(client, before);
+/** Puts one folder in another's place, within a moment. */
+async function exchange(present: string, next: string, aside: string): Promise<void> {
+  await mkdir(present, { recursive: true });
+  await rm(aside, { recursive: true, force: true });
+  await rename(present, aside);
+  await rename(next, present);
+  await rm(aside, { recursive: true });
 }
 
 /**
@@ -58,7 +62,6 @@ async function keepAssets(before: string, client: string): Promise<void> {
   for (const name of await listAssets(before)) {
     if (!own.has(name)) await copyFile(join(before, ASSETS, name), join(client, ASSETS, name));
   }
-  await rm(before, { recursive: true, force: true });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { peopleOffers, planFor, readPeople } from '#pages/site/pricing/people-offer.ts';
+import { peopleOffers, planFor, readPeople, wizardSetup } from '#pages/site/pricing/people-offer.ts';
 import { anyBuyer } from '#pages/site/pricing/plan-offer.ts';
 
 describe('the plan for so many people', () => {
@@ -52,5 +52,19 @@ describe('what a team pays', () => {
       'IVA, 21 %: 22,05 €',
       'Hoy pagas: 127,04 €',
     ]);
+  });
+});
+
+describe("the wizard's setup, which the question's page names beside its link", () => {
+  it.each([
+    ['autonomos', '29,99 €'],
+    ['business', '50,00 €'],
+    ['enterprise', '99,99 €'],
+  ] as const)('%s: %s', (planType, setup) => {
+    expect(wizardSetup(planType, anyBuyer)?.replaceAll('\u00a0', ' ')).toBe(setup);
+  });
+
+  it('nothing for who comes back to data that are kept', () => {
+    expect(wizardSetup('business', { ...anyBuyer, dataKeptUntil: '2026-12-31' })).toBeNull();
   });
 });

@@ -50,6 +50,13 @@ export function peopleOffers(people: number, buyer: Buyer): readonly PeopleOffer
   });
 }
 
+/** What the wizard charges for its setup, VAT included; null for who doesn't pay one again. */
+export function wizardSetup(planType: PlanType, { renewal: _, ...history }: Buyer): string | null {
+  const order = { planType, billingPeriod: 'monthly', channel: 'wizard', promotional: false } as const;
+  const { setup } = quote({ ...order, ...history });
+  return setup && formatMoney(setup.amount.totalCents);
+}
+
 function nameOf(kind: QuoteLine['kind']): string {
   return kind === 'setup' ? lineNames.setup : lineNames.plan;
 }

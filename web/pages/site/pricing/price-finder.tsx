@@ -5,7 +5,13 @@ import { Link } from 'react-router';
 import { MOST_PEOPLE, priceFinder, RANGE_PEOPLE, USUAL_PEOPLE } from '#content/price-finder.ts';
 import { pricingTexts } from '#content/pricing.ts';
 import { HireLink } from '#pages/site/hiring/hire-link.tsx';
-import { type PeopleOffer, peopleOffers, planFor, readPeople } from '#pages/site/pricing/people-offer.ts';
+import {
+  type PeopleOffer,
+  peopleOffers,
+  planFor,
+  readPeople,
+  wizardSetup,
+} from '#pages/site/pricing/people-offer.ts';
 import { PlanRefusal } from '#pages/site/pricing/plan-refusal.tsx';
 import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
@@ -27,6 +33,7 @@ export function PriceFinder() {
   const { onSubmit, busy, shaking, failure } = usePlanChoice();
   const buyer = useBuyer();
   const planType = planFor(people);
+  const guidedSetup = wizardSetup(planType, buyer);
   return (
     <section id="pricing-section" className="bg-white section-tight">
       <form
@@ -82,6 +89,7 @@ export function PriceFinder() {
               {priceFinder.guided}
             </HireLink>
           </p>
+          {guidedSetup && <p className="text-sm text-ink-600">{pricingTexts.guided.setup(guidedSetup)}</p>}
         </div>
       </form>
     </section>

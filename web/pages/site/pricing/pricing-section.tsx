@@ -14,9 +14,10 @@ import {
   welcomeBack,
 } from '#content/pricing.ts';
 import { HireLink } from '#pages/site/hiring/hire-link.tsx';
+import { wizardSetup } from '#pages/site/pricing/people-offer.ts';
 import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
 import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
-import { type Buyer, listFee } from '#pages/site/pricing/plan-offer.ts';
+import { anyBuyer, type Buyer, listFee } from '#pages/site/pricing/plan-offer.ts';
 import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
@@ -94,7 +95,10 @@ export function PricingSection() {
         <div className="mt-6 flex flex-wrap items-center gap-x-10 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm">
           <p className="min-w-0 flex-1 basis-80">
             <strong className="font-semibold">{pricingTexts.guided.title}</strong>{' '}
-            {period === 'monthly' ? pricingTexts.guided.text : pricingTexts.guidedAnnual.text}
+            <span>{period === 'monthly' ? pricingTexts.guided.text : pricingTexts.guidedAnnual.text}</span>
+            {period === 'monthly' && !buyer.dataKeptUntil && (
+              <span> {pricingTexts.guided.setup(wizardSetups)}</span>
+            )}
           </p>
           {period === 'monthly' ? (
             <HireLink className={buttonStyle('secondary', 'md')}>{pricingTexts.guided.link}</HireLink>
@@ -156,6 +160,10 @@ function usePeriod(): Period {
   }, []);
   return { form, period, choosePeriod };
 }
+
+const wizardSetups = planTypes
+  .map((planType) => `${plans[planType].name}, ${wizardSetup(planType, anyBuyer)}`)
+  .join('; ');
 
 /** Every fee in one table, where no period can be chosen. */
 function AllFees() {
