@@ -30,6 +30,38 @@ test('the chat’s tooltip stays while it is pointed at, and goes by Escape', as
   await expect(tooltip).toBeHidden();
 });
 
+test('on a phone the chat is there at rest, and away where it would lie over a control', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLive(page, site.home.href());
+  const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
+  await expect(chat).toBeInViewport({ ratio: 1 });
+  const send = page.getByRole('button', { name: 'Enviar mensaje' });
+  await send.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
+  await expect(chat).not.toBeInViewport();
+});
+
+test.describe('letters twice as large, on a phone', () => {
+  test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 390, height: 844 } });
+
+  test('the notice of cookies stands before the page, and nothing lies over its buttons', async ({
+    page,
+  }) => {
+    const browserSettings = await page.context().newCDPSession(page);
+    await browserSettings.send('Page.enable');
+    await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await openLive(page, site.home.href());
+    await expect(page.getByRole('banner')).toBeInViewport();
+    const notice = page.getByRole('region', { name: 'Cookies', exact: true });
+    const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
+    const foot = async () =>
+      ((await notice.boundingBox())?.y ?? 0) + ((await notice.boundingBox())?.height ?? 0);
+    await expect.poll(async () => ((await chat.boundingBox())?.y ?? 0) - (await foot())).toBeGreaterThan(0);
+    await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px');
+    await page.getByRole('button', { name: 'Rechazar todas' }).click();
+    await expect(notice).toBeHidden();
+  });
+});
+
 test('every link that opens another tab says so, and each one to the chat is one of them', async ({
   page,
 }) => {

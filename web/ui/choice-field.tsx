@@ -47,7 +47,7 @@ export function ChoiceField({
           <label
             key={value}
             className={classNames(
-              'flex min-h-12 cursor-pointer items-start gap-2.5 rounded-md border bg-white px-3.5 py-3 transition-colors hover:border-ink-600',
+              'flex min-h-12 cursor-pointer items-start gap-2.5 rounded-md border bg-white px-3.5 py-3 max-[18rem]:flex-col transition-colors hover:border-ink-600',
               'has-checked:border-lapis-600 has-checked:bg-lapis-50 has-checked:shadow-[inset_0_0_0_1px_var(--color-lapis-600)]',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600',
               error ? 'border-brick-600' : 'border-line-strong',

@@ -43,7 +43,7 @@ export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', cl
           </>
         )}
       </p>
-      <p className="mt-1.5 flex items-end gap-2 leading-none forced-colors:mt-4">
+      <p className="mt-1.5 flex flex-wrap items-end gap-2 leading-none forced-colors:mt-4">
         <span className="sr-only">
           {amount.whole},{amount.cents}&nbsp;€{' '}
         </span>
@@ -51,7 +51,7 @@ export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', cl
         <span
           aria-hidden="true"
           className={classNames(
-            'inline-flex font-display leading-[0.78] font-semibold tracking-tight forced-colors:leading-none',
+            'inline-flex whitespace-nowrap font-display leading-[0.78] font-semibold tracking-tight forced-colors:leading-none',
             whole,
           )}
         >

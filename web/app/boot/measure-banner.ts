@@ -10,8 +10,9 @@ export function measureBanner(): void {
   const banner = document.getElementById(CONSENT_BANNER_ID);
   if (!banner) return;
   const keepRoom = () => {
-    // A window too low for both has it at the top of the page.
-    const room = `${innerHeight < 480 ? 0 : banner.offsetHeight}px`;
+    // A window too low for both, by the size of its text, has it at the top of the page.
+    const fixed = getComputedStyle(banner).position === 'fixed';
+    const room = `${fixed ? banner.offsetHeight : 0}px`;
     page.style.scrollPaddingBottom = document.body.style.paddingBottom = room;
     const floating = document.querySelector<HTMLElement>('[data-floats]');
     floating?.style.setProperty('--banner-room', room);

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icons.tsx';
 
 /**
  * The floating way to a person, on every page; its tooltip shows on hover and on focus, and goes by
- * Escape. Where the page is no wider than its text it stands over nothing that is read or used: it
+ * Escape. Where the page is no wider than its text it stands over no control and no figure: it
  * goes away, and comes back where its corner is free, and by the keyboard. The footer has the same
  * way. There it can't make room without React: it stands at the end of the page.
  */
@@ -46,14 +46,13 @@ export function ChatLink() {
   );
 }
 
-/** Side of the corner that the link needs, in pixels: itself and its distance from the edges. */
-const CORNER = 76;
-/** What is read or used. */
-const CONTENT =
-  ':is(main, footer) :is(a, button, input, select, textarea, label, summary, p, li, dt, dd, td, th, h1, h2, h3, figure, video)';
+/** Side of the corner that the link needs, in rem: itself and its distance from the edges. */
+const CORNER = 4.75;
+/** What is used, and figures. */
+const KEPT_CLEAR = ':is(main, footer) :is(a, button, input, select, textarea, label, summary, video, dd, td)';
 
 /**
- * Whether something of the page is in the window's lower right corner. True until that is known.
+ * Whether a control or a figure is in the window's lower right corner. True until that is known.
  */
 function useTakenCorner(): boolean {
   const [taken, setTaken] = useState(true);
@@ -63,6 +62,7 @@ function useTakenCorner(): boolean {
     const watch = () => {
       corner?.disconnect();
       inCorner.clear();
+      const side = CORNER * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       corner = new IntersectionObserver(
         (entries) => {
           for (const { target, isIntersecting } of entries) {
@@ -71,9 +71,9 @@ function useTakenCorner(): boolean {
           }
           setTaken(inCorner.size > 0);
         },
-        { rootMargin: `${CORNER - innerHeight}px 0px 0px ${CORNER - innerWidth}px` },
+        { rootMargin: `${side - innerHeight}px 0px 0px ${side - innerWidth}px` },
       );
-      for (const each of document.querySelectorAll(CONTENT)) corner.observe(each);
+      for (const each of document.querySelectorAll(KEPT_CLEAR)) corner.observe(each);
     };
     let frame = 0;
     const watchSoon = () => {

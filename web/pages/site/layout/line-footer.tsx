@@ -14,7 +14,7 @@ const quietLink =
 export function LineFooter({ social = false }: { readonly social?: boolean }) {
   return (
     <footer className="border-t border-line text-sm print:hidden">
-      <div className="page-width flex flex-wrap items-center gap-x-5 py-2 max-sm:pr-20">
+      <div className="page-width flex flex-wrap items-center gap-x-5 py-2 max-sm:pr-20 max-[18rem]:pr-4">
         <p className="text-xs text-ink-600 sm:mr-auto">
           © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
         </p>

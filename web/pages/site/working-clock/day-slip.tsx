@@ -19,11 +19,11 @@ export function DaySlip({ rows, newest, taps, className }: DaySlipProps) {
       )}
     >
       <p className="text-sm font-semibold">{workingClock.record}</p>
-      <ol aria-live="polite" className="figures mt-1 h-30 overflow-hidden sm:h-40 text-sm">
+      <ol aria-live="polite" className="figures mt-1 h-30 overflow-hidden text-sm max-[18rem]:h-auto sm:h-40">
         {newest === null && (
           <li className="grid h-10 grid-cols-[1fr_3.25rem] items-center gap-3 border-b border-dashed border-line-strong text-ink-500">
             {workingClock.you}
-            <span className="text-right" aria-hidden="true">
+            <span className="text-right whitespace-nowrap" aria-hidden="true">
               --:--
             </span>
           </li>
@@ -32,7 +32,7 @@ export function DaySlip({ rows, newest, taps, className }: DaySlipProps) {
           <li
             key={`${row.who}${row.kind}${row === newest ? taps : ''}`}
             className={classNames(
-              'grid h-10 grid-cols-[1fr_auto_3.25rem] items-center gap-3 border-b border-line last:border-0',
+              'grid h-10 grid-cols-[1fr_auto_3.25rem] items-center gap-3 border-b border-line last:border-0 max-[18rem]:flex max-[18rem]:h-auto max-[18rem]:flex-wrap max-[18rem]:gap-y-0',
               row === newest && 'animate-arrive font-semibold',
             )}
           >

@@ -20,9 +20,9 @@ export function WorkingClock({ className }: { readonly className?: string }) {
       data-day
       aria-label={workingClock.label}
       data-phase={phase}
-      className={classNames('relative', className)}
+      className={classNames('relative max-[18rem]:grid max-[18rem]:gap-4', className)}
     >
-      <Guilloche className="pointer-events-none w-full text-gold-400">
+      <Guilloche className="pointer-events-none w-full text-gold-400 max-[18rem]:hidden">
         <DialArc radius={97} thickness={0.9} className={away ? 'opacity-0' : 'animate-pulse-soft'} />
         <g className={phase === 'sweeping' ? 'animate-sweep' : undefined}>
           <DialHand turn={0} length={90} thickness={0.9} className="stroke-gold-300" />
@@ -33,7 +33,7 @@ export function WorkingClock({ className }: { readonly className?: string }) {
         data-tone="paper"
         data-card
         className={classNames(
-          'absolute bottom-48 left-0 h-28 w-44 sm:bottom-[30%] rounded-lg border border-transparent bg-paper p-3 shadow-lg transition-transform duration-200',
+          'absolute bottom-48 left-0 h-28 w-44 sm:bottom-[30%] rounded-lg border border-transparent bg-paper p-3 shadow-lg transition-transform duration-200 max-[18rem]:relative max-[18rem]:bottom-auto max-[18rem]:w-full max-[18rem]:transform-none',
           away
             ? '-rotate-6 has-[button:hover]:-translate-y-1 has-[button:active]:translate-y-0'
             : 'translate-x-[45%] -translate-y-6 rotate-0 sm:-translate-y-16',
@@ -60,7 +60,7 @@ export function WorkingClock({ className }: { readonly className?: string }) {
         rows={rows}
         newest={newest}
         taps={taps}
-        className="absolute right-0 bottom-0 w-72 max-w-[calc(100%-2rem)]"
+        className="absolute right-0 bottom-0 w-72 max-w-[calc(100%-2rem)] max-[18rem]:relative max-[18rem]:w-auto max-[18rem]:max-w-none"
       />
       <button
         type="button"
@@ -68,7 +68,7 @@ export function WorkingClock({ className }: { readonly className?: string }) {
         aria-pressed={sound}
         aria-label={workingClock.sound}
         onClick={() => setSound(!sound)}
-        className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-full border border-ink-700 bg-ink-950 text-ink-300 hover:text-white aria-pressed:text-gold-300 without-react:hidden"
+        className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-full border border-ink-700 bg-ink-950 text-ink-300 hover:text-white max-[18rem]:relative aria-pressed:text-gold-300 without-react:hidden"
       >
         <Icon name="sound" />
       </button>
