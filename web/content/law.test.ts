@@ -16,6 +16,13 @@ test('nothing is said to have happened or to bind after the day of the check', (
   }
 });
 
+test.each([
+  ['tiempo-parcial', '2013-12-22'],
+  ['trabajo-a-distancia', '2020-10-13'],
+])('%s binds since the rule that first said it: %s', (id, day) => {
+  expect(law.rules.list.find((rule) => rule.id === id)?.since).toBe(day);
+});
+
 test('the history begins with the newest, and no two changes are of one day: it is their name', () => {
   const days = law.history.list.map(({ date }) => date);
   expect(days).toEqual([...new Set(days)].sort().reverse());

@@ -44,6 +44,14 @@ const sources = {
   overtime: statute(35, 'Art. 35 del Estatuto'),
   control: statute(20, 'Art. 20 del Estatuto'),
   decreeLaw: { label: 'Real Decreto-ley 8/2019, en el BOE', href: `${BOE}/doc.php?id=BOE-A-2019-3481` },
+  partTimeOrigin: {
+    label: 'Real Decreto-ley 16/2013, en el BOE',
+    href: 'https://www.boe.es/eli/es/rdl/2013/12/20/16',
+  },
+  remoteOrigin: {
+    label: 'Real Decreto-ley 28/2020, en el BOE',
+    href: 'https://www.boe.es/eli/es/rdl/2020/09/22/28',
+  },
   remote: { label: 'Ley 10/2021, en el BOE', href: `${BOE}/act.php?id=BOE-A-2021-11472` },
   data: { label: 'Ley Orgánica 3/2018, en el BOE', href: `${BOE}/act.php?id=BOE-A-2018-16673` },
   fines: { label: 'Ley de infracciones (LISOS), en el BOE', href: `${BOE}/act.php?id=BOE-A-2000-15060` },
@@ -87,19 +95,19 @@ const rules: readonly Rule[] = [
   {
     id: 'tiempo-parcial',
     title: 'Tiempo parcial: la suma del mes, con la nómina',
-    since: '2015-11-13',
-    by: 'Art.\u00a012.4.c) del Estatuto de los Trabajadores',
+    since: '2013-12-22',
+    by: 'Art.\u00a012.4.c) del Estatuto de los Trabajadores; antes, el Real Decreto-ley 16/2013',
     paragraphs: [
       'La jornada se registra día a día y se suma cada mes. Junto con el recibo de salarios entregas una copia del resumen de todas las horas, ordinarias y complementarias.',
       'Esos resúmenes se guardan cuatro años como mínimo. Si se incumple, el contrato se presume a jornada completa, salvo prueba en contrario.',
     ],
-    sources: [sources.partTime],
+    sources: [sources.partTime, sources.partTimeOrigin],
   },
   {
     id: 'horas-extra',
     title: 'Horas extraordinarias, día a día',
     since: '2015-11-13',
-    by: 'Art.\u00a035 del Estatuto de los Trabajadores',
+    by: 'Art.\u00a035 del Estatuto de los Trabajadores, en su texto refundido; la regla es más antigua',
     paragraphs: [
       'Se registran día a día y se suman en el periodo en que pagas. La persona recibe copia del resumen con el recibo de salarios.',
       'No pueden pasar de ochenta al año. En esa cuenta no entran las que se compensan con descanso dentro de los cuatro meses siguientes, ni las que previenen o reparan daños extraordinarios y urgentes.',
@@ -120,12 +128,12 @@ const rules: readonly Rule[] = [
   {
     id: 'trabajo-a-distancia',
     title: 'Quien trabaja a distancia ficha igual',
-    since: '2021-07-11',
-    by: 'Art.\u00a014 de la Ley 10/2021, de trabajo a distancia',
+    since: '2020-10-13',
+    by: 'Art.\u00a014 de la Ley 10/2021, de trabajo a distancia; antes, del Real Decreto-ley 28/2020',
     paragraphs: [
       'El registro refleja fielmente el tiempo que se dedica, con su inicio y su fin, sin perjuicio de la flexibilidad de horario.',
     ],
-    sources: [sources.remote],
+    sources: [sources.remote, sources.remoteOrigin],
   },
   {
     id: 'multas',
@@ -196,8 +204,14 @@ const history: readonly LawChange[] = [
   {
     date: '2021-07-11',
     title: 'Ley de trabajo a distancia',
-    text: 'El registro tiene que reflejar fielmente el tiempo de quien trabaja desde casa.',
+    text: 'Sustituye al Real Decreto-ley 28/2020 y mantiene su regla sobre el registro.',
     source: sources.remote,
+  },
+  {
+    date: '2020-10-13',
+    title: 'El registro, también a distancia',
+    text: 'El registro tiene que reflejar fielmente el tiempo de quien trabaja desde casa.',
+    source: sources.remoteOrigin,
   },
   {
     date: '2019-05-14',
@@ -216,6 +230,12 @@ const history: readonly LawChange[] = [
     title: 'Derechos digitales en el trabajo',
     text: 'Entra en vigor la Ley Orgánica 3/2018: ubicación, cámaras y desconexión.',
     source: sources.data,
+  },
+  {
+    date: '2013-12-22',
+    title: 'La jornada a tiempo parcial, día a día',
+    text: 'El Real Decreto-ley 16/2013 obliga a registrarla y a entregar la suma del mes con la nómina.',
+    source: sources.partTimeOrigin,
   },
 ];
 
