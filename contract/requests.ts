@@ -15,6 +15,7 @@ import {
   deletionReasons,
   deletionTimes,
 } from './deletion-options.ts';
+import { invoiceFieldNames, renameFields } from './invoice-fields.ts';
 import { phoneSchema } from './leads.ts';
 import { normalizeCode, VISIBLE } from './typed-text.ts';
 
@@ -45,24 +46,13 @@ export const invoiceForm = z.strictObject({
   paymentId: text(255).optional(),
 });
 
-/** The Spanish names of the fields on the wire (docs/product.md, 'Calls'). */
-const spanishFields: Readonly<Record<string, keyof z.infer<typeof invoiceForm>>> = {
-  nombreEmpresa: 'companyName',
-  cif: 'taxId',
-  direccion: 'address',
-  codigoPostal: 'postalCode',
-  ciudad: 'city',
-  provincia: 'province',
-  pais: 'country',
-  nombreContacto: 'contactName',
-  telefono: 'phone',
-  facturaNumero: 'invoiceNumber',
-  comentarios: 'comments',
-};
+const namesOnTheWire = Object.fromEntries(
+  Object.entries(invoiceFieldNames).map(([name, spanish]) => [spanish, name]),
+);
 
 /** POST /api/facturas/solicitar. Takes the Spanish names of the fields as well as these. */
 export const invoiceRequestBody = z.preprocess(
-  (body) => (isRecord(body) ? renameFields(body, spanishFields) : body),
+  (body) => (isRecord(body) ? renameFields(body, namesOnTheWire) : body),
   invoiceForm,
 );
 export type InvoiceRequestBody = z.infer<typeof invoiceRequestBody>;
@@ -244,10 +234,6 @@ function codeReason(reason: unknown): Readonly<Record<string, unknown>> {
   if (deletionReasons.some((code) => code === reason)) return { reason };
   const chosen = deletionReasons.find((code) => deletionReasonLabels[code] === reason.trim());
   return chosen && chosen !== 'other' ? { reason: chosen } : { reason: 'other', otherReason: reason };
-}
-
-function renameFields(body: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>>) {
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [names[name] ?? name, value]));
 }
 
 function isRecord(body: unknown): body is Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { paths as office } from '@horus/contract/backoffice/paths';
 import { endpoints, paths } from '@horus/contract/paths';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import {
   endElsewhere,
@@ -137,6 +137,20 @@ test('the form for a forgotten password says what is wrong, and gives the focus 
   await page.goto(auth.login.href({ recuperar: '1' }));
   await expect(forgotten(page)).toBeVisible();
   await expect(page).toHaveURL(auth.login.href());
+});
+
+test('an answer without words is told in ours: asked for a new password, and given one', async ({ page }) => {
+  const empty = (route: Route) => route.fulfill({ status: 200, json: {} });
+  await page.route(`**${endpoints.auth.requestPasswordReset.href()}`, empty);
+  await page.route(`**${endpoints.auth.resetPassword.href()}`, empty);
+  await openLive(page, auth.login.href());
+  await openForgotten(page);
+  await forgotten(page).getByRole('textbox', { name: 'Email' }).fill(newBuyer().email);
+  await page.keyboard.press('Enter');
+  await expect(forgotten(page).getByText(SENT)).toBeVisible();
+  await openLive(page, `${auth.resetPassword.href()}?token=${'a'.repeat(43)}`);
+  await choosePassword(page, 'una contraseña nueva');
+  await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
 
 test('in the login modal the form for a forgotten password leads back to the login', async ({ page }) => {

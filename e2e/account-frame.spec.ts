@@ -84,7 +84,9 @@ test('the bar has help, and the user menu its address in one line', async ({ pag
   }
   await page.keyboard.press('Escape');
   await page.getByRole('banner').locator('summary', { hasText: 'Ayuda' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Chat de WhatsApp/ })).toBeVisible();
+  for (const name of [/^Contacto$/, /^Chat de WhatsApp/, /^Nosotros$/, /^Servicios$/, /^Proceso$/]) {
+    await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
+  }
 });
 
 test('what is touched of the frame on a phone is large enough', async ({ page }) => {

@@ -177,6 +177,17 @@ test('a session that has ended meanwhile leads to the login, and from there back
   await expect(page.getByText('Hemos recuperado lo que dejaste a medias.')).toBeHidden();
 });
 
+test('a refusal without a code of ours is known by its words', async ({ page }) => {
+  await openProfile(page);
+  await fillPasswords(page, 'no es esta', 'una contraseña nueva');
+  await page.route(`**${endpoints.auth.updateProfile.href()}`, (route) =>
+    route.fulfill({ status: 400, json: { error: 'Contraseña actual incorrecta.' } }),
+  );
+  await save(page);
+  await expect(page.getByText('La contraseña actual es incorrecta')).toBeVisible();
+  await expect(field(page, 'Contraseña actual')).toHaveAccessibleDescription('Contraseña actual incorrecta');
+});
+
 test('any other failure is said with its reason, and what was typed stays', async ({ page }) => {
   await openProfile(page);
   await field(page, 'Nombre').fill('Lucía Torres');

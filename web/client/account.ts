@@ -17,7 +17,7 @@ const { auth } = endpoints;
  * address.
  * @throws CallError
  */
-export function requestPasswordReset(email: string): Promise<MessageAnswer> {
+export function requestPasswordReset(email: string): Promise<Partial<MessageAnswer> | null> {
   return post(auth.requestPasswordReset.href(), { email });
 }
 
@@ -25,7 +25,7 @@ export function requestPasswordReset(email: string): Promise<MessageAnswer> {
  * Sets a new password by the token of a mail's link, which is used up by it.
  * @throws CallError
  */
-export function resetPassword(body: ResetPasswordBody): Promise<ResetPasswordAnswer> {
+export function resetPassword(body: ResetPasswordBody): Promise<Partial<ResetPasswordAnswer> | null> {
   return post(auth.resetPassword.href(), body);
 }
 

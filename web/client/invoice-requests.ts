@@ -1,3 +1,4 @@
+import { invoiceFieldNames, renameFields } from '@horus/contract/invoice-fields';
 import { endpoints } from '@horus/contract/paths';
 import type { InvoiceRequestBody, InvoiceRequestsAnswer, RequestAnswer } from '@horus/contract/requests';
 import { CallError, get, post } from '#client/call.ts';
@@ -18,7 +19,7 @@ export function fetchInvoiceRequests(
  * @throws CallError
  */
 export function requestInvoice(body: InvoiceRequestBody): Promise<RequestAnswer> {
-  return post(requests.requestInvoice.href(), body);
+  return post(requests.requestInvoice.href(), renameFields(body, invoiceFieldNames));
 }
 
 /** What a failed request says when the server has no words for it (docs/product.md, 'Messages'). */

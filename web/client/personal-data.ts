@@ -1,3 +1,4 @@
+import { deletionReasonLabels } from '@horus/contract/deletion-options';
 import { errors } from '@horus/contract/errors';
 import { endpoints } from '@horus/contract/paths';
 import type {
@@ -30,9 +31,14 @@ export function fetchDeletion(signal: AbortSignal): Promise<DeletionRequestAnswe
  * Asks for the deletion of the user's accounts.
  * @throws CallError
  */
-export async function requestDeletion(body: DeletionRequestBody): Promise<RequestAnswer> {
+export async function requestDeletion({
+  reason,
+  otherReason,
+  ...rest
+}: DeletionRequestBody): Promise<RequestAnswer> {
   if (!readToken()) throw withoutToken();
-  return post(requests.requestDeletion.href(), body);
+  const text = reason === 'other' ? otherReason : deletionReasonLabels[reason];
+  return post(requests.requestDeletion.href(), { reason: text, ...rest });
 }
 
 /** What a failed request says (docs/product.md, 'Messages'). */

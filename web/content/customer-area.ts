@@ -1,6 +1,4 @@
 import { endpoints, paths } from '@horus/contract/paths';
-import { chatUrl, company } from '#content/company.ts';
-import type { NavLink } from '#content/navigation.ts';
 
 const { account } = paths;
 
@@ -38,11 +36,4 @@ export const areaLinks: readonly AreaLink[] = [
   { label: 'Facturas', href: account.dashboardBilling.href(), also: [account.requestInvoice.href()] },
   { label: 'Plan', href: account.plan.href(), also: [account.changePlan.href()] },
   { label: 'Cuenta', href: account.profile.href(), also: accountPages.map(({ href }) => href) },
-];
-
-/** Where to ask: by chat, by mail, or the documentation. */
-export const helpLinks: readonly NavLink[] = [
-  { label: 'Chat de WhatsApp', href: chatUrl, external: true },
-  { label: company.COMPANY_SUPPORT_EMAIL, href: `mailto:${company.COMPANY_SUPPORT_EMAIL}` },
-  { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true },
 ];

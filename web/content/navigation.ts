@@ -20,6 +20,7 @@ const deviceGuide: NavLink = { label: 'Guía del dispositivo', href: site.device
 const security: NavLink = { label: 'Seguridad y datos', href: site.security.href() };
 const calculator: NavLink = { label: 'Calculadora', href: site.calculator.href() };
 const recordSheet: NavLink = { label: 'Hoja de registro', href: site.recordSheet.href() };
+const chat: NavLink = { label: 'Chat de WhatsApp', href: chatUrl, external: true };
 const documentation: NavLink = { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true };
 
 /** A header's links, and the ones folded under one word. */
@@ -32,15 +33,17 @@ export interface NavBar {
   readonly back: NavLink | null;
 }
 
+const contact: NavLink = { label: 'Contactar', href: `${home}#contact` };
+const aboutUs: readonly NavLink[] = [
+  { label: 'Nosotros', href: `${home}#about` },
+  { label: 'Servicios', href: `${home}#services` },
+  { label: 'Proceso', href: `${home}#process` },
+];
+
 /** The company's header. */
 const landingBar: NavBar = {
   brand: { label: company.COMPANY_NAME, href: home },
-  links: [
-    { label: 'Nosotros', href: `${home}#about` },
-    { label: 'Servicios', href: `${home}#services` },
-    { label: 'Proceso', href: `${home}#process` },
-    { label: 'Contactar', href: `${home}#contact` },
-  ],
+  links: [...aboutUs, contact],
   menu: {
     label: 'Horus',
     links: [{ label: 'Conoce Horus', href: horus }, tryIt, law, changelog, deviceGuide, documentation],
@@ -96,8 +99,8 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
     links: [
       { label: 'Nosotros', href: `${home}#about` },
       { label: 'Cómo trabajamos', href: `${home}#process` },
-      { label: 'Contactar', href: `${home}#contact` },
-      { label: 'Chat de WhatsApp', href: chatUrl, external: true },
+      contact,
+      chat,
     ],
   },
   {
@@ -110,6 +113,17 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
       { label: 'Eliminar mi cuenta', href: site.deleteAccount.href() },
     ],
   },
+];
+
+/** The customer area's menu 'Ayuda': where to ask, and the company's site. */
+export const helpLinks: readonly (readonly NavLink[])[] = [
+  [
+    { ...contact, label: 'Contacto' },
+    chat,
+    { label: company.COMPANY_SUPPORT_EMAIL, href: `mailto:${company.COMPANY_SUPPORT_EMAIL}` },
+  ],
+  [documentation, deviceGuide, changelog],
+  aboutUs,
 ];
 
 /** The footer in one line, of the customer area and of the pages about an account. */

@@ -104,7 +104,7 @@ export const pricingTexts = {
   guided: {
     title: '¿Con lectores o tarjetas?',
     text: 'Te lo calculamos en seis pasos y sin crear cuenta antes, con las tarjetas gratis de tu plan.',
-    setup: (setup: string) => `Por ahí la puesta en marcha tiene su propia tarifa, con IVA: ${setup}.`,
+    setup: (setup: string) => `Con el asistente la puesta en marcha tiene otra tarifa, con IVA: ${setup}.`,
     link: 'Abrir el asistente',
   },
   /** The wizard sells the monthly plans. */

@@ -32,22 +32,19 @@ export default function DashboardPage() {
   return (
     <div className="page-width py-6 sm:py-10">
       <AccountHeader title="Mi Dashboard" lead={endSentence(`Hola, ${user.name}`)} {...freshness} />
-      {empty ? (
-        <FirstSteps info={info} />
-      ) : (
-        <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-          <SubscriptionCard info={info} {...retry} />
-          <PaymentCard info={info} />
-          {info?.installation && <InstallationPanel installation={info.installation} />}
-          <Panel className="grid min-w-0 grid-cols-1 gap-8 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 lg:col-span-2">
-            <LatestInvoices {...invoices} />
-            <PaymentsList {...payments} />
-          </Panel>
-        </div>
-      )}
+      {empty && <FirstSteps info={info} />}
+      <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        {!empty && <SubscriptionCard info={info} {...retry} />}
+        {!empty && <PaymentCard info={info} />}
+        {info?.installation && <InstallationPanel installation={info.installation} />}
+        <Panel className="grid min-w-0 grid-cols-1 gap-8 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 lg:col-span-2">
+          <LatestInvoices {...invoices} />
+          <PaymentsList {...payments} />
+        </Panel>
+      </div>
       <div className="mt-8 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
         <ProfileSection user={user} />
-        {!empty && <PortalSection info={info} />}
+        <PortalSection info={info} />
         <InvoiceRequestSection info={info} />
       </div>
     </div>

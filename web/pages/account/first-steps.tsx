@@ -18,7 +18,7 @@ const steps: readonly { readonly title: string; readonly text: string }[] = [
   },
   {
     title: 'Empezáis a fichar',
-    text: 'Aquí verás tu plan, cada cobro antes de que se haga y cada factura en PDF. Aún no hay pagos ni facturas.',
+    text: 'Aquí verás tu plan, cada cobro antes de que se haga y cada factura en PDF.',
   },
 ];
 

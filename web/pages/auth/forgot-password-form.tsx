@@ -1,4 +1,8 @@
-import { type RequestPasswordResetBody, requestPasswordResetBody } from '@horus/contract/auth';
+import {
+  RESET_REQUESTED_MESSAGE,
+  type RequestPasswordResetBody,
+  requestPasswordResetBody,
+} from '@horus/contract/auth';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { requestPasswordReset } from '#client/account.ts';
@@ -35,7 +39,8 @@ function Ask({ email, onBack, onSent }: ForgotPasswordFormProps & { onSent: (mes
   async function submit(values: RequestPasswordResetBody): Promise<void> {
     setRefusal(null);
     try {
-      onSent((await requestPasswordReset(values.email)).message);
+      const answer = await requestPasswordReset(values.email);
+      onSent(answer?.message ?? RESET_REQUESTED_MESSAGE);
     } catch (error) {
       setRefusal(refusalOf(error, 'Error al solicitar el restablecimiento de contraseña.'));
       showFieldErrors(error, ['email'], { setError, setFocus });

@@ -1,4 +1,4 @@
-import { MIN_RESET_PASSWORD_LENGTH, resetPasswordBody } from '@horus/contract/auth';
+import { MIN_RESET_PASSWORD_LENGTH, PASSWORD_RESET_MESSAGE, resetPasswordBody } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -50,7 +50,8 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
   async function submit({ newPassword }: Values): Promise<void> {
     setRefusal(null);
     try {
-      const { message, passkeys = [], cleared = false } = await resetPassword({ token, newPassword });
+      const answer = await resetPassword({ token, newPassword });
+      const { message = PASSWORD_RESET_MESSAGE, passkeys = [], cleared = false } = answer ?? {};
       onDone([message, cleared ? CLEARED : '', passkeysLeft(passkeys)].filter(Boolean).join(' '));
       // Every session has ended, this browser's too if it had one.
       void refreshUser();

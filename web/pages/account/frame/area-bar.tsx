@@ -2,7 +2,7 @@ import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { useSession } from '#client/session.ts';
 import { company } from '#content/company.ts';
-import { helpLinks } from '#content/customer-area.ts';
+import { helpLinks } from '#content/navigation.ts';
 import { OrganizationStrip } from '#pages/account/frame/organization-strip.tsx';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
@@ -35,8 +35,15 @@ export function AreaBar() {
           className="max-xs:hidden"
           panelClassName="max-sm:-right-16"
         >
-          {helpLinks.map((link) => (
-            <NavAnchor key={link.label} link={link} className={menuRow} />
+          {helpLinks.map((group) => (
+            <div
+              key={group[0]?.label}
+              className="border-line py-1 not-first:mt-1 not-first:border-t not-first:pt-2"
+            >
+              {group.map((link) => (
+                <NavAnchor key={link.label} link={link} className={menuRow} />
+              ))}
+            </div>
           ))}
         </Menu>
         {/* As wide as the menu of most names: nothing moves when it is known whose it is. */}

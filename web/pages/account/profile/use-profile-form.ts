@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { updateProfile } from '#client/account.ts';
-import { CallError } from '#client/call.ts';
 import { PROFILE_DRAFT_KEY } from '#client/form-drafts.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import {
@@ -23,6 +22,9 @@ import { toast } from '#ui/toast.ts';
  * 'Times and limits').
  */
 const TO_LOGIN_MS = 2_000;
+
+const [, NO_SUCH_USER] = errors['auth.user_not_found'];
+const [, WRONG_PASSWORD] = errors['auth.wrong_current_password'];
 
 const noPasswords = { currentPassword: '', newPassword: '', confirmation: '' } as const;
 const sentFields = ['name', 'company', 'currentPassword', 'newPassword'] as const;
@@ -77,17 +79,17 @@ export function useProfileForm() {
   }
 
   function explain(error: unknown): void {
-    const code = error instanceof CallError ? error.code : null;
-    if (code === 'auth.user_not_found') {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.includes(NO_SUCH_USER)) {
       toast.error('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.');
       setLeaving(true);
       sendToLogin();
-    } else if (code === 'auth.wrong_current_password') {
+    } else if (message.includes(WRONG_PASSWORD)) {
       toast.error('La contraseña actual es incorrecta');
-      form.setError('currentPassword', { type: 'server', message: errors[code][1] });
+      form.setError('currentPassword', { type: 'server', message: WRONG_PASSWORD });
       form.setFocus('currentPassword', { shouldSelect: true });
     } else {
-      toast.error(`Error al actualizar el perfil: ${error instanceof Error ? error.message : String(error)}`);
+      toast.error(`Error al actualizar el perfil: ${message}`);
       showFieldErrors(error, sentFields, form);
     }
   }
