@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { ROOT } from './settings.ts';
 import { exitCodeOf, runStages, type Stage } from './stages.ts';
+import { runCheck } from './static-checks.ts';
 import { runScript, say } from './terminal.ts';
 import { forgetOperatorSettings } from './test-runners.ts';
 import { codeStage, journeyStages } from './test-stages.ts';
@@ -9,7 +12,8 @@ const ROUNDS = 3;
 
 /**
  * `npm run test:night`: the long and the wide tests, the lived year, the drill, and everything of
- * `npm test` three times, the code's tests in random order. Nothing gets a second chance.
+ * `npm test` three times, the code's tests in random order; then every bench. Nothing gets a second
+ * chance.
  */
 await runScript(async () => {
   forgetOperatorSettings();
@@ -31,7 +35,18 @@ await runScript(async () => {
     );
   }
   stages.push(...(await journeyStages({ title: 'Navegador', after: last() }, { repeats: ROUNDS })));
+  stages.push({
+    title: 'Medidas',
+    after: last(),
+    run: () => runCheck('Medidas', runBenches),
+    remedy: 'docs/bench.md dice cuál no llega.',
+  });
   const verdict = await runStages(stages.map(({ retry: _, ...stage }) => stage));
   await writeNight({ ...checkout, seed, ...verdict });
   return exitCodeOf(verdict);
 });
+
+async function runBenches(): Promise<string | null> {
+  const { status } = spawnSync('npm', ['run', '--silent', 'bench'], { cwd: ROOT, stdio: 'inherit' });
+  return status === 0 ? null : '';
+}
