@@ -32,7 +32,7 @@ it('what is a secret or made on the machine never comes into the image', async (
 
 it('containers and unit give a stop the time that it takes, and the exit code that is final ends the unit', async () => {
   expect(await read('compose.yaml')).toMatch(/stop_grace_period: 30s/);
-  const unit = await read('deploy/horus.service');
+  const unit = await read('deploy/horus@.service');
   expect(unit).toContain('TimeoutStopSec=30');
   expect(unit).toContain('RestartPreventExitStatus=78');
 });
@@ -71,14 +71,20 @@ it('nginx overwrites every forwarding header that the api believes', async () =>
   }
 });
 
-it("the guide's upstream leaves no instance out after one refused connection", async () => {
-  const [sample = ''] = /```nginx\n[^`]+```/.exec(await read('docs/operating.md')) ?? [];
-  const servers = sample.match(/server [^;]+;/g) ?? [];
-  expect(servers).toHaveLength(2);
-  for (const server of servers) expect(server).toContain('max_fails=0');
-  expect(sample).toMatch(/proxy_next_upstream [^;]*error[^;]* non_idempotent;/);
-  const faults = await read('scripts/faults/nginx.ts');
-  for (const line of sample.match(/proxy_(?:connect|next)\S* [^;]+;/g) ?? []) expect(faults).toContain(line);
+it('each proxy names both instances of the guide, and nginx leaves none out after one refused connection', async () => {
+  const [, started = ''] =
+    /systemctl enable --now ((?:horus@\d+ ?)+)/.exec(await read('docs/operating.md')) ?? [];
+  const ports = [...started.matchAll(/horus@(\d+)/g)].map(([, port]) => port);
+  expect(ports).toEqual(['3000', '3010']);
+  const [nginx, caddy] = await Promise.all([read('deploy/nginx.conf'), read('deploy/Caddyfile')]);
+  for (const port of ports) {
+    expect(nginx).toContain(`server 127.0.0.1:${port} max_fails=0;`);
+    expect(caddy).toContain(`127.0.0.1:${port}`);
+  }
+  const tried = await read('scripts/faults/nginx.ts');
+  const lines = nginx.match(/proxy_(?:connect|next)\S* [^;]+;/g) ?? [];
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(tried).toContain(line);
 });
 
 it('the guide names each file, and each file is there', async () => {
@@ -86,7 +92,7 @@ it('the guide names each file, and each file is there', async () => {
   for (const file of [
     'Dockerfile',
     'compose.yaml',
-    'deploy/horus.service',
+    'deploy/horus@.service',
     'deploy/horus-migrate.service',
     'deploy/create-application-role.sh',
     'deploy/horus-backup.service',

@@ -26,7 +26,7 @@ http {
     listen 127.0.0.1:${port};
     location / {
       proxy_pass http://horus;
-      # As docs/operating.md says it, 'Several instances'.
+      # As deploy/nginx.conf says it.
       proxy_connect_timeout 2s;
       proxy_next_upstream error timeout non_idempotent;
       proxy_set_header Host $host:$server_port;
