@@ -1,6 +1,7 @@
 import { emailSchema, INVALID_CHARACTERS_MESSAGE, LINES, SINGLE_LINE } from '@horus/contract/auth';
 import { leadKinds } from '@horus/contract/lead-options';
 import { z } from 'zod';
+import { mailStates } from './mail.ts';
 import { queueCursor } from './queue-cursor.ts';
 import { sentAs } from './undo.ts';
 
@@ -77,6 +78,8 @@ const leadEntry = z.object({
   /** A note's words, or an answer's. */
   text: z.string().nullable(),
   subject: z.string().nullable(),
+  /** What became of an answer's mail; null when it has been forgotten. */
+  mail: z.object({ id: z.string(), state: z.enum(mailStates) }).nullable(),
   changes,
 });
 export type LeadEntry = z.infer<typeof leadEntry>;

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
 import { rowColumns, type StoredRow, toRow } from '#features/backoffice/leads/lead-queue';
 import type { Changes, EntryContent } from '#features/backoffice/leads/lead-work-tables';
+import { type FoundMail, findMail } from '#features/backoffice/mail/mail-rows';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 
@@ -66,23 +67,30 @@ async function listEntries(db: Db, leadId: string): Promise<LeadDetail['entries'
     created_at: string;
     operator_id: string;
     name: string;
+    sent_as: string | null;
   }>(sql`
-    select e.id, e.kind, e.content, e.created_at, e.operator_id, o.name
+    select e.id, e.kind, e.content, e.created_at, e.operator_id, o.name, e.sent_as
       from lead_entries e join operators o on o.id = e.operator_id where lead_id = ${leadId} order by e.id`);
   const names = await findNames(
     db,
     rows.map(({ content }) => content.changes ?? {}),
   );
-  return rows.map(({ id, kind, content, created_at, operator_id, name }) => ({
+  const mails = await Promise.all(
+    rows.map(({ kind, sent_as }) => (kind === 'reply' && sent_as ? findMail(db, sent_as) : null)),
+  );
+  return rows.map(({ id, kind, content, created_at, operator_id, name }, at) => ({
     id: String(id),
     at: new Date(created_at).toISOString(),
     by: { id: operator_id, name },
     kind,
     text: content.text ?? null,
     subject: content.subject ?? null,
+    mail: stateOf(mails[at]),
     changes: describeChanges(content.changes ?? ({} satisfies Changes), names),
   }));
 }
+
+const stateOf = (mail: FoundMail | null | undefined) => (mail ? { id: mail.id, state: mail.state } : null);
 
 async function listOthers(db: Db, { id, email }: StoredRow): Promise<LeadDetail['others']> {
   const { rows } = await db.execute<StoredRow>(sql`

@@ -1,3 +1,4 @@
+import type { LeadDetail } from '@horus/contract/backoffice/leads';
 import type {
   MailDetail,
   MailListAnswer,
@@ -94,6 +95,27 @@ it('shows what was sent, what waits and what was refused, each with what happene
   expect(frame.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   expect(frame.body).toContain('Ana');
   expect((await worker.call('GET', mails.one.href({ mailId: crypto.randomUUID() }))).status).toBe(404);
+});
+
+it('says of an answer to a request that its mail was refused', async () => {
+  const id = crypto.randomUUID();
+  const to = 'nadie@solicitud.example';
+  const { rows } = await db().execute<{ id: string }>(sql`
+    insert into leads (request_id, kind, content_hash, email, data, network_hash, created_at)
+    values (${id}, 'contact', '', ${to}, '{"nombre": "Ana", "mensaje": "Hola"}', '', now()) returning id`);
+  const lead = endpoints.admin.leads;
+  const leadId = String(rows[0]?.id);
+  await worker.call('POST', lead.replies.href({ leadId }), {
+    body: { id, to, seenReply: null, subject: 'Tu mensaje', text: 'Te llamo.' },
+  });
+  const told = async () =>
+    (await worker.call<LeadDetail>('GET', lead.one.href({ leadId }))).body.entries.find(
+      ({ kind }) => kind === 'reply',
+    )?.mail;
+  expect(await told()).toEqual({ id, state: 'waiting' });
+  await worker.call('POST', mails.repeat.href({ mailId: id }), { body: { state: 'waiting', repeats: 0 } });
+  await newestTo(to, 'refused');
+  expect(await told()).toEqual({ id, state: 'refused' });
 });
 
 it('says whose a mail is', async () => {

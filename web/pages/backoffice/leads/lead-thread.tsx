@@ -1,6 +1,9 @@
 import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
+import type { MailState } from '@horus/contract/backoffice/mail';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import type { FormEvent } from 'react';
+import { Link } from 'react-router';
 import { readDraft } from '#client/backoffice/drafts.ts';
 import { useLeadActions, useReadAgain } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
@@ -44,12 +47,32 @@ const done: Readonly<Record<LeadEntry['kind'], string>> = {
   call: 'llamó y nadie contestó',
 };
 
-function Entry({ entry: { by, at, kind, subject, text, changes } }: { readonly entry: LeadEntry }) {
+/** Said of an answer's mail while nobody has it. */
+const notThere: Partial<Readonly<Record<MailState, string>>> = {
+  waiting: 'El correo aún no ha salido.',
+  refused: 'No ha llegado: el servidor de su correo lo rechaza.',
+  givenUp: 'No ha llegado: no se ha podido enviar.',
+};
+
+function Entry({ entry: { by, at, kind, subject, text, mail, changes } }: { readonly entry: LeadEntry }) {
+  const missing = mail && notThere[mail.state];
   return (
     <li className="border-l-2 border-line pl-4 text-sm">
       <p className="text-ink-600">
-        <span className="font-semibold text-ink-900">{by.name}</span> {done[kind]}, {formatShortMoment(at)}
+        <span className="font-semibold text-ink-900">{by.name}</span>{' '}
+        {missing ? 'escribió una respuesta' : done[kind]}, {formatShortMoment(at)}
       </p>
+      {missing && (
+        <p className={mail.state === 'waiting' ? 'text-ink-600' : 'text-brick-700'}>
+          {missing}{' '}
+          <Link
+            to={paths.admin.mail.href({ mailId: mail.id })}
+            className="text-lapis-700 underline underline-offset-4"
+          >
+            Ver el correo
+          </Link>
+        </p>
+      )}
       {changes.map(({ what, from, to }) => (
         <p key={what}>
           {what}: {from} → <span className="font-semibold">{to}</span>

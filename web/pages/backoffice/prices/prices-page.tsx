@@ -62,7 +62,7 @@ function Prices({ prices: { rows, besides, others } }: { readonly prices: Prices
       ) : (
         <Alert tone="error">
           {wrong + lacking === 1 ? '1 diferencia' : `${wrong + lacking} diferencias`}: lo que no coincide no
-          se vende hasta que alguien lo arregle en Stripe con «npm run stripe:setup -- --apply».
+          se vende. Lo pone en Stripe quien administra el servidor: avísale.
         </Alert>
       )}
       <SectionPanel title="La tarifa">
@@ -136,8 +136,8 @@ function Others({ others }: Pick<PricesAnswer, 'others'>) {
   return (
     <SectionPanel title="A la venta en Stripe y fuera de la tarifa">
       <p className="mb-4 max-w-prose text-sm text-ink-600">
-        Son de otra versión: la web no los vende. Quien los tiene contratados los conserva. Se retiran con
-        «npm run stripe:setup -- --withdraw» cuando ya no quede ninguna versión que los use.
+        Son de otra versión: la web no los vende. Quien los tiene contratados los conserva. Los retira quien
+        administra el servidor, cuando ya no quede ninguna versión que los use.
       </p>
       <DataTable
         caption="Precios de Stripe que no están en la tarifa"
@@ -160,9 +160,9 @@ function HowTheyChange() {
         <li>
           No se cambia aquí: cambia con una versión nueva, que lo lleva a la web, a los correos y al contrato.
         </li>
-        <li>Quien mantiene la web lo cambia en la tarifa («contract/catalog.ts») y la publica.</li>
+        <li>Quien mantiene la web lo cambia en la tarifa y prepara la versión.</li>
         <li>
-          Antes de arrancarla, «npm run stripe:setup -- --apply» pone en Stripe el precio nuevo al lado del
+          Antes de arrancarla, quien administra el servidor pone en Stripe el precio nuevo al lado del
           antiguo.
         </li>
         <li>Quien ya es cliente sigue pagando el suyo.</li>
