@@ -1,8 +1,9 @@
 import type { InvoiceCheck } from '@horus/contract/backoffice/invoices';
 import { findEuCountry, isSpain } from '@horus/contract/countries';
+import { VAT_PERCENTAGE } from '@horus/contract/money';
 import { warnOfAddress } from '@horus/contract/postal-codes';
 import { isEuVatNumber, judgeTaxId, normalizeTaxId } from '@horus/contract/tax-id';
-import { vatOutcome } from '@horus/contract/vat-outcome';
+import { type VatOutcome, vatOutcome } from '@horus/contract/vat-outcome';
 import type { InvoiceForm } from '#features/requests/requests-tables';
 
 /** What can be checked of the data of an invoice before it is issued, each in a sentence. */
@@ -21,17 +22,32 @@ export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
         ]
       : []),
     ...checkVies(form),
-    { what: 'vat', passed: true, finding: vatOutcome(form).explanation },
+    checkVat(form),
   ];
 }
 
-/** Whether another country's number has the form of VIES: that it is in it, VIES says. */
+/** Another country's number is never done with here: that it is in VIES, VIES alone says. */
 function checkVies({ taxId, country }: InvoiceForm): InvoiceCheck[] {
   const code = findEuCountry(country);
   if (!code || code === 'ES') return [];
-  const passed = isEuVatNumber(normalizeTaxId(taxId, country), code);
-  const finding = passed
-    ? 'Tiene la forma de un número de VIES: comprueba que está dado de alta antes de facturar sin IVA.'
+  const finding = isEuVatNumber(normalizeTaxId(taxId, country), code)
+    ? 'El número está sin comprobar en VIES: comprueba que está dado de alta antes de facturar sin IVA.'
     : 'No tiene la forma de un número de VIES: se factura con IVA español.';
-  return [{ what: 'vies', passed, finding }];
+  return [{ what: 'vies', passed: false, finding }];
+}
+
+const CHARGED = `La web cobra siempre con el ${VAT_PERCENTAGE} %: mira lo cobrado antes de emitirla.`;
+/** Null where the invoice has the VAT that was charged. */
+const wrongVat: Readonly<Record<VatOutcome['regime'], string | null>> = {
+  domestic: null,
+  'eu-without-vat-number': null,
+  'outside-vat-territory': `Canarias, Ceuta y Melilla: no sujeta a IVA. ${CHARGED}`,
+  'reverse-charge': `Sin IVA, con inversión del sujeto pasivo, si el número está en VIES. ${CHARGED}`,
+  'outside-eu': `Fuera de la Unión Europea: no sujeta a IVA español. ${CHARGED}`,
+  'unknown-country': 'No reconocemos el país: averigua cuál es, que de él depende el IVA.',
+};
+
+function checkVat(form: InvoiceForm): InvoiceCheck {
+  const wrong = wrongVat[vatOutcome(form).regime];
+  return { what: 'vat', passed: wrong === null, finding: wrong ?? `Con IVA del ${VAT_PERCENTAGE} %.` };
 }

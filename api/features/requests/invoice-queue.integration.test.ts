@@ -107,6 +107,17 @@ describe('the requests that the company works through', () => {
       'vies',
     ]);
   });
+
+  it.each([
+    ['another country of the Union', { taxId: 'PT501964843', country: 'Portugal' }, ['vies', 'vat']],
+    ['the Canaries', { postalCode: '38001', province: 'Santa Cruz de Tenerife' }, ['vat']],
+    ['the rest of the world', { taxId: '12-3456789', country: 'Estados Unidos' }, ['vat']],
+  ])('want a look from %s: VIES is not asked, and all are charged Spanish VAT', async (_, fields, wrong) => {
+    const { token } = await newSession();
+    const found = await detail(await ask(token, fields));
+    expect(found?.checks.filter(({ passed }) => !passed).map(({ what }) => what)).toEqual(wrong);
+    expect(found?.warnings).toBe(wrong.length);
+  });
 });
 
 describe('a correction', () => {

@@ -61,7 +61,7 @@ const columns: readonly QueueColumn<InvoiceQueueRow>[] = [
     key: 'warnings',
     header: 'Datos',
     cell: ({ state, warnings }) =>
-      state === 'received' && warnings > 0 ? (
+      state !== 'received' ? null : warnings > 0 ? (
         <StatusPill tone="bad">Revisar</StatusPill>
       ) : (
         <StatusPill tone="good">Bien</StatusPill>
