@@ -1,4 +1,4 @@
-import type { JoinOffer, OperatorAccount, TeamAnswer } from '@horus/contract/backoffice/operators';
+import type { JoinOffer, NewTotp, OperatorAccount, TeamAnswer } from '@horus/contract/backoffice/operators';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -302,6 +302,33 @@ describe('a session', () => {
     });
     expect(ended.status).toBe(204);
     expect([await whoIs(cookie), await whoIs(second)]).toEqual([401, 200]);
+  });
+
+  it('sets up a new app in place of the lost one, by a proof, without a colleague', async () => {
+    const operator = await operators.logIn();
+    clock.advance(11 * 60_000);
+    const offer = () => operator.call<NewTotp>('POST', account.newTotp.href());
+    expect((await offer()).body).toMatchObject({ code: 'operators.proof_required' });
+    const code = totpCode(operator.totpSecret, totpStep(clock.now()));
+    await operator.call('POST', proof.give.href(), { body: { code } });
+    const { sealed, secret } = (await offer()).body;
+    const replace = (body: object) => operator.call('POST', account.totp.href(), { body });
+    const other = (await (await operators.logIn()).call<NewTotp>('POST', account.newTotp.href())).body;
+    for (const wrong of [
+      { sealed, code: '000000' },
+      { sealed: other.sealed, code: codeOf(other.secret) },
+    ])
+      expect((await replace(wrong)).body).toMatchObject({ code: 'auth.wrong_code' });
+    expect((await replace({ sealed, code: codeOf(secret) })).status).toBe(204);
+
+    clock.advance(60_000);
+    const old = totpCode(operator.totpSecret, totpStep(clock.now()));
+    const prove = (typed: string) => operator.call('POST', proof.give.href(), { body: { code: typed } });
+    expect([(await prove(old)).status, (await prove(codeOf(secret))).status]).toEqual([400, 204]);
+    const [row] = await api.asOwner(
+      `select action from audit_log where operator_id = '${operator.operatorId}' order by id desc`,
+    );
+    expect(row?.['action']).toBe('totp.replaced');
   });
 
   it('is asked again for what is sensitive, and takes a code once', async () => {

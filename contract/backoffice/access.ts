@@ -123,6 +123,8 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`GET ${account.read.pattern}`]: { role: 'operator' },
   [`POST ${account.endSessions.pattern}`]: { role: 'operator', proof: true },
   [`POST ${account.recoveryCodes.pattern}`]: { role: 'operator', proof: true },
+  [`POST ${account.newTotp.pattern}`]: { role: 'operator', proof: true },
+  [`POST ${account.totp.pattern}`]: { role: 'operator', proof: true },
   [`POST ${account.passkeyOptions.pattern}`]: { role: 'operator', proof: true },
   [`POST ${account.passkeys.pattern}`]: { role: 'operator', proof: true },
   [`DELETE ${account.passkey.pattern}`]: { role: 'operator', proof: true },

@@ -7,6 +7,7 @@ export const auditActions = {
   'session.closed': 'Cerró su sesión',
   'sessions.ended': 'Cerró todas sus demás sesiones',
   'recovery-codes.renewed': 'Cambió sus códigos de recuperación',
+  'totp.replaced': 'Puso una app de códigos nueva',
   'passkey.added': 'Añadió una llave de acceso',
   'passkey.removed': 'Quitó una llave de acceso',
   'operator.invited': 'Invitó a una persona al equipo',

@@ -1,6 +1,12 @@
 import { emailSchema, MAX_PASSWORD_LENGTH, nameSchema } from '@horus/contract/auth';
 import { operatorRoles } from '@horus/contract/backoffice/access';
-import { newPasskeyBody, passkeyOptionsAnswer, proofBody, proofMethods } from '@horus/contract/second-factor';
+import {
+  newPasskeyBody,
+  passkeyOptionsAnswer,
+  proofBody,
+  proofMethods,
+  totpSetupAnswer,
+} from '@horus/contract/second-factor';
 import { z } from 'zod';
 
 /** Longer than a customer's: it opens what is all of theirs. */
@@ -54,6 +60,12 @@ export type JoinBody = z.infer<typeof joinBody>;
 
 /** Shown once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** A new app's secret, and the same sealed: it comes back with the app's first code. */
+export const newTotpAnswer = totpSetupAnswer.extend({ sealed: z.string() });
+export type NewTotp = z.infer<typeof newTotpAnswer>;
+/** POST /api/admin/account/totp: takes the app into use, in place of the one before. */
+export const replaceTotpBody = z.strictObject({ sealed: z.base64url().max(200), code });
 
 /** How an operator shows again that they are there: never by their password. */
 export const operatorProofBody = z.union([proofBody.options[1], proofBody.options[2]]);

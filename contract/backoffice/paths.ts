@@ -55,6 +55,8 @@ const adminEndpoints = {
     read: path('/api/admin/account'),
     endSessions: path('/api/admin/account/end-sessions'),
     recoveryCodes: path('/api/admin/account/recovery-codes'),
+    newTotp: path('/api/admin/account/totp/new'),
+    totp: path('/api/admin/account/totp'),
     passkeys: path('/api/admin/account/passkeys'),
     passkeyOptions: path('/api/admin/account/passkeys/options'),
     passkey: path('/api/admin/account/passkeys/:passkeyId'),

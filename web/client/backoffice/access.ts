@@ -3,6 +3,7 @@ import type { OperatorRole } from '@horus/contract/backoffice/access';
 import type {
   InviteOperatorBody,
   JoinOffer,
+  NewTotp,
   OperatorAccount,
   OperatorProofBody,
   TeamAnswer,
@@ -123,6 +124,8 @@ export function useOwnActs() {
       after(
         post<{ recoveryCodes: string[] }>(account.recoveryCodes.href()).then((codes) => codes.recoveryCodes),
       ),
+    offerTotp: () => post<NewTotp>(account.newTotp.href()),
+    replaceTotp: (sealed: string, code: string) => after(post(account.totp.href(), { sealed, code })),
     addPasskey: (name: string) => after(leavePasskey(name)),
     removePasskey: (passkeyId: string) => after(del(account.passkey.href({ passkeyId }))),
   };

@@ -1,13 +1,16 @@
 import {
+  newTotpAnswer,
   operatorAccount,
   operatorProofBody,
   operatorProofMethods,
   recoveryCodesAnswer,
+  replaceTotpBody,
 } from '@horus/contract/backoffice/operators';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { newPasskeyBody, passkeyOptionsAnswer } from '@horus/contract/second-factor';
 import { z } from 'zod';
-import { findFactors, findProofMethods } from '#features/backoffice/operators/operator-factors';
+import { OPERATOR_ISSUER } from '#features/backoffice/operators/join-team';
+import { findFactors, findProofMethods, offerTotp } from '#features/backoffice/operators/operator-factors';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
 import type { FactorTools } from '#features/backoffice/operators/operator-login';
@@ -19,8 +22,10 @@ import {
   proveOperator,
   removeOwnPasskey,
   renewRecoveryCodes,
+  replaceOwnTotp,
 } from '#features/backoffice/operators/own-access';
 import type { App } from '#platform/app-type';
+import { toBase32, totpUri } from '#platform/totp';
 import type { Services } from '#services';
 
 const { account, proof } = endpoints.admin;
@@ -77,6 +82,35 @@ export function registerOwnAccess(
       schema: { ...schema, summary: 'New recovery codes', response: { 200: recoveryCodesAnswer } },
     },
     async (request) => ({ recoveryCodes: await renewRecoveryCodes(services, requireOperator(request)) }),
+  );
+
+  app.post(
+    account.newTotp.pattern,
+    {
+      schema: { ...schema, summary: 'A secret for a new app of codes', response: { 200: newTotpAnswer } },
+    },
+    async (request) => {
+      const operator = requireOperator(request);
+      const { secret, sealed } = offerTotp(tools.sealer, operator);
+      const uri = totpUri({ secret, issuer: OPERATOR_ISSUER, account: operator.email });
+      return { uri, secret: toBase32(secret), sealed };
+    },
+  );
+
+  app.post(
+    account.totp.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Take a new app of codes into use',
+        body: replaceTotpBody,
+        response: nothing,
+      },
+    },
+    async (request, reply) => {
+      await replaceOwnTotp(services, tools, requireOperator(request), request.body);
+      return reply.status(204).send(null);
+    },
   );
 
   app.post(

@@ -81,6 +81,48 @@ export async function spendCode(
   return rows.length > 0;
 }
 
+/**
+ * What a secret that is offered is sealed for: one session of an operator, and no stored secret's
+ * owner.
+ */
+const offeredTo = ({ operatorId, sessionId }: Offered) => `${operatorId} ${sessionId} new app`;
+type Offered = { readonly operatorId: string; readonly sessionId: string };
+
+/** A secret for a new app, kept nowhere: it comes back sealed with the first code. */
+export function offerTotp(sealer: Sealer, to: Offered): { secret: Buffer; sealed: string } {
+  const secret = newTotpSecret();
+  return { secret, sealed: sealer.seal(secret, offeredTo(to)).toString('base64url') };
+}
+
+/** Takes a new app into use, in place of the one before; false when its code is wrong. */
+export async function replaceTotp(
+  db: Db,
+  sealer: Sealer,
+  offered: Offered,
+  { sealed, code }: { readonly sealed: string; readonly code: string },
+  now: Date,
+): Promise<boolean> {
+  const secret = openOffered(sealer, sealed, offered);
+  const usedStep = secret && findTotpStep(secret, plainCode(code), now, 0);
+  if (!usedStep) return false;
+  const { operatorId } = offered;
+  const factor = { secret: sealer.seal(secret, operatorId), usedStep, createdAt: now, confirmedAt: now };
+  await db
+    .insert(operatorTotpFactors)
+    .values({ operatorId, ...factor })
+    .onConflictDoUpdate({ target: operatorTotpFactors.operatorId, set: factor });
+  return true;
+}
+
+/** Null for what was not sealed for this session. */
+function openOffered(sealer: Sealer, sealed: string, offered: Offered): Buffer | null {
+  try {
+    return sealer.open(Buffer.from(sealed, 'base64url'), offeredTo(offered));
+  } catch {
+    return null;
+  }
+}
+
 async function spendStep(
   db: Db,
   sealer: Sealer,

@@ -5,6 +5,7 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import {
   findFactors,
   replaceRecoveryCodes,
+  replaceTotp,
   spendCode,
 } from '#features/backoffice/operators/operator-factors';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
@@ -86,6 +87,23 @@ export function renewRecoveryCodes({ database, now }: Services, operator: Operat
     await deleteOtherSessions(tx, operator);
     await recordAudit(tx, { ...noteOf(operator), action: 'recovery-codes.renewed', at: now() });
     return replaceRecoveryCodes(tx, operator.operatorId, now());
+  });
+}
+
+/**
+ * Takes a new app into use, in place of the one before.
+ * @throws AppError 'auth.wrong_code'
+ */
+export async function replaceOwnTotp(
+  { database, now }: Services,
+  { sealer }: FactorTools,
+  operator: Operator,
+  body: { readonly sealed: string; readonly code: string },
+): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    if (!(await replaceTotp(tx, sealer, operator, body, now()))) throw wrongCode();
+    await deleteOtherSessions(tx, operator);
+    await recordAudit(tx, { ...noteOf(operator), action: 'totp.replaced', at: now() });
   });
 }
 

@@ -2,9 +2,15 @@ import { formatLongDate } from '@horus/contract/dates';
 import type { SecondFactor, TotpSetup } from '@horus/contract/second-factor';
 import { useState } from 'react';
 import { CallError, textOf } from '#client/call.ts';
-import { removeTotp, renewRecoveryCodes, startTotp, useSecondFactor } from '#client/second-factor.ts';
+import {
+  confirmTotp,
+  removeTotp,
+  renewRecoveryCodes,
+  startTotp,
+  useSecondFactor,
+} from '#client/second-factor.ts';
 import { RecoveryCodesDialog } from '#pages/account/security/recovery-codes-dialog.tsx';
-import { TotpSetupDialog } from '#pages/account/security/totp-setup-dialog.tsx';
+import { TotpSetupDialog } from '#pages/auth/totp-setup-dialog.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -58,7 +64,8 @@ export function SecondFactorPanel() {
       <TotpSetupDialog
         setup={setup}
         onClose={() => setSetup(null)}
-        onDone={async (given) => {
+        onCode={async (code) => {
+          const given = await confirmTotp(code);
           setSetup(null);
           setCodes(given);
           if (!given) toast.success('Verificación en dos pasos activada');

@@ -1,3 +1,4 @@
+import type { NewTotp } from '@horus/contract/backoffice/operators';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useOwnAccess, useOwnActs } from '#client/backoffice/access.ts';
 import { textOf } from '#client/call.ts';
 import { knowsPasskeys, passkeyFailure } from '#client/passkeys.ts';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
+import { TotpSetupDialog } from '#pages/auth/totp-setup-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
@@ -103,9 +105,10 @@ function Sessions({ sessions }: Pick<Access, 'sessions'>) {
 
 function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
   const { email } = useOperator();
-  const { renewCodes, addPasskey, removePasskey } = useOwnActs();
+  const { renewCodes, addPasskey, removePasskey, offerTotp, replaceTotp } = useOwnActs();
   const { busy, tell } = useTold();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [app, setApp] = useState<NewTotp | null>(null);
   return (
     <SectionPanel title="Segundo paso">
       <dl className="grid gap-4 text-sm">
@@ -153,11 +156,29 @@ function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
         <Button
           variant="secondary"
           busy={busy}
+          onClick={() => void tell(async () => setApp(await offerTotp()), null)}
+        >
+          {totpSince ? 'Cambiar de app de códigos' : 'Añadir una app de códigos'}
+        </Button>
+        <Button
+          variant="secondary"
+          busy={busy}
           onClick={() => void tell(async () => setCodes(await renewCodes()), null)}
         >
           Cambiar los códigos
         </Button>
       </div>
+      <TotpSetupDialog
+        setup={app}
+        onClose={() => setApp(null)}
+        onCode={async (code) => {
+          await replaceTotp(app?.sealed ?? '', code);
+          setApp(null);
+          toast.success(
+            'App de códigos en uso. La de antes ya no vale, y tus demás sesiones están cerradas.',
+          );
+        }}
+      />
       <Dialog open={codes !== null} onClose={() => setCodes(null)} title="Tus códigos nuevos" locked>
         {codes && (
           <RecoveryCodes codes={codes} email={email} lost="la app o la llave" onDone={() => setCodes(null)} />

@@ -2,7 +2,6 @@ import { confirmTotpBody, type TotpSetup } from '@horus/contract/second-factor';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '#client/form-resolver.ts';
-import { confirmTotp } from '#client/second-factor.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { TotpKey } from '#pages/auth/totp-key.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,20 +12,20 @@ interface TotpSetupDialogProps {
   /** Null: it is closed. */
   readonly setup: TotpSetup | null;
   readonly onClose: () => void;
-  /** It is in use; with the recovery codes, if there are new ones. */
-  readonly onDone: (codes: readonly string[] | null) => Promise<void>;
+  /** Takes it into use by its first code. */
+  readonly onCode: (code: string) => Promise<void>;
 }
 
 /** The secret goes into an app, which shows by its first code that it has it. */
-export function TotpSetupDialog({ setup, onClose, onDone }: TotpSetupDialogProps) {
+export function TotpSetupDialog({ setup, onClose, onCode }: TotpSetupDialogProps) {
   return (
     <Dialog open={setup !== null} onClose={onClose} title="Conecta tu app de códigos">
-      {setup && <Setup setup={setup} onDone={onDone} />}
+      {setup && <Setup setup={setup} onCode={onCode} />}
     </Dialog>
   );
 }
 
-function Setup({ setup, onDone }: Pick<TotpSetupDialogProps, 'onDone'> & { setup: TotpSetup }) {
+function Setup({ setup, onCode }: Pick<TotpSetupDialogProps, 'onCode'> & { setup: TotpSetup }) {
   const form = useForm<{ code: string }>({
     resolver: zodResolver(confirmTotpBody),
     defaultValues: { code: '' },
@@ -37,7 +36,7 @@ function Setup({ setup, onDone }: Pick<TotpSetupDialogProps, 'onDone'> & { setup
   async function submit({ code }: { code: string }): Promise<void> {
     setRefusal(null);
     try {
-      await onDone(await confirmTotp(code));
+      await onCode(code);
     } catch (error) {
       if (!showFieldErrors(error, ['code'], form))
         setRefusal(refusalOf(error, 'No hemos podido activarla. Vuelve a intentarlo.'));
