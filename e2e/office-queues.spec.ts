@@ -93,14 +93,14 @@ async function newLeaver(page: Page, period: 'monthly' | 'annual') {
     headers: { authorization: `Bearer ${token}` },
     data: { reason: 'price', accounts: { horus: false, stc: true }, password },
   });
-  const [asked] = await queryRows<{ id: string; plan: string }>(
-    `select d.id, s.id as plan from deletion_requests d
+  const [asked] = await queryRows<{ id: string; plan: string; name: string }>(
+    `select d.id, s.id as plan, u.name from deletion_requests d
        join users u on u.id = d.user_id join mirrored_subscriptions s on s.organization_id = u.organization_id
       where u.email = $1`,
     [email],
   );
   if (!asked) throw new Error('no deletion was asked for');
-  return { email, plan: asked.plan, page: admin.deletion.href({ requestId: asked.id }) };
+  return { email, plan: asked.plan, name: asked.name, page: admin.deletion.href({ requestId: asked.id }) };
 }
 
 test('a deletion is carried out with Stripe down the first time', async ({ page }) => {
@@ -115,8 +115,11 @@ test('a deletion is carried out with Stripe down the first time', async ({ page 
 
   const backUp = await failAtStripe(`/v1/subscriptions/${leaver.plan}`);
   await page.getByRole('button', { name: 'Eliminar la cuenta' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Eliminar la cuenta' });
+  const dialog = page.getByRole('dialog', { name: `Eliminar la cuenta de ${leaver.name}` });
   await expectAccessible(page, 'a deletion to be confirmed', { part: 'dialog' });
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Eliminar la cuenta' }).click();
   await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click();
   await expect(dialog.getByRole('alert')).toContainText('no se ha eliminado nada');
   expect(await queryRows('select 1 from users where email = $1', [leaver.email])).toHaveLength(1);

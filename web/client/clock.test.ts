@@ -32,8 +32,10 @@ test('a device that is wrong goes by the server’s clock, which goes on, until 
   expect(now().getTime()).toBe(DEVICE + 5_000);
 });
 
-test('the customer area and the contents ask the device for no time', () => {
-  const folders = ['pages/account', 'content'].map((each) => `${import.meta.dirname}/../${each}`);
+test('the customer area, the office and the contents ask the device for no time', () => {
+  const folders = ['pages/account', 'pages/backoffice', 'content'].map(
+    (each) => `${import.meta.dirname}/../${each}`,
+  );
   const files = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.{ts,tsx}`).filter((file) => !file.includes('.test.')),
   );

@@ -2,7 +2,7 @@ import type { InvoiceCheck } from '@horus/contract/backoffice/invoices';
 import { findEuCountry, isSpain } from '@horus/contract/countries';
 import { VAT_PERCENTAGE } from '@horus/contract/money';
 import { warnOfAddress } from '@horus/contract/postal-codes';
-import { isEuVatNumber, judgeTaxId, normalizeTaxId } from '@horus/contract/tax-id';
+import { isEuVatNumber, judgeTaxId, normalizeTaxId, type TaxIdWarning } from '@horus/contract/tax-id';
 import { type VatOutcome, vatOutcome } from '@horus/contract/vat-outcome';
 import type { InvoiceForm } from '#features/requests/requests-tables';
 
@@ -11,7 +11,7 @@ export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
   const taxId = judgeTaxId(form.taxId, form.country);
   const address = warnOfAddress(form);
   return [
-    { what: 'tax-id', passed: taxId === null, finding: taxId?.message ?? 'El NIF tiene la forma correcta.' },
+    { what: 'tax-id', passed: taxId === null, finding: tellTaxId(taxId) },
     ...(isSpain(form.country)
       ? [
           {
@@ -24,6 +24,12 @@ export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
     ...checkVies(form),
     checkVat(form),
   ];
+}
+
+/** What only looks wrong is told the customer who writes it with what they may do. */
+function tellTaxId(warning: TaxIdWarning | null): string {
+  if (warning === null) return 'El NIF tiene la forma correcta.';
+  return warning.blocks ? warning.message : 'No tiene la forma de un NIF de su país.';
 }
 
 /** Another country's number is never done with here: that it is in VIES, VIES alone says. */

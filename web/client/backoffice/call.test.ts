@@ -1,5 +1,6 @@
 import { CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import { endpoints } from '@horus/contract/backoffice/paths';
+import { type ErrorCode, errors } from '@horus/contract/errors';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const ADDRESS = '/api/admin/leads/1/notes';
@@ -8,6 +9,10 @@ let inside: { id: string; csrfToken: string } | null | undefined;
 let sent: { address: string; method: string; headers: Headers }[];
 /** What every call is refused for; null: it is answered. */
 let wrong: Record<string, string> | null;
+/** The code that every call is refused with; null: with none. */
+let refused: ErrorCode | null;
+/** The server's clock; null: it tells none. */
+let serverTime: string | null;
 let calls: typeof import('#client/backoffice/call.ts');
 let store: typeof import('#client/backoffice/session-store.ts');
 let attendance: typeof import('#client/backoffice/attendance.ts');
@@ -16,6 +21,8 @@ beforeEach(async () => {
   inside = { id: 'ana', csrfToken: 'of-ana' };
   sent = [];
   wrong = null;
+  refused = null;
+  serverTime = null;
   vi.stubGlobal('fetch', vi.fn(answer));
   vi.resetModules();
   calls = await import('#client/backoffice/call.ts');
@@ -42,7 +49,10 @@ async function answer(address: string, { method = 'GET', headers }: RequestInit)
       { status: 400 },
     );
   }
-  if (address !== endpoints.admin.session.current.href()) return Response.json({ by: id });
+  if (refused !== null) return Response.json({ code: refused, error: errors[refused][1] }, { status: 409 });
+  if (address !== endpoints.admin.session.current.href()) {
+    return Response.json({ by: id }, serverTime === null ? {} : { headers: { date: serverTime } });
+  }
   const operator = { id, name: id, email: `${id}@stc.example`, role: 'operator' };
   return Response.json({ operator, csrfToken, expiresAt: '2026-11-24T12:00:00Z' });
 }
@@ -79,11 +89,29 @@ test('a refusal says what is wrong with each field, once', async () => {
   });
 });
 
+test('an operator reads a refusal as told of the customer, not to them', async () => {
+  refused = 'billing.change_declined';
+  await expect(calls.post(ADDRESS, {})).rejects.toMatchObject({
+    code: 'billing.change_declined',
+    message: expect.stringContaining('Su banco no ha aceptado el pago'),
+  });
+});
+
+test('deadlines go by the server’s clock, where the device is wrong', async () => {
+  const { now } = await import('#client/clock.ts');
+  serverTime = 'Wed, 23 Dec 2037 08:00:00 GMT';
+  await calls.get(ADDRESS);
+  expect(now().toISOString().slice(0, 10)).toBe('2037-12-23');
+});
+
 test('a page is kept where nobody can say who works there', async () => {
   inside = undefined;
   expect(await store.readSession()).toBe(false);
   expect(status()).toBe('open');
-  await expect(calls.post(ADDRESS, { text: 'una nota' })).rejects.toMatchObject({ status: 0 });
+  await expect(calls.post(ADDRESS, { text: 'una nota' })).rejects.toMatchObject({
+    status: 0,
+    message: expect.stringContaining('No hay conexión'),
+  });
   expect(status()).toBe('open');
 });
 

@@ -8,7 +8,9 @@ import {
   waitForOperator,
 } from '#client/backoffice/session-store.ts';
 import { CallError, type DownloadedFile, doWork, parse, readFile, readRefusal } from '#client/call.ts';
+import { noteServerTime } from '#client/clock.ts';
 import { askForProof } from '#client/proof-request.ts';
+import { NO_ANSWER, operatorWords } from '#content/backoffice/refusals.ts';
 
 /** Milliseconds without an answer after which a call has failed. */
 const TIMEOUT_MS = 30_000;
@@ -89,12 +91,17 @@ async function ask<Answer>(
   }
 }
 
-/** What is wrong with which field says more than that something is. */
-function sayFields(refusal: CallError): CallError {
-  const { code, status, fields, body } = refusal;
-  const serverText = [...new Set(Object.values(fields))].join(' ');
-  if (code !== 'request.invalid' || serverText === '') return refusal;
-  return new CallError({ code, status, fields, body, serverText });
+/**
+ * A refusal as an operator reads it: what is wrong with which field says more than that something
+ * is, and what is meant for a customer is told of them.
+ */
+function toOperator(refusal: CallError): CallError {
+  const { code, status, fields, body, retryAfterSeconds } = refusal;
+  const ofFields = code === 'request.invalid' ? [...new Set(Object.values(fields))].join(' ') : '';
+  const serverText = ofFields || (code && operatorWords[code]);
+  if (!code || !serverText) return refusal;
+  const again = retryAfterSeconds ?? undefined;
+  return new CallError({ code, status, fields, body, serverText, retryAfterSeconds: again });
 }
 
 async function fetchOnce<Answer>(
@@ -124,10 +131,11 @@ async function fetchOnce<Answer>(
         ...(work && { [PROOF_OF_WORK_HEADER]: work }),
       },
     });
+    noteServerTime(response);
     if (response.ok) return await read(response);
-    throw sayFields(readRefusal(response, await response.text()));
+    throw toOperator(readRefusal(response, await response.text()));
   } catch (error) {
-    if (!(error instanceof CallError)) throw new CallError({ status: 0 });
+    if (!(error instanceof CallError)) throw new CallError({ status: 0, serverText: NO_ANSWER });
     if (error.code === 'operators.required') refuseSession();
     throw error;
   } finally {

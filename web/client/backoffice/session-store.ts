@@ -2,6 +2,7 @@ import { UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { OperatorSessionAnswer } from '@horus/contract/backoffice/operators';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { isAttended } from '#client/backoffice/attendance.ts';
+import { noteServerTime } from '#client/clock.ts';
 import { createStore } from '#client/store.ts';
 
 /** Who works here: `loading` until the server has been asked. */
@@ -37,6 +38,7 @@ export async function readSession(): Promise<boolean> {
       headers: { accept: 'application/json', ...(!isAttended() && { [UNATTENDED_HEADER]: '1' }) },
       credentials: 'same-origin',
     });
+    noteServerTime(response);
     if (response.ok) {
       operatorSession.set({ status: 'open', ...(await response.json()) });
       return true;

@@ -4,7 +4,7 @@ import {
   type TimelineEvent,
   type TimelinePage,
 } from '@horus/contract/backoffice/customers';
-import { displayPaymentStatus } from '@horus/contract/billing';
+import { tellPaymentStatus } from '@horus/contract/backoffice/stripe-words';
 import { formatMoney } from '@horus/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { tellMail } from '#features/backoffice/customers/mail-words';
@@ -171,7 +171,7 @@ function tellPayment({
   refunded = 0,
 }: Told): string {
   const money = (cents: number) => formatMoney(cents, currency);
-  const state = displayPaymentStatus(status);
+  const state = tellPaymentStatus(status);
   const back = refunded > 0 ? `, ${money(refunded)} devueltos` : '';
   return `Pago de ${money(amount)} (${description}): ${state}${back}`;
 }

@@ -4,6 +4,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { Link, type MetaFunction } from 'react-router';
 import { downloadAudit, readAudit } from '#client/backoffice/audit.ts';
+import { tellSide } from '#content/backoffice/audit.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -64,12 +65,12 @@ function Subject({ entry: { subject, before, after } }: { readonly entry: AuditE
       )}
       <span className="block text-xs">{subject.kindLabel}</span>
       {(before || after) && (
-        <code className="block text-xs break-all">
+        <span className="block text-xs wrap-anywhere">
           {[before, after]
-            .map((each) => each && JSON.stringify(each))
+            .map((each) => each && tellSide(each))
             .filter(Boolean)
             .join(' → ')}
-        </code>
+        </span>
       )}
     </>
   );

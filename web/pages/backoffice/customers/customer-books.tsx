@@ -1,11 +1,6 @@
 import type { CustomerRefund } from '@horus/contract/backoffice/customers';
-import {
-  displayInvoiceStatus,
-  displayPaymentStatus,
-  type Invoice,
-  type Payment,
-  type SubscriptionInfo,
-} from '@horus/contract/billing';
+import { tellInvoiceStatus, tellPaymentStatus } from '@horus/contract/backoffice/stripe-words';
+import type { Invoice, Payment, SubscriptionInfo } from '@horus/contract/billing';
 import { formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
@@ -62,7 +57,7 @@ function Payments({ organizationId, info, refunds }: CustomerBooksProps) {
                 </>
               ),
             },
-            { key: 'status', header: 'Estado', cell: ({ status }) => displayPaymentStatus(status) },
+            { key: 'status', header: 'Estado', cell: ({ status }) => tellPaymentStatus(status) },
             {
               key: 'amount',
               header: 'Importe',
@@ -140,7 +135,7 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
           columns={[
             { key: 'number', header: 'Número', cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
             { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
-            { key: 'status', header: 'Estado', cell: displayInvoiceStatus },
+            { key: 'status', header: 'Estado', cell: tellInvoiceStatus },
             {
               key: 'amount',
               header: 'Importe',

@@ -49,9 +49,7 @@ export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
           )}
         </div>
       )}
-      <Dialog open={confirming} onClose={() => setConfirming(false)} title="Eliminar la cuenta">
-        {confirming && <Confirm deletion={deletion} onDone={() => setConfirming(false)} />}
-      </Dialog>
+      {confirming && <Confirm deletion={deletion} onClose={() => setConfirming(false)} />}
     </SectionPanel>
   );
 }
@@ -77,7 +75,7 @@ function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: Deleti
 }
 
 /** Says what it will do, with its figures, and does it. */
-function Confirm({ deletion, onDone }: { readonly deletion: DeletionDetail; readonly onDone: () => void }) {
+function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; readonly onClose: () => void }) {
   const { id, owed, accounts, atStripe, kept, person } = deletion;
   const changed = useQueueChanged('deletions');
   const { busy, refusal, act } = useAct();
@@ -94,34 +92,46 @@ function Confirm({ deletion, onDone }: { readonly deletion: DeletionDetail; read
       () => queueActs.carryOut(id, { seen: owed, horusErased }),
       'Cuenta eliminada. Se lo decimos por correo.',
     );
-    if (isDone) onDone();
+    if (isDone) onClose();
     await changed();
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
-      <ol className="grid list-decimal gap-2 pl-5 text-sm">
-        {accounts.stc && atStripe && <li>Se termina su plan en Stripe. Si falla, no se elimina nada.</li>}
-        {accounts.stc && <li>Se bloquean {documents} documentos y se elimina todo lo demás.</li>}
-        <li className="wrap-anywhere">Se le dice por correo, a {person?.email}.</li>
-      </ol>
-      {owed.owes > 0 && <Alert>Nos debe {formatMoney(owed.owes)}.</Alert>}
-      {owed.credit > 0 && (
-        <Alert>Tiene {formatMoney(owed.credit)} a su favor, que no se devuelven solos.</Alert>
-      )}
-      {owed.restUntil && <Alert>Pierde su plan, pagado hasta el {formatLongDate(owed.restUntil)}.</Alert>}
-      {accounts.horus && (
-        <CheckboxField
-          name="horusErased"
-          label="He eliminado su cuenta en la aplicación Horus"
-          error={missing}
-        />
-      )}
-      <p className="text-sm font-semibold">No se puede deshacer.</p>
-      <RefusalAlert refusal={refusal} />
-      <Button type="submit" variant="danger" busy={busy} busyLabel="Eliminando...">
-        Eliminar para siempre
-      </Button>
-    </form>
+    <Dialog
+      open
+      onClose={onClose}
+      locked={busy}
+      title={person ? `Eliminar la cuenta de ${person.name}` : 'Eliminar la cuenta'}
+    >
+      <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+        <ol className="grid list-decimal gap-2 pl-5 text-sm">
+          {accounts.stc && atStripe && <li>Se termina su plan en Stripe. Si falla, no se elimina nada.</li>}
+          {accounts.stc && <li>Se bloquean {documents} documentos y se elimina todo lo demás.</li>}
+          <li className="wrap-anywhere">Se le dice por correo, a {person?.email}.</li>
+        </ol>
+        {owed.owes > 0 && <Alert>Nos debe {formatMoney(owed.owes)}.</Alert>}
+        {owed.credit > 0 && (
+          <Alert>Tiene {formatMoney(owed.credit)} a su favor, que no se devuelven solos.</Alert>
+        )}
+        {owed.restUntil && <Alert>Pierde su plan, pagado hasta el {formatLongDate(owed.restUntil)}.</Alert>}
+        {accounts.horus && (
+          <CheckboxField
+            name="horusErased"
+            label="He eliminado su cuenta en la aplicación Horus"
+            error={missing}
+          />
+        )}
+        <p className="text-sm font-semibold">No se puede deshacer.</p>
+        <RefusalAlert refusal={refusal} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="danger" busy={busy} busyLabel="Eliminando..." className="grow">
+            Eliminar para siempre
+          </Button>
+          <Button variant="secondary" disabled={busy} onClick={onClose} className="grow">
+            Cancelar
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -1,0 +1,32 @@
+import { displayInvoiceStatus, displayPaymentStatus } from '@horus/contract/billing';
+
+/** Stripe's statuses as the company reads them; customers read `contract/billing.ts`. */
+
+/** docs.stripe.com/api/payment_intents/object, `status`; and `refunded`, which is ours. */
+const payments: Readonly<Record<string, string>> = {
+  processing: 'Lo tramita su banco',
+  requires_action: 'Falta que lo confirme con su banco',
+  requires_capture: 'Autorizado, sin cobrar',
+  requires_confirmation: 'Falta que lo confirme con su banco',
+  requires_payment_method: 'No se pudo cobrar',
+  canceled: 'No se llegó a cobrar',
+  failed: 'No se pudo cobrar',
+  refunded: 'Devuelto',
+};
+
+/** docs.stripe.com/api/invoices/object, `status`. */
+const invoices: Readonly<Record<string, string>> = {
+  draft: 'En preparación',
+  open: 'Sin pagar',
+  void: 'Anulada',
+  uncollectible: 'Incobrable',
+};
+
+export function tellPaymentStatus(status: string): string {
+  return payments[status] ?? displayPaymentStatus(status);
+}
+
+export function tellInvoiceStatus(invoice: Parameters<typeof displayInvoiceStatus>[0]): string {
+  const shown = displayInvoiceStatus(invoice);
+  return invoices[shown] ?? shown;
+}

@@ -1,0 +1,21 @@
+import { errors } from '@horus/contract/errors';
+import { expect, test } from 'vitest';
+import { operatorWords } from '#content/backoffice/refusals.ts';
+
+/** Refusals of what a customer alone can do. */
+const CUSTOMERS_OWN = [
+  ...['billing.already_subscribed', 'billing.payment_pending', 'billing.payment_due'],
+  ...['billing.checkout_superseded', 'billing.foreign_customer', 'billing.promo_code_used'],
+  'billing.continue_by_mail',
+];
+const TO_CUSTOMER = /(?<!\p{L})(?:tu|tus|tienes|te|has|hemos|puedes)(?!\p{L})/iu;
+
+test('no refusal about money speaks to an operator as if they were the customer', () => {
+  const spoken = Object.entries(errors)
+    .filter(([code, [, text]]) => code.startsWith('billing.') && TO_CUSTOMER.test(text))
+    .map(([code]) => code)
+    .filter((code) => !CUSTOMERS_OWN.includes(code));
+  expect(spoken.length).toBeGreaterThan(3);
+  expect(spoken.filter((code) => !(code in operatorWords))).toEqual([]);
+  expect(Object.values(operatorWords).filter((text) => TO_CUSTOMER.test(text))).toEqual([]);
+});
