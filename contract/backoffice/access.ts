@@ -20,6 +20,9 @@ export const CSRF_HEADER = 'x-csrf-token';
 /** The header by which a page says that it reads by itself: no idle session lives on by that. */
 export const UNATTENDED_HEADER = 'x-unattended';
 
+/** The header by which a page says that it reads again what it shows: that is no new look. */
+export const AGAIN_HEADER = 'x-again';
+
 /**
  * Who may make a call of the back office. `proof`: with their second factor shown within the last
  * `PROOF_MINUTES`; what money or data can't take back. `unattended`: a page makes it by itself, so

@@ -1,6 +1,6 @@
 import type { AuditPage } from '@horus/contract/backoffice/audit-log';
 import { endpoints } from '@horus/contract/backoffice/paths';
-import { get, getFile } from '#client/backoffice/call.ts';
+import { type CallOptions, get, getFile } from '#client/backoffice/call.ts';
 import { saveFile } from '#client/save-file.ts';
 
 const { audit } = endpoints.admin;
@@ -15,8 +15,8 @@ const filtersOf = ({ q, sobre, desde, hasta }: Filters) => ({
 });
 
 /** A page of the audit log, as the address filters it. @throws CallError */
-export async function readAudit(filters: Filters, cursor: string | undefined, signal: AbortSignal) {
-  const page = await get<AuditPage>(audit.list.href({ ...filtersOf(filters), cursor }), { signal });
+export async function readAudit(filters: Filters, cursor: string | undefined, options: CallOptions) {
+  const page = await get<AuditPage>(audit.list.href({ ...filtersOf(filters), cursor }), options);
   return { rows: page.entries, next: page.next };
 }
 

@@ -1,6 +1,7 @@
-import { CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import { AGAIN_HEADER, CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { type ErrorCode, errors } from '@horus/contract/errors';
+import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const ADDRESS = '/api/admin/leads/1/notes';
@@ -130,4 +131,17 @@ test('what a page reads with nobody before it says so', async () => {
   page.dispatchEvent(new Event('pointerdown'));
   expect(await isUnattended()).toBe(false);
   leave();
+});
+
+test('a page says of what it shows already that it reads it again', async () => {
+  const client = new QueryClient();
+  const query = {
+    queryKey: ['lead', '1'],
+    queryFn: (context: QueryFunctionContext) => calls.get(ADDRESS, calls.reading(context)),
+  };
+  const saidAgain = async () => {
+    await client.fetchQuery(query);
+    return sent.at(-1)?.headers.has(AGAIN_HEADER);
+  };
+  expect([await saidAgain(), await saidAgain()]).toEqual([false, true]);
 });

@@ -1,5 +1,6 @@
-import { CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import { AGAIN_HEADER, CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import { isAttended } from '#client/backoffice/attendance.ts';
 import {
   readCsrfToken,
@@ -15,13 +16,20 @@ import { NO_ANSWER, operatorWords } from '#content/backoffice/refusals.ts';
 /** Milliseconds without an answer after which a call has failed. */
 const TIMEOUT_MS = 30_000;
 
-interface CallOptions {
+export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** What is read is shown already. */
+  readonly again?: boolean;
   readonly timeoutMs?: number;
 }
 
 type Content = { readonly type: string; readonly body: BodyInit } | null;
 type Read<Answer> = (response: Response) => Promise<Answer>;
+
+/** How a query reads: what it has in hand it reads again. */
+export function reading({ client, queryKey, signal }: QueryFunctionContext): CallOptions {
+  return { signal, again: client.getQueryData(queryKey) !== undefined };
+}
 
 /**
  * The back office's calls: the session is a cookie that no script reads, and each call shows by the
@@ -108,7 +116,12 @@ async function fetchOnce<Answer>(
   method: string,
   address: string,
   content: Content,
-  { signal, timeoutMs = TIMEOUT_MS, work }: CallOptions & { readonly work?: string | undefined },
+  {
+    signal,
+    timeoutMs = TIMEOUT_MS,
+    work,
+    again = false,
+  }: CallOptions & { readonly work?: string | undefined },
   read: Read<Answer>,
 ): Promise<Answer> {
   const csrfToken = readCsrfToken();
@@ -128,6 +141,7 @@ async function fetchOnce<Answer>(
         ...(content && { 'content-type': content.type }),
         ...(csrfToken && { [CSRF_HEADER]: csrfToken }),
         ...(method === 'GET' && !isAttended() && { [UNATTENDED_HEADER]: '1' }),
+        ...(again && { [AGAIN_HEADER]: '1' }),
         ...(work && { [PROOF_OF_WORK_HEADER]: work }),
       },
     });

@@ -14,7 +14,7 @@ import type { InvoicesPage, PaymentsPage, PlanSelection, SubscriptionInfo } from
 import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/contract/plan-change-calls';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { del, get, getFile, post } from '#client/backoffice/call.ts';
+import { type CallOptions, del, get, getFile, post, reading } from '#client/backoffice/call.ts';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { enterView } from '#client/customer-view.ts';
 import { saveFile } from '#client/save-file.ts';
@@ -30,9 +30,9 @@ function filtersOf({ q, status, plan }: Readonly<Record<string, string>>) {
 export async function readCustomers(
   filters: Readonly<Record<string, string>>,
   before: string | undefined,
-  signal: AbortSignal,
+  options: CallOptions,
 ) {
-  const page = await get<CustomersPage>(customers.list.href({ ...filtersOf(filters), before }), { signal });
+  const page = await get<CustomersPage>(customers.list.href({ ...filtersOf(filters), before }), options);
   return { rows: page.customers, next: page.next };
 }
 
@@ -47,8 +47,7 @@ const keyOf = (organizationId: string) => ['customers', organizationId] as const
 export function useCustomerPage(organizationId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'page'],
-    queryFn: ({ signal }) => get<CustomerPage>(customers.one.href({ organizationId }), { signal }),
-    // Each look is in the log: coming back to the window is not a new look.
+    queryFn: (query) => get<CustomerPage>(customers.one.href({ organizationId }), reading(query)),
     refetchOnWindowFocus: false,
   });
 }
@@ -63,8 +62,11 @@ export function useCustomerChanged(organizationId: string): () => Promise<void> 
 export function useTimeline(organizationId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(organizationId), 'timeline'],
-    queryFn: ({ pageParam, signal }) =>
-      get<TimelinePage>(customers.timeline.href({ organizationId }, { before: pageParam }), { signal }),
+    queryFn: (query) =>
+      get<TimelinePage>(
+        customers.timeline.href({ organizationId }, { before: query.pageParam }),
+        reading(query),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
@@ -73,8 +75,11 @@ export function useTimeline(organizationId: string) {
 export function useCustomerPayments(organizationId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(organizationId), 'payments'],
-    queryFn: ({ pageParam, signal }) =>
-      get<PaymentsPage>(customers.payments.href({ organizationId }, { before: pageParam }), { signal }),
+    queryFn: (query) =>
+      get<PaymentsPage>(
+        customers.payments.href({ organizationId }, { before: query.pageParam }),
+        reading(query),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
@@ -83,8 +88,11 @@ export function useCustomerPayments(organizationId: string) {
 export function useCustomerInvoices(organizationId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(organizationId), 'invoices'],
-    queryFn: ({ pageParam, signal }) =>
-      get<InvoicesPage>(customers.invoices.href({ organizationId }, { before: pageParam }), { signal }),
+    queryFn: (query) =>
+      get<InvoicesPage>(
+        customers.invoices.href({ organizationId }, { before: query.pageParam }),
+        reading(query),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
@@ -103,8 +111,7 @@ export function useIsManager(): boolean {
 export function useRefundable(organizationId: string, paymentId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'refund', paymentId],
-    queryFn: ({ signal }) =>
-      get<Refundable>(customers.refund.href({ organizationId, paymentId }), { signal }),
+    queryFn: (query) => get<Refundable>(customers.refund.href({ organizationId, paymentId }), reading(query)),
     gcTime: 0,
   });
 }
@@ -113,7 +120,7 @@ export function useRefundable(organizationId: string, paymentId: string) {
 export function useEndOfPeriod(organizationId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'end-of-period'],
-    queryFn: ({ signal }) => get<EndOfPeriodView>(customers.endOfPeriod.href({ organizationId }), { signal }),
+    queryFn: (query) => get<EndOfPeriodView>(customers.endOfPeriod.href({ organizationId }), reading(query)),
     gcTime: 0,
   });
 }

@@ -6,7 +6,7 @@ import type {
 } from '@horus/contract/backoffice/events';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#client/backoffice/call.ts';
+import { type CallOptions, get, post, reading } from '#client/backoffice/call.ts';
 
 const { events } = endpoints.admin;
 /** The list's name among what is remembered; an event's begins with it. */
@@ -16,16 +16,16 @@ export const eventsName = ['events'] as const;
 export function readEvents(
   { estado: state, tipo: type, q }: Readonly<Record<string, string>>,
   cursor: string | undefined,
-  signal: AbortSignal,
+  options: CallOptions,
 ) {
-  return get<EventListAnswer>(events.list.href({ state, type, q, cursor }), { signal });
+  return get<EventListAnswer>(events.list.href({ state, type, q, cursor }), options);
 }
 
 export function useEvent(eventId: string) {
   return useQuery({
     queryKey: [...eventsName, 'one', eventId],
-    queryFn: ({ signal }) => get<EventDetail>(events.one.href({ eventId }), { signal }),
-    // Each look is noted.
+    queryFn: (query) => get<EventDetail>(events.one.href({ eventId }), reading(query)),
+    // Each read asks Stripe.
     refetchOnWindowFocus: false,
   });
 }

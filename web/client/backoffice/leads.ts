@@ -11,7 +11,7 @@ import type {
 } from '@horus/contract/backoffice/leads';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, getFile, post } from '#client/backoffice/call.ts';
+import { type CallOptions, get, getFile, post, reading } from '#client/backoffice/call.ts';
 import { useSentOnce } from '#client/backoffice/sent-once.ts';
 import { todayKey } from '#client/backoffice/today.ts';
 import { saveFile } from '#client/save-file.ts';
@@ -38,8 +38,8 @@ const keys = {
 export const leadsKey: readonly string[] = keys.list;
 
 /** A page of the requests, as the address filters them. @throws CallError */
-export function readLeads(filters: Filters, cursor: string | undefined, signal: AbortSignal) {
-  return get<LeadQueueAnswer>(leads.list.href({ ...filtersOf(filters), cursor }), { signal });
+export function readLeads(filters: Filters, cursor: string | undefined, options: CallOptions) {
+  return get<LeadQueueAnswer>(leads.list.href({ ...filtersOf(filters), cursor }), options);
 }
 
 /** Saves what the address filters. @throws CallError */
@@ -52,7 +52,7 @@ export async function downloadLeads(filters: Filters): Promise<void> {
 export function useLead(leadId: string) {
   return useQuery({
     queryKey: keys.one(leadId),
-    queryFn: ({ signal }) => get<LeadDetail>(leads.one.href({ leadId }), { signal }),
+    queryFn: (query) => get<LeadDetail>(leads.one.href({ leadId }), reading(query)),
   });
 }
 
@@ -60,7 +60,7 @@ export function useLead(leadId: string) {
 export function useColleagues() {
   const { data } = useQuery({
     queryKey: keys.colleagues,
-    queryFn: ({ signal }) => get<ColleaguesAnswer>(leads.colleagues.href(), { signal }),
+    queryFn: (query) => get<ColleaguesAnswer>(leads.colleagues.href(), reading(query)),
     staleTime: 5 * 60_000,
   });
   return data?.colleagues ?? [];

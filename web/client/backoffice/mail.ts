@@ -6,7 +6,7 @@ import type {
 } from '@horus/contract/backoffice/mail';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#client/backoffice/call.ts';
+import { type CallOptions, get, post, reading } from '#client/backoffice/call.ts';
 
 const { mails } = endpoints.admin;
 /** The list's name among what is remembered; a mail's begins with it. */
@@ -18,16 +18,15 @@ type Filters = Readonly<Record<string, string>>;
 export function readMails(
   { estado: state, q, tipo: template, orden: order }: Filters,
   cursor: string | undefined,
-  signal: AbortSignal,
+  options: CallOptions,
 ) {
-  return get<MailListAnswer>(mails.list.href({ state, q, template, order, cursor }), { signal });
+  return get<MailListAnswer>(mails.list.href({ state, q, template, order, cursor }), options);
 }
 
 export function useMail(mailId: string) {
   return useQuery({
     queryKey: [...mailsName, 'one', mailId],
-    queryFn: ({ signal }) => get<MailDetail>(mails.one.href({ mailId }), { signal }),
-    // Each look is noted.
+    queryFn: (query) => get<MailDetail>(mails.one.href({ mailId }), reading(query)),
     refetchOnWindowFocus: false,
   });
 }

@@ -18,7 +18,7 @@ import type {
 } from '@horus/contract/backoffice/invoices';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, getFile, post, postFile } from '#client/backoffice/call.ts';
+import { type CallOptions, get, getFile, post, postFile, reading } from '#client/backoffice/call.ts';
 import { todayKey } from '#client/backoffice/today.ts';
 import { saveFile } from '#client/save-file.ts';
 
@@ -35,20 +35,20 @@ type QueueName = keyof typeof queueNames;
 type Filters = Readonly<Record<string, string>>;
 
 /** A page of the requests for invoices. `estado` of the address is which of them. */
-export function readInvoices({ estado: state }: Filters, cursor: string | undefined, signal: AbortSignal) {
-  return get<InvoiceQueueAnswer>(invoices.list.href({ state, cursor }), { signal });
+export function readInvoices({ estado: state }: Filters, cursor: string | undefined, options: CallOptions) {
+  return get<InvoiceQueueAnswer>(invoices.list.href({ state, cursor }), options);
 }
 
-export function readDeletions({ estado: state }: Filters, cursor: string | undefined, signal: AbortSignal) {
-  return get<DeletionQueueAnswer>(deletions.list.href({ state, cursor }), { signal });
+export function readDeletions({ estado: state }: Filters, cursor: string | undefined, options: CallOptions) {
+  return get<DeletionQueueAnswer>(deletions.list.href({ state, cursor }), options);
 }
 
 export function readInstallations(
   { estado: list }: Filters,
   cursor: string | undefined,
-  signal: AbortSignal,
+  options: CallOptions,
 ) {
-  return get<InstallationQueueAnswer>(installations.list.href({ list, cursor }), { signal });
+  return get<InstallationQueueAnswer>(installations.list.href({ list, cursor }), options);
 }
 
 /** Reads a list, and the row of it that is shown, again: something was done. */
@@ -60,30 +60,29 @@ export function useQueueChanged(name: QueueName): () => Promise<void> {
   };
 }
 
-/** Each look is in the log: coming back to the window is not a new look. */
-const noLookByItself = { refetchOnWindowFocus: false } as const;
+const notOnFocus = { refetchOnWindowFocus: false } as const;
 
 export function useInvoiceRequest(requestId: string) {
   return useQuery({
     queryKey: [...queueNames.invoices, 'one', requestId],
-    queryFn: ({ signal }) => get<InvoiceRequestDetail>(invoices.one.href({ requestId }), { signal }),
-    ...noLookByItself,
+    queryFn: (query) => get<InvoiceRequestDetail>(invoices.one.href({ requestId }), reading(query)),
+    ...notOnFocus,
   });
 }
 
 export function useDeletion(requestId: string) {
   return useQuery({
     queryKey: [...queueNames.deletions, 'one', requestId],
-    queryFn: ({ signal }) => get<DeletionDetail>(deletions.one.href({ requestId }), { signal }),
-    ...noLookByItself,
+    queryFn: (query) => get<DeletionDetail>(deletions.one.href({ requestId }), reading(query)),
+    ...notOnFocus,
   });
 }
 
 export function useInstallation(installationId: string) {
   return useQuery({
     queryKey: [...queueNames.installations, 'one', installationId],
-    queryFn: ({ signal }) => get<InstallationDetail>(installations.one.href({ installationId }), { signal }),
-    ...noLookByItself,
+    queryFn: (query) => get<InstallationDetail>(installations.one.href({ installationId }), reading(query)),
+    ...notOnFocus,
   });
 }
 

@@ -2,7 +2,7 @@ import { endpoints } from '@horus/contract/backoffice/paths';
 import type { PricesAnswer } from '@horus/contract/backoffice/prices';
 import type { ReplayJobsAnswer, SystemAnswer } from '@horus/contract/backoffice/system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#client/backoffice/call.ts';
+import { get, post, reading } from '#client/backoffice/call.ts';
 
 const { system, prices } = endpoints.admin;
 const systemName = ['system'] as const;
@@ -13,7 +13,7 @@ const REFRESH_MS = 15_000;
 export function useSystem() {
   return useQuery({
     queryKey: systemName,
-    queryFn: ({ signal }) => get<SystemAnswer>(system.state.href(), { signal }),
+    queryFn: (query) => get<SystemAnswer>(system.state.href(), reading(query)),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -35,7 +35,7 @@ export const systemActs = {
 export function usePrices() {
   return useQuery({
     queryKey: ['prices'],
-    queryFn: ({ signal }) => get<PricesAnswer>(prices.href(), { signal }),
+    queryFn: (query) => get<PricesAnswer>(prices.href(), reading(query)),
     refetchOnWindowFocus: false,
   });
 }

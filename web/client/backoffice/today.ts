@@ -2,7 +2,7 @@ import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { useQuery } from '@tanstack/react-query';
-import { get } from '#client/backoffice/call.ts';
+import { get, reading } from '#client/backoffice/call.ts';
 
 /** How often a page that is looked at asks again, in milliseconds. */
 const REFRESH_MS = 60_000;
@@ -16,7 +16,7 @@ export const todayKey: readonly string[] = ['today'];
 export function useToday() {
   return useQuery({
     queryKey: todayKey,
-    queryFn: async ({ signal }) => (await get<TodayAnswer>(endpoints.admin.today.href(), { signal })).waiting,
+    queryFn: async (query) => (await get<TodayAnswer>(endpoints.admin.today.href(), reading(query))).waiting,
     refetchInterval: REFRESH_MS,
   });
 }
@@ -25,8 +25,8 @@ export function useToday() {
 export function useFigures() {
   return useQuery({
     queryKey: ['figures'],
-    queryFn: async ({ signal }) =>
-      (await get<FiguresAnswer>(endpoints.admin.figures.href(), { signal })).counted,
+    queryFn: async (query) =>
+      (await get<FiguresAnswer>(endpoints.admin.figures.href(), reading(query))).counted,
     refetchInterval: ({ state }) => (state.data === null ? COUNTING_MS : false),
   });
 }

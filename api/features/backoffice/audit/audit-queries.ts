@@ -1,4 +1,3 @@
-import { OPERATOR_IDLE_MINUTES } from '@horus/contract/backoffice/access';
 import {
   type AuditAction,
   type AuditSubjectKind,
@@ -73,14 +72,13 @@ function toView(row: typeof auditLog.$inferSelect): AuditEntryView {
   };
 }
 
-/** Whether an operator has noted looking at something while their session can have been idle. */
+/** Whether an operator has noted looking at something since a moment. */
 export async function hasSeenLately(
   db: Db,
   operatorId: string,
   seen: { readonly action: AuditAction; readonly kind: AuditSubjectKind; readonly id: string },
-  now: Date,
+  since: Date,
 ): Promise<boolean> {
-  const since = new Date(now.getTime() - OPERATOR_IDLE_MINUTES * 60_000);
   const found = await db
     .select({ id: auditLog.id })
     .from(auditLog)

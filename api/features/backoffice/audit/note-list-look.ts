@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { noteLook } from '#features/backoffice/audit/note-look';
-import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { Services } from '#services';
 
 /** What shows several customers at once, as the log calls it. */
@@ -20,11 +19,8 @@ const lists = {
  * A route's hook: notes that an operator looks at a list. What is read again within half an hour is
  * the same look; what they searched for is not noted, as it may name somebody.
  */
-export function notingLook({ database, now }: Pick<Services, 'database' | 'now'>, list: keyof typeof lists) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const subject = { kind: 'list', id: list, label: lists[list] } as const;
-    await noteLook(database.db, {
-      ...{ operator: requireOperator(request), action: 'list.seen', subject, at: now() },
-    });
-  };
+export function notingLook(services: Pick<Services, 'database' | 'now'>, list: keyof typeof lists) {
+  const subject = { kind: 'list', id: list, label: lists[list] } as const;
+  return (request: FastifyRequest): Promise<void> =>
+    noteLook(services, request, { action: 'list.seen', subject });
 }

@@ -1,15 +1,41 @@
+import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@horus/contract/backoffice/access';
+import type { FastifyRequest } from 'fastify';
 import { hasSeenLately } from '#features/backoffice/audit/audit-queries';
 import { type AuditEntry, recordAudit } from '#features/backoffice/audit/record-audit';
-import type { Operator } from '#features/backoffice/operators/operator-guard';
-import type { Db } from '#platform/database';
+import { isReread, requireOperator } from '#features/backoffice/operators/operator-guard';
+import type { Services } from '#services';
+
+type Look = Pick<AuditEntry, 'action' | 'subject'>;
+type Books = Pick<Services, 'database' | 'now'>;
 
 /**
- * Notes that an operator sees a part of something. A page is made of several calls, and reads some
- * again: a look at the whole that was noted lately covers this one.
+ * Notes that an operator opens something. A page that reads it again is no other look, while their
+ * session can last; who has not opened it is noted, whatever their page says.
  */
-export async function noteLook(db: Db, look: AuditEntry & { readonly operator: Operator }): Promise<void> {
-  const { operator, action, subject, at } = look;
+export function noteOpening(services: Books, request: FastifyRequest, look: Look): Promise<void> {
+  return note(services, request, look, isReread(request) ? OPERATOR_SESSION_HOURS * 60 : 0);
+}
+
+/**
+ * Notes that an operator sees a list, or a part of something. A page is made of several calls: a
+ * look at the whole that was noted lately covers this one.
+ */
+export function noteLook(services: Books, request: FastifyRequest, look: Look): Promise<void> {
+  const minutes = isReread(request) ? OPERATOR_SESSION_HOURS * 60 : OPERATOR_IDLE_MINUTES;
+  return note(services, request, look, minutes);
+}
+
+/** @param minutes in which the same look is noted once */
+async function note(
+  { database, now }: Books,
+  request: FastifyRequest,
+  { action, subject }: Look,
+  minutes: number,
+): Promise<void> {
+  const operator = requireOperator(request);
+  const at = now();
   const seen = { action, kind: subject.kind, id: subject.id };
-  if (await hasSeenLately(db, operator.operatorId, seen, at)) return;
-  await recordAudit(db, look);
+  const since = new Date(at.getTime() - minutes * 60_000);
+  if (minutes > 0 && (await hasSeenLately(database.db, operator.operatorId, seen, since))) return;
+  await recordAudit(database.db, { operator, action, subject, at });
 }

@@ -21,7 +21,12 @@ import { setSignInBlocked } from '#features/auth/block-sign-in';
 import { openView } from '#features/auth/operator-views';
 import { requireMember } from '#features/auth/require-member';
 import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
-import { auditCustomer, customerParams, customerSchema } from '#features/backoffice/customers/customer-audit';
+import {
+  auditCustomer,
+  customerParams,
+  customerSchema,
+  noteCustomerLook,
+} from '#features/backoffice/customers/customer-audit';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { holdSession } from '#features/backoffice/operators/operator-session';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
@@ -60,6 +65,7 @@ function registerPlanActs(app: App, services: SalesServices): void {
   app.post(
     customers.planChangePreview.pattern,
     {
+      preHandler: (request) => noteCustomerLook(services, request),
       schema: {
         ...customerSchema,
         summary: 'What would come of a change of a customer’s plan',
@@ -116,6 +122,7 @@ function registerEndOfPeriod(app: App, services: SalesServices): void {
   app.get(
     customers.endOfPeriod.pattern,
     {
+      preHandler: (request) => noteCustomerLook(services, request),
       schema: {
         ...customerSchema,
         summary: 'What cancelling at the end of the period would do',
@@ -159,6 +166,7 @@ function registerRefunds(app: App, services: SalesServices): void {
   app.get(
     customers.refund.pattern,
     {
+      preHandler: (request) => noteCustomerLook(services, request),
       schema: {
         ...customerSchema,
         summary: 'What can be given back of a payment',

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@horus/contract/backoffice/audit';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { noteLook } from '#features/backoffice/audit/note-look';
+import { noteLook, noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -37,18 +37,24 @@ export async function auditCustomer(
   await recordAudit(tx, { operator: requireOperator(request), subject, at: services.now(), ...act });
 }
 
+/** @throws AppError 'request.not_found' */
+export async function noteCustomerOpening(services: Books, request: FastifyRequest): Promise<void> {
+  await noteOpening(services, request, await lookOf(services, request));
+}
+
 /**
  * Notes that an operator looks at a part of a customer's page, unless they have noted that they
  * opened it.
  * @throws AppError 'request.not_found'
  */
-export async function noteCustomerLook(
-  { database, now }: Pick<Services, 'database' | 'now'>,
-  request: FastifyRequest,
-): Promise<void> {
+export async function noteCustomerLook(services: Books, request: FastifyRequest): Promise<void> {
+  await noteLook(services, request, await lookOf(services, request));
+}
+
+async function lookOf({ database }: Books, request: FastifyRequest) {
   const { organizationId: id } = customerParams.parse(request.params);
   await planOfCustomer(database.db, id);
-  const operator = requireOperator(request);
-  const subject = subjectOf('customer', id);
-  await noteLook(database.db, { operator, action: 'customer.seen', subject, at: now() });
+  return { action: 'customer.seen', subject: subjectOf('customer', id) } as const;
 }
+
+type Books = Pick<Services, 'database' | 'now'>;

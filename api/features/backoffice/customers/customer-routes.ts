@@ -23,6 +23,7 @@ import {
   customerParams,
   customerSchema,
   noteCustomerLook,
+  noteCustomerOpening,
 } from '#features/backoffice/customers/customer-audit';
 import { readCustomerPage } from '#features/backoffice/customers/customer-page';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
@@ -131,7 +132,7 @@ function registerPage(app: App, services: SalesServices): void {
     },
     async (request) => {
       const { organizationId: id } = request.params;
-      await auditCustomer(services, db, request, { action: 'customer.seen', id });
+      await noteCustomerOpening(services, request);
       return readCustomerPage(db, id, services.now());
     },
   );

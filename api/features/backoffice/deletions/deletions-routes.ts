@@ -9,6 +9,7 @@ import {
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
+import { noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -56,11 +57,9 @@ export function registerDeletions(app: App, services: Services): void {
       const { requestId } = request.params;
       const found = await findDeletion(db, leads, requestId, services.now());
       if (!found) throw new AppError('requests.not_found');
-      await recordAudit(db, {
-        operator: requireOperator(request),
+      await noteOpening(services, request, {
         action: 'deletion.opened',
         subject: subjectOf('deletion', requestId),
-        at: services.now(),
       });
       return found;
     },

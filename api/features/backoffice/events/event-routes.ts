@@ -10,6 +10,7 @@ import {
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
+import { noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { findEvent, listEvents } from '#features/backoffice/events/event-rows';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -50,11 +51,9 @@ export function registerEvents(app: App, services: Services): void {
     async (request) => {
       const found = await findEvent(db, request.params.eventId);
       if (!found) throw new AppError('request.not_found');
-      await recordAudit(db, {
-        operator: requireOperator(request),
+      await noteOpening(services, request, {
         action: 'event.opened',
         subject: subjectOf(found.id),
-        at: services.now(),
       });
       return { ...found, ...(await readPayload(services, found.id)) };
     },

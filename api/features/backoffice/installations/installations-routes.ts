@@ -14,6 +14,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
+import { noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireComingDay } from '#features/backoffice/coming-day';
@@ -57,11 +58,9 @@ export function registerInstallations(app: App, services: Services): void {
       const { installationId } = request.params;
       const found = await findInstallation(db, installationId);
       if (!found) throw new AppError('installations.not_found');
-      await recordAudit(db, {
-        operator: requireOperator(request),
+      await noteOpening(services, request, {
         action: 'installation.opened',
         subject: subjectOf('installation', installationId),
-        at: services.now(),
       });
       const [{ phone, ...buyer }, phones, fiscal, leadId] = await Promise.all([
         findBuyer(db, found.organizationId),

@@ -10,6 +10,7 @@ import {
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
+import { noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -54,11 +55,9 @@ export function registerInvoices(app: App, services: Services): void {
       const { requestId } = request.params;
       const found = await findInvoiceRequest(db, requestId, holidays);
       if (!found) throw new AppError('requests.not_found');
-      await recordAudit(db, {
-        operator: requireOperator(request),
+      await noteOpening(services, request, {
         action: 'invoice.opened',
         subject: subjectOf('invoice', requestId),
-        at: services.now(),
       });
       return found;
     },

@@ -20,14 +20,14 @@ import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { formatForSpreadsheet } from '@horus/contract/dates';
 import { asc, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { hasSeenLately } from '#features/backoffice/audit/audit-queries';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
+import { noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { changeLead, changeLeads, labelOf } from '#features/backoffice/leads/change-lead';
 import { findLead } from '#features/backoffice/leads/find-lead';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { addNote, noteUnanswered, replyToLead } from '#features/backoffice/leads/write-to-lead';
-import { isUnattended, requireOperator } from '#features/backoffice/operators/operator-guard';
+import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
@@ -113,17 +113,11 @@ function registerReading(app: App, services: Services): void {
     calls.one.pattern,
     { schema: { ...schema, summary: 'One request with its thread', params, response: { 200: leadDetail } } },
     async (request) => {
-      const operator = requireOperator(request);
       const lead = await findLead(db, request.params.leadId);
-      // A page that reads again what its operator looks at is no other look.
-      const at = services.now();
-      const seen = { action: 'lead.seen', kind: 'lead', id: lead.id } as const;
-      if (isUnattended(request) && (await hasSeenLately(db, operator.operatorId, seen, at))) return lead;
-      await recordAudit(db, {
-        operator,
+      const label = labelOf({ createdAt: new Date(lead.createdAt) });
+      await noteOpening(services, request, {
         action: 'lead.seen',
-        subject: { kind: 'lead', id: lead.id, label: labelOf({ createdAt: new Date(lead.createdAt) }) },
-        at,
+        subject: { kind: 'lead', id: lead.id, label },
       });
       return lead;
     },

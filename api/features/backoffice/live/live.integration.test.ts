@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import { AGAIN_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { LiveEvent, WatchedKind } from '@horus/contract/backoffice/live';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
@@ -186,6 +186,28 @@ describe('what happens to leads', () => {
     });
     expect(await looks()).toHaveLength(2);
   });
+
+  it.each(['leads', 'customers', 'deletions'] as const)(
+    'of %s is no new look while a session can last, where the page says that it reads again',
+    async (what) => {
+      const ana = await operators.logIn();
+      const id = await arrives(`otravez-${what}@viva.example`);
+      const path =
+        what === 'leads' ? endpoints.admin.leads.one.href({ leadId: id }) : endpoints.admin[what].list.href();
+      const looks = async (again: boolean) => {
+        const headers = { cookie: ana.cookie, ...(again && { [AGAIN_HEADER]: '1' }) };
+        expect((await fetch(api.url + path, { headers })).status).toBe(200);
+        return (await leads.rows(sql`select from audit_log where operator_id = ${ana.operatorId}`)).length;
+      };
+      // Whoever has not opened it is noted, whatever their page says.
+      expect(await looks(true)).toBe(1);
+      for (let minutes = 0; minutes < 60; minutes += 20) {
+        clock.advance(20 * 60_000);
+        expect(await looks(true)).toBe(1);
+      }
+      expect(await looks(false)).toBe(2);
+    },
+  );
 
   it('is told no more to who has been taken out of the team', async () => {
     const ana = await operators.logIn();

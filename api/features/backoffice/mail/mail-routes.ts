@@ -9,7 +9,7 @@ import {
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
-import { noteLook } from '#features/backoffice/audit/note-look';
+import { noteLook, noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { findMail, listMails } from '#features/backoffice/mail/mail-rows';
@@ -62,11 +62,9 @@ export function registerMails(app: App, services: Services): void {
     { schema: { ...schema, summary: 'One of them', params, response: { 200: mailDetail } } },
     async (request) => {
       const mail = await find(request.params.mailId);
-      await recordAudit(db, {
-        operator: requireOperator(request),
+      await noteOpening(services, request, {
         action: 'mail.opened',
         subject: subjectOf('mail', mail.id),
-        at: services.now(),
       });
       return readMail(db, render, mail, services.now());
     },
@@ -77,11 +75,9 @@ export function registerMails(app: App, services: Services): void {
     { schema: { ...schema, summary: 'Its page as it went, for a frame', params } },
     async (request, reply) => {
       const mail = await find(request.params.mailId);
-      await noteLook(db, {
-        operator: requireOperator(request),
+      await noteLook(services, request, {
         action: 'mail.opened',
         subject: subjectOf('mail', mail.id),
-        at: services.now(),
       });
       const rendered = await renderKept(render, mail);
       if (!rendered) throw new AppError('request.not_found');

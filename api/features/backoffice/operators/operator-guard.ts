@@ -1,4 +1,5 @@
 import {
+  AGAIN_HEADER,
   CSRF_HEADER,
   mayWorkAs,
   type OperatorAccess,
@@ -108,8 +109,15 @@ export function requireOperator(request: FastifyRequest): Operator {
 }
 
 /** Whether a page says that it reads by itself; what changes something somebody has pressed. */
-export function isUnattended({ method, headers }: FastifyRequest): boolean {
+function isUnattended({ method, headers }: FastifyRequest): boolean {
   return READS.has(method) && headers[UNATTENDED_HEADER] !== undefined;
+}
+
+/** Whether a page reads by itself, or again what it shows: nobody has opened anything. */
+export function isReread(request: FastifyRequest): boolean {
+  const access = accessOfRequest(request);
+  const unattended = 'unattended' in access || isUnattended(request);
+  return unattended || (READS.has(request.method) && request.headers[AGAIN_HEADER] !== undefined);
 }
 
 /** @throws AppError 'operators.forged' for what a browser says to be another site's page */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type CallOptions, reading } from '#client/backoffice/call.ts';
 import { CallError } from '#client/call.ts';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import type { MoreRows } from '#ui/list-foot.tsx';
@@ -32,7 +33,7 @@ export function useQueuePages<Row>(
   readPage: (
     filters: Readonly<Record<string, string>>,
     cursor: string | undefined,
-    signal: AbortSignal,
+    options: CallOptions,
   ) => Promise<Page<Row>>,
 ): QueuePages<Row> {
   const { filters, cursor, goTo, href } = useQueueAddress();
@@ -44,7 +45,7 @@ export function useQueuePages<Row>(
   if (begun.key !== key || start !== begun.cursor) setBegun({ key, cursor: start });
   const query = useInfiniteQuery({
     queryKey: [...name, filters, start ?? ''],
-    queryFn: ({ pageParam, signal }) => readPage(filters, pageParam, signal),
+    queryFn: (context) => readPage(filters, context.pageParam, reading(context)),
     initialPageParam: start,
     getNextPageParam: (page) => page.next,
   });
