@@ -11,6 +11,8 @@ export interface PlanHolder {
   /** Null before its first checkout. */
   readonly stripeCustomerId: string | null;
   readonly doneBy: Actor;
+  /** Of the act that changes the plan just now: what it syncs itself is written. */
+  readonly claimId?: string;
 }
 
 /** The plan of the organisation that a caller works in, in their own hands. */

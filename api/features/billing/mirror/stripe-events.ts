@@ -89,7 +89,7 @@ async function findPayer(tx: Db, event: Stripe.Event): Promise<string | null> {
 
 /**
  * The job of an event: syncs the customer and marks the events that this has taken care of. While
- * Stripe does not answer they stay as they are, and {@link resumeEvents} takes them up: a job for
+ * Stripe does not answer, or an act changes the customer's plan, they stay as they are, and {@link resumeEvents} takes them up: a job for
  * each event that came meanwhile would only ask the same again.
  */
 export async function processCustomerEvents(services: Services, customerId: string): Promise<void> {
@@ -97,7 +97,8 @@ export async function processCustomerEvents(services: Services, customerId: stri
   // The database's own clock, as text: a Date would cut its microseconds off.
   const { rows } = await db.execute<{ started_at: string }>(sql`select now()::text as started_at`);
   try {
-    await services.stripeCircuit.askPatiently(() => syncCustomer(services, customerId));
+    const outcome = await services.stripeCircuit.askPatiently(() => syncCustomer(services, customerId));
+    if (outcome?.waits) return;
   } catch (err) {
     if (!isOutage(err)) throw err;
     services.log.warn({ err, customerId }, 'customer waits until Stripe answers again');

@@ -10,6 +10,7 @@ import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/mirr
 import { readKnownState, sendNotices } from '#features/billing/notices/send-notices';
 import { tellDisputes } from '#features/billing/notices/tell-disputes';
 import { tellLatePayments } from '#features/billing/notices/tell-late-payments';
+import { isBeingChanged } from '#features/billing/plan-change/change-claims';
 import { noteRevenue } from '#features/billing/revenue/note-revenue';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
@@ -19,6 +20,8 @@ const MOST_LOOKS = 4;
 /** What a sync found to differ from Stripe and mended. */
 export interface SyncOutcome {
   readonly differences: readonly string[];
+  /** Nothing was written: an act changes the plan just now, and Stripe may have half of it. */
+  readonly waits?: true;
 }
 
 /**
@@ -29,9 +32,14 @@ export interface SyncOutcome {
  *
  * A fetch takes its number before it asks, outside of any transaction, so a slow Stripe holds no
  * connection; it is written only over fetches with a smaller number.
+ * @param ownClaim of the act that changes the plan and looks itself at what it has done
  * @returns null when no organisation has the customer
  */
-export async function syncCustomer(services: Services, customerId: string): Promise<SyncOutcome | null> {
+export async function syncCustomer(
+  services: Services,
+  customerId: string,
+  ownClaim?: string,
+): Promise<SyncOutcome | null> {
   const { db } = services.database;
   const organizationId = await findOrganizationOf(db, customerId);
   if (!organizationId) return null;
@@ -43,6 +51,9 @@ export async function syncCustomer(services: Services, customerId: string): Prom
   }
   return db.transaction(async (tx) => {
     if (!(await holdOrganization(tx, organizationId))) return null;
+    if (await isBeingChanged(tx, organizationId, services.now(), ownClaim)) {
+      return { differences: [], waits: true };
+    }
     if (!(await claimFetch(tx, organizationId, fetch, services.now()))) return { differences: [] };
     const known = await readKnownState(tx, organizationId, state);
     const differences = await writeMirror(tx, organizationId, state);

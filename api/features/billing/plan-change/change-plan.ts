@@ -30,15 +30,15 @@ export async function changePlan(
   if (!seen) {
     return { outcome: 'other_figures', preview: await previewChange(services, holder, body) };
   }
-  return claimChange(services, holder.organizationId, async (claimId) => {
-    const possible = await findChange(services, holder, body, seen.prorationDate);
+  return claimChange(services, holder, async (claimed) => {
+    const possible = await findChange(services, claimed, body, seen.prorationDate);
     if (!('preview' in possible) || !isSame(possible.seen, seen)) {
-      return { outcome: 'other_figures', preview: await previewChange(services, holder, body) };
+      return { outcome: 'other_figures', preview: await previewChange(services, claimed, body) };
     }
     requireConsent(possible.preview, body);
     await services.database.db.transaction(async (tx) => {
       await recordActivity(tx, {
-        ...holder.doneBy,
+        ...claimed.doneBy,
         at: services.now(),
         kind: 'plan.change_asked',
         details: { plan: planName(body) },
@@ -46,9 +46,9 @@ export async function changePlan(
       await begun(tx, possible.before);
     });
     try {
-      return await carryOut(services, possible, claimId);
+      return await carryOut(services, possible, claimed.claimId);
     } finally {
-      await showSoon(services, holder);
+      await showSoon(services, claimed);
     }
   });
 }
@@ -82,10 +82,10 @@ async function carryOut(
 /** What has come of it is on the dashboard when its customer gets there, by the event else. */
 async function showSoon(
   { log, ...services }: SalesServices,
-  { stripeCustomerId }: PlanHolder,
+  { stripeCustomerId, claimId }: PlanHolder,
 ): Promise<void> {
   if (!stripeCustomerId) return;
   await services.stripeCircuit
-    .ask(() => syncCustomer({ ...services, log }, stripeCustomerId))
+    .ask(() => syncCustomer({ ...services, log }, stripeCustomerId, claimId))
     .catch((err: unknown) => log.warn({ err }, 'a change of plan is shown when its event comes'));
 }

@@ -20,8 +20,10 @@ export interface CurrentPlan {
  * @throws AppError 'billing.provider_unavailable'
  */
 export async function readInfo(services: Services, holder: PlanHolder): Promise<SubscriptionInfo> {
-  const { stripeCustomerId } = holder;
-  if (stripeCustomerId) await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
+  const { stripeCustomerId, claimId } = holder;
+  if (stripeCustomerId) {
+    await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId, claimId));
+  }
   return findSubscriptionInfo(services.database.db, holder.organizationId, services.now());
 }
 

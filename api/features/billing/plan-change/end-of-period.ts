@@ -65,8 +65,9 @@ export function setEndOfPeriod(
   { cancel, seenEnd }: { readonly cancel: boolean; readonly seenEnd: string },
   record: (tx: Transaction) => Promise<void>,
 ): Promise<SubscriptionInfo> {
-  return claimChange(services, holder.organizationId, async (claimId) => {
-    const info = await readInfo(services, holder);
+  return claimChange(services, holder, async (claimed) => {
+    const { claimId } = claimed;
+    const info = await readInfo(services, claimed);
     const { possible, endsAt, plan } = toEndOfPeriod(info);
     if (possible !== (cancel ? 'cancel' : 'keep') || endsAt !== seenEnd) {
       throw new AppError('billing.renewal_stale');
@@ -89,7 +90,7 @@ export function setEndOfPeriod(
       );
       await record(tx);
     });
-    return readInfo(services, holder);
+    return readInfo(services, claimed);
   });
 }
 

@@ -1,7 +1,10 @@
 import { quote } from '@horus/contract/quote';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { processCustomerEvents } from '#features/billing/mirror/stripe-events';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
+import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
+import { planOfCustomer } from '#features/billing/plan-holder';
 import { cards, ibans, payByDebit, payByKlarna, post } from '#testing/hosted-page';
 import { type AllowedPreview, createPlanChanges, type Plan } from '#testing/plan-changes';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
@@ -16,6 +19,7 @@ beforeAll(async () => {
   shop = await startTestShop();
   await time.begin();
 });
+afterEach(() => shop.clearFaults());
 afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
@@ -202,6 +206,62 @@ describe('what has to be said', () => {
     await confirm(customer, small, await allowed(customer, small));
     expect(await propsTo(customer, 'plan-change')).toMatchObject([{ kind: 'planned', resumesRenewal: true }]);
     expect(await propsTo(customer, 'cancellation')).toMatchObject([{ kind: 'scheduled' }]);
+  });
+
+  it('a cancellation is undone in one mail, whatever is heard of it before all of it is done', async () => {
+    const customer = await customerOf(large);
+    await stripe().subscriptions.update((await subscriptionOf(customer)).id, { cancel_at_period_end: true });
+    await sync(customer);
+    const shown = await allowed(customer, small);
+    const customerId = await customerIdOf(customer);
+    await shop.api.asOwner(
+      `insert into stripe_events (id, type, created_at, customer_id) values ('evt_${customerId}', 'x', now(), '${customerId}')`,
+    );
+    const isProcessed = async () => {
+      await processCustomerEvents(shop.api.services, customerId);
+      const [event] = await shop.api.asOwner(
+        `select processed_at is not null as done from stripe_events where id = 'evt_${customerId}'`,
+      );
+      return event?.['done'];
+    };
+
+    await shop.control('/faults', { path: '/v1/subscription_schedules', times: 1, delayMs: 60_000 });
+    const confirming = confirm(customer, small, shown);
+    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
+    expect((await subscriptionOf(customer)).cancel_at).toBeNull();
+    expect(await isProcessed()).toBe(false);
+    await shop.clearFaults();
+    expect((await confirming).body).toEqual({ outcome: 'planned' });
+
+    expect(await isProcessed()).toBe(true);
+    expect(await propsTo(customer, 'plan-change')).toMatchObject([{ kind: 'planned', resumesRenewal: true }]);
+    expect(await propsTo(customer, 'cancellation')).toMatchObject([{ kind: 'scheduled' }]);
+  });
+
+  it('a cancellation gives up what was planned in one mail, whatever is heard in between', async () => {
+    const customer = await customerOf(large);
+    await confirm(customer, small, await allowed(customer, small));
+    const released = `/v1/subscription_schedules/${(await subscriptionOf(customer)).schedule}/release`;
+    const { services } = shop.api;
+    const [row] = await shop.api.asOwner(
+      `select organization_id as id from users where email = '${customer.email}'`,
+    );
+    const holder = await planOfCustomer(services.database.db, String(row?.['id']));
+    const { endsAt } = await previewEndOfPeriod(services, holder);
+    await shop.control('/faults', { path: released, times: 1, delayMs: 60_000, afterwards: true });
+    const cancelling = setEndOfPeriod(
+      services,
+      holder,
+      { cancel: true, seenEnd: endsAt ?? '' },
+      async () => {},
+    );
+    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
+    await sync(customer);
+    await shop.clearFaults();
+    await cancelling;
+    await sync(customer);
+    expect((await propsTo(customer, 'plan-change')).map(({ kind }) => kind)).toEqual(['planned']);
+    expect((await propsTo(customer, 'cancellation')).map(({ kind }) => kind)).toEqual(['scheduled']);
   });
 
   it('a cancellation stays where the payment does not come', async () => {

@@ -22,8 +22,9 @@ export function undoChange(
   holder: PlanHolder,
   begun: (tx: Db, planned: object) => Promise<void> = async () => {},
 ): Promise<SubscriptionInfo> {
-  return claimChange(services, holder.organizationId, async (claimId) => {
-    const info = await readInfo(services, holder);
+  return claimChange(services, holder, async (claimed) => {
+    const { claimId } = claimed;
+    const info = await readInfo(services, claimed);
     const planned = info.plannedChange ?? info.unconfirmedChange;
     if (!planned) throw new AppError('billing.no_planned_change');
     const { subscription, schedule } = await readCurrentPlan(services, info);
@@ -39,6 +40,6 @@ export function undoChange(
       const options = { idempotencyKey: `plan-change-${claimId}` };
       await askForChange(services, () => stripe.subscriptionSchedules.release(schedule.id, {}, options));
     }
-    return readInfo(services, holder);
+    return readInfo(services, claimed);
   });
 }
