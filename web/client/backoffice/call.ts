@@ -1,4 +1,5 @@
 import { AGAIN_HEADER, CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import { NO_ANSWER, operatorWords } from '@horus/contract/backoffice/refusals';
 import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { isAttended } from '#client/backoffice/attendance.ts';
@@ -11,7 +12,6 @@ import {
 import { CallError, type DownloadedFile, doWork, parse, readFile, readRefusal } from '#client/call.ts';
 import { noteServerTime } from '#client/clock.ts';
 import { askForProof } from '#client/proof-request.ts';
-import { NO_ANSWER, operatorWords } from '#content/backoffice/refusals.ts';
 
 /** Milliseconds without an answer after which a call has failed. */
 const TIMEOUT_MS = 30_000;

@@ -89,8 +89,9 @@ async function findPayer(tx: Db, event: Stripe.Event): Promise<string | null> {
 
 /**
  * The job of an event: syncs the customer and marks the events that this has taken care of. While
- * Stripe does not answer, or an act changes the customer's plan, they stay as they are, and {@link resumeEvents} takes them up: a job for
- * each event that came meanwhile would only ask the same again.
+ * Stripe does not answer, or an act changes the customer's plan, they stay as they are, and
+ * {@link resumeEvents} takes them up: a job for each event that came meanwhile would only ask the
+ * same again.
  */
 export async function processCustomerEvents(services: Services, customerId: string): Promise<void> {
   const { db } = services.database;

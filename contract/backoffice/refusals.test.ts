@@ -1,6 +1,6 @@
+import { operatorWords } from '@horus/contract/backoffice/refusals';
 import { errors } from '@horus/contract/errors';
 import { expect, test } from 'vitest';
-import { operatorWords } from '#content/backoffice/refusals.ts';
 
 /** Refusals of what a customer alone can do. */
 const CUSTOMERS_OWN = [
