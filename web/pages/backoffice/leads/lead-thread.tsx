@@ -47,9 +47,8 @@ const done: Readonly<Record<LeadEntry['kind'], string>> = {
   call: 'llamó y nadie contestó',
 };
 
-/** Said of an answer's mail while nobody has it. */
+/** Said of an answer's mail that nobody has got. */
 const notThere: Partial<Readonly<Record<MailState, string>>> = {
-  waiting: 'El correo aún no ha salido.',
   refused: 'No ha llegado: el servidor de su correo lo rechaza.',
   givenUp: 'No ha llegado: no se ha podido enviar.',
 };
@@ -63,7 +62,7 @@ function Entry({ entry: { by, at, kind, subject, text, mail, changes } }: { read
         {missing ? 'escribió una respuesta' : done[kind]}, {formatShortMoment(at)}
       </p>
       {missing && (
-        <p className={mail.state === 'waiting' ? 'text-ink-600' : 'text-brick-700'}>
+        <p className="text-brick-700">
           {missing}{' '}
           <Link
             to={paths.admin.mail.href({ mailId: mail.id })}
