@@ -68,7 +68,11 @@ export function Dialog({
       aria-labelledby={titleId}
       // It tells of a closing some time later.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
-      onCancel={(event) => locked && event.preventDefault()}
+      // Closed by its owner, at once: what is pressed next may open it again.
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!locked) onClose();
+      }}
       onInput={({ target }) => {
         // What is searched for is no loss.
         if (target instanceof Element && target.closest('form')) typed.current = true;
