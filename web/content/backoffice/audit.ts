@@ -3,6 +3,7 @@ import { customerStatusLabels } from '@horus/contract/backoffice/customer-status
 import { leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { plans } from '@horus/contract/catalog';
 import { billingPeriodNames } from '@horus/contract/plan-names';
+import { tellDifference } from '#content/backoffice/system.ts';
 
 /** What a row of the audit log noted before and after, by the names that it has there. */
 const names: Readonly<Record<string, string>> = {
@@ -72,5 +73,5 @@ function tellValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'ninguna' : value.map(tellValue).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
-  return values[String(value)] ?? String(value);
+  return values[String(value)] ?? tellDifference(String(value));
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { tellDifference } from '#content/backoffice/system.ts';
+
+test('what the reconciliation mended is told in words; what another release noted as it is', () => {
+  expect(
+    [
+      'cus_1 mirrored_invoices in_1: new',
+      'mirrored_subscriptions sub_1: changed',
+      'cus_1 mirrored_moons m_1: new',
+    ].map(tellDifference),
+  ).toEqual([
+    'Factura in_1: faltaba (cus_1)',
+    'Suscripción sub_1: no estaba como en Stripe',
+    'cus_1 mirrored_moons m_1: new',
+  ]);
+});
