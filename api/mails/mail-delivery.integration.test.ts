@@ -57,7 +57,9 @@ it('keeps a mail while the server is down, and hands it over once when it is bac
     WAITING,
   );
   const job = await jobOf('espera@empresa.example');
-  expect(await readMetrics()).toMatch(/^mails_waiting 1$/m);
+  const metrics = await readMetrics();
+  expect(metrics).toMatch(/^mails_waiting 1$/m);
+  expect(Number(/^mails_oldest_waiting_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
   const server = await startServer();
   await hasten();
   await vi.waitFor(async () => expect(await jobOf('espera@empresa.example')).toBeUndefined(), WAITING);

@@ -51,19 +51,20 @@ export async function sendWaitingMailsNow(db: Db, jobId?: string): Promise<numbe
  * that refuses us or is down.
  */
 export function registerMailGauges(registry: Registry, { db }: Pick<Database, 'db'>): void {
-  const oldest = new Gauge({
+  new Gauge({
     name: 'mails_oldest_waiting_seconds',
     help: 'How long the oldest mail has been waiting that is not sent yet (npm run mail)',
     registers: [registry],
+    async collect() {
+      this.set((await countWaitingMails(db)).oldestSeconds);
+    },
   });
   new Gauge({
     name: 'mails_waiting',
     help: 'Mails that are not sent yet (npm run mail)',
     registers: [registry],
     async collect() {
-      const { count, oldestSeconds } = await countWaitingMails(db);
-      this.set(count);
-      oldest.set(oldestSeconds);
+      this.set((await countWaitingMails(db)).count);
     },
   });
 }

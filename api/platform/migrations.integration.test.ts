@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { migrate } from '#platform/migrations';
+import { migrate, requireMigrated } from '#platform/migrations';
 import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
 const FOLDER = resolve(import.meta.dirname, '../migrations');
@@ -21,6 +22,19 @@ afterEach(async () => {
 });
 
 describe('migrate', () => {
+  it('refuses a database that does not keep text as UTF-8, and leaves it empty', async () => {
+    const name = `ascii_${randomBytes(6).toString('hex')}`;
+    await run(database.url, `create database ${name} encoding SQL_ASCII locale 'C' template template0`);
+    const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
+    try {
+      await expect(migrate(url, FOLDER)).rejects.toThrow(/SQL_ASCII.*--encoding=UTF8 --template=template0/);
+      await expect(requireMigrated(url, FOLDER)).rejects.toThrow(/SQL_ASCII/);
+      expect(await run(url, "select to_regclass('schema_migrations') as made")).toEqual([{ made: null }]);
+    } finally {
+      await run(database.url, `drop database ${name}`);
+    }
+  });
+
   it('applies each file once, however many instances start together', async () => {
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, FOLDER)));
     const names = applied.flat();

@@ -31,8 +31,8 @@ interface MigrateOptions {
  * once. A database may have seen files of a newer release: those only add, but for the ones that
  * say what they need (decision 013).
  * @returns the names applied now
- * @throws StartupError when a file that was applied has been edited since, or a newer release has
- *   taken away what this one needs
+ * @throws StartupError when a file that was applied has been edited since, a newer release has taken
+ *   away what this one needs, or the database does not keep text as UTF-8
  */
 export async function migrate(
   databaseUrl: string,
@@ -48,6 +48,7 @@ export async function migrate(
   client.on('error', () => {});
   await client.connect();
   try {
+    await requireUtf8(client);
     await lockMigrations(client);
     await client.query(
       `create table if not exists schema_migrations (
@@ -115,7 +116,8 @@ export async function pendingMigrations(
 /**
  * Makes sure that this release can run on a database as it is, for a role that may change nothing.
  * @throws NotYetError when the database has not seen all files: somebody else has to migrate it;
- *   StartupError when a newer release has taken away what this one needs
+ *   StartupError when a newer release has taken away what this one needs, or the database does not
+ *   keep text as UTF-8
  */
 export async function requireMigrated(
   databaseUrl: string,
@@ -127,6 +129,7 @@ export async function requireMigrated(
   client.on('error', () => {});
   await client.connect();
   try {
+    await requireUtf8(client);
     const { rows } = await client.query<AppliedMigration>(
       'select name, checksum, needs from schema_migrations order by name',
     );
@@ -140,6 +143,15 @@ export async function requireMigrated(
   } finally {
     await client.end();
   }
+}
+
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new StartupError(
+    `La base de datos guarda el texto en ${encoding} y tiene que ser en UTF8: créala con «createdb --encoding=UTF8 --template=template0».`,
+  );
 }
 
 interface Migration {
