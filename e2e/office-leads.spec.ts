@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { paths } from '@horus/contract/backoffice/paths';
+import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { addDays, dayOf } from '@horus/contract/dates';
 import { expectAccessible } from './accessible.ts';
 import { queryRows } from './database.ts';
@@ -208,6 +209,68 @@ test('a list is gone through by keyboard: who comes back from a row goes on from
   await expect(page.getByText('2 cambiadas.')).toBeVisible();
   await expect(page.getByText('2 elegidas')).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Marta Ruiz' })).toHaveCount(2);
+});
+
+test('back from an item the list is as it was left, and the item leads to its neighbours', async ({
+  page,
+}) => {
+  const trade = `Pozo${newVisitor().email.slice(6, 12)}`;
+  await queryRows(
+    `insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+     select 'contact', gen_random_uuid(), '\\x00', 'pozo@example.com',
+            jsonb_build_object('nombre', 'Eva', 'empresa', $1 || ' ' || n, 'mensaje', ''), '\\x00',
+            now() - n * interval '1 second'
+       from generate_series(1, $2::int) n`,
+    [trade, String(QUEUE_PAGE + 20)],
+  );
+  await logInAsOperator(page);
+  await page.goto(admin.leads.href({ q: trade }));
+  await page.getByRole('button', { name: 'Ver más' }).press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(QUEUE_PAGE + 20 + 1);
+  const address = page.url();
+  const linkOf = (place: number) => page.getByRole('link', { name: new RegExp(`^${trade} ${place}\\b`) });
+  const heading = (place: number) =>
+    expect(page.getByRole('heading', { level: 1, name: `${trade} ${place}`, exact: true })).toBeFocused();
+  const isBackAt = async (place: number, top: number) => {
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('row')).toHaveCount(QUEUE_PAGE + 20 + 1);
+    await expect(linkOf(place)).toBeFocused();
+    await expect(linkOf(place)).toBeInViewport();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  };
+  const last = QUEUE_PAGE + 20;
+  await linkOf(last).scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(0);
+
+  await linkOf(last - 1).click();
+  await heading(last - 1);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await isBackAt(last - 1, top);
+
+  await linkOf(last - 1).press('Enter');
+  await heading(last - 1);
+  const pager = page.getByRole('navigation', { name: 'En la lista' });
+  await expect(pager).toContainText(`${last - 1} de ${last}`);
+  await expectAccessible(page, 'an item with its neighbours');
+  await pager.getByRole('link', { name: 'Siguiente' }).click();
+  await heading(last);
+  await expect(pager.getByRole('link', { name: 'Siguiente' })).toBeHidden();
+  await page.keyboard.press('k');
+  await heading(last - 1);
+  await page.keyboard.press('j');
+  await heading(last);
+  await page.getByRole('main').getByRole('link', { name: 'Solicitudes' }).press('Enter');
+  await isBackAt(last, top);
+
+  // The page has forgotten everything, and the address has not.
+  await linkOf(last).press('Enter');
+  await heading(last);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: `${trade} ${last}` })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Solicitudes' }).press('Enter');
+  await isBackAt(last, top);
 });
 
 test('an address that asks for what there is not says so, and leads back', async ({ page }) => {

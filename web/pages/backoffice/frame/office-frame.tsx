@@ -7,8 +7,8 @@ import { type OfficeLink, officeLinks } from '#content/backoffice/navigation.ts'
 import { countOf } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { useDoubleClick } from '#pages/backoffice/frame/use-double-click.ts';
-import { useFocusOnNavigation } from '#pages/backoffice/frame/use-focus-on-navigation.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { usePlaceOnNavigation } from '#pages/backoffice/frame/use-place-on-navigation.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -18,7 +18,7 @@ import { PartBoundary } from '#ui/part-boundary.tsx';
 export function OfficeFrame({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
-  useFocusOnNavigation(main);
+  usePlaceOnNavigation(main);
   return (
     <div
       onClickCapture={useDoubleClick()}

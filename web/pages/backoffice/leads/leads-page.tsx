@@ -6,7 +6,7 @@ import {
 } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
-import { type MetaFunction, useNavigate } from 'react-router';
+import type { MetaFunction } from 'react-router';
 import { downloadLeads, leadsKey, readLeads, useChangeLeads } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -96,7 +96,7 @@ export default function LeadsPage() {
         widths="lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_7rem_minmax(0,2fr)_9.5rem]"
         pages={pages}
         rowKey={({ id }) => id}
-        rowHref={hrefOf}
+        rowHref={({ id }) => paths.admin.lead.href({ leadId: id })}
         rowName={({ name, company }) => company || name}
         onDo={take}
         selection={selection}
@@ -107,18 +107,14 @@ export default function LeadsPage() {
   );
 }
 
-const hrefOf = ({ id }: LeadRow) => paths.admin.lead.href({ leadId: id });
-
-/** 'e': takes a new request and opens it. */
+/** 'e' takes a new request. */
 function useTake() {
   const { id: ownerId } = useOperator();
-  const navigate = useNavigate();
   const several = useChangeLeads();
   return (row: LeadRow) => {
     if (row.status === 'new') {
       several.mutate({ leads: [{ id: row.id, version: row.version }], status: 'working', ownerId });
     }
-    void navigate(hrefOf(row));
   };
 }
 

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { CallError, textOf } from '#client/call.ts';
+import { ListPager } from '#pages/backoffice/parts/list-pager.tsx';
+import { useListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -21,15 +23,27 @@ interface DetailPageProps<Data> {
 export function DetailPage<Data>({ list, query, missing, missingText, children }: DetailPageProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   const isMissing = error instanceof CallError && [400, 404].includes(error.status);
+  const place = useListPlace();
+  const navigate = useNavigate();
+  // The list is the entry before this one in the browser's history, with its place.
+  function onBack(event: MouseEvent): void {
+    if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  }
   return (
     <div>
-      <Link
-        to={list.href}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700"
-      >
-        <Icon name="arrowLeft" className="size-4.5" />
-        {list.name}
-      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <Link
+          to={place?.href ?? list.href}
+          onClick={onBack}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700"
+        >
+          <Icon name="arrowLeft" className="size-4.5" />
+          {list.name}
+        </Link>
+        {place && <ListPager place={place} />}
+      </div>
       {data !== undefined ? (
         children(data)
       ) : error ? (

@@ -1,12 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in some browsers.
 import { type ReactNode, useRef } from 'react';
-import { Link } from 'react-router';
-import { QueueFoot } from '#pages/backoffice/parts/queue-foot.tsx';
+import { Link, useLocation } from 'react-router';
 import { type QueueSelection, RowChoice } from '#pages/backoffice/parts/queue-selection.tsx';
+import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import type { QueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { ArrowLink } from '#ui/arrow-link.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { ListFoot } from '#ui/list-foot.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 
@@ -33,7 +34,7 @@ interface QueueProps<Row> {
   readonly rowHref: (row: Row) => string;
   /** What a row is called where its choice is read aloud. */
   readonly rowName: (row: Row) => string;
-  /** 'e' on a row: does what it waits for. Without it, opens it. */
+  /** 'e' on a row: does what it waits for; then the row is opened. */
   readonly onDo?: (row: Row) => void;
   /** Several rows at once. */
   readonly selection?: QueueSelection;
@@ -57,22 +58,28 @@ export function Queue<Row>({ pages, empty, caption, ...table }: QueueProps<Row>)
   }
   return (
     <>
-      <QueueTable {...table} caption={caption} rows={rows} />
-      <QueueFoot pages={pages} shown={rows.length} />
+      <QueueTable {...table} caption={caption} rows={rows} hasMore={pages.hasMore} />
+      <ListFoot more={pages} className="mt-4">
+        {`${rows.length} ${rows.length === 1 ? 'fila' : 'filas'}${pages.hasMore ? ', y hay más' : ''}.`}
+      </ListFoot>
     </>
   );
 }
 
-type QueueTableProps<Row> = Omit<QueueProps<Row>, 'pages' | 'empty'> & { readonly rows: readonly Row[] };
+type QueueTableProps<Row> = Omit<QueueProps<Row>, 'pages' | 'empty'> & {
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+};
 
 function QueueTable<Row>(props: QueueTableProps<Row>) {
-  const { caption, columns, widths, rows, rowKey, selection, onDo } = props;
+  const { caption, columns, widths, rows, hasMore, rowKey, rowHref, selection, onDo } = props;
+  const { pathname, search } = useLocation();
+  const place: ListPlace = { href: pathname + search, items: rows.map(rowHref), hasMore };
   const body = useRef<HTMLTableSectionElement>(null);
   const keys = useQueueKeys(body, {
     onDo: (index) => {
       const row = rows[index];
-      if (row && onDo) onDo(row);
-      return onDo !== undefined;
+      if (row) onDo?.(row);
     },
     onChoose: (index) => {
       const row = rows[index];
@@ -105,7 +112,7 @@ function QueueTable<Row>(props: QueueTableProps<Row>) {
         </thead>
         <tbody ref={body} className="block" role="rowgroup">
           {rows.map((row) => (
-            <QueueRow key={rowKey(row)} {...props} row={row} places={places} />
+            <QueueRow key={rowKey(row)} {...props} row={row} place={place} places={places} />
           ))}
         </tbody>
       </table>
@@ -119,13 +126,18 @@ const chosenWidths = 'pl-10';
 
 function QueueRow<Row>({
   row,
+  place,
   places,
   columns,
   rowKey,
   rowHref,
   rowName,
   selection,
-}: QueueTableProps<Row> & { readonly row: Row; readonly places: string }) {
+}: QueueTableProps<Row> & {
+  readonly row: Row;
+  readonly place: ListPlace;
+  readonly places: string;
+}) {
   const [first, ...others] = columns;
   return (
     <tr
@@ -141,6 +153,7 @@ function QueueRow<Row>({
         <td role="cell" className="min-w-0 break-words max-lg:w-full">
           <Link
             to={rowHref(row)}
+            state={{ list: place }}
             data-queue-row=""
             className="block py-1.5 font-semibold text-ink-900 no-underline after:absolute after:inset-0 hover:underline"
           >
@@ -169,7 +182,7 @@ function Unread<Row>({ pages }: { readonly pages: QueuePages<Row> }) {
   if (pages.isNone) {
     return (
       <EmptyState title="Esta lista no existe" action={<ArrowLink to="?">Ver la lista entera</ArrowLink>}>
-        La dirección pide un filtro, un día o una página que no hay.
+        La dirección pide un filtro o un día que no hay.
       </EmptyState>
     );
   }

@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router';
 
-const CURSOR = 'cursor';
+const PAGES = 'paginas';
 
 /**
- * The filters, the order and the place of a queue, which all stand in its address: going back,
- * reloading and sending the address bring the same list.
+ * The filters, the order and the number of pages of a queue, which are all in its address: going
+ * back, reloading and sending the address bring the same list.
  */
 export function useQueueAddress() {
   const [params, setParams] = useSearchParams();
-  const { [CURSOR]: cursor, ...filters } = Object.fromEntries(params);
+  const { [PAGES]: pages = '', ...filters } = Object.fromEntries(params);
 
   /** The list's address with filters changed, from its first row. Empty takes one away. */
   function href(changes: Readonly<Record<string, string>>): string {
@@ -23,15 +23,14 @@ export function useQueueAddress() {
 
   return {
     filters: filters as Readonly<Record<string, string>>,
-    cursor,
+    pages: /^[1-9]\d{0,3}$/.test(pages) ? Number(pages) : 1,
     href,
     /** Changes filters, without a step to go back for each letter. */
     filter: (changes: Readonly<Record<string, string>>) =>
       setParams(changed(changes), { replace: true, preventScrollReset: true }),
-    /** Notes how far the list is read. */
-    goTo: (place: string) => {
+    showPages: (count: number) => {
       const next = changed({});
-      next.set(CURSOR, place);
+      next.set(PAGES, String(count));
       setParams(next, { replace: true, preventScrollReset: true });
     },
   };

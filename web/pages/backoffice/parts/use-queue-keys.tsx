@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { deviceStorage } from '#client/storage.ts';
 
 interface QueueActions {
-  /** 'e' on a row; false: nothing of its own, so the row is opened. */
-  readonly onDo: (index: number) => boolean;
+  /** 'e' on a row, before it is opened. */
+  readonly onDo: (index: number) => void;
   /** 'x' on a row. */
   readonly onChoose: (index: number) => void;
 }
@@ -25,31 +25,21 @@ const STORED_AS = 'horus-admin-keys';
  */
 export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: QueueActions) {
   const [on, setOn] = useState(() => readSwitch());
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  useLetterKeys(on, (key) => {
+    const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-queue-row]') ?? [])];
+    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+    const from = at >= 0 ? at : links.findIndex((link) => link.getAttribute('href') === lastRow);
+    return press(key, links, { at, from }, actions);
   });
 
-  // The keys are there as soon as the rows are.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!on) return;
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-queue-row]') ?? [])];
-      const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-      const from = at >= 0 ? at : links.findIndex((link) => link.getAttribute('href') === lastRow);
-      if (press(event.key, links, { at, from }, latest.current)) event.preventDefault();
-    }
     function onFocus({ target }: FocusEvent): void {
       const link = (target as Element).closest('tr')?.querySelector('[data-queue-row]');
       if (link && body.current?.contains(link)) lastRow = link.getAttribute('href');
     }
-    document.addEventListener('keydown', onKeyDown);
     document.addEventListener('focusin', onFocus);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('focusin', onFocus);
-    };
+    return () => document.removeEventListener('focusin', onFocus);
   }, [body, on]);
 
   return {
@@ -59,6 +49,27 @@ export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: Queue
       storeSwitch(wanted);
     },
   };
+}
+
+/**
+ * Listens to keys of one letter while nothing is typed and no dialog is open.
+ * @param onKey returns whether the key was its own
+ */
+export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): void {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  // The keys are there as soon as what they move through is.
+  useLayoutEffect(() => {
+    if (!on) return;
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (latest.current(event.key)) event.preventDefault();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [on]);
 }
 
 /** Rows by their places: the one that has the focus, and the one to go on from; -1 for none. */
@@ -82,7 +93,10 @@ function press(
       links[Math.max(from - 1, 0)]?.focus();
       return true;
     case 'e':
-      if (at >= 0 && !actions.onDo(at)) links[at]?.click();
+      if (at >= 0) {
+        actions.onDo(at);
+        links[at]?.click();
+      }
       return at >= 0;
     case 'x':
       if (at >= 0) actions.onChoose(at);
@@ -99,7 +113,8 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('textarea, select');
 }
 
-function readSwitch(): boolean {
+/** Whether keys of one letter are wanted on this device. */
+export function readSwitch(): boolean {
   return deviceStorage.get(STORED_AS) !== 'off';
 }
 

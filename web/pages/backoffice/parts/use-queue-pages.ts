@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { type CallOptions, reading } from '#client/backoffice/call.ts';
 import { CallError } from '#client/call.ts';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
@@ -11,8 +11,6 @@ export interface QueuePages<Row> extends MoreRows {
   readonly readAgain: () => void;
   /** The address asks for a list that there is not. */
   readonly isNone: boolean;
-  /** Where the list begins; null when it is shown from there. */
-  readonly firstPageHref: string | null;
 }
 
 interface Page<Row> {
@@ -22,11 +20,10 @@ interface Page<Row> {
 }
 
 /**
- * Reads a queue as its address says: every parameter is a filter, `cursor` is where it begins. 'Ver
- * más' writes the cursor of the page that it brings into the address, so that coming back to it, or
- * being sent it, shows those rows.
+ * Reads a queue as its address says: `paginas` is how many pages are shown, every other parameter
+ * is a filter.
  * @param name the list's own key among what is remembered: `['leads']`
- * @param readPage reads a page; `filters` are the address's, without the cursor
+ * @param readPage reads a page
  */
 export function useQueuePages<Row>(
   name: readonly string[],
@@ -36,32 +33,29 @@ export function useQueuePages<Row>(
     options: CallOptions,
   ) => Promise<Page<Row>>,
 ): QueuePages<Row> {
-  const { filters, cursor, goTo, href } = useQueueAddress();
-  const key = JSON.stringify(filters);
-  // Where the list began when its filters were chosen: 'Ver más' moves the address on, not the
-  // list.
-  const [begun, setBegun] = useState({ key, cursor });
-  const start = begun.key === key && cursor !== undefined ? begun.cursor : cursor;
-  if (begun.key !== key || start !== begun.cursor) setBegun({ key, cursor: start });
-  const query = useInfiniteQuery({
-    queryKey: [...name, filters, start ?? ''],
+  const { filters, pages: wanted, showPages } = useQueueAddress();
+  const { data, error, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [...name, filters],
     queryFn: (context) => readPage(filters, context.pageParam, reading(context)),
-    initialPageParam: start,
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
+  const read = data?.pages.length ?? 0;
+  const isShort = read > 0 && read < wanted && hasNextPage;
+  useEffect(() => {
+    if (isShort && !isFetching && !isError) void fetchNextPage();
+  }, [isShort, isFetching, isError, fetchNextPage]);
   return {
-    rows: query.data?.pages.flatMap((page) => page.rows),
-    hasMore: query.hasNextPage,
-    loading: query.isFetching,
-    failed: query.isError,
+    rows: data?.pages.slice(0, wanted).flatMap((page) => page.rows),
+    hasMore: hasNextPage || read > wanted,
+    loading: isFetching,
+    failed: isError,
     showMore: () => {
-      void query.fetchNextPage().then(({ data }) => {
-        const last = data?.pageParams.at(-1);
-        if (typeof last === 'string') goTo(last);
-      });
+      // One that failed is asked for again.
+      if (isShort) void fetchNextPage();
+      else showPages(wanted + 1);
     },
-    readAgain: () => void query.refetch(),
-    isNone: query.error instanceof CallError && query.error.status === 400,
-    firstPageHref: start === undefined ? null : href({}),
+    readAgain: () => void refetch(),
+    isNone: error instanceof CallError && error.status === 400,
   };
 }

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
+import { moveFocus } from '#ui/move-focus.ts';
+
+const BEGINNINGS = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
+
+/**
+ * Another page begins at its top, with the focus on its heading. Back and forward lead to where the
+ * page was left: as far down, with the focus on the row that one comes back from. Both as soon as
+ * the page is long enough and the row is there, and unless somebody has begun to do something.
+ */
+export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void {
+  const location = useLocation();
+  const action = useNavigationType();
+  const shown = useRef(location);
+  /** The page that was left, and how far down the new one is to be; null: as it is. */
+  const arrival = useRef<{ left: string; top: number | null } | null>(null);
+  useEffect(keepScrollPositions, []);
+
+  // Before it is painted: nobody sees the new page at the old one's place.
+  useLayoutEffect(() => {
+    if (shown.current === location) return;
+    const left = shown.current.pathname;
+    shown.current = location;
+    const top = action === 'POP' ? positionOfEntry() : left === location.pathname ? null : 0;
+    if (top !== null) scrollTo({ top, behavior: 'instant' });
+    enterEntry();
+    arrival.current = { left, top };
+  }, [location, action]);
+
+  // After the others' effects: a dialog that closes gives the focus back first.
+  useEffect(() => {
+    const page = main.current;
+    if (!arrival.current || !page) return;
+    const { left } = arrival.current;
+    let { top } = arrival.current;
+    arrival.current = null;
+    const moved = left !== location.pathname;
+    const isList = left.startsWith(`${location.pathname.replace(/\/$/, '')}/`);
+    const stop = new AbortController();
+
+    function place(): void {
+      if (top !== null) {
+        scrollTo({ top, behavior: 'instant' });
+        if (Math.abs(scrollY - top) < 1) top = null;
+      }
+      if (!moved) return;
+      const row = isList && page?.querySelector<HTMLElement>(`a[href="${CSS.escape(left)}"]`);
+      const target = row || page?.querySelector<HTMLElement>('h1:not(.sr-only)');
+      if (target && target !== document.activeElement) moveFocus(target);
+      if (!row) return;
+      row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      stop.abort();
+    }
+
+    const observer = new MutationObserver(place);
+    const options = { capture: true, passive: true, signal: stop.signal };
+    stop.signal.addEventListener('abort', () => observer.disconnect());
+    for (const begun of BEGINNINGS) addEventListener(begun, () => stop.abort(), options);
+    observer.observe(page, { childList: true, subtree: true });
+    if (moved) page.focus({ preventScroll: true });
+    place();
+    return () => stop.abort();
+  }, [location, main]);
+}

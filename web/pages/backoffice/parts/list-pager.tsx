@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
+import { readSwitch, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-lapis-700';
+
+/**
+ * The previous and the next item of the list that this one was opened from, by k and j too. They
+ * take its place in the browser's history: one step back is the list.
+ */
+export function ListPager({ place: { items, hasMore } }: { readonly place: ListPlace }) {
+  const { pathname, state } = useLocation();
+  const [on] = useState(readSwitch);
+  const [previous, next] = [useRef<HTMLAnchorElement>(null), useRef<HTMLAnchorElement>(null)];
+  useLetterKeys(on, (key) => {
+    const target = key === 'k' ? previous : key === 'j' ? next : null;
+    target?.current?.click();
+    return target !== null;
+  });
+  const at = items.indexOf(pathname);
+  if (at < 0) return null;
+  const [before, after] = [items[at - 1], items[at + 1]];
+  return (
+    <nav aria-label="En la lista" className="flex flex-wrap items-center gap-x-4 text-sm">
+      {before && (
+        <Link ref={previous} to={before} replace state={state} className={link}>
+          Anterior
+        </Link>
+      )}
+      <span className="figures text-ink-600">
+        {`${at + 1} de ${items.length}${hasMore ? ', y hay más' : ''}`}
+      </span>
+      {after && (
+        <Link ref={next} to={after} replace state={state} className={link}>
+          Siguiente
+        </Link>
+      )}
+    </nav>
+  );
+}
