@@ -210,4 +210,21 @@ test('a phone’s menu opens, closes and leads by keyboard', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Tarifas' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
+  // Whatever of it is chosen.
+  await menu.click();
+  await page.getByRole('link', { name: 'Tarifas' }).click();
+  await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
+  await menu.click();
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await page.keyboard.type('equipo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Equipo' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
+  await menu.click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Oficina/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
 });

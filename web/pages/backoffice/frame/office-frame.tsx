@@ -16,7 +16,10 @@ import { PartBoundary } from '#ui/part-boundary.tsx';
 
 /** What is around every page of the office: the ways beside it, on a phone folded above it. */
 export function OfficeFrame({ children }: { readonly children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  // Whatever leads to another page, or to this one again, closes the menu.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === key;
   const main = useRef<HTMLElement>(null);
   usePlaceOnNavigation(main);
   return (
@@ -38,7 +41,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
           type="button"
           aria-expanded={open}
           aria-controls="vias"
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpenAt(open ? null : key)}
           className="grid size-11 place-content-center rounded-md hover:bg-ink-800 lg:hidden"
         >
           <Icon name={open ? 'close' : 'menu'} className="size-6" />
@@ -50,7 +53,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
         >
           <CommandPalette />
           <PartBoundary>
-            <Ways onChoice={() => setOpen(false)} />
+            <Ways />
           </PartBoundary>
           <WhoWorks />
         </div>
@@ -67,7 +70,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Ways({ onChoice }: { readonly onChoice: () => void }) {
+function Ways() {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Oficina" className="mt-2 grid gap-4 lg:mt-6">
@@ -79,7 +82,6 @@ function Ways({ onChoice }: { readonly onChoice: () => void }) {
               <li key={href} className="relative">
                 <Link
                   to={href}
-                  onClick={onChoice}
                   aria-current={currentOf(href, pathname)}
                   className="flex min-h-11 items-center rounded-md px-2 text-sm font-medium text-ink-100 no-underline hover:bg-ink-800 aria-[current]:bg-ink-800 aria-[current]:text-white aria-[current]:shadow-[inset_3px_0_0_var(--color-gold-400)] forced-colors:aria-[current]:underline lg:min-h-9"
                 >
