@@ -337,3 +337,23 @@ test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {
   await choose('correos que esperan');
   await expect(current('Esperan')).toBeVisible();
 });
+
+test('Enter in the palette opens what is typed now, and nothing that was found before', async ({ page }) => {
+  const trade = `Aljibe${newVisitor().email.slice(6, 12)}`;
+  await arrives(`${trade} Norte`);
+  const leadId = await arrives(`${trade} Sur`);
+  await logInAsOperator(page);
+  await page.goto(admin.leads.href());
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await page.keyboard.type(`${trade} Norte`);
+  await expect(page.getByRole('option', { name: /Norte/ })).toHaveAttribute('aria-selected', 'true');
+  const entered = Promise.withResolvers<void>();
+  await page.route(/admin\/search\?q=\w+(%20|\+)Sur$/, async (route) => {
+    await entered.promise;
+    await route.continue();
+  });
+  await page.getByRole('combobox', { name: /^Cliente, solicitud/ }).fill(`${trade} Sur`);
+  await page.keyboard.press('Enter');
+  entered.resolve();
+  await expect(page).toHaveURL(admin.lead.href({ leadId }));
+});

@@ -57,10 +57,14 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  /** What the arrows have chosen, by its key; null: the first, whichever it is. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  /** Enter was pressed before what is typed had been searched for. */
+  const [entered, setEntered] = useState(false);
   const { hits, searching, failed } = usePaletteHits(typed.trim());
-  const choices = [...pagesFor(typed), ...hits.map(choiceOf)];
-  const active = choices[Math.min(at, choices.length - 1)];
+  const pages = pagesFor(typed);
+  const choices = [...pages, ...hits.map(choiceOf)];
+  const active = choices.find(({ key }) => key === chosen) ?? choices[0];
   const idOf = ({ key }: Choice) => `${listId}-${key}`;
 
   function go(choice: Choice | undefined): void {
@@ -69,14 +73,26 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
     void navigate(choice.href);
   }
 
+  function move(by: 1 | -1): void {
+    const at = active ? choices.indexOf(active) : 0;
+    setChosen(choices.at((at + by) % choices.length)?.key ?? null);
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
-    const last = choices.length - 1;
-    if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1);
-    else if (event.key === 'ArrowUp') setAt(at <= 0 ? Math.max(last, 0) : Math.min(at, last) - 1);
-    else if (event.key === 'Enter') go(active);
-    else return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key !== 'Enter') return;
+    // The hits may be those of what was typed before.
+    else if (searching && !(active && pages.includes(active))) setEntered(true);
+    else go(active);
     event.preventDefault();
   }
+
+  useEffect(() => {
+    if (!entered || searching) return;
+    setEntered(false);
+    if (chosen === null || chosen === active?.key) go(active);
+  });
 
   return (
     <>
@@ -96,7 +112,8 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setAt(0);
+          setChosen(null);
+          setEntered(false);
         }}
         onKeyDown={onKeyDown}
         className="control"
