@@ -79,7 +79,7 @@ export const modules: Readonly<Record<string, Module>> = {
   terms: { paths: ['api/features/terms'], imports: FEATURE, types, tests },
   billing: {
     paths: ['api/features/billing'],
-    imports: [...FEATURE, 'accounts', 'activity', 'auth'],
+    imports: [...FEATURE, 'accounts', 'activity', 'auth', 'leads'],
     types,
     tests,
   },

@@ -35,6 +35,8 @@ export const leads = pgTable(
     calledAt: moment('called_at'),
     /** Counts the changes: a save names the one that it saw. */
     version: integer('version').notNull().default(1),
+    /** The version that the payment of its order made; null before it is paid. */
+    paidVersion: integer('paid_version'),
     /** When it came or was changed last, a note or an answer included. */
     changedAt: moment('changed_at').notNull().defaultNow(),
     /** The words of its names, company, address and phone; and of all that was written. */

@@ -1,4 +1,9 @@
-import type { ChangeLeadBody, ChangeLeadsAnswer, ChangeLeadsBody } from '@horus/contract/backoffice/leads';
+import {
+  type ChangeLeadBody,
+  type ChangeLeadsAnswer,
+  type ChangeLeadsBody,
+  leadStatusLabels,
+} from '@horus/contract/backoffice/leads';
 import { formatLongDate } from '@horus/contract/dates';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
@@ -14,6 +19,7 @@ import type { Services } from '#services';
 
 const CHANGED_BY_YOU =
   'Has cambiado esta solicitud en otra ventana y lo de aquí no se ha guardado. Mira qué cambiaste y guarda otra vez.';
+const PAID = `Se ha pagado lo contratado: Estado pasa a ${leadStatusLabels.won}`;
 
 type Lead = typeof leads.$inferSelect;
 /** What of a lead its page can change. */
@@ -131,18 +137,19 @@ export async function requireVersion(
   version: number,
 ): Promise<void> {
   if (version === lead.version) return;
+  const isPaid = lead.paidVersion !== null && lead.paidVersion > version;
   const rows = await tx
     .select({ content: leadEntries.content, by: leadEntries.operatorId, name: operators.name })
     .from(leadEntries)
     .innerJoin(operators, eq(operators.id, leadEntries.operatorId))
     .where(and(eq(leadEntries.leadId, lead.id), eq(leadEntries.kind, 'change')))
     .orderBy(desc(leadEntries.id))
-    .limit(Math.max(lead.version - version, 0));
+    .limit(Math.max(lead.version - version - (isPaid ? 1 : 0), 0));
   const names = await findNames(
     tx,
     rows.map(({ content }) => content.changes ?? {}),
   );
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string> = isPaid ? { status: PAID } : {};
   for (const { content, by, name } of rows) {
     const whoHas = by === operatorId ? 'Tú has' : `${name} ha`;
     for (const [column, change] of Object.entries(content.changes ?? {})) {
@@ -150,7 +157,7 @@ export async function requireVersion(
       if (told) fields[column] ??= `${whoHas} cambiado ${changeLabels[column]}: ${told.from} → ${told.to}`;
     }
   }
-  const isOwn = rows.length > 0 && rows.every(({ by }) => by === operatorId);
+  const isOwn = !isPaid && rows.length > 0 && rows.every(({ by }) => by === operatorId);
   throw new AppError('leads.changed', { fields, ...(isOwn && { message: CHANGED_BY_YOU }) });
 }
 

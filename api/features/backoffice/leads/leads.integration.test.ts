@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldLeads } from '#features/leads/delete-old-leads';
 import { eraseLeadsOf } from '#features/leads/leads-of-address';
+import { winLeads } from '#features/leads/win-leads';
 import { createTestAccounts } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { findIds } from '#testing/test-books';
@@ -295,6 +296,29 @@ describe('the payment of a request', () => {
     );
     expect(body.leadId).toBe(leadId);
   });
+});
+
+it('a save over a payment that was not seen is refused with what the payment changed', async () => {
+  const token = await leads.newToken();
+  const email = 'pagado@sol.example';
+  const body = { ...hiring, needsDevice: false, needsCards: false, contactEmail: email, form_token: token };
+  expect((await leads.send('contratacion-empresa', body)).status).toBe(200);
+  const id = await idOf(email);
+  const { version } = await open(id);
+  expect((await change(id, { version, ownerId: bea.operatorId }, bea)).status).toBe(200);
+  const order = { requestId: token.slice(0, 36), planType: 'autonomos', devices: 0, cards: 0 };
+  await winLeads(api.services.database.db, order, api.services.now());
+  const refused = await change<ErrorBody>(id, { version, status: 'working' });
+  expect(refused.status).toBe(409);
+  expect(refused.body.fields).toEqual({
+    ownerId: expect.stringMatching(/ha cambiado Responsable/),
+    status: 'Se ha pagado lo contratado: Estado pasa a Ganada',
+  });
+  const won = await open(id);
+  expect(won).toMatchObject({ status: 'won', version: version + 2 });
+  expect((await change(id, { version: won.version, reminderOn: inDays(1) })).status).toBe(200);
+  const { body: late } = await change<ErrorBody>(id, { version: won.version, status: 'lost' }, bea);
+  expect(Object.keys(late.fields ?? {})).toEqual(['reminderOn']);
 });
 
 describe('a call that nobody answers', () => {

@@ -5,6 +5,7 @@ import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureWaitingOrganization, requestKey } from '#features/billing/checkout/wizard-purchases';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { MessageProps } from '#mails/messages.ts';
 import { payByCard } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
@@ -90,6 +91,29 @@ it('a payment page is noted with the request that it was opened for last', async
     { id: second, stranger: false },
     { id: first, stranger: true },
   ]);
+});
+
+it('its request is won once it is paid, and stays what an operator makes of it later', async () => {
+  const requestId = randomUUID();
+  const ask = async (planType: string) =>
+    (
+      await rows<{ id: string }>(sql`
+        insert into leads (kind, request_id, content_hash, email, data, quote, network_hash, created_at)
+        values ('hiring', ${requestId}, ${Buffer.from(planType)}, 'pagada@obrador.example', '{}',
+                ${JSON.stringify({ order: { planType } })}, '\\x00', now()) returning id`)
+    )[0]?.id ?? '';
+  const [changed, paid] = [await ask('autonomos'), await ask('business')];
+  const stateOf = (id: string) => rows(sql`select status, version, paid_version from leads where id = ${id}`);
+  const body = request({ requestToken: `${requestId}.x.y` });
+  await confirm(body);
+  expect(await stateOf(paid)).toEqual([{ status: 'new', version: 1, paid_version: null }]);
+  await buy(body);
+  expect(await stateOf(paid)).toEqual([{ status: 'won', version: 2, paid_version: 2 }]);
+  expect(await stateOf(changed)).toEqual([{ status: 'new', version: 1, paid_version: null }]);
+  await rows(sql`update leads set status = 'lost', version = 3 where id = ${paid}`);
+  const [customer] = (await heldOf(body.email)).customers;
+  await syncCustomer(shop.api.services, customer?.id ?? '');
+  expect(await stateOf(paid)).toEqual([{ status: 'lost', version: 3, paid_version: 2 }]);
 });
 
 describe('however often it is confirmed', () => {

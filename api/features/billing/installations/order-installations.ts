@@ -23,9 +23,7 @@ export async function orderInstallations(
   state: CustomerState,
   now: Date,
 ): Promise<void> {
-  const paid = state.checkoutSessions.filter(
-    ({ status, paymentStatus }) => status === 'complete' && paymentStatus !== 'unpaid',
-  );
+  const paid = state.checkoutSessions.filter(isPaidSession);
   const over = paid.filter((session) => isOver(state, session, now));
   await cancel(tx, over, now);
   const wanted = paid
@@ -37,6 +35,10 @@ export async function orderInstallations(
     })
     .map((each) => ({ ...each, organizationId, nextDueAt: nextDueOf(each) }));
   if (wanted.length > 0) await tx.insert(installations).values(wanted).onConflictDoNothing();
+}
+
+export function isPaidSession({ status, paymentStatus }: SessionRow): boolean {
+  return status === 'complete' && paymentStatus !== 'unpaid';
 }
 
 function isOver({ subscriptions, financedYears }: CustomerState, session: SessionRow, now: Date): boolean {

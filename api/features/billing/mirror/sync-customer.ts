@@ -1,17 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
+import { checkoutAttempts } from '#features/billing/billing-tables';
 import { claimWizardPurchase } from '#features/billing/checkout/claim-wizard-purchase';
 import { orderCopies } from '#features/billing/fiscal-data/copy-papers';
 import { takeFromStripe } from '#features/billing/fiscal-data/fiscal-data-queries';
-import { orderInstallations } from '#features/billing/installations/order-installations';
+import { isPaidSession, orderInstallations } from '#features/billing/installations/order-installations';
 import { endAtStripe } from '#features/billing/mirror/end-at-stripe';
-import { fetchCustomer } from '#features/billing/mirror/fetch-customer';
+import { type CustomerState, fetchCustomer } from '#features/billing/mirror/fetch-customer';
 import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/mirror/write-mirror';
 import { readKnownState, sendNotices } from '#features/billing/notices/send-notices';
 import { tellDisputes } from '#features/billing/notices/tell-disputes';
 import { tellLatePayments } from '#features/billing/notices/tell-late-payments';
 import { isBeingChanged } from '#features/billing/plan-change/change-claims';
 import { noteRevenue } from '#features/billing/revenue/note-revenue';
+import { winLeads } from '#features/leads/win-leads';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
@@ -61,12 +63,27 @@ export async function syncCustomer(
     await takeFromStripe(tx, organizationId, { details: state.invoicedTo, fetch, now: services.now() });
     await claimWizardPurchase(services, tx, organizationId, state);
     await orderInstallations(tx, organizationId, state, services.now());
+    await winPaidRequests(tx, state, services.now());
     await tellDisputes(services, tx, organizationId, state);
     await tellLatePayments(services, tx, organizationId, state);
     await sendNotices(services, tx, organizationId, known, state);
     await orderCopies(services, tx, organizationId);
     return { differences };
   });
+}
+
+/** The requests whose payment pages have been paid are won. */
+async function winPaidRequests(tx: Db, { checkoutSessions }: CustomerState, now: Date): Promise<void> {
+  const paid = checkoutSessions.filter(isPaidSession).map(({ id }) => id);
+  if (paid.length === 0) return;
+  const { planType, devices, cards, leadRequestId: requestId, stripeSessionId } = checkoutAttempts;
+  const orders = await tx
+    .select({ requestId, planType, devices, cards })
+    .from(checkoutAttempts)
+    .where(and(inArray(stripeSessionId, paid), isNotNull(requestId)));
+  for (const order of orders) {
+    if (order.requestId) await winLeads(tx, { ...order, requestId: order.requestId }, now);
+  }
 }
 
 /**
