@@ -100,6 +100,44 @@ describe('a release without memberships', () => {
   });
 });
 
+describe('a release that left paid requests as they were', () => {
+  it('has them won, but for those that were called lost', async () => {
+    await migrateTo('0059_open_invoices.sql');
+    const [organization] = await run(
+      database.url,
+      `insert into organizations (name) values ('A') returning id`,
+    );
+    await run(
+      database.url,
+      `insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, quote)
+       select 'hiring', 'aaaaaaaa-0000-4000-8000-000000000000'::uuid, status::bytea, status, '{}'::jsonb, '\\x00'::bytea, now(), status,
+              jsonb_build_object('order', jsonb_build_object('planType', 'business'))
+         from unnest('{new,working,won,lost}'::text[]) status
+       union all
+       select 'hiring', 'bbbbbbbb-0000-4000-8000-000000000000', '\\x01', 'unpaid', '{}', '\\x00', now(), 'new',
+              '{"order": {"planType": "business"}}';
+       insert into checkout_attempts (organization_id, channel, plan_type, billing_period, promotional, state,
+                                      stripe_session_id, expires_at, lead_request_id)
+       values ('${organization?.['id']}', 'wizard', 'business', 'monthly', false, 'completed', 'cs_1', now(),
+               'aaaaaaaa-0000-4000-8000-000000000000');
+       insert into mirrored_checkout_sessions (id, organization_id, status, payment_status, mode, plan_type,
+                                               billing_period, amount_total, currency, payment_failed, created_at)
+       values ('cs_1', '${organization?.['id']}', 'complete', 'paid', 'subscription', 'business', 'monthly', 100, 'eur',
+               false, now())`,
+    );
+    await migrate(database.url, MIGRATIONS);
+    expect(
+      await run(database.url, 'select email as was, status, version, paid_version from leads order by was'),
+    ).toEqual([
+      { was: 'lost', status: 'lost', version: 1, paid_version: 1 },
+      { was: 'new', status: 'won', version: 2, paid_version: 2 },
+      { was: 'unpaid', status: 'new', version: 1, paid_version: null },
+      { was: 'won', status: 'won', version: 1, paid_version: 1 },
+      { was: 'working', status: 'won', version: 2, paid_version: 2 },
+    ]);
+  });
+});
+
 /** What a release relies on: columns, and the rules that its rows have to keep. */
 interface Shape {
   readonly columns: ReadonlyMap<string, { type: string; notNull: boolean; hasDefault: boolean }>;
