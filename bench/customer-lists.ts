@@ -87,6 +87,7 @@ export const reads: Readonly<
   'a search by name': list({ q: 'panaderia nunez' }),
   'a search by e-mail': list({ q: 'buscada@empresa' }),
   'a search that finds nobody': list({ q: 'zzyzx quijote' }),
+  'a search by a mistyped name': list({ q: 'panadreia nunze' }),
   'the page of a customer': (db, { organizationId }) => readCustomerPage(db, organizationId, new Date()),
   'the payments of a customer': (db, { organizationId }) => listPayments(db, organizationId, {}),
   'requests for invoices': (db) => listInvoiceQueue(db, { state: 'received' }, ''),
@@ -160,24 +161,43 @@ export async function openShop(
 /** Runs something whose every query is explained, and counts what is read from end to end. */
 async function countScans(pool: pg.Pool, run: () => Promise<unknown>): Promise<number> {
   let scans = 0;
-  const query = pool.query.bind(pool) as (
-    asked: pg.QueryConfig,
-    values?: unknown[],
-  ) => Promise<pg.QueryResult<{ 'QUERY PLAN': string }>>;
-  const explained = async (asked: pg.QueryConfig, values?: unknown[]) => {
-    const plan = await query({ text: `explain ${asked.text}` }, values);
-    const found =
-      plan.rows
-        .map((line) => line['QUERY PLAN'])
-        .join('\n')
-        .match(GROWS) ?? [];
-    if (found.length > 0) say(found.join('\n'));
-    scans += found.length;
-    return query(asked, values);
+  const explaining = (asker: pg.Pool | pg.PoolClient) => {
+    const query = asker.query.bind(asker) as (
+      asked: pg.QueryConfig,
+      values?: unknown[],
+    ) => Promise<pg.QueryResult<{ 'QUERY PLAN': string }>>;
+    return async (asked: pg.QueryConfig, values?: unknown[]) => {
+      if (/^\s*(?:begin|commit|rollback)\b/i.test(asked.text)) return query(asked, values);
+      const plan = await query({ text: `explain ${asked.text}` }, values);
+      const found =
+        plan.rows
+          .map((line) => line['QUERY PLAN'])
+          .join('\n')
+          .match(GROWS) ?? [];
+      if (found.length > 0) say(found.join('\n'));
+      scans += found.length;
+      return query(asked, values);
+    };
   };
-  const usual = pool.query;
-  Object.assign(pool, { query: explained });
+  const { query, connect } = pool;
+  const open = connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
+  // What runs in a transaction has a connection of its own. A callback is the pool's own query.
+  const explainedConnect = async (callback?: unknown) => {
+    if (callback) return open(callback);
+    const client = await open();
+    const usual = client.query;
+    const release = client.release.bind(client);
+    Object.assign(client, {
+      query: explaining(client),
+      release: (error?: Error) => {
+        Object.assign(client, { query: usual, release });
+        release(error);
+      },
+    });
+    return client;
+  };
+  Object.assign(pool, { query: explaining(pool), connect: explainedConnect });
   await run();
-  Object.assign(pool, { query: usual });
+  Object.assign(pool, { query, connect });
   return scans;
 }

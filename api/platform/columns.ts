@@ -10,3 +10,7 @@ export const byName = (name: SQLWrapper): SQL => sql`${name} collate "es-x-icu"`
 
 /** A text as it is looked for: without accents and case (migration 0039). */
 export const foldText = (text: SQL): SQL => sql`fold_text(${text})`;
+
+/** A text's words as mistyped ones are looked for, each with a space before and after it. */
+export const spaceWords = (text: SQL): SQL =>
+  sql`regexp_replace(' ' || ${foldText(text)} || ' ', '[^[:alnum:]]+', ' ', 'g')`;

@@ -1,7 +1,7 @@
 import { roles } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, foldText, moment } from '#platform/columns';
+import { bytea, foldText, moment, spaceWords } from '#platform/columns';
 
 export const organizations = pgTable(
   'organizations',
@@ -16,6 +16,10 @@ export const organizations = pgTable(
     index('organizations_search').using(
       'gin',
       sql`${foldText(sql`coalesce(${table.name}, '') || ' ' || coalesce(${table.stripeCustomerId}, '')`)} gin_trgm_ops`,
+    ),
+    index('organizations_words').using(
+      'gin',
+      sql`(${spaceWords(sql`coalesce(${table.name}, '') || ' ' || coalesce(${table.stripeCustomerId}, '')`)}) gin_trgm_ops`,
     ),
   ],
 );
@@ -49,6 +53,10 @@ export const users = pgTable(
     index('users_search').using(
       'gin',
       sql`${foldText(sql`${table.name} || ' ' || ${table.email}`)} gin_trgm_ops`,
+    ),
+    index('users_words').using(
+      'gin',
+      sql`(${spaceWords(sql`${table.name} || ' ' || ${table.email}`)}) gin_trgm_ops`,
     ),
   ],
 );

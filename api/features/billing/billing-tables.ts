@@ -18,7 +18,7 @@ import { organizations, users } from '#features/auth/auth-tables';
 import type { StripeBillingDetails } from '#features/billing/fiscal-data/stripe-billing-details';
 import type { Payer } from '#features/billing/mirror/payers';
 import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
-import { bytea, foldText, moment } from '#platform/columns';
+import { bytea, foldText, moment, spaceWords } from '#platform/columns';
 
 /** Whose it is: the row goes with its organisation. */
 const organizationId = () =>
@@ -522,6 +522,10 @@ export const fiscalData = pgTable(
     index('fiscal_data_search').using(
       'gin',
       sql`${foldText(sql`${table.companyName} || ' ' || ${table.taxId}`)} gin_trgm_ops`,
+    ),
+    index('fiscal_data_words').using(
+      'gin',
+      sql`(${spaceWords(sql`${table.companyName} || ' ' || ${table.taxId}`)}) gin_trgm_ops`,
     ),
   ],
 );

@@ -89,6 +89,25 @@ describe('the list of customers', () => {
     });
   });
 
+  it('finds those for whom a name or an address is mistyped, where nobody has what was typed', async () => {
+    const customer = await register('Bodegas Zurbarán');
+    await register('Encinar Olmo');
+    await rows(sql`update users set name = 'Xosé Quiroga' where email = ${customer.email}`);
+    for (const q of ['xsoe', 'xoze', 'Bodgeas Zurbaran', 'zurbarnao', 'zubraran bodegas', 'quirga xose']) {
+      expect([q, namesOf(await list({ q }))]).toEqual([q, ['Bodegas Zurbarán']]);
+    }
+    // No other number, and nothing in the middle of a word.
+    for (const q of ['xsoe 123456789', 'cnia', 'encinar zurbaran', '&&& %%']) {
+      expect([q, namesOf(await list({ q }))]).toEqual([q, []]);
+    }
+    // Who has it as it was typed hides who nearly has.
+    await register('Zurbarando Mudanzas');
+    expect(namesOf(await list({ q: 'zurbarando' }))).toEqual(['Zurbarando Mudanzas']);
+    // Filters don't turn a hit into a miss.
+    expect(namesOf(await list({ q: 'zurbarando', status: 'active' }))).toEqual([]);
+    expect(namesOf(await list({ q: 'bodegas zurbarnao', status: 'none' }))).toEqual(['Bodegas Zurbarán']);
+  });
+
   it('is narrowed by how they stand and by plan', async () => {
     await register('Filtro sin plan');
     await buy('Filtro en prueba', ['autonomos', 'monthly']);

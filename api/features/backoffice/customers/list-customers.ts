@@ -8,9 +8,10 @@ import {
 } from '@horus/contract/backoffice/customers';
 import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
+import { hasAlike, search } from '#features/backoffice/search/search-words';
 import { disputeWaits, standingOfSubscription } from '#features/billing/billing-tables';
-import { foldText } from '#platform/columns';
-import type { Db } from '#platform/database';
+import { foldText, spaceWords } from '#platform/columns';
+import type { Database, Db } from '#platform/database';
 
 /** Most customers that a text is found in; to find fewer, operators type more of it. */
 const MOST_HITS = 500;
@@ -22,15 +23,16 @@ type Filters = Pick<CustomersQuery, 'q' | 'status' | 'plan' | 'before'>;
  * by when they registered else. A page costs the same wherever it is, and however many there are.
  */
 export async function listCustomers(
-  db: Db,
+  db: Database['db'],
   filters: Filters,
   now: Date,
   size = CUSTOMERS_PER_PAGE,
 ): Promise<CustomersPage> {
-  const { rows } = await db.execute<{ id: string; at: string }>(
-    sql`select id, (extract(epoch from at) * 1000000)::bigint::text as at
-          from (${pageOf(filters, now, size + 1)}) page order by page.at desc, page.id desc limit ${size + 1}`,
-  );
+  const { q = '' } = filters;
+  const rows =
+    q.length >= MIN_CUSTOMER_SEARCH
+      ? await searchCustomers(db, q, (found) => searched(found, filters, now, size + 1))
+      : await readPlaces(db, pageOf(filters, now, size + 1));
   const page = rows.slice(0, size);
   const last = rows.length > size ? page.at(-1) : undefined;
   return {
@@ -44,7 +46,7 @@ export async function listCustomers(
 }
 
 /** All customers that are wanted, page by page: for a list that is too long to be held. */
-export async function* eachCustomer(db: Db, filters: Omit<Filters, 'before'>, now: Date) {
+export async function* eachCustomer(db: Database['db'], filters: Omit<Filters, 'before'>, now: Date) {
   for (let before: string | undefined, more = true; more; ) {
     const page = await listCustomers(db, { ...filters, ...(before && { before }) }, now, 500);
     yield* page.customers;
@@ -53,10 +55,22 @@ export async function* eachCustomer(db: Db, filters: Omit<Filters, 'before'>, no
   }
 }
 
+/** An organisation's place in the list, in microseconds. */
+interface Place extends Record<string, unknown> {
+  readonly id: string;
+  readonly at: string;
+}
+
+async function readPlaces(db: Db, page: SQL): Promise<Place[]> {
+  const { rows } = await db.execute<Place>(sql`
+    select id, (extract(epoch from at) * 1000000)::bigint::text as at
+      from (${page}) page order by page.at desc, page.id desc`);
+  return rows;
+}
+
 /** Which organisations a page has, each with the moment that the list is ordered by. */
 function pageOf(filters: Filters, now: Date, most: number): SQL {
-  const { q = '', status, plan } = filters;
-  if (q.length >= MIN_CUSTOMER_SEARCH) return searched(filters, now, most);
+  const { status, plan } = filters;
   if (status === 'none') return withoutPlan(filters, most);
   if (status === 'financed') return financed(filters, now, most);
   if (!status && !plan) return everyone(filters, most);
@@ -124,23 +138,44 @@ function financed({ status, plan, ...filters }: Filters, now: Date, most: number
      order by y.starts_at desc, y.organization_id desc limit ${most}`;
 }
 
-/** The customers that have all words of a text, in one of the places that are looked into. */
-function searched({ q = '', status, plan, ...filters }: Filters, now: Date, most: number): SQL {
-  const words = q.split(/\s+/).filter((word) => word !== '');
-  const has = (text: SQL) =>
+/**
+ * The customers that have all words of a text in one of the places that are looked into; where
+ * nobody has, those for whom they are mistyped (decision 056).
+ * @param pageOf the page of those that were found
+ */
+function searchCustomers(db: Database['db'], q: string, pageOf: (found: SQL) => SQL): Promise<Place[]> {
+  const parts = q.split(/\s+/).filter((part) => part !== '');
+  const exact = holders(
+    parts.map((part) => (text) => sql`${foldText(text)} like '%' || fold_text(${escapeLike(part)}) || '%'`),
+  );
+  return search(db, q, async (tx, words) => {
+    const { rows } = await tx.execute<{ found: boolean }>(sql`select exists (${exact}) as found`);
+    if (rows[0]?.found) return readPlaces(tx, pageOf(exact));
+    if (words.length === 0) return [];
+    return readPlaces(tx, pageOf(holders(words.map((word) => (text) => hasAlike(spaceWords(text), word)))));
+  });
+}
+
+/** The organisations of which one place that is looked into meets all conditions. */
+function holders(conditions: readonly ((text: SQL) => SQL)[]): SQL {
+  const meets = (text: SQL) =>
     sql.join(
-      words.map((word) => sql`${foldText(text)} like '%' || fold_text(${escapeLike(word)}) || '%'`),
+      conditions.map((condition) => condition(text)),
       sql` and `,
     );
   return sql`
+    (select id from organizations
+      where ${meets(sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`)} limit ${MOST_HITS})
+    union (select m.organization_id from users u join memberships m on m.user_id = u.id
+      where ${meets(sql`u.name || ' ' || u.email`)} limit ${MOST_HITS})
+    union (select organization_id from fiscal_data
+      where ${meets(sql`company_name || ' ' || tax_id`)} limit ${MOST_HITS})`;
+}
+
+function searched(found: SQL, { status, plan, ...filters }: Filters, now: Date, most: number): SQL {
+  return sql`
     select o.id, o.created_at as at from organizations o join ${statusOfEach(now)} w on true
-     where o.id in (
-       (select id from organizations
-         where ${has(sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`)} limit ${MOST_HITS})
-       union (select m.organization_id from users u join memberships m on m.user_id = u.id
-         where ${has(sql`u.name || ' ' || u.email`)} limit ${MOST_HITS})
-       union (select organization_id from fiscal_data
-         where ${has(sql`company_name || ' ' || tax_id`)} limit ${MOST_HITS}))
+     where o.id in (${found})
        and ${status ? sql`w.status = ${status}` : sql`true`}
        and ${plan ? sql`w.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`o.created_at`, sql`o.id`)}

@@ -1,14 +1,12 @@
 import type { LeadFilters, LeadQueueAnswer, LeadRow } from '@horus/contract/backoffice/leads';
 import { readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
 import { type SQL, sql } from 'drizzle-orm';
-import { ALIKE, hasMistyped, hasWord, splitWords } from '#features/backoffice/leads/search-words';
+import { hasAlike, hasWord, search } from '#features/backoffice/search/search-words';
 import { waitsForCall } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
 
 /** Longest excerpt of what somebody wrote, in characters. */
 const EXCERPT = 140;
-/** Longest that one statement of a search may take. */
-const SEARCH_TIMEOUT_MS = 1_000;
 
 /** What every list of leads shows of each; of `l`, with its owner as `o`. */
 export const rowColumns = sql`
@@ -79,15 +77,8 @@ function placeOf({ createdAt, reminderOn }: LeadRow, { sort }: Asked): Date {
  * Those that have all words of a text: first where names, companies and addresses have them, then
  * where the message does. Where no name has them, those too whose names they are mistyped for.
  */
-async function searchLeads(db: Database['db'], q: string, asked: Asked): Promise<StoredRow[]> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`
-      select set_config('statement_timeout', ${String(SEARCH_TIMEOUT_MS)}, true),
-             set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
-    const words = await splitWords(q, async (text) => {
-      const { rows } = await tx.execute<{ folded: string }>(sql`select spaced_words(${text}) as folded`);
-      return rows[0]?.folded ?? '';
-    });
+function searchLeads(db: Database['db'], q: string, asked: Asked): Promise<StoredRow[]> {
+  return search(db, q, async (tx, words) => {
     if (words.length === 0) return [];
     const inNames = and(words.map((word) => hasWord(sql`search_names`, word)));
     const inText = and(words.map((word) => hasWord(sql`search_text`, word)));
@@ -96,12 +87,7 @@ async function searchLeads(db: Database['db'], q: string, asked: Asked): Promise
       select exists (select from leads where ${inNames}) as named,
              (select ${inNames} from leads where id = ${lastId}) as last_named`);
     if (!rows[0]?.named) {
-      const forgiving = words.map((word) => {
-        const mistyped = hasMistyped(sql`search_names`, word);
-        return mistyped
-          ? sql`(${hasWord(sql`search_text`, word)} or ${mistyped})`
-          : hasWord(sql`search_text`, word);
-      });
+      const forgiving = words.map((word) => hasAlike(sql`search_text`, word, sql`search_names`));
       return readRows(tx, branch(asked, forgiving), asked);
     }
     const isPastNames = lastId !== null && !rows[0].last_named;

@@ -70,7 +70,7 @@ async function findLeads(db: Database['db'], q: string, operatorId: string): Pro
   }));
 }
 
-async function findCustomers(db: Db, q: string, now: Date): Promise<PaletteHit[]> {
+async function findCustomers(db: Database['db'], q: string, now: Date): Promise<PaletteHit[]> {
   if (q.length < MIN_CUSTOMER_SEARCH || !SEARCHABLE.test(q)) return [];
   const { customers } = await listCustomers(db, { q }, now, MOST);
   return customers.map(({ organizationId: id, name, email }) => ({

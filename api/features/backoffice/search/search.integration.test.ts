@@ -45,6 +45,18 @@ describe('the command palette', () => {
     ]);
   });
 
+  it('finds customers and requests whose names are mistyped', async () => {
+    for (const q of ['viveors', 'vivreos', 'viberos']) {
+      expect([q, await found(q)]).toEqual([
+        q,
+        [
+          ['customer', 'Viveros del Tajo'],
+          ['lead', 'Viveros Gil'],
+        ],
+      ]);
+    }
+  });
+
   it('finds a Catalan double l by its letters alone', async () => {
     await api.services.database.db.execute(sql`insert into organizations (name) values ('Gal·la Viatges')`);
     expect(await found('galla')).toEqual([['customer', 'Gal·la Viatges']]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneErrorPatterns, splitWords } from '#features/backoffice/leads/search-words';
+import { oneErrorPatterns, splitWords } from '#features/backoffice/search/search-words';
 
 const matches = (typed: string, word: string) =>
   oneErrorPatterns(typed).some((pattern) => new RegExp(`^${pattern.replaceAll('_', '.')}$`).test(word));
