@@ -60,8 +60,8 @@ export function hasWord(text: SQL, word: string): SQL {
 }
 
 /**
- * That a text of words has one that begins so, or that this word is mistyped for: by one error, from
- * eight letters on by two. Of a number nothing is forgiven.
+ * That a text of words has one that begins so, or that this word is mistyped for: by one error,
+ * from eight letters on by two. Of a number nothing is forgiven.
  * @param names the text that is looked into for mistyped words
  */
 export function hasAlike(text: SQL, word: string, names = text): SQL {
