@@ -24,7 +24,14 @@ export function ListPager({ place: { items, hasMore } }: { readonly place: ListP
   return (
     <nav aria-label="En la lista" className="flex flex-wrap items-center gap-x-4 text-sm">
       {before && (
-        <Link ref={previous} to={before} replace state={state} className={link}>
+        <Link
+          ref={previous}
+          to={before}
+          replace
+          state={state}
+          aria-keyshortcuts={on ? 'k' : undefined}
+          className={link}
+        >
           Anterior
         </Link>
       )}
@@ -32,7 +39,14 @@ export function ListPager({ place: { items, hasMore } }: { readonly place: ListP
         {`${at + 1} de ${items.length}${hasMore ? ', y hay más' : ''}`}
       </span>
       {after && (
-        <Link ref={next} to={after} replace state={state} className={link}>
+        <Link
+          ref={next}
+          to={after}
+          replace
+          state={state}
+          aria-keyshortcuts={on ? 'j' : undefined}
+          className={link}
+        >
           Siguiente
         </Link>
       )}
