@@ -16,6 +16,8 @@ import { CUSTOMER_PASSWORD, startTestShop, type TestCustomer, type TestShop } fr
 const KEY = 'a key of the drill, that nobody else has';
 const WAITING = { timeout: 120_000, interval: 100 };
 const WRITERS = 4;
+/** Fewer in all than the registrations of an hour from which on visitors are asked for work. */
+const VISITORS = 200;
 
 /** Something that a visitor was told is done. */
 interface Acknowledged {
@@ -54,7 +56,7 @@ export async function runDrill(folder: string, workMs: number): Promise<DrillRep
     const { config } = shop.api.services;
     const known = await shop.newCustomer();
     const acknowledged: Acknowledged[] = [];
-    const stopWriting = startWriters(shop, acknowledged);
+    const stopWriting = startWriters(shop, acknowledged, (workMs * WRITERS) / VISITORS);
     await delay(workMs);
     const backupFrom = performance.now();
     const backup = await takeBackup({ databaseUrl: config.database.url, folder, key: KEY, dataDir: null });
@@ -107,8 +109,12 @@ export async function runDrill(folder: string, workMs: number): Promise<DrillRep
   }
 }
 
-/** Visitors who send requests and register, one after the other. Returns what ends them. */
-function startWriters(shop: TestShop, acknowledged: Acknowledged[]): () => Promise<void> {
+/**
+ * Visitors who send requests and register.
+ * @param pauseMs between two of one writer
+ * @returns what ends them
+ */
+function startWriters(shop: TestShop, acknowledged: Acknowledged[], pauseMs: number): () => Promise<void> {
   let writing = true;
   let count = 0;
   const leads = createTestLeads(shop.api, shop.clock);
@@ -127,6 +133,7 @@ function startWriters(shop: TestShop, acknowledged: Acknowledged[]): () => Promi
         from,
       });
       if (status === 201) acknowledged.push({ kind: 'account', email, at: Date.now() });
+      await delay(pauseMs);
     }
   };
   const writers = Array.from({ length: WRITERS }, write);
