@@ -31,8 +31,8 @@ interface MigrateOptions {
  * once. A database may have seen files of a newer release: those only add, but for the ones that
  * say what they need (decision 013).
  * @returns the names applied now
- * @throws StartupError when a file that was applied has been edited since, a newer release has taken
- *   away what this one needs, or the database does not keep text as UTF-8
+ * @throws StartupError when a file that was applied has been edited since, a newer release has
+ *   taken away what this one needs, or the database does not keep text as UTF-8
  */
 export async function migrate(
   databaseUrl: string,
