@@ -30,16 +30,6 @@ test('the chat’s tooltip stays while it is pointed at, and goes by Escape', as
   await expect(tooltip).toBeHidden();
 });
 
-test('on a phone the chat is there at rest, and away where it would lie over a control', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openLive(page, site.home.href());
-  const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
-  await expect(chat).toBeInViewport({ ratio: 1 });
-  const send = page.getByRole('button', { name: 'Enviar mensaje' });
-  await send.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
-  await expect(chat).not.toBeInViewport();
-});
-
 test.describe('letters twice as large, on a phone', () => {
   test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 390, height: 844 } });
 

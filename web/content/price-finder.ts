@@ -21,4 +21,5 @@ export const priceFinder = {
   talk: 'Habla con nosotros',
   allPlans: 'Ver los tres planes',
   guided: '¿Con lectores o tarjetas?',
+  guidedSetup: (setup: string) => `Con el asistente, la puesta en marcha son ${setup} con IVA.`,
 } as const;

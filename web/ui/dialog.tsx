@@ -66,8 +66,8 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // It tells of a closing some time later.
-      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      // It tells of a closing some time later: also of its owner's, who may have opened it again.
+      onClose={({ currentTarget }) => open && !currentTarget.open && onClose()}
       // Closed by its owner, at once: what is pressed next may open it again.
       onCancel={(event) => {
         event.preventDefault();

@@ -50,7 +50,7 @@ export function PriceFinder() {
           {peopleOffers(people, buyer).map((offer) => (
             <OfferForPeople key={String(offer.promo)} planType={planType} offer={offer} />
           ))}
-          <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 sm:mt-7">
+          <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 sm:mt-7">
             <Button
               type="submit"
               name="planType"
@@ -89,7 +89,9 @@ export function PriceFinder() {
               {priceFinder.guided}
             </HireLink>
           </p>
-          {guidedSetup && <p className="text-sm text-ink-600">{pricingTexts.guided.setup(guidedSetup)}</p>}
+          {guidedSetup && (
+            <p className="-mt-2 text-xs text-ink-600">{priceFinder.guidedSetup(guidedSetup)}</p>
+          )}
         </div>
       </form>
     </section>
