@@ -27,9 +27,14 @@ export interface TextLook {
  * stands on.
  */
 export interface Pen {
+  /** Names what is drawn in it to screen readers; what is in none of these is passed over. */
+  tagged(tag: Tag, draw: () => void): void;
   text(x: number, y: number, text: string, look: TextLook): void;
   line(from: readonly [number, number], to: readonly [number, number], width: number, color: Color): void;
 }
+
+/** The structure types of PDF that a sheet needs, and those of HTML's `th scope`. */
+export type Tag = 'H1' | 'P' | 'Table' | 'TR' | 'TH' | 'TH row' | 'TD';
 
 /** In points. */
 export function widthOf(text: string, { face, size, figures = false }: TextLook): number {
@@ -71,36 +76,58 @@ export function writePdf(
   draw: (pen: Pen) => void,
 ): Uint8Array<ArrayBuffer> {
   const content: string[] = [];
-  draw(penOn(content, faces));
+  const structure: Structure = { tag: 'Document', kids: [] };
+  draw(penOn(content, faces, structure));
   const file = createFile();
   const fonts = faces.map((face) => addFont(file, face));
   const stream = file.add(streamOf(latin(content.join('\n'))));
   const pages = file.next() + 1;
   const resources = fonts.map((font, i) => `/F${i} ${font} 0 R`).join(' ');
   const page = file.add(
-    `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents ${stream} 0 R /Resources << /Font << ${resources} >> >> >>`,
+    `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents ${stream} 0 R /Resources << /Font << ${resources} >> >> /StructParents 0 /Tabs /S >>`,
   );
   file.add(`<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
   const info = file.add(`<< /Title ${unicodeText(title)} >>`);
+  const root = addStructure(file, structure, page);
   const catalog = file.add(
-    `<< /Type /Catalog /Pages ${pages} 0 R /Lang (es-ES) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+    `<< /Type /Catalog /Pages ${pages} 0 R /StructTreeRoot ${root} 0 R /MarkInfo << /Marked true >> /Lang (es-ES) /ViewerPreferences << /DisplayDocTitle true >> >>`,
   );
   return file.end(catalog, info);
 }
 
-function penOn(content: string[], faces: readonly Face[]): Pen {
+interface Structure {
+  readonly tag: Tag | 'Document';
+  /** Parts, and the texts of the page by their number. */
+  readonly kids: (Structure | number)[];
+}
+
+function penOn(content: string[], faces: readonly Face[], structure: Structure): Pen {
   const up = (y: number) => number(PAGE.height - y);
+  let within = structure;
+  let texts = 0;
   return {
+    tagged(tag, draw) {
+      const outer = within;
+      within = { tag, kids: [] };
+      outer.kids.push(within);
+      draw();
+      within = outer;
+    },
     text(x, y, text, look) {
       const start = look.align === 'right' ? x - widthOf(text, look) : x;
       const { face, size, color, figures = false } = look;
+      const marked = within === structure ? '/Artifact BMC' : `/Span << /MCID ${texts} >> BDC`;
+      if (within !== structure) {
+        within.kids.push(texts);
+        texts += 1;
+      }
       content.push(
-        `BT /F${faces.indexOf(face)} ${number(size)} Tf ${rgb(color)} rg ${number(start)} ${up(y)} Td [${shown(text, face, figures)}] TJ ET`,
+        `${marked} BT /F${faces.indexOf(face)} ${number(size)} Tf ${rgb(color)} rg ${number(start)} ${up(y)} Td [${shown(text, face, figures)}] TJ ET EMC`,
       );
     },
     line([x1, y1], [x2, y2], width, color) {
       content.push(
-        `${number(width)} w ${rgb(color)} RG ${number(x1)} ${up(y1)} m ${number(x2)} ${up(y2)} l S`,
+        `/Artifact BMC ${number(width)} w ${rgb(color)} RG ${number(x1)} ${up(y1)} m ${number(x2)} ${up(y2)} l S EMC`,
       );
     },
   };
@@ -132,6 +159,44 @@ function addFont(file: PdfObjects, face: Face): number {
   return file.add(
     `<< /Type /Font /Subtype /TrueType /BaseFont /${face.name} /Encoding /WinAnsiEncoding /FirstChar ${FIRST_CODE} /LastChar ${LAST_CODE} /Widths [${face.widths.join(' ')}] /FontDescriptor ${descriptor} 0 R >>`,
   );
+}
+
+const attributes: Readonly<Partial<Record<Tag, string>>> = {
+  TH: ' /A << /O /Table /Scope /Column >>',
+  'TH row': ' /A << /O /Table /Scope /Row >>',
+};
+
+/** @returns the number of the tree's root */
+function addStructure(file: PdfObjects, structure: Structure, page: number): number {
+  const root = file.next();
+  // Each part is named by those above and below it, so its number is told before it is added.
+  const parts = flatten(structure);
+  const numberOf = (part: Structure) => root + 2 + parts.indexOf(part);
+  const holders: number[] = [];
+  const parents = new Map<Structure, Structure>();
+  for (const part of parts) {
+    for (const kid of part.kids) {
+      if (typeof kid === 'number') holders[kid] = numberOf(part);
+      else parents.set(kid, part);
+    }
+  }
+  file.add(
+    `<< /Type /StructTreeRoot /K ${numberOf(structure)} 0 R /ParentTree ${root + 1} 0 R /ParentTreeNextKey 1 >>`,
+  );
+  file.add(`<< /Nums [0 [${holders.map((holder) => `${holder} 0 R`).join(' ')}]] >>`);
+  for (const part of parts) {
+    const parent = parents.get(part);
+    const kids = part.kids.map((kid) => (typeof kid === 'number' ? kid : `${numberOf(kid)} 0 R`));
+    const [type = '', more = ''] = [part.tag.split(' ')[0], part.tag !== 'Document' && attributes[part.tag]];
+    file.add(
+      `<< /Type /StructElem /S /${type} /P ${parent ? numberOf(parent) : root} 0 R /Pg ${page} 0 R /K [${kids.join(' ')}]${more || ''} >>`,
+    );
+  }
+  return root;
+}
+
+function flatten(part: Structure): Structure[] {
+  return [part, ...part.kids.flatMap((kid) => (typeof kid === 'number' ? [] : flatten(kid)))];
 }
 
 type Part = readonly Uint8Array[];

@@ -1,6 +1,14 @@
 import { palette } from '@horus/contract/palette';
 import { recordWords } from '#content/record-sheet.ts';
-import { fit, PAGE, type Pen, type TextLook, widthOf, writePdf } from '#pages/site/record/pdf-file.ts';
+import {
+  fit,
+  PAGE,
+  type Pen,
+  type Tag,
+  type TextLook,
+  widthOf,
+  writePdf,
+} from '#pages/site/record/pdf-file.ts';
 import type { RecordSheet, SheetRow } from '#pages/site/record/record-sheet.ts';
 import type { Face } from '#pages/site/record/true-type.ts';
 
@@ -45,10 +53,10 @@ export function recordPdf(sheet: RecordSheet, faces: SheetFaces): Uint8Array<Arr
 }
 
 function drawHead(pen: Pen, { month }: RecordSheet, { display, text }: SheetFaces): void {
-  pen.text(LEFT, 72, recordWords.sheet, { face: display, size: 26, color: ink });
+  pen.tagged('H1', () => pen.text(LEFT, 72, recordWords.sheet, { face: display, size: 26, color: ink }));
   const shown = month || `${recordWords.month}:`;
   const look: TextLook = { face: text, size: 12, color: quiet };
-  pen.text(LEFT, 90, shown, look);
+  paragraph(pen, LEFT, 90, shown, look);
   if (month === '') pen.line([LEFT + widthOf(shown, look) + 6, 91], [LEFT + 190, 91], 0.5, quiet);
   drawDial(pen, RIGHT - 22, 68, 22);
   pen.line([LEFT, 100], [RIGHT, 100], 0.8, gold);
@@ -81,9 +89,11 @@ function drawFacts(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces): 
       [LEFT, MIDDLE - 16, leftLabel, leftValue],
       [MIDDLE, RIGHT, rightLabel, rightValue],
     ] as const) {
-      pen.text(x, y, name, label);
-      if (fact) writeFact(pen, x, y + 11.5, fact, end - x, value);
-      else if (ruled) pen.line([x, y + 14], [end, y + 14], 0.5, quiet);
+      pen.tagged('P', () => {
+        pen.text(x, y, name, label);
+        if (fact) writeFact(pen, x, y + 11.5, fact, end - x, value);
+      });
+      if (!fact && ruled) pen.line([x, y + 14], [end, y + 14], 0.5, quiet);
     }
   }
 }
@@ -96,9 +106,17 @@ function writeFact(pen: Pen, x: number, y: number, text: string, room: number, l
 }
 
 /** @returns the height below the table */
-function drawTable(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces): number {
+function drawTable(pen: Pen, sheet: RecordSheet, faces: SheetFaces): number {
+  let end = 0;
+  pen.tagged('Table', () => {
+    end = drawRows(pen, sheet, faces);
+  });
+  return end;
+}
+
+function drawRows(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces): number {
   const head: TextLook = { face: strong, size: 8, color: quiet };
-  drawCells(pen, TABLE_TOP, sheet.columns, head);
+  drawCells(pen, TABLE_TOP, sheet.columns, head, 'TH');
   pen.line([LEFT, TABLE_TOP + 5], [RIGHT, TABLE_TOP + 5], 0.8, ink);
   const height = sheet.ruled ? ROW.ruled : ROW.printed;
   let y = TABLE_TOP + 5;
@@ -122,13 +140,16 @@ function drawRow(pen: Pen, y: number, { day, cells, note, corrected }: SheetRow,
   drawCells(pen, y, [corrected ? `${day} *` : day, ...(note ? [note] : cells)], look);
 }
 
-function drawCells(pen: Pen, y: number, cells: readonly string[], look: TextLook): void {
-  for (const [index, cell] of cells.entries()) {
-    const x = COLUMNS[index];
-    if (x !== undefined && cell !== '') {
-      pen.text(x, y, cell, { ...look, figures: true, align: index === 0 ? 'left' : 'right' });
+function drawCells(pen: Pen, y: number, cells: readonly string[], look: TextLook, tag: Tag = 'TD'): void {
+  pen.tagged('TR', () => {
+    for (const [index, x] of COLUMNS.entries()) {
+      const cell = cells[index] ?? '';
+      pen.tagged(index === 0 && tag === 'TD' ? 'TH row' : tag, () => {
+        if (cell !== '')
+          pen.text(x, y, cell, { ...look, figures: true, align: index === 0 ? 'left' : 'right' });
+      });
     }
-  }
+  });
 }
 
 function drawNotes(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces, end: number): void {
@@ -136,22 +157,22 @@ function drawNotes(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces, e
   let y = end + 15;
   const { corrections, daysWorked, notes } = sheet;
   const [first = '', ...others] = notes;
-  pen.text(LEFT, y, daysWorked ? `${daysWorked}. ${first}` : first, look);
+  paragraph(pen, LEFT, y, daysWorked ? `${daysWorked}. ${first}` : first, look);
   for (const note of others) {
     y += NOTE_ROW;
-    pen.text(LEFT, y, fit(note, RIGHT - LEFT, look), look);
+    paragraph(pen, LEFT, y, fit(note, RIGHT - LEFT, look), look);
   }
   if (corrections.length === 0) return;
   y += NOTE_ROW + 3;
   const room = Math.max(1, Math.floor((NOTES_END - y) / NOTE_ROW));
   const shown = corrections.length > room ? corrections.slice(0, room - 1) : corrections;
-  pen.text(LEFT, y, `* ${recordWords.corrections}`, { ...look, face: strong });
+  paragraph(pen, LEFT, y, `* ${recordWords.corrections}`, { ...look, face: strong });
   for (const each of shown) {
     y += NOTE_ROW;
-    pen.text(LEFT, y, fit(each, RIGHT - LEFT, look), look);
+    paragraph(pen, LEFT, y, fit(each, RIGHT - LEFT, look), look);
   }
   if (shown.length < corrections.length) {
-    pen.text(LEFT, y + NOTE_ROW, recordWords.more(corrections.length - shown.length), look);
+    paragraph(pen, LEFT, y + NOTE_ROW, recordWords.more(corrections.length - shown.length), look);
   }
 }
 
@@ -163,7 +184,11 @@ function drawFoot(pen: Pen, { foot }: RecordSheet, { text }: SheetFaces): void {
     [MIDDLE, RIGHT, signatures.worker],
   ] as const) {
     pen.line([x, SIGNATURES], [end, SIGNATURES], 0.5, ink);
-    pen.text(x, SIGNATURES + 10, name, look);
+    paragraph(pen, x, SIGNATURES + 10, name, look);
   }
-  pen.text(LEFT, FOOT, foot, look);
+  paragraph(pen, LEFT, FOOT, foot, look);
+}
+
+function paragraph(pen: Pen, x: number, y: number, text: string, look: TextLook): void {
+  pen.tagged('P', () => pen.text(x, y, text, look));
 }

@@ -116,6 +116,48 @@ describe('the PDF', async () => {
     expect(file).toContain('/Lang (es-ES)');
   });
 
+  test('tells screen readers its heading, its facts and its table', () => {
+    const file = new TextDecoder('windows-1252').decode(recordPdf(sheet(), faces));
+    const objectAt = (number: string) => new RegExp(`^${number} 0 obj\\n(.*)$`, 'm').exec(file)?.[1] ?? '';
+    const texts = new Map(
+      [...file.matchAll(/^\/Span << \/MCID (\d+) >> BDC BT .*\[(.*)\] TJ ET EMC$/gm)].map(
+        ([, id = '', operand = '']) => [
+          id,
+          [...operand.matchAll(/\(((?:\\.|[^()\\])*)\)/g)].map(([, part]) => part).join(''),
+        ],
+      ),
+    );
+    const read = (number: string): unknown[] => {
+      const [, type = '', kids = ''] = /\/S \/(\w+) .*\/K \[([^\]]*)\]/.exec(objectAt(number)) ?? [];
+      const scope = /\/Scope \/(\w+)/.exec(objectAt(number))?.[1];
+      const inside = [...kids.matchAll(/(\d+) 0 R|(\d+)/g)].map(([, part, text = '']) =>
+        part ? read(part) : texts.get(text),
+      );
+      return [scope ? `${type} ${scope}` : type, ...inside];
+    };
+    const [, root = ''] = /\/StructTreeRoot (\d+) 0 R \/MarkInfo << \/Marked true >>/.exec(file) ?? [];
+    const [type, heading, month, ...parts] = read(/\/K (\d+) 0 R/.exec(objectAt(root))?.[1] ?? '');
+    expect([type, heading, month]).toEqual([
+      'Document',
+      ['H1', 'Registro de jornada'],
+      ['P', 'noviembre de 2026'],
+    ]);
+    expect(parts).toContainEqual(['P', 'Trabajador/a', 'Lucía Peña']);
+    const [, columns, ...days] = parts.find(
+      (part) => Array.isArray(part) && part[0] === 'Table',
+    ) as unknown[];
+    expect(columns).toEqual(
+      expect.arrayContaining(['TR', ['TH Column', 'Día'], ['TH Column', 'Entrada'], ['TH Column', 'Total']]),
+    );
+    expect(days).toContainEqual([
+      'TR',
+      ['TH Row', 'mar 03 *'],
+      ...['06:30', '14:30', '0:00', '8:00', '0:00', '8:00'].map((cell) => ['TD', cell]),
+    ]);
+    // Nothing that is written is passed over.
+    expect(file).not.toMatch(/\/Artifact BMC BT/);
+  });
+
   test('has room for thirty-one days, sixty letters and more corrections than fit', () => {
     const { rows, corrections, ...rest } = sheet({ name: 'Á'.repeat(120) });
     const [row] = rows;
