@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { paths } from '@horus/contract/backoffice/paths';
+import { endpoints, paths } from '@horus/contract/backoffice/paths';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { addDays, dayOf } from '@horus/contract/dates';
 import { expectAccessible } from './accessible.ts';
+import { holdAnswers } from './account-access.ts';
 import { queryRows } from './database.ts';
 import { newVisitor } from './lead-forms.ts';
 import { waitForMail } from './mailbox.ts';
@@ -225,7 +226,14 @@ test('back from an item the list is as it was left, and the item leads to its ne
   );
   await logInAsOperator(page);
   await page.goto(admin.leads.href({ q: trade }));
-  await page.getByRole('button', { name: 'Ver más' }).press('Enter');
+  const more = page.getByRole('button', { name: 'Ver más' });
+  await expect(more).not.toHaveAttribute('aria-busy');
+  // No press is lost while the list is read again by itself.
+  const reread = await holdAnswers(page, `${endpoints.admin.leads.list.href()}?*`);
+  await queryRows(`update leads set changed_at = now() where data->>'empresa' = $1`, [`${trade} 1`]);
+  await expect(more).toHaveAttribute('aria-busy', 'true');
+  await more.press('Enter');
+  reread.letGo();
   await expect(page.getByRole('row')).toHaveCount(QUEUE_PAGE + 20 + 1);
   const address = page.url();
   const linkOf = (place: number) => page.getByRole('link', { name: new RegExp(`^${trade} ${place}\\b`) });

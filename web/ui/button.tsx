@@ -35,7 +35,7 @@ export function Button({
       // Not `disabled`, which would drop the focus of the person who pressed it.
       onClick={busy ? ignore : onClick}
       aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      aria-busy={busy || button['aria-busy']}
       className={buttonStyle(variant, size, className)}
     >
       {busy ? (

@@ -26,6 +26,8 @@ export function ListFoot({ more, children, className }: ListFootProps) {
   const { hasMore, loading, failed } = more;
   const count = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
+  /** The rows that were asked for have not come; a list is also read again by itself. */
+  const waits = useRef(false);
 
   useEffect(() => {
     if (hasMore || !asked.current) return;
@@ -33,8 +35,13 @@ export function ListFoot({ more, children, className }: ListFootProps) {
     count.current?.focus();
   }, [hasMore]);
 
+  useEffect(() => {
+    if (!loading) waits.current = false;
+  }, [loading]);
+
   function onMore(): void {
-    if (loading) return;
+    if (waits.current) return;
+    waits.current = true;
     asked.current = true;
     more.showMore();
   }
