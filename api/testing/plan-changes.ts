@@ -12,6 +12,8 @@ export interface Plan {
   readonly planType: PlanType;
   readonly billingPeriod: (typeof changeablePeriods)[number];
 }
+/** Who is logged in by their address. */
+type Who = Pick<TestCustomer, 'email'>;
 export type AllowedPreview = Exclude<ChangePreview, { kind: 'refused' }>;
 
 export const allPlans: readonly Plan[] = changeablePeriods.flatMap((billingPeriod) =>
@@ -26,19 +28,14 @@ const { planChange, planChangePreview } = endpoints.billing;
 /** What a customer does about their plan, as the site does it, in sessions of the day. */
 export function createPlanChanges(getShop: () => TestShop) {
   let networks = 0;
-  const logIn = ({ email }: Pick<TestCustomer, 'email'>) =>
+  const logIn = ({ email }: Who) =>
     getShop().logIn(email, `10.20.${Math.floor(++networks / 250)}.${networks % 250}`);
-  const call = async <Answer>(
-    customer: TestCustomer,
-    method: 'POST' | 'DELETE',
-    path: string,
-    body?: object,
-  ) => {
+  const call = async <Answer>(customer: Who, method: 'POST' | 'DELETE', path: string, body?: object) => {
     const { token } = await logIn(customer);
     return getShop().api.call<Answer & ErrorBody>(method, path, { token, ...(body && { body }) });
   };
 
-  async function preview(customer: TestCustomer, to: Plan): Promise<ChangePreview> {
+  async function preview(customer: Who, to: Plan): Promise<ChangePreview> {
     const answer = await call<ChangePreview>(customer, 'POST', planChangePreview.href(), to);
     if (answer.status !== 200)
       throw new Error(
@@ -47,24 +44,24 @@ export function createPlanChanges(getShop: () => TestShop) {
     return answer.body;
   }
 
-  const send = (customer: TestCustomer, body: ChangePlanBody) =>
+  const send = (customer: Who, body: ChangePlanBody) =>
     call<ChangePlanAnswer>(customer, 'POST', planChange.href(), body);
 
   return {
     logIn,
     preview,
     send,
-    async allowed(customer: TestCustomer, to: Plan): Promise<AllowedPreview> {
+    async allowed(customer: Who, to: Plan): Promise<AllowedPreview> {
       const found = await preview(customer, to);
       if (found.kind === 'refused') throw new Error(`refused: ${found.reason}`);
       return found;
     },
     /** The change for what was shown, with all that has to be said. */
-    async confirm(customer: TestCustomer, to: Plan, { figures }: AllowedPreview) {
+    async confirm(customer: Who, to: Plan, { figures }: AllowedPreview) {
       const said = { undoCancellation: true, limitsAreEnough: true };
       return send(customer, { ...to, token: figures.token, ...said });
     },
-    undo: (customer: TestCustomer) => call<SubscriptionInfo>(customer, 'DELETE', planChange.href()),
+    undo: (customer: Who) => call<SubscriptionInfo>(customer, 'DELETE', planChange.href()),
     async buy(plan: Plan, card: string = cards.ok): Promise<TestCustomer> {
       const customer = await getShop().newCustomer();
       const page = await payByCard(await customer.startCheckout(plan.planType, plan.billingPeriod), card);

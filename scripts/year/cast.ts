@@ -4,6 +4,7 @@ import type { SubscriptionState } from '@horus/contract/subscription-states';
 import {
   type Act,
   cancel,
+  changePlan,
   confirmDue,
   decideDispute,
   decidePayment,
@@ -16,6 +17,7 @@ import {
   resume,
   type Scene,
   sendInvoices,
+  undoChange,
   whenever,
 } from './scene.ts';
 
@@ -186,6 +188,72 @@ export const cast: readonly Person[] = [
     ['trial', 'active', 'past_due', 'past_due_last', 'ended_unpaid', 'active'],
     onDay(160, refuseFees(5)),
     onDay(260, buyAgain('business', 'monthly')),
+  ),
+  briefly(
+    person(
+      'sube de plan',
+      ['business', 'monthly', card()],
+      ['trial', 'active'],
+      onDay(45, changePlan('enterprise', 'monthly')),
+    ),
+  ),
+  person(
+    'baja de plan, y vuelve a subir',
+    ['enterprise', 'monthly', card()],
+    ['trial', 'active'],
+    onDay(50, changePlan('business', 'monthly')),
+    onDay(150, changePlan('enterprise', 'monthly')),
+  ),
+  briefly(
+    person(
+      'va a bajar de plan, y lo deshace',
+      ['enterprise', 'monthly', card()],
+      ['trial', 'active'],
+      onDay(40, changePlan('business', 'monthly')),
+      onDay(44, undoChange),
+    ),
+  ),
+  briefly(
+    person(
+      'cambia de plan en los días gratis',
+      ['autonomos', 'monthly', card()],
+      ['trial', 'active'],
+      onDay(10, changePlan('business', 'monthly')),
+    ),
+  ),
+  person(
+    'deja la promoción por otro plan',
+    ['autonomos', 'monthly', card()],
+    ['trial', 'active'],
+    onDay(100, changePlan('business', 'monthly')),
+  ),
+  person(
+    'pasa al pago anual',
+    ['business', 'monthly', card()],
+    ['trial', 'active'],
+    onDay(70, changePlan('business', 'annual')),
+  ),
+  person(
+    'pasa del pago anual al mensual',
+    ['business', 'annual', card()],
+    ['active'],
+    onDay(200, changePlan('business', 'monthly')),
+  ),
+  briefly(
+    person(
+      'cancela, y sube de plan en su lugar',
+      ['business', 'monthly', card()],
+      ['trial', 'active', 'active_ending', 'active'],
+      onDay(40, cancel),
+      onDay(50, changePlan('enterprise', 'monthly')),
+    ),
+  ),
+  person(
+    'va a bajar de plan, y cancela',
+    ['enterprise', 'monthly', card()],
+    ['trial', 'active', 'active_ending', 'ended'],
+    onDay(40, changePlan('business', 'monthly')),
+    onDay(50, cancel),
   ),
   person('se le devuelve una parte', ['business', 'annual', card()], ['active'], onDay(40, refund(5_000))),
   briefly(

@@ -1,4 +1,5 @@
 import { cards, post } from '@horus/api/testing/hosted-page';
+import { createPlanChanges, type Plan } from '@horus/api/testing/plan-changes';
 import type { TestShop } from '@horus/api/testing/test-shop';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import type { SubscriptionState } from '@horus/contract/subscription-states';
@@ -79,6 +80,21 @@ async function inPortal(
   });
   await post(`${body.url}/subscriptions/${info.id}/${action}`, form);
 }
+
+/** The page 'Cambiar de plan': takes what is shown, and says all that has to be said. */
+export function changePlan(planType: Plan['planType'], billingPeriod: Plan['billingPeriod']): Deed {
+  return async (scene) => {
+    const changes = createPlanChanges(() => scene.shop);
+    const to = { planType, billingPeriod };
+    const { status, body } = await changes.confirm(scene, to, await changes.allowed(scene, to));
+    if (status !== 200) throw new Error(`${scene.email} could not change: ${JSON.stringify(body)}`);
+  };
+}
+
+export const undoChange: Deed = async (scene) => {
+  const { status } = await createPlanChanges(() => scene.shop).undo(scene);
+  if (status !== 200) throw new Error(`${scene.email} could not undo: ${status}`);
+};
 
 /** From now on the bank refuses every fee, or takes that back. */
 export function refuseFees(times: number): Deed {

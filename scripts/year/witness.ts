@@ -36,6 +36,8 @@ export function findContradictions(day: Day): string[] {
     ...announcedUncharged(day),
     ...chargedUnmailed(day),
     ...mailedTwice(day),
+    ...noticedUntrue(day),
+    ...mailedByHalves(day),
     ...findPanelContradictions(day.info, day.subscriptions, day.now),
   ];
 }
@@ -95,6 +97,40 @@ function mailedTwice({ mails, mailsSoFar }: Day): string[] {
       return before && JSON.stringify(before) === JSON.stringify(mail);
     })
     .map(({ template, props }) => `'${template}' was mailed twice: ${JSON.stringify(props)}`);
+}
+
+/** A notice names the plan that runs and, where something is charged, what the panel announces. */
+function noticedUntrue({ mails, info }: Day): string[] {
+  return mails
+    .filter(({ template }) => template === 'renewal-notice')
+    .flatMap(({ props }) => {
+      const { plan, kind, cents, date } = props;
+      const promoted =
+        info.dbSubscription?.planType === 'autonomos' && info.dbSubscription.billingPeriod === 'monthly';
+      const announced = info.upcomingCharges.some((charge) =>
+        isSame(charge, { cents: Number(cents), day: dayOf(new Date(String(date))) }),
+      );
+      return [
+        plan === info.plan ? '' : `a notice of '${plan}' went to who has '${info.plan}'`,
+        kind === 'fee-rises' && !promoted ? `fees at half price were over for who has '${info.plan}'` : '',
+        kind === 'financed-ends' || announced
+          ? ''
+          : `${cents} on ${date} were noticed; announced were ${describeCharges(info)}`,
+      ];
+    })
+    .filter((what) => what !== '');
+}
+
+/** A change of plan that undoes a cancellation, or is given up by one, is one mail. */
+function mailedByHalves({ mails }: Day): string[] {
+  const changes = mails.filter(({ template }) => template === 'plan-change');
+  const cancellations = mails.filter(
+    ({ template, props }) => template === 'cancellation' && props['kind'] !== 'ended',
+  );
+  if (changes.length === 0 || changes.length + cancellations.length === 1) return [];
+  return [
+    `one act was told by ${[...changes, ...cancellations].map(({ props }) => props['kind']).join(', ')}`,
+  ];
 }
 
 function isSame({ amount, date }: UpcomingCharge, { cents, day }: Pick<Attempt, 'cents' | 'day'>): boolean {
