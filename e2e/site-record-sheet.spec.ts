@@ -172,6 +172,18 @@ test('says so where what makes a file can’t be had, and tries again', async ({
   await expect(page.getByText('No hemos podido preparar el fichero')).toBeHidden();
 });
 
+test('a name that the PDF can’t write is refused with its signs, and the spreadsheet takes it', async ({
+  page,
+}) => {
+  await openIn(page, '2026-11-23T12:00:00+01:00');
+  await field(page, 'Empresa').fill('Restaurante 山田');
+  await page.getByRole('button', { name: 'Descargar PDF' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '«山田»' })).toBeVisible();
+  await expect(field(page, 'Empresa')).toHaveValue('Restaurante 山田');
+  await save(page, 'Descargar Excel', 'registro-2026-11.xlsx');
+  await expect(page.getByText('«山田»')).toBeHidden();
+});
+
 test('what is typed before React is there stays, and a press is answered once it is', async ({ page }) => {
   await page.clock.install({ time: '2026-11-23T12:00:00+01:00' });
   await page.goto(address);

@@ -40,5 +40,7 @@ export const recordWords = {
   more: (count: number) => `y ${count} más, en el CSV`,
   pdf: 'Descargar PDF',
   busy: 'Preparando...',
+  unwritable: (signs: string) =>
+    `El PDF solo escribe letras latinas y aquí hay otros signos: «${signs}». Cámbialos o descarga el otro fichero, que los admite.`,
   signatures: { company: 'Firma de la empresa', worker: 'Firma de la persona trabajadora' },
 } as const;

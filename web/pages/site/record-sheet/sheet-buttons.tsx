@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { saveFile } from '#client/save-file.ts';
 import { recordPage } from '#content/record-page.ts';
 import { recordWords } from '#content/record-sheet.ts';
+import { pdfFailure } from '#pages/site/record/pdf-failure.ts';
 import type { MonthSheet } from '#pages/site/record-sheet/model/sheet-of-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -27,16 +28,16 @@ interface SheetButtonsProps {
 /** The two files to take away. */
 export function SheetButtons({ month, check }: SheetButtonsProps) {
   const [busy, setBusy] = useState<FileKind | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState('');
 
   async function save(kind: FileKind): Promise<void> {
     if (!check()) return;
     setBusy(kind);
-    setFailed(false);
+    setFailure('');
     try {
       saveFile(await makeFile(kind, month), `${fileName(month)}.${kind}`);
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailure(pdfFailure(error) ?? recordPage.failed);
     } finally {
       setBusy(null);
     }
@@ -68,7 +69,7 @@ export function SheetButtons({ month, check }: SheetButtonsProps) {
         </Button>
       </div>
       <p role="alert" className="mt-3 text-sm font-medium text-brick-600 empty:hidden">
-        {failed && recordPage.failed}
+        {failure}
       </p>
     </div>
   );

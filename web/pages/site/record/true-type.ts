@@ -22,17 +22,44 @@ const signs: readonly string[] = Array.from({ length: LAST_CODE - FIRST_CODE + 1
   new TextDecoder('windows-1252').decode(Uint8Array.of(FIRST_CODE + i)),
 );
 const codes: ReadonlyMap<string, number> = new Map(signs.map((sign, i) => [sign, FIRST_CODE + i]));
-const UNKNOWN = codes.get('?') ?? FIRST_CODE;
+/** Latin letters whose stroke or missing dot is no accent to Unicode. */
+const plainLetters: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  Ŧ: 'T',
+  ŧ: 't',
+  ı: 'i',
+};
+
+/** The message of an error has the signs that a PDF of Latin letters lacks. */
+export class UnwritableText extends Error {
+  override readonly name = 'UnwritableText';
+}
 
 /**
- * A text in the codes of that encoding: letters that it lacks lose their accents, other signs
- * become question marks.
+ * A text in the codes of that encoding: letters that it lacks lose their accents.
+ * @throws UnwritableText when it has a sign of another script
  */
 export function encode(text: string): number[] {
-  return Array.from(text.normalize('NFC')).map((sign) => {
-    const bare = sign.normalize('NFD').replace(/\p{M}/gu, '');
-    return codes.get(sign) ?? codes.get(bare) ?? (/\s/.test(sign) ? FIRST_CODE : UNKNOWN);
-  });
+  const unwritable = new Set<string>();
+  const encoded: number[] = [];
+  for (const sign of text.normalize('NFC')) {
+    const code = codeOf(sign);
+    if (code !== undefined) encoded.push(code);
+    else if (!/\p{M}/u.test(sign)) unwritable.add(sign);
+  }
+  if (unwritable.size > 0) throw new UnwritableText([...unwritable].join(''));
+  return encoded;
+}
+
+function codeOf(sign: string): number | undefined {
+  const bare = sign.normalize('NFD').replace(/\p{M}/gu, '');
+  const plain = plainLetters[sign] ?? (/\s/.test(sign) ? ' ' : bare);
+  return codes.get(sign) ?? codes.get(plain);
 }
 
 /**

@@ -8,6 +8,7 @@ import { readMonth } from '#pages/site/demo-app/model/month-record.ts';
 import { currentDay } from '#pages/site/demo-app/model/read-day.ts';
 import { recordCsv } from '#pages/site/demo-app/record/record-csv.ts';
 import { sheetOf } from '#pages/site/demo-app/record/record-words.ts';
+import { pdfFailure } from '#pages/site/record/pdf-failure.ts';
 import { fit, widthOf, writePdf } from '#pages/site/record/pdf-file.ts';
 import { recordPdf } from '#pages/site/record/record-pdf.ts';
 import { encode, readFace } from '#pages/site/record/true-type.ts';
@@ -179,8 +180,21 @@ describe('the PDF', async () => {
     expect(textOf(recordPdf(sheet({ name }), faces))).toContain(name);
   });
 
-  test('writes what its faces lack without it, or as a question mark', () => {
-    expect(encode('ñŁőα')).toEqual([0xf1, 63, 111, 63]);
+  test('writes a Latin letter without the accent or stroke that its faces lack', () => {
+    expect(encode('ñŁőşm\u0303')).toEqual(Array.from('ñLosm', (sign) => sign.charCodeAt(0)));
+  });
+
+  test('of a name in another script is refused with its signs, not written as question marks', () => {
+    const draw = () => recordPdf(sheet({ name: 'Bar Ωméga 山 山' }), faces);
+    expect(draw).toThrow('Ω山');
+    try {
+      draw();
+    } catch (error) {
+      expect(pdfFailure(error)).toBe(
+        'El PDF solo escribe letras latinas y aquí hay otros signos: «Ω山». Cámbialos o descarga el otro fichero, que los admite.',
+      );
+    }
+    expect(pdfFailure(new TypeError('503'))).toBeNull();
   });
 
   test('sets figures as wide as each other where they stand in columns, and knows how wide a text is', () => {

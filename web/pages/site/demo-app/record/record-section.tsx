@@ -7,6 +7,7 @@ import { recordCsv } from '#pages/site/demo-app/record/record-csv.ts';
 import { sheetOf } from '#pages/site/demo-app/record/record-words.ts';
 import type { DemoHandle } from '#pages/site/demo-app/use-demo.ts';
 import { monthName, nameOf } from '#pages/site/demo-app/words.ts';
+import { pdfFailure } from '#pages/site/record/pdf-failure.ts';
 import { RecordPaper } from '#pages/site/record/record-paper.tsx';
 import { monthBefore, monthOf } from '#pages/site/record/zone-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -41,7 +42,8 @@ export const RecordSection = memo(function RecordSection({
   const [chosen, setChosen] = useState<WorkerId | null>(null);
   const worker = chosen ?? demo.me;
   const [monthsBack, setMonthsBack] = useState(0);
-  const [pdf, setPdf] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
   const thisMonth = monthOf(clock.read(now).day);
   const months = [thisMonth, monthBefore(thisMonth)];
   const month = months[monthsBack] ?? thisMonth;
@@ -52,14 +54,16 @@ export const RecordSection = memo(function RecordSection({
   const fileName = `registro-${month}-${worker}`;
 
   async function savePdf(): Promise<void> {
-    setPdf('busy');
+    setBusy(true);
+    setFailure('');
     try {
       const { makeRecordPdf } = await importAgain(() => import('#pages/site/record/load-record-pdf.ts'));
       const content = await makeRecordPdf(sheet);
       saveFile(new Blob([content], { type: 'application/pdf' }), `${fileName}.pdf`);
-      setPdf('idle');
-    } catch {
-      setPdf('failed');
+    } catch (error) {
+      setFailure(pdfFailure(error) ?? words.failed);
+    } finally {
+      setBusy(false);
     }
   }
 
@@ -110,7 +114,7 @@ export const RecordSection = memo(function RecordSection({
               />
             ))}
             <div className="demo-record-buttons">
-              <Button onClick={savePdf} busy={pdf === 'busy'} busyLabel={words.busy}>
+              <Button onClick={savePdf} busy={busy} busyLabel={words.busy}>
                 <Icon name="download" />
                 {words.pdf}
               </Button>
@@ -127,8 +131,8 @@ export const RecordSection = memo(function RecordSection({
                 {words.csv}
               </Button>
             </div>
-            <p role="alert" hidden={pdf !== 'failed'} className="text-sm font-medium text-brick-600">
-              {pdf === 'failed' && words.failed}
+            <p role="alert" className="text-sm font-medium text-brick-600 empty:hidden">
+              {failure}
             </p>
           </fieldset>
         </div>
