@@ -1,3 +1,4 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { resolve } from 'node:path';
 import type Stripe from 'stripe';
 import type { Config } from '#config';
@@ -37,12 +38,15 @@ export interface Services {
 export const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
 /** A caller waits for one whole try; only what fails sooner is tried again meanwhile. */
 const PATIENCE_BEYOND_ONE_TRY_MS = 4_000;
+/** Node's 250 ms for each address of a name also pass while this process is busy (nodejs/node#54359). */
+const ADDRESS_TIMEOUT_MS = 2_000;
 
 /**
  * Connects, migrates and builds everything that features need.
  * @throws StartupError in Spanish when the database can't be reached
  */
 export async function buildServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
+  setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_TIMEOUT_MS);
   const database = openDatabase(config.database.url, config.database.poolSize, log);
   await requireReachable(database);
   await prepareDatabase(database, config.database, { folder: MIGRATIONS_FOLDER, rights: tableRights, log });

@@ -66,6 +66,12 @@ describe('an error with causes', () => {
     expect(JSON.stringify(err)).not.toMatch(/object Object|ana@/);
   });
 
+  it('says of several that failed together why the first did', () => {
+    const refused = Object.assign(new Error('connect ETIMEDOUT 192.0.2.1:443'), { code: 'ETIMEDOUT' });
+    const { err } = JSON.parse(log(new AggregateError([refused]))) as { err: object };
+    expect(err).toMatchObject({ cause: { message: 'connect ETIMEDOUT 192.0.2.1:443', code: 'ETIMEDOUT' } });
+  });
+
   it('leaves out the value that PostgreSQL quotes', () => {
     const refusal = Object.assign(new Error('invalid input syntax for type integer: "calle de Lucía"'), {
       code: '22P02',

@@ -70,15 +70,16 @@ function describeError(error: unknown, depth = 0): object {
   });
   // pg-boss tells of errors by copies of what they carry; of what has no message the names remain.
   const said = typeof members.message === 'string' ? members.message : Object.keys(error).join(', ');
+  // Node's error of a name whose addresses all failed has no message but theirs.
+  const [first] = error instanceof AggregateError ? error.errors : [];
   const message = maskText(withoutValue(said, members['code']));
+  const cause = members.cause ?? first;
   return {
     name: members.name,
     message,
     stack: maskText(String(members.stack ?? '').replace(said, () => message)),
     ...Object.fromEntries(telling),
-    ...(members.cause === undefined || depth >= MAX_CAUSES
-      ? {}
-      : { cause: describeError(members.cause, depth + 1) }),
+    ...(cause === undefined || depth >= MAX_CAUSES ? {} : { cause: describeError(cause, depth + 1) }),
   };
 }
 

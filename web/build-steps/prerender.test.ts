@@ -1,0 +1,12 @@
+import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { preview } from 'vite';
+import { expect, test } from 'vitest';
+
+test('pages are prerendered by an address that Node does not give up while the processor is busy', async () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const server = await preview({ root, preview: { port: 0 }, logLevel: 'silent' });
+  const [address = ''] = server.resolvedUrls?.local ?? [];
+  await server.close();
+  expect(isIP(new URL(address).hostname)).toBe(4);
+});
