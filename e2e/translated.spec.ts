@@ -3,6 +3,7 @@ import { paths } from '@horus/contract/paths';
 import type { BrowserContext, Page } from '@playwright/test';
 import { newSubscriber } from './account-area.ts';
 import { AT_NIGHT, firstInGate } from './night.ts';
+import { arrives, askForPapersAndEnd, idsOf } from './office-items.ts';
 import { logInAsOperator } from './operators.ts';
 import { collectErrors } from './page-errors.ts';
 import { translate } from './page-translator.ts';
@@ -99,9 +100,32 @@ for (const address of firstInGate(lists)) {
   });
 }
 
+if (AT_NIGHT) {
+  test('each control of the office’s items, translated, can be pressed', async ({ page, context }) => {
+    test.slow();
+    const customer = await newSubscriber(page);
+    await askForPapersAndEnd(page, customer);
+    const ids = await idsOf(customer.email);
+    const { leadId } = await arrives();
+    await logInAsOperator(page, 'manager');
+    for (const address of [
+      admin.lead.href({ leadId }),
+      admin.invoice.href({ requestId: ids.invoiceRequestId }),
+      admin.installation.href({ installationId: ids.installationId }),
+      admin.deletion.href({ requestId: ids.deletionRequestId }),
+      admin.customer.href({ organizationId: ids.organizationId }),
+      admin.mail.href({ mailId: ids.mailId }),
+      admin.event.href({ eventId: ids.eventId }),
+    ])
+      await expectPressable(await context.newPage(), address);
+  });
+}
+
 async function expectPressable(page: Page, address: string): Promise<void> {
   const errors = collectErrors(page);
   await openTranslated(page, address, 'after');
+  await expect(page.getByRole('main').locator('h1')).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   await stayOnPage(page);
   for (let index = 0; await page.evaluate(pressControl, index); index += 1) {
     await page.keyboard.press('Escape');

@@ -1,0 +1,70 @@
+import { endpoints } from '@horus/contract/backoffice/paths';
+import type { Page } from '@playwright/test';
+import { queryRows } from './database.ts';
+import { newVisitor } from './lead-forms.ts';
+import { expect } from './test.ts';
+
+/** A message arrives, as its form stores it. @returns its id */
+export async function arrives(
+  { name, email } = newVisitor(),
+): Promise<{ leadId: string; name: string; sender: string }> {
+  const [row] = await queryRows<{ id: string }>(
+    `insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+     values ('contact', gen_random_uuid(), '\\x00', $1, $2, '\\x00', now()) returning id`,
+    [email, JSON.stringify({ nombre: name, email, empresa: '', telefono: '', mensaje: '¿Cuánto cuesta?' })],
+  );
+  return { leadId: row?.id ?? '', name, sender: email };
+}
+
+/** A customer asks for an invoice, and for their deletion. */
+export async function askForPapersAndEnd(
+  page: Page,
+  { email, password, token }: { email: string; password: string; token: string },
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const invoice = await page.request.post(endpoints.requests.requestInvoice.href(), {
+    headers,
+    data: {
+      ...{ companyName: 'Talleres Peña', taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
+      ...{ city: 'Toledo', province: 'Toledo', country: 'España', contactName: 'Lucía Peña', email },
+    },
+  });
+  const deletion = await page.request.post(endpoints.requests.requestDeletion.href(), {
+    headers,
+    data: { reason: 'price', accounts: { horus: false, stc: true }, password },
+  });
+  expect([invoice.ok(), deletion.ok()]).toEqual([true, true]);
+}
+
+interface Ids {
+  readonly organizationId: string;
+  /** At Stripe. */
+  readonly customerId: string;
+  readonly invoiceRequestId: string;
+  readonly deletionRequestId: string;
+  readonly installationId: string;
+  readonly mailId: string;
+  readonly eventId: string;
+}
+
+/** What a customer's purchase and requests left, once all of it has come. */
+export async function idsOf(email: string): Promise<Ids> {
+  const read = async () => {
+    const [ids] = await queryRows<Ids>(
+      `select o.id as "organizationId", o.stripe_customer_id as "customerId",
+              (select id from invoice_requests where organization_id = o.id) as "invoiceRequestId",
+              (select id from deletion_requests where user_id = u.id) as "deletionRequestId",
+              (select id from installations where organization_id = o.id) as "installationId",
+              (select id from sent_mails where recipient = u.email limit 1) as "mailId",
+              (select id from stripe_events where customer_id = o.stripe_customer_id limit 1) as "eventId"
+         from users u
+         join organizations o on o.id = u.organization_id
+        where u.email = $1`,
+      [email],
+    );
+    if (!ids) throw new Error(`${email} has no account`);
+    return ids;
+  };
+  await expect.poll(async () => Object.values(await read())).not.toContain(null);
+  return read();
+}
