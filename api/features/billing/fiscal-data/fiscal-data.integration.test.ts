@@ -196,6 +196,22 @@ it('what is typed at Stripe comes back, and what was given after it stays', asyn
   expect(await read(customer)).toMatchObject({ companyName: 'Escrito en el portal, S. L.' });
 });
 
+it('an id that Stripe has is kept though the check of its form does not know it, and never another’s', async () => {
+  const customer = await shop.newCustomer();
+  await buy(customer);
+  const unknownHere = { taxId: 'BE2000000000', country: 'Bélgica' };
+  const id = await time.customerIdOf(customer);
+  await stripe().customers.createTaxId(id, { type: 'eu_vat', value: unknownHere.taxId });
+  await save(customer, unknownHere);
+  await settled();
+  expect((await invoicedTo(customer)).taxIds).toEqual([['eu_vat', unknownHere.taxId]]);
+  await save(customer, { taxId: 'BE3000000000', country: 'Bélgica' });
+  await settled();
+  expect((await invoicedTo(customer)).taxIds).toEqual([]);
+  await time.sync(customer);
+  expect(await read(customer)).toMatchObject({ taxId: 'BE3000000000' });
+});
+
 it('a Stripe that is down loses nothing: it is carried when it is back', async () => {
   const customer = await shop.newCustomer();
   await buy(customer);
