@@ -30,7 +30,7 @@ const EMAIL =
 
 /** An address with its domain in ASCII, as browsers send it: 'españa.es' is 'xn--espaa-rta.es'. */
 function withAsciiDomain(email: string): string {
-  const [, mailbox, domain] = /^(.*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
+  const [, mailbox, domain] = /^(.*@)([\p{L}\p{M}\p{N}·.-]+)$/u.exec(email) ?? [];
   try {
     return domain ? mailbox + new URL(`http://${domain}`).hostname : email;
   } catch {

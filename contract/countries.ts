@@ -79,9 +79,13 @@ export function findCountryName(name: string): string | null {
   return code && spanishNameOf(code);
 }
 
-/** The code of a member of the European Union. Null for any other country, known or not. */
+/**
+ * The code of the member of the European Union whose VAT a country has: its own, or France's for
+ * Monaco (Directive 2006/112/EC, art. 7). Null for any other country, known or not.
+ */
 export function findEuCountry(name: string): string | null {
-  const code = findCountry(name);
+  const found = findCountry(name);
+  const code = found === 'MC' ? 'FR' : found;
   return euCountryCodes.some((each) => each === code) ? code : null;
 }
 

@@ -26,7 +26,9 @@ import { normalizeCode } from './typed-text.ts';
 export const MAX_MESSAGE_LENGTH = 4_000;
 const MAX_PHONE_LENGTH = 30;
 
-/** Digits with the signs that people write between them; empty: not given. */
+const PHONE = /^[+\d\s().·/_-]+(?:ext(?:ensión)?\.?\s*\d{1,6})?$/iu;
+
+/** Digits with the signs that people write between them, and an extension; empty: not given. */
 export const phoneSchema = z
   .string()
   .overwrite(normalizeCode)
@@ -34,8 +36,7 @@ export const phoneSchema = z
   .max(MAX_PHONE_LENGTH, 'El teléfono es demasiado largo')
   .refine(
     (phone) =>
-      phone === '' ||
-      (/^[+\d\s().-]+$/.test(phone) && SINGLE_LINE.test(phone) && phone.replace(/\D/g, '').length >= 6),
+      phone === '' || (PHONE.test(phone) && SINGLE_LINE.test(phone) && phone.replace(/\D/g, '').length >= 6),
     'Escribe un teléfono válido, como 925 000 000',
   );
 

@@ -73,6 +73,8 @@ describe('a tax id of another country', () => {
     ['FR 40 303 265 045', 'francia'],
     ['IT00743110157', 'Italia'],
     ['EL 094259216', 'Grecia'],
+    ['GR 094259216', 'Grecia'],
+    ['FR 40 303 265 045', 'Mónaco'],
     ['NL 004495445B01', 'Holanda'],
     ['cualquier cosa', 'México'],
   ])('is right: %s of %s', (taxId, country) => {
@@ -195,6 +197,9 @@ describe('the VAT of an invoice', () => {
   it.each([
     ['España', '45001', '12345678Z', 'domestic', 2100],
     ['España', '07001', 'B12345674', 'domestic', 2100],
+    ['Grecia', '105 57', 'GR094259216', 'reverse-charge', 0],
+    ['Mónaco', '98000', 'FR40303265045', 'reverse-charge', 0],
+    ['Mónaco', '98000', '', 'eu-without-vat-number', 2100],
     ['España', '35001', 'B12345674', 'outside-vat-territory', 0],
     ['España', '38 001', 'B12345674', 'outside-vat-territory', 0],
     ['España', '51001', 'B12345674', 'outside-vat-territory', 0],

@@ -16,13 +16,14 @@ const vatPrefixOf = (countryCode: string) => (countryCode === 'GR' ? 'EL' : coun
 
 /**
  * A tax id as it is stored and compared: upper case, without spaces, dots, dashes and slashes,
- * Spanish ones without ES.
+ * Spanish ones without ES, and Greek ones with the EL of VIES for the GR of ISO 3166.
  */
 export function normalizeTaxId(taxId: string, country: string): string {
   const compact = normalizeCode(taxId)
     .toUpperCase()
     .replace(/[\s./\-_]/g, '');
-  return isSpain(country) ? compact.replace(/^ES(?=.{9}$)/, '') : compact;
+  if (isSpain(country)) return compact.replace(/^ES(?=.{9}$)/, '');
+  return findEuCountry(country) === 'GR' ? compact.replace(/^GR(?=\d{9}$)/, 'EL') : compact;
 }
 
 /**

@@ -10,7 +10,8 @@ test.each([
   ['Begon\u0303a', 'Begoña'],
   ['\u202aAna\u202c Gar\u00adcía\u200b\ufeff', 'Ana García'],
   ['Ana\u00a0García\u2009Paz', 'Ana García Paz'],
-  ['«El Toro» – «Bar» 🍺\n\tשלום', '«El Toro» – «Bar» 🍺\n\tשלום'],
+  ['Ana\tGarcía\u2028Paz\v\f\u0085\u2029', 'Ana García Paz    '],
+  ['«El Toro» – «Bar» 🍺\n\rשלום', '«El Toro» – «Bar» 🍺\n\rשלום'],
 ])('text typed as %j is taken as %j', (typed, taken) => {
   expect(normalizeText(typed)).toBe(taken);
 });
@@ -22,6 +23,22 @@ test('every string in a payload is normalised, and nothing else', () => {
   let deep: unknown = '\u200b';
   for (let level = 0; level < 30_000; level += 1) deep = [deep];
   expect(() => normalizeTexts(deep)).not.toThrow();
+});
+
+test.each(['l·l.cat', 'col·legi.cat', 'paral\u0140lel.example'])(
+  'an address may be at a domain with the point of Catalan: %s',
+  (domain) => {
+    expect(emailSchema.parse(`info@${domain}`)).toMatch(/^info@xn--/);
+  },
+);
+
+test.each([
+  ['600·123·456', '600·123·456'],
+  ['600/123456', '600/123456'],
+  ['+34 600_123_456', '+34 600_123_456'],
+  ['925 000 000 ext. 12', '925 000 000 ext. 12'],
+])('a phone may be typed as %s', (typed, taken) => {
+  expect(phoneSchema.parse(typed)).toBe(taken);
 });
 
 const phones = ['\u202a+34\u00a0925\u2011000–000\u202c', '＋34 925−000‐000'];

@@ -3,12 +3,15 @@
 /** Far deeper than any payload; deeper ones are refused by their schema as they are. */
 const MAX_DEPTH = 20;
 
+/** The white space that pastes bring along, and no keyboard writes: tabs, and breaks within a line. */
+const PASTED_SPACE = /[\t\v\f\u0085\u2028\u2029\p{Zs}]/gu;
+
 /** Composed characters (NFC), no invisible ones, plain spaces. */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/\p{Zs}/gu, ' ');
+    .replace(PASTED_SPACE, ' ');
 }
 
 /** `normalizeText` on every string in a JSON value; leaves other objects, such as files, alone. */

@@ -5,7 +5,7 @@ const words =
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre primavera verano otoño ' +
   'invierno navidad lunes martes miércoles jueves viernes sábado domingo usuario empresa bienvenido bienvenida acceso ' +
   'cambiame cambiar prueba pruebas administrador administración oficina trabajo horario fichar fichaje fichajes jornada ' +
-  'registro negocio tienda taller talleres almacén buenosdías feliz familia contraseñas claves';
+  'controlhorario horustoledo stctoledo registro negocio tienda taller talleres almacén buenosdías feliz familia contraseñas claves';
 
 /** Towns of the province of Toledo, and the larger ones of Spain that give no province its name. */
 const towns =

@@ -11,6 +11,12 @@ it.each([
   expect(findUnstorable(value)).toEqual(paths);
 });
 
+it('refuses what is too deep to be looked through', () => {
+  let deep: unknown = 'a';
+  for (let level = 0; level < 30_000; level += 1) deep = [deep];
+  expect(findUnstorable({ token: deep })).toEqual(['body']);
+});
+
 it.each([{ q: 'Ñandú 🍺\n\t', n: 0, at: null }, { q: 'calle 0000-00' }, Buffer.from('%PDF\0'), undefined])(
   'finds nothing in %j',
   (value) => {

@@ -11,7 +11,10 @@ export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
   const taxId = judgeTaxId(form.taxId, form.country);
   const address = warnOfAddress(form);
   return [
-    { what: 'tax-id', passed: taxId === null, finding: tellTaxId(taxId) },
+    // Of the ids of other countries nothing is known.
+    ...(findEuCountry(form.country) || taxId
+      ? [{ what: 'tax-id' as const, passed: taxId === null, finding: tellTaxId(taxId) }]
+      : []),
     ...(isSpain(form.country)
       ? [
           {

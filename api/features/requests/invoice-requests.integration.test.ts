@@ -181,7 +181,7 @@ describe('a request for an invoice', () => {
     { city: 'Toledo\ud800' },
     { country: 'España\u0000' },
     { contactName: 'Eva\r\nBcc: otra@empresa.example' },
-    { invoiceNumber: 'Pedido\u2028 7' },
+    { invoiceNumber: 'Pedido\u0007 7' },
     { comments: '\u001b[2J' },
     { paymentId: 'pi_\u0000' },
   ])('is refused letters that are none: %j', async (fields) => {

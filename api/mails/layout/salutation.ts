@@ -1,5 +1,5 @@
 /** A word of letters, as Catalan's 'Gal·la' is too: it can't be a link, nor a message. */
-const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’·-]{0,19}(?=\s|$)/u;
+const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’‘·‧‐‑-]{0,19}(?=\s|$)/u;
 
 /** Second halves of the given names that are two words: Mari Carmen, José Luis, Ana Belén. */
 const SECOND_NAMES = new Set(

@@ -3,6 +3,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { Link } from 'react-router';
 import { FactList } from '#pages/backoffice/leads/asked-for.tsx';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 const link = 'font-semibold text-lapis-700 underline underline-offset-4';
@@ -22,16 +23,7 @@ export function WhoAsks({ lead }: { readonly lead: LeadDetail }) {
               {lead.email}
             </a>,
           ],
-          [
-            'Teléfono',
-            lead.phone ? (
-              <a key="phone" href={`tel:${lead.phone.replace(/[^\d+]/g, '')}`} className={link}>
-                {lead.phone}
-              </a>
-            ) : (
-              'No lo ha dejado'
-            ),
-          ],
+          ['Teléfono', lead.phone ? <Phones key="phone" phones={[lead.phone]} /> : 'No lo ha dejado'],
           [
             'Cuenta',
             account ? (

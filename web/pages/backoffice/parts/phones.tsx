@@ -1,9 +1,9 @@
-/** Numbers to be called at a touch. */
+/** Numbers to be called at a touch, each without its extension. */
 export function Phones({ phones }: { readonly phones: readonly string[] }) {
   return phones.map((phone) => (
     <a
       key={phone}
-      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      href={`tel:${phone.replace(/[a-z].*/i, '').replace(/[^\d+]/g, '')}`}
       className="mr-3 inline-block text-lapis-700 underline underline-offset-4"
     >
       {phone}
