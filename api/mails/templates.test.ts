@@ -188,6 +188,19 @@ it('answers a message without advertising anything to who has only asked (LSSI, 
   expect((await render(message)).text).not.toMatch(/precio|plan|contrat|oferta|descuento|promoci|\d\s?€/i);
 });
 
+it('the mail of a plan that ended leads to the plans, which need no account', async () => {
+  const ended = listSamples().filter(
+    ({ message: { template, props } }) =>
+      template === 'cancellation' && 'kind' in props && props.kind === 'ended',
+  );
+  const texts = await Promise.all(ended.map(async ({ message }) => (await render(message)).text));
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) {
+    expect(text).toContain(`${SITE}/horus#pricing-section`);
+    expect(text).not.toContain(`${SITE}/dashboard`);
+  }
+});
+
 it('no mail of a plan that ended promises an account: it may be deleted with the plan', async () => {
   const ended = listSamples().filter(({ message: { template } }) =>
     ['cancellation', 'plan-ended'].includes(template),

@@ -1,6 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
 import { Action, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -162,6 +163,8 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
   // A debit that is on its way asks for nothing.
   const owed = due?.isOnItsWay ? null : due;
   const day = formatLongDate(endsAt);
+  // The account may be deleted with the plan.
+  const plansUrl = new URL(`${paths.site.horus.href()}#pricing-section`, dashboardUrl).href;
   const said = {
     scheduled: {
       title: 'Has cancelado la renovación',
@@ -206,7 +209,7 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
         <Paragraph>{said.text}</Paragraph>
         <Paragraph>{said.next}</Paragraph>
         <Action
-          href={owed?.payUrl ?? dashboardUrl}
+          href={owed?.payUrl ?? (kind === 'ended' ? plansUrl : dashboardUrl)}
           label={owed ? `Pagar ${formatMoney(owed.cents, owed.currency)} ahora` : said.label}
         />
       </>
