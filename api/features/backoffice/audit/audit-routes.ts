@@ -8,6 +8,7 @@ import {
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { formatForSpreadsheet } from '@horus/contract/dates';
 import { AUDIT_ROWS_AT_ONCE, listAudit } from '#features/backoffice/audit/audit-queries';
+import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { App } from '#platform/app-type';
@@ -25,6 +26,7 @@ export function registerAudit(app: App, services: Services): void {
   app.get(
     audit.list.pattern,
     {
+      preHandler: notingLook(services, 'audit'),
       schema: {
         ...schema,
         summary: 'What operators saw and did, newest first',

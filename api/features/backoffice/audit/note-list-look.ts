@@ -13,6 +13,7 @@ const lists = {
   installations: 'Instalaciones',
   mails: 'Correo',
   events: 'Eventos',
+  audit: 'Registro',
 } as const;
 
 /**

@@ -178,10 +178,12 @@ describe('the list of customers', () => {
     for (const q of ['secreto', 'otro secreto']) await eva.call('GET', customers.list.href({ q }));
     await eva.call('GET', endpoints.admin.search.href({ q: 'secreto' }));
     await eva.call('GET', endpoints.admin.leads.list.href());
+    await eva.call('GET', endpoints.admin.audit.list.href({ text: 'secreto' }));
     expect(await looks()).toEqual([
       { list: 'customers', after: null },
       { list: 'search', after: null },
       { list: 'leads', after: null },
+      { list: 'audit', after: null },
     ]);
   });
 });
