@@ -5,7 +5,7 @@ import { type Db, openDatabase, requireReachable } from '#platform/database';
 import { createLog, maskText } from '#platform/log';
 import { lookAtMailServer, sendMail } from '#platform/mail';
 import { countWaitingMails, listWaitingMails, sendWaitingMailsNow } from '#platform/mail-queue';
-import { StartupError } from '#platform/startup-error';
+import { describeSystemError, StartupError } from '#platform/startup-error';
 
 /**
  * `npm run mail`: whether the mail server lets us in, what waits for it, a mail to try it, and an
@@ -42,7 +42,7 @@ async function run([command, address = '']: readonly string[]): Promise<number> 
     );
     say(
       failure
-        ? `No se ha podido enviar: ${failure.message}`
+        ? `No se ha podido enviar: ${describeSystemError(failure)}`
         : `Enviado a ${address}. Comprueba que llega, y no al correo no deseado.`,
     );
     return failure ? 1 : 0;
@@ -63,7 +63,7 @@ async function run([command, address = '']: readonly string[]): Promise<number> 
     const refusal = await lookAtMailServer(mail);
     say(
       refusal
-        ? `El servidor de correo no nos deja entrar: ${maskText(refusal.message)}`
+        ? `El servidor de correo no nos deja entrar: ${maskText(describeSystemError(refusal))}`
         : 'El servidor de correo nos deja entrar.',
     );
     await showWaiting(database.db);

@@ -65,7 +65,7 @@ async function lookAtCertificate(url: string): Promise<boolean> {
     say(`Certificado: vale ${days} días más`);
     return days > CERTIFICATE_WARNING_DAYS;
   } catch (error) {
-    say(`Certificado: ${(error as Error).message}`);
+    say(`Certificado: ${describeSystemError(error)}`);
     return false;
   }
 }

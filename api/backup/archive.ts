@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { decrypt, MAGIC } from '#backup/encryption';
-import { StartupError } from '#platform/startup-error';
+import { describeSystemError, StartupError } from '#platform/startup-error';
 
 /*
  * A backup is text, one JSON value a line, compressed by gzip and perhaps encrypted: a head;
@@ -105,7 +105,8 @@ export async function* readArchive(path: string, key: string | null): AsyncGener
     }
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw damaged(path, (error as Error).message, error);
+    if ((error as NodeJS.ErrnoException).code === 'Z_DATA_ERROR') throw damaged(path, 'no lo es', error);
+    throw damaged(path, describeSystemError(error), error);
   }
   if (!ended) throw damaged(path, 'le falta el final');
 }

@@ -9,6 +9,7 @@ import type { Database } from '#platform/database';
 import { maskText } from '#platform/log';
 import { lookAtMailServer } from '#platform/mail';
 import { countWaitingMails } from '#platform/mail-queue';
+import { describeSystemError } from '#platform/startup-error';
 import { isLiveKey } from '#platform/stripe-client';
 
 /** Longest wait for an answer of the site. */
@@ -43,7 +44,7 @@ export async function lookAtStripe(
       ...said.map((line) => warning('Webhook', line)),
     ];
   } catch (error) {
-    const says = `no responde o no acepta la clave: ${maskText((error as Error).message)}`;
+    const says = `no responde o no acepta la clave: ${maskText(describeSystemError(error))}`;
     return [wrong('Stripe', says, 'Comprueba STRIPE_SECRET_KEY y la red.')];
   }
 }
@@ -53,7 +54,11 @@ export async function lookAtMail(mail: Config['mail']): Promise<Finding[]> {
   const refusal = await lookAtMailServer(mail);
   return [
     refusal
-      ? wrong('Servidor de correo', `no nos deja entrar: ${maskText(refusal.message)}`, 'Comprueba SMTP_URL.')
+      ? wrong(
+          'Servidor de correo',
+          `no nos deja entrar: ${maskText(describeSystemError(refusal))}`,
+          'Comprueba SMTP_URL.',
+        )
       : well('Servidor de correo', 'nos deja entrar'),
   ];
 }
@@ -79,8 +84,7 @@ export async function lookAtAddress(publicUrl: string, now: () => Date): Promise
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
   } catch (error) {
-    const cause = (error as Error).cause ?? error;
-    const says = `${publicUrl} no responde desde aquí: ${(cause as Error).message}`;
+    const says = `${publicUrl} no responde desde aquí: ${describeSystemError(error)}`;
     return [wrong(part, says, 'Comprueba el DNS, el proxy y el cortafuegos.')];
   }
   const found = [
@@ -114,6 +118,6 @@ async function lookAtCertificate(publicUrl: string, now: () => Date): Promise<Fi
     const todo = 'Renuévalo: ¿corre la renovación automática?';
     return days > CERTIFICATE_WARNING_DAYS ? well(part, says) : wrong(part, says, todo);
   } catch (error) {
-    return wrong(part, (error as Error).message, 'Comprueba el certificado del proxy.');
+    return wrong(part, describeSystemError(error), 'Comprueba el certificado del proxy.');
   }
 }

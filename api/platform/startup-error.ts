@@ -24,13 +24,22 @@ export const STARTUP_ERROR_EXIT_CODE = 78;
 export const NOT_YET_EXIT_CODE = 75;
 
 /**
- * The reason a system call failed, in Spanish, for the end of a {@link StartupError} sentence.
- * Anything unknown is returned in its own words, on one line.
+ * The reason a system call or a connection failed, in Spanish, for the end of a sentence. Anything
+ * unknown is returned in the words of its first cause, on one line.
  */
 export function describeSystemError(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const known = systemErrors.find(([pattern]) => pattern.test(text));
-  return known ? known[1] : text.trim().replace(/\s+/g, ' ');
+  const words = listCauses(error);
+  const known = systemErrors.find(([pattern]) => words.some((each) => pattern.test(each)));
+  return known ? known[1] : (words.at(-1) ?? '').trim().replace(/\s+/g, ' ');
+}
+
+/** Messages from an error to its first cause. Stripe's errors call their cause `detail`. */
+function listCauses(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  const { cause, detail, code, message } = error as Error & { detail?: unknown; code?: unknown };
+  const deeper = cause ?? (detail instanceof Error ? detail : undefined);
+  // Node's error of several addresses has a code and no message.
+  return [message || String(code ?? error.name), ...(deeper === undefined ? [] : listCauses(deeper))];
 }
 
 /**
@@ -41,9 +50,24 @@ const systemErrors: [RegExp, string][] = [
   [/ENOSPC|EDQUOT|No space left on device|disk quota exceeded|disk is full/i, 'no queda espacio en el disco'],
   [/EROFS|Read-only file system/i, 'el disco es de solo lectura'],
   [
-    /EACCES|EPERM|Permission denied|Operation not permitted|readonly database|unable to open/i,
+    /EACCES|EPERM|Permission denied(?! for)|Operation not permitted|readonly database|unable to open/i,
     'no hay permiso',
   ],
   [/ENOTDIR|Not a directory|EEXIST/i, 'parte de la ruta es un fichero y no una carpeta'],
   [/EMFILE|ENFILE|Too many open files/i, 'hay demasiados ficheros abiertos'],
+  [/ENOENT|No such file or directory/i, 'no existe'],
+  [/ECONNREFUSED/, 'en esa dirección no contesta nadie'],
+  [/ENOTFOUND|EAI_AGAIN/, 'el DNS no conoce ese nombre o no responde'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'la red no llega hasta allí'],
+  [
+    /ETIMEDOUT|UND_ERR_\w+_TIMEOUT|due to timeout|Connection timeout|Greeting never|in time$/,
+    'no responde a tiempo',
+  ],
+  [/ECONNRESET|EPIPE|socket hang up|other side closed/, 'la conexión se corta'],
+  [
+    /self-signed certificate|unable to (?:get (?:local )?issuer|verify the first) certificate/i,
+    'su certificado es de una autoridad que esta máquina no conoce (NODE_EXTRA_CA_CERTS)',
+  ],
+  [/certificate has expired/i, 'su certificado ha caducado'],
+  [/does not match certificate/i, 'su certificado es de otro nombre'],
 ];

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { describeSystemError } from '@horus/api/platform/startup-error';
 import { endpoints, paths } from '@horus/contract/paths';
 
 /** What a part of the site was when it was looked at. */
@@ -48,9 +49,7 @@ async function ask(url: string, { path, says }: Part, { slowMs, timeoutMs }: Tim
     if (answer.status !== 200) return { state: 'down', reason: `responde ${answer.status}` };
     if (!says.test(text)) return { state: 'down', reason: 'responde otra cosa' };
   } catch (error) {
-    const late = (error as Error).name === 'TimeoutError';
-    const { message } = ((error as Error).cause ?? error) as Error;
-    return { state: 'down', reason: late ? 'no responde a tiempo' : message };
+    return { state: 'down', reason: describeSystemError(error) };
   }
   const tookMs = performance.now() - before;
   return tookMs > slowMs
