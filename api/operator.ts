@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { readConfig } from '#config';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
@@ -8,7 +9,7 @@ import { openJobs } from '#platform/jobs';
 import { createLog } from '#platform/log';
 import { createMailer } from '#platform/mail';
 import { StartupError } from '#platform/startup-error';
-import { createStripe } from '#platform/stripe-client';
+import { createStripe, describeStripeFailure } from '#platform/stripe-client';
 
 /**
  * `npm run operator`: what the company does about its customers' requests. It works on the database
@@ -19,8 +20,9 @@ try {
     runOperatorCommand(services, process.argv.slice(2), (line) => process.stdout.write(`${line}\n`)),
   );
 } catch (error) {
-  if (!(error instanceof StartupError || error instanceof OperatorRefusal)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const expected = error instanceof StartupError || error instanceof OperatorRefusal;
+  if (!expected && !(error instanceof Stripe.errors.StripeError)) throw error;
+  process.stderr.write(`${expected ? error.message : describeStripeFailure(error)}\n`);
   process.exitCode = error instanceof StartupError ? error.exitCode : 1;
 }
 

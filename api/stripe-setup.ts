@@ -2,9 +2,8 @@ import Stripe from 'stripe';
 import { readConfig } from '#config';
 import { planStripe, planWithdrawal } from '#features/billing/catalogue/plan-stripe';
 import { planWebhook } from '#features/billing/catalogue/plan-webhook';
-import { maskText } from '#platform/log';
 import { StartupError } from '#platform/startup-error';
-import { createStripe, isLiveKey } from '#platform/stripe-client';
+import { createStripe, describeStripeFailure, isLiveKey } from '#platform/stripe-client';
 
 /**
  * `npm run stripe:setup`: shows what Stripe lacks of what we sell and need to hear; with `--apply`,
@@ -48,7 +47,7 @@ try {
     error instanceof StartupError
       ? error.message
       : error instanceof Stripe.errors.StripeError
-        ? `Stripe no responde o no acepta la clave: ${maskText(error.message)}`
+        ? describeStripeFailure(error)
         : null;
   if (reason === null) throw error;
   process.stderr.write(`${reason}\n`);

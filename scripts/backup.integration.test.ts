@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { startTestApi } from '@horus/api/testing/test-api';
 import { createTestDatabase, run } from '@horus/api/testing/test-database';
 import { expect, onTestFinished, test } from 'vitest';
@@ -45,4 +46,33 @@ test('a backup and its restore need no more settings than npm start, and the nex
     { name: 'find-lost-customers' },
     { name: 'reconcile-customers' },
   ]);
+});
+
+test.each([
+  ['backup', []],
+  ['restore', ['copy.ndjson.gz']],
+])('%s says in one sentence that the database does not answer', async (script, words) => {
+  const folder = await mkdtemp(join(tmpdir(), 'horus-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const head = JSON.stringify({
+    horusBackup: 1,
+    takenAt: '2026-01-01T00:00:00Z',
+    migrations: {},
+    jobsVersion: 0,
+  });
+  await writeFile(
+    join(folder, 'copy.ndjson.gz'),
+    gzipSync(`${head}\n{"tables":0,"rows":0,"sequences":[]}\n`),
+  );
+  const { PATH, NODE_ENV } = process.env;
+  const env = { PATH, NODE_ENV, DATA_DIR: folder, DATABASE_URL: 'postgresql://horus@127.0.0.1:9/horus' };
+  const paths = words.map((word) => join(folder, word));
+  const failed = promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...paths], {
+    cwd: ROOT,
+    env,
+  });
+  await expect(failed).rejects.toMatchObject({
+    code: 75,
+    stderr: expect.stringMatching(/^No se puede conectar con la base de datos de [^\n]+\n$/),
+  });
 });

@@ -36,3 +36,21 @@ test('a command that fails says so with the lines of its source, though it is ru
     stderr: expect.stringMatching(/\/api\/operator\.ts:\d+:\d+/),
   });
 });
+
+test('a command that asks Stripe says in one sentence that it does not answer', async () => {
+  const api = await startTestApi();
+  onTestFinished(() => api.close());
+  const dataDir = await mkdtemp(join(tmpdir(), 'horus-operator-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const { PATH, NODE_ENV } = process.env;
+  const DATABASE_URL = api.services.config.database.url;
+  const env = { PATH, NODE_ENV, DATA_DIR: dataDir, DATABASE_URL, STRIPE_API_URL: 'http://127.0.0.1:9' };
+  const failed = promisify(execFile)(process.execPath, ['scripts/operator.ts', 'perdidos'], {
+    cwd: ROOT,
+    env,
+  });
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Stripe no responde o no acepta la clave: en esa dirección no contesta nadie.\n',
+  });
+});

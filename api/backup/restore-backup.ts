@@ -45,7 +45,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const entries = readArchive(path, key);
   const head = await readHead(path, entries);
   await requireKnown(head, migrationsFolder);
-  const client = await connectForCopy(ownerUrl);
+  const client = await connectForCopy(ownerUrl, 'DATABASE_OWNER_URL (o, sin ella, DATABASE_URL)');
   try {
     await requireFree(client);
     await requireEmpty(client);

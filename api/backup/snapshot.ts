@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { RowSum, type Sequence, type TableEnd, type TableHead } from '#backup/archive';
 import { JOBS_SCHEMA } from '#platform/boss';
+import { refuseConnection } from '#platform/database';
 
 const SCHEMAS = ['public', 'blocked', JOBS_SCHEMA];
 /** What a migration writes itself. */
@@ -9,12 +10,18 @@ const NOT_COPIED = ['public.schema_migrations', `${JOBS_SCHEMA}.version`, `${JOB
 const FORMAT = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off`;
 
-/** A connection that reads and writes values in one form. */
-export async function connectForCopy(url: string): Promise<pg.Client> {
+/**
+ * Opens a connection that reads and writes values in one form.
+ * @param setting where the address comes from, for the refusal
+ * @throws {StartupError} when the server refuses us or does not answer.
+ */
+export async function connectForCopy(url: string, setting?: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'horus-backup' });
   // Unheard, a server that goes between two queries would end the process.
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error) => {
+    throw refuseConnection(error, setting);
+  });
   await client.query(FORMAT);
   return client;
 }

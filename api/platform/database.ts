@@ -128,19 +128,23 @@ export async function requireReachable(database: Database): Promise<void> {
       await database.pool.query('select 1');
       return;
     } catch (cause) {
-      if (FINAL_REFUSAL.test((cause as { code?: string }).code ?? '')) {
-        throw new StartupError(
-          'La base de datos de DATABASE_URL no nos deja entrar: comprueba que existe y que el usuario y la contraseña son correctos.',
-          { cause },
-        );
-      }
-      if (Date.now() > deadline) {
-        throw new NotYetError(
-          'No se puede conectar con la base de datos de DATABASE_URL: comprueba que el servidor está en marcha y que la dirección es correcta.',
-          { cause },
-        );
-      }
+      const refusal = refuseConnection(cause);
+      if (!(refusal instanceof NotYetError) || Date.now() > deadline) throw refusal;
       await delay(RETRY_INTERVAL_MS);
     }
   }
+}
+
+/** Returns a failed connection as a reason not to start. */
+export function refuseConnection(cause: unknown, setting = 'DATABASE_URL'): StartupError {
+  if (FINAL_REFUSAL.test((cause as { code?: string }).code ?? '')) {
+    return new StartupError(
+      `La base de datos de ${setting} no nos deja entrar: comprueba que existe y que el usuario y la contraseña son correctos.`,
+      { cause },
+    );
+  }
+  return new NotYetError(
+    `No se puede conectar con la base de datos de ${setting}: comprueba que el servidor está en marcha, que su disco no está lleno y que la dirección es correcta.`,
+    { cause },
+  );
 }

@@ -1,4 +1,6 @@
 import Stripe from 'stripe';
+import { maskText } from '#platform/log';
+import { describeSystemError } from '#platform/startup-error';
 import { traceAsking } from '#platform/tracing';
 
 /** The API version that this code is written for; the webhook endpoint is created with the same. */
@@ -8,6 +10,11 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 const MAX_NETWORK_RETRIES = 2;
 
 /** Whether a key moves real money. */
+/** Says in one Spanish sentence why a call of Stripe's failed. */
+export function describeStripeFailure(error: Error): string {
+  return `Stripe no responde o no acepta la clave: ${maskText(describeSystemError(error))}.`;
+}
+
 export function isLiveKey(secretKey: string): boolean {
   return /^(sk|rk)_live_/.test(secretKey);
 }
