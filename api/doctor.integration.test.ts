@@ -83,6 +83,20 @@ it('says each thing that is wrong, and goes on looking', async () => {
   });
 });
 
+it('goes on without a database that refuses us', async () => {
+  const missing = new URL(shop.api.services.config.database.url);
+  missing.pathname = '/missing';
+  const database = { url: missing.href, ownerUrl: null };
+  const found = await verdicts((config) => ({ ...config, database: { ...config.database, ...database } }));
+  expect(found).toMatchObject({
+    PostgreSQL: 'wrong',
+    'Servidor de correo': 'well',
+    'Dirección pública': 'well',
+    Disco: expect.anything(),
+  });
+  expect(found).not.toHaveProperty('Migraciones');
+});
+
 it('sees a role that runs and is more than it should be', async () => {
   const { asOwner } = shop.api;
   const { url, ownerUrl } = shop.api.services.config.database;

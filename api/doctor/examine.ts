@@ -3,7 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { Config } from '#config';
 import { type Finding, wrong } from '#doctor/finding';
 import { lookAtBackups, lookAtMigrations, lookAtServer, lookAtWork } from '#doctor/look-at-database';
-import { lookAtCalendar, lookAtDatabaseDisk, lookAtDisk, lookAtExamples } from '#doctor/look-at-machine';
+import {
+  lookAtCalendar,
+  lookAtDatabaseDisk,
+  lookAtDisk,
+  lookAtExamples,
+  lookAtUsualDisk,
+} from '#doctor/look-at-machine';
 import { lookAtRights } from '#doctor/look-at-rights';
 import {
   lookAtAddress,
@@ -14,6 +20,7 @@ import {
 } from '#doctor/look-outside';
 import { type Database, openDatabase, requireReachable } from '#platform/database';
 import { createLog, maskText } from '#platform/log';
+import { describeSystemError } from '#platform/startup-error';
 import { createStripe } from '#platform/stripe-client';
 
 /**
@@ -22,10 +29,11 @@ import { createStripe } from '#platform/stripe-client';
  */
 type Look = readonly [part: string, look: () => Promise<Finding[]> | Finding[], onlyOnceStarted?: true];
 
+type Looks = Readonly<Record<'database' | 'others', readonly Look[]>>;
+
 /**
  * Looks at all that Horus stands on, and changes nothing. A look that fails is a finding, and the
- * others go on.
- * @throws StartupError when the database does not answer or refuses us
+ * others go on; so is a database that does not answer or refuses us.
  */
 export async function* examine(
   config: Config,
@@ -34,14 +42,20 @@ export async function* examine(
 ): AsyncGenerator<Finding> {
   const database = openDatabase(config.database.url, 2, createLog('silent'));
   try {
-    await requireReachable(database);
-    const isNew = await isEmpty(database);
-    for (const [part, look, onlyOnceStarted] of looksOf(config, database, migrationsFolder, now)) {
+    const refusal = await requireReachable(database).then(
+      () => null,
+      (error: Error) => error,
+    );
+    if (refusal) yield wrong('PostgreSQL', refusal.message);
+    const isNew = !refusal && (await isEmpty(database));
+    const looks = looksOf(config, database, migrationsFolder, now);
+    const usual: Look = ['Disco de PostgreSQL', () => lookAtUsualDisk(config.database.url)];
+    for (const [part, look, onlyOnceStarted] of [...(refusal ? [usual] : looks.database), ...looks.others]) {
       if (onlyOnceStarted && isNew) continue;
       try {
         yield* await look();
       } catch (error) {
-        yield wrong(part, `no se ha podido mirar: ${maskText((error as Error).message)}`);
+        yield wrong(part, `no se ha podido mirar: ${maskText(describeSystemError(error))}`);
       }
     }
   } finally {
@@ -56,22 +70,26 @@ async function isEmpty({ db }: Database): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-function looksOf(config: Config, database: Database, migrationsFolder: string, now: () => Date): Look[] {
+function looksOf(config: Config, database: Database, migrationsFolder: string, now: () => Date): Looks {
   const { url, poolSize } = config.database;
-  return [
-    ['PostgreSQL', () => lookAtServer(database, poolSize, now)],
-    ['Disco de PostgreSQL', () => lookAtDatabaseDisk(database, config.database)],
-    ['Permisos', () => lookAtRights(database, config.database)],
-    ['Migraciones', () => lookAtMigrations(url, migrationsFolder)],
-    ['Trabajo de fondo', () => lookAtWork(database, url), true],
-    ['Copias', () => lookAtBackups(database, now), true],
-    ['Correo', () => lookAtMail(config.mail)],
-    ['Correos', () => lookAtWaitingMails(database), true],
-    ['Stripe', () => lookAtStripe(createStripe(config.stripe), config)],
-    ['Reloj de Stripe', () => lookAtStripeClock(config.stripe, now)],
-    ['Dirección pública', () => lookAtAddress(config.server.publicUrl, now)],
-    ['Disco', () => lookAtDisk(resolve('.'))],
-    ['Datos de la empresa', () => lookAtExamples(config)],
-    ['Días laborables', () => lookAtCalendar(config, now)],
-  ];
+  return {
+    database: [
+      ['PostgreSQL', () => lookAtServer(database, poolSize, now)],
+      ['Disco de PostgreSQL', () => lookAtDatabaseDisk(database, config.database)],
+      ['Permisos', () => lookAtRights(database, config.database)],
+      ['Migraciones', () => lookAtMigrations(url, migrationsFolder)],
+      ['Trabajo de fondo', () => lookAtWork(database, url), true],
+      ['Copias', () => lookAtBackups(database, now), true],
+      ['Correos', () => lookAtWaitingMails(database), true],
+    ],
+    others: [
+      ['Correo', () => lookAtMail(config.mail)],
+      ['Stripe', () => lookAtStripe(createStripe(config.stripe), config)],
+      ['Reloj de Stripe', () => lookAtStripeClock(config.stripe, now)],
+      ['Dirección pública', () => lookAtAddress(config.server.publicUrl, now)],
+      ['Disco', () => lookAtDisk(resolve('.'))],
+      ['Datos de la empresa', () => lookAtExamples(config)],
+      ['Días laborables', () => lookAtCalendar(config, now)],
+    ],
+  };
 }

@@ -137,7 +137,7 @@ async function lookAtEvents(db: Database['db']): Promise<Finding[]> {
       wrong(
         'Webhooks',
         `${heard}; ${missed} de la última hora no llegaron y se preguntaron`,
-        'Mira en Stripe las entregas fallidas, PUBLIC_URL y el proxy.',
+        'Mira en Stripe las entregas fallidas, STRIPE_WEBHOOK_SECRET, PUBLIC_URL y el proxy.',
       ),
     ];
   }

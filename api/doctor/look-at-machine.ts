@@ -8,12 +8,13 @@ import { type Config, staysHere } from '#config';
 import { type Finding, warning, well, wrong } from '#doctor/finding';
 import { type Database, openDatabase } from '#platform/database';
 import { createLog } from '#platform/log';
+import { describeSystemError } from '#platform/startup-error';
 
 const FULL_WARNING = 0.8;
 const FULL_WRONG = 0.95;
 const MAKE_ROOM = 'Haz sitio: con el disco lleno la web rechaza lo que tendría que guardar.';
 
-/** Where Debian's packages put the data of a PostgreSQL whose role may not tell. */
+/** Where Debian's packages put the data of PostgreSQL. */
 const USUAL_DATA_FOLDER = '/var/lib/postgresql';
 
 /** The disk of the pages. */
@@ -32,12 +33,25 @@ export async function lookAtDatabaseDisk(
   const part = 'Disco de PostgreSQL';
   const refusal = await db.transaction(spillToDisk).then(
     () => null,
-    (error: Error) => error.cause ?? error,
+    (error: Error) => error,
   );
-  if (refusal) return [wrong(part, `no admite más datos: ${(refusal as Error).message}`, MAKE_ROOM)];
-  const folder = staysHere(url) ? await readDataFolder(ownerUrl ?? url) : null;
-  const disk = folder && (await statfs(folder).catch(() => null));
-  return [disk ? judgeDisk(part, disk) : well(part, 'admite más datos; cuánto le queda se ve en su máquina')];
+  if (refusal) return [wrong(part, `no admite más datos: ${describeSystemError(refusal)}`, MAKE_ROOM)];
+  if (staysHere(url)) {
+    const folder = await readDataFolder(ownerUrl ?? url);
+    const disk = folder && (await statfs(folder).catch(() => null));
+    if (disk) return [judgeDisk(part, disk)];
+    const [usual] = await lookAtUsualDisk(url);
+    if (usual) return [usual];
+  }
+  return [well(part, 'admite más datos; cuánto le queda se ve en su máquina')];
+}
+
+/** The disk where the data of a PostgreSQL on this machine usually are, which it does not say. */
+export async function lookAtUsualDisk(url: string): Promise<Finding[]> {
+  const disk = staysHere(url) ? await statfs(USUAL_DATA_FOLDER).catch(() => null) : null;
+  if (!disk) return [];
+  const found = judgeDisk('Disco de PostgreSQL', disk);
+  return [{ ...found, says: `${found.says}, si los datos están en ${USUAL_DATA_FOLDER}` }];
 }
 
 /** Has PostgreSQL write some 16 MB, as much as a file of its log, and forget them. */
@@ -47,12 +61,12 @@ async function spillToDisk(tx: Pick<Database['db'], 'execute'>): Promise<void> {
     select count(*) from (select repeat('x', 1000) || n as filler from generate_series(1, 16000) n order by 1 desc offset 1) t`);
 }
 
-async function readDataFolder(url: string): Promise<string> {
+async function readDataFolder(url: string): Promise<string | null> {
   const database = openDatabase(url, 1, createLog('silent'));
   try {
     const { rows } = await database.db.execute<{ folder: string | null }>(sql`
       select case when pg_has_role('pg_read_all_settings', 'usage') then current_setting('data_directory') end as folder`);
-    return rows[0]?.folder ?? USUAL_DATA_FOLDER;
+    return rows[0]?.folder ?? null;
   } finally {
     await database.close();
   }
