@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ROOT } from './settings.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 let folder: string;
@@ -58,4 +61,13 @@ test('a folder that does not end in client is refused before anything is touched
   vi.stubEnv('WEB_BUILD_DIR', folder);
   await expect(buildWebIfStale('https://horus.example')).rejects.toThrow('tiene que acabar en «/client»');
   expect(await readdir(folder)).toEqual(['index.html']);
+});
+
+test('a build for production is refused without the address of the site', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
+  const { PATH } = process.env;
+  const env = { PATH, NODE_ENV: 'production', PUBLIC_URL: '', WEB_BUILD_DIR: join(folder, 'client') };
+  const built = promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env });
+  await expect(built).rejects.toMatchObject({ code: 78, stderr: expect.stringContaining('PUBLIC_URL') });
+  expect(await readdir(folder)).toEqual([]);
 });
