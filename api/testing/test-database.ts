@@ -25,7 +25,7 @@ export async function createTestDatabase(template?: string): Promise<TestDatabas
   if (!adminUrl || !applicationUrl)
     throw new Error('TEST_DATABASE_URL is not set: run the integration project');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(adminUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
+  await run(adminUrl, `create database ${name} encoding 'UTF8' template ${template ?? 'template0'}`);
   return {
     url: withDatabase(adminUrl, name),
     applicationUrl: withDatabase(applicationUrl, name),
