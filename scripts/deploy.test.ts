@@ -87,6 +87,10 @@ it('each proxy names both instances of the guide, and nginx leaves none out afte
   for (const line of lines) expect(tried).toContain(line);
 });
 
+it('the restart of one instance after the other ends at the first that is not ready', async () => {
+  expect(await read('docs/operating.md')).toMatch(/:\$port\/readyz \|\| break\ndone/);
+});
+
 it('the guide names each file, and each file is there', async () => {
   const guide = await read('docs/operating.md');
   for (const file of [
