@@ -9,12 +9,12 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 /** With the usual timeout a call ends within half a minute, whatever the other side does. */
 const MAX_NETWORK_RETRIES = 2;
 
-/** Whether a key moves real money. */
-/** Says in one Spanish sentence why a call of Stripe's failed. */
+/** Why a call of Stripe's failed, in one Spanish sentence. */
 export function describeStripeFailure(error: Error): string {
   return `Stripe no responde o no acepta la clave: ${maskText(describeSystemError(error))}.`;
 }
 
+/** Whether a key moves real money. */
 export function isLiveKey(secretKey: string): boolean {
   return /^(sk|rk)_live_/.test(secretKey);
 }
