@@ -113,6 +113,18 @@ describe('login and logout', () => {
     expect(requests).toEqual(['POST /api/auth/login', 'GET /api/auth/me']);
   });
 
+  test('login lasts as long as the page in a browser whose storage keeps nothing, and says nothing', async () => {
+    const ignore = () => undefined;
+    vi.stubGlobal('localStorage', { getItem: ignore, setItem: ignore, removeItem: ignore });
+    usersByToken['of-marta'] = marta;
+    follow();
+    await session.login({ email: marta.email, password: 'secreto1' });
+    await vi.waitFor(() => expect(requests).toContain('GET /api/auth/me'), WAITING);
+    expect(now()).toMatchObject({ status: 'authenticated', user: marta });
+    await session.logout();
+    expect(now()).toMatchObject({ status: 'anonymous' });
+  });
+
   test.each([
     ['the server ends it', marta],
     ['the server is out of reach', null],

@@ -2,12 +2,15 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { deviceStorage } from '#client/storage.ts';
 import { standInBrowser } from '#client/testing-browser.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  deviceStorage.remove('a');
+  vi.unstubAllGlobals();
+});
 
 test('keeps what is set until it is removed', () => {
-  standInBrowser();
-  expect(deviceStorage.set('a', '1')).toBe(true);
-  expect(deviceStorage.get('a')).toBe('1');
+  const { local } = standInBrowser();
+  deviceStorage.set('a', '1');
+  expect([deviceStorage.get('a'), local.getItem('a')]).toEqual(['1', '1']);
   deviceStorage.remove('a');
   expect(deviceStorage.get('a')).toBeNull();
 });
@@ -15,6 +18,7 @@ test('keeps what is set until it is removed', () => {
 const refuse = () => {
   throw new DOMException('refused', 'SecurityError');
 };
+const ignore = () => undefined;
 
 test.each([
   ['is null', () => vi.stubGlobal('localStorage', null)],
@@ -29,9 +33,27 @@ test.each([
       Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse });
     },
   ],
-])('keeps nothing where storage %s', (_, break_) => {
+  [
+    'does nothing',
+    () => vi.stubGlobal('localStorage', { getItem: ignore, setItem: ignore, removeItem: ignore }),
+  ],
+  [
+    'is full, with an older value',
+    () => vi.stubGlobal('localStorage', { getItem: () => '0', setItem: refuse, removeItem: ignore }),
+  ],
+])('keeps what is set for the visit where storage %s', (_, break_) => {
   break_();
-  expect(deviceStorage.set('a', '1')).toBe(false);
-  expect(deviceStorage.get('a')).toBeNull();
+  deviceStorage.set('a', '1');
+  expect(deviceStorage.get('a')).toBe('1');
   deviceStorage.remove('a');
+  expect(deviceStorage.get('a')).not.toBe('1');
+});
+
+test('what storage takes again is no longer kept in memory', () => {
+  vi.stubGlobal('localStorage', null);
+  deviceStorage.set('a', '1');
+  const { local } = standInBrowser();
+  deviceStorage.set('a', '2');
+  local.setItem('a', 'of another tab');
+  expect(deviceStorage.get('a')).toBe('of another tab');
 });

@@ -1,8 +1,7 @@
-/** A browser's storage that never throws. Refused, full or null, it keeps nothing. */
+/** A browser's storage that never throws. What the browser doesn't keep lasts as long as the page. */
 interface SafeStorage {
   get(key: string): string | null;
-  /** @returns whether it was kept */
-  set(key: string, value: string): boolean;
+  set(key: string, value: string): void;
   remove(key: string): void;
 }
 
@@ -12,20 +11,28 @@ export const deviceStorage = createSafeStorage(() => localStorage);
 export const tabStorage = createSafeStorage(() => sessionStorage);
 
 function createSafeStorage(open: () => Storage): SafeStorage {
-  function attempt<Result>(use: (storage: Storage) => Result, otherwise: Result): Result {
+  /** Values that storage refused, or took and did not return. */
+  const unsaved = new Map<string, string>();
+
+  function attempt<Result>(use: (storage: Storage) => Result): Result | null {
     try {
-      return use(open());
+      return use(open()) ?? null;
     } catch {
-      return otherwise;
+      return null;
     }
   }
+  const read = (key: string) => attempt((storage) => storage.getItem(key));
+
   return {
-    get: (key) => attempt((storage) => storage.getItem(key), null),
-    set: (key, value) =>
-      attempt((storage) => {
-        storage.setItem(key, value);
-        return true;
-      }, false),
-    remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
+    get: (key) => unsaved.get(key) ?? read(key),
+    set(key, value) {
+      attempt((storage) => storage.setItem(key, value));
+      if (read(key) === value) unsaved.delete(key);
+      else unsaved.set(key, value);
+    },
+    remove(key) {
+      unsaved.delete(key);
+      attempt((storage) => storage.removeItem(key));
+    },
   };
 }

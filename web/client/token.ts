@@ -14,20 +14,15 @@ export interface TokenChange {
 type Listener = (change: TokenChange) => void;
 
 const listeners = new Set<Listener>();
-/**
- * Stands in for the storage where the browser refuses it: the session then lasts as long as the
- * page.
- */
-let unsaved: string | null = null;
 
 /** The token of this tab's look as a customer, else of this browser; or null. */
 export function readToken(): string | null {
-  return tabStorage.get(VIEW_KEY) ?? deviceStorage.get(TOKEN_KEY) ?? unsaved;
+  return tabStorage.get(VIEW_KEY) ?? deviceStorage.get(TOKEN_KEY);
 }
 
 /** Keeps the token of a session that has just begun. */
 export function writeToken(token: string): void {
-  if (!deviceStorage.set(TOKEN_KEY, token)) unsaved = token;
+  deviceStorage.set(TOKEN_KEY, token);
   tell({ token, expired: false });
 }
 
@@ -55,7 +50,6 @@ export function watchToken(listener: Listener): void {
 }
 
 function remove(expired: boolean): void {
-  unsaved = null;
   // Leaving a look at a customer, or its end, leaves nothing else.
   if (tabStorage.get(VIEW_KEY)) tabStorage.remove(VIEW_KEY);
   else deviceStorage.remove(TOKEN_KEY);

@@ -19,7 +19,7 @@ export function readKept(): Demo | null {
   return parseDemo(deviceStorage.get(DEMO_KEY));
 }
 
-/** Does nothing where the browser keeps nothing. */
+/** For as long as the page where the browser keeps nothing. */
 export function keepDemo(demo: Demo): void {
   deviceStorage.set(DEMO_KEY, writeDemo(demo));
 }
