@@ -79,6 +79,14 @@ describe('on load', () => {
     expect(now().expired).toBe(true);
   });
 
+  test.each(['abc–def', '🔑', 'abc\ndef', ' '])('a damaged token is removed unsent: %j', (damaged) => {
+    browser.local.setItem('token', damaged);
+    follow();
+    expect(now()).toMatchObject({ status: 'anonymous', error: null, expired: false });
+    expect(browser.local.getItem('token')).toBeNull();
+    expect(requests).toEqual([]);
+  });
+
   test('a server out of reach logs nobody out; when the network is back the token is checked again', async () => {
     browser.local.setItem('token', 'of-marta');
     usersByToken['of-marta'] = null;

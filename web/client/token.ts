@@ -15,9 +15,20 @@ type Listener = (change: TokenChange) => void;
 
 const listeners = new Set<Listener>();
 
+/** Characters that an HTTP header can carry: with any other no call can be made. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
 /** The token of this tab's look as a customer, else of this browser; or null. */
 export function readToken(): string | null {
-  return tabStorage.get(VIEW_KEY) ?? deviceStorage.get(TOKEN_KEY);
+  return readSendable(tabStorage, VIEW_KEY) ?? readSendable(deviceStorage, TOKEN_KEY);
+}
+
+/** Removes a damaged token. */
+function readSendable(storage: typeof deviceStorage, key: string): string | null {
+  const token = storage.get(key);
+  if (token === null || SENDABLE.test(token)) return token;
+  storage.remove(key);
+  return null;
 }
 
 /** Keeps the token of a session that has just begun. */
