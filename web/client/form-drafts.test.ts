@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   clearFormDraft,
-  clearFormDrafts,
+  clearTypedData,
   INVOICE_DRAFT_KEY,
   PROFILE_DRAFT_KEY,
   readFormDraft,
@@ -30,7 +30,7 @@ test('a draft that was cleared is gone, alone or with the others', () => {
   clearFormDraft(INVOICE_DRAFT_KEY);
   expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', saved)).toBeNull();
   expect(readFormDraft(PROFILE_DRAFT_KEY, 'u1', saved)).toEqual(values);
-  clearFormDrafts();
+  clearTypedData();
   expect(readFormDraft(PROFILE_DRAFT_KEY, 'u1', saved)).toBeNull();
 });
 

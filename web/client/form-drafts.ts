@@ -6,6 +6,8 @@ export const INVOICE_DRAFT_KEY = 'invoiceDraft';
 export const PROFILE_DRAFT_KEY = 'profileDraft';
 /** Where the wizard's draft is kept. */
 export const HIRING_DRAFT_KEY = 'hiringDraft';
+/** Where the demo without an account is kept. */
+export const DEMO_KEY = 'horusDemo';
 /** Where the forms that write to the company are kept for the visit, by their kind. */
 const LEAD_DRAFT_KEY = 'leadDraft';
 export type FormDraftKey = typeof INVOICE_DRAFT_KEY | typeof PROFILE_DRAFT_KEY;
@@ -70,8 +72,10 @@ function readLeadDrafts(): Readonly<Record<string, FieldValues>> {
   }
 }
 
-/** Forgets every draft at logout, the wizard's included. */
-export function clearFormDrafts(): void {
-  for (const key of [INVOICE_DRAFT_KEY, PROFILE_DRAFT_KEY, HIRING_DRAFT_KEY]) deviceStorage.remove(key);
+/** Forgets everything that was typed, at logout. */
+export function clearTypedData(): void {
+  for (const key of [INVOICE_DRAFT_KEY, PROFILE_DRAFT_KEY, HIRING_DRAFT_KEY, DEMO_KEY]) {
+    deviceStorage.remove(key);
+  }
   tabStorage.remove(LEAD_DRAFT_KEY);
 }

@@ -1,7 +1,7 @@
 import type { User } from '@horus/contract/auth';
 import { endpoints } from '@horus/contract/paths';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { readStorageKeys, standInBrowser } from '#client/testing-browser.ts';
 
 const marta: User = {
   id: 'u1',
@@ -105,11 +105,11 @@ describe('on load', () => {
 describe('login and logout', () => {
   test('a logout leaves nothing personal on the device', async () => {
     await session.login({ email: marta.email, password: 'x' });
-    for (const key of ['invoiceDraft', 'profileDraft', 'hiringDraft']) localStorage.setItem(key, '{}');
-    sessionStorage.setItem('leadDraft', '{}');
-    sessionStorage.setItem('redirectAfterLogin', '/dashboard');
+    const keys = await readStorageKeys();
+    for (const key of keys) for (const each of [localStorage, sessionStorage]) each.setItem(key, '{}');
     await session.logout();
-    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+    const left = keys.filter((key) => localStorage.getItem(key) && sessionStorage.getItem(key));
+    expect(left.sort()).toEqual(['cookieConsent', 'portalVisit', 'scrollPositions', 'selectedPlan']);
   });
 
   test('login keeps the token and the user, and has the server confirm them', async () => {

@@ -10,7 +10,7 @@ import { endpoints } from '@horus/contract/paths';
 import type { SecondStep } from '@horus/contract/second-factor';
 import { useSyncExternalStore } from 'react';
 import { CallError, get, post } from '#client/call.ts';
-import { clearFormDrafts } from '#client/form-drafts.ts';
+import { clearTypedData } from '#client/form-drafts.ts';
 import { noteShownOrganization, tellOrganization, watchOrganization } from '#client/organization-news.ts';
 import { clearRedirect } from '#client/redirect-after-login.ts';
 import { createStore } from '#client/store.ts';
@@ -124,7 +124,7 @@ export async function endSession(): Promise<void> {
   } catch {
     // The server's session lapses by itself; anyone who wants to leave must not be kept.
   }
-  clearFormDrafts();
+  clearTypedData();
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { vi } from 'vitest';
@@ -22,6 +24,22 @@ export function standInBrowser() {
     },
     goOnline: () => page.dispatchEvent(new Event('online')),
   };
+}
+
+const KEY = /_KEY = '(\w+)'/g;
+
+/** Every key under which the site's code keeps something in a browser. */
+export async function readStorageKeys(): Promise<readonly string[]> {
+  const web = resolve(import.meta.dirname, '..');
+  const keys = new Set<string>();
+  for (const folder of ['app', 'pages', 'client']) {
+    const names = await readdir(resolve(web, folder), { recursive: true });
+    for (const name of names.filter((each) => /\.tsx?$/.test(each) && !each.includes('.test.'))) {
+      const text = await readFile(resolve(web, folder, name), 'utf8');
+      for (const [, key = ''] of text.matchAll(KEY)) keys.add(key);
+    }
+  }
+  return [...keys];
 }
 
 /** What the server asks for work with, easily done. */

@@ -77,7 +77,7 @@ export const cookiePolicy: LegalDocument = {
             ],
             [
               'horusDemo',
-              'Almacenamiento local, hasta que pulsas «Empezar de nuevo» o lo borras',
+              'Almacenamiento local, hasta que pulsas «Empezar de nuevo» o cierras sesión',
               'Conservar lo que haces en la demo que se usa sin cuenta; no se envía',
               'Técnica',
             ],

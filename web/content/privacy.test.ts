@@ -99,7 +99,7 @@ test('what is kept of a card is said, and nowhere that nothing of it passes', ()
 
 test.each([
   ['privacy', privacy, PRIVACY_UPDATED, ['2026-11-27', '0b6b7a3a18ac5886']],
-  ['cookies', cookiePolicy, COOKIES_UPDATED, ['2026-11-27', '633c3c5360379777']],
+  ['cookies', cookiePolicy, COOKIES_UPDATED, ['2026-11-27', '7a298515fe167b2f']],
 ] as const)('the policy of %s says from which day its text is', (_, policy, updated, dated) => {
   const { updated: line, ...text } = policy;
   expect(line).toMatch(/^Última actualización: febrero de 202[45]\. Texto vigente desde el /);

@@ -1,11 +1,11 @@
 import { paths } from '@horus/contract/paths';
 import { useDeferredValue } from 'react';
 import '#pages/site/demo-app/styles/demo.css';
+import { DEMO_KEY } from '#client/form-drafts.ts';
 import { demoWords } from '#content/demo-app.ts';
 import { sharePictures } from '#content/share-pictures.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { DemoStage } from '#pages/site/demo-app/demo-stage.tsx';
-import { DEMO_KEY } from '#pages/site/demo-app/model/keep-demo.ts';
 import { RecordSection } from '#pages/site/demo-app/record/record-section.tsx';
 import { useDemo } from '#pages/site/demo-app/use-demo.ts';
 import { WorkCalendar } from '#pages/site/demo-app/work-calendar.tsx';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import { DEMO_KEY } from '#client/form-drafts.ts';
 import { beginDemo, punch } from '#pages/site/demo-app/model/act.ts';
 import {
-  DEMO_KEY,
   forgetDemo,
   keepDemo,
   parseDemo,

@@ -1,3 +1,4 @@
+import { DEMO_KEY } from '#client/form-drafts.ts';
 import { deviceStorage } from '#client/storage.ts';
 import {
   type Company,
@@ -10,7 +11,6 @@ import {
   workerIds,
 } from '#pages/site/demo-app/model/demo.ts';
 
-export const DEMO_KEY = 'horusDemo';
 /** Of what is kept; another is not understood. */
 const VERSION = 1;
 
