@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLinkToken } from '#pages/auth/use-link-token.ts';
+import { findLinkToken, tokenInAddress } from '#pages/auth/use-link-token.ts';
 
 const TOKEN = `${'Ab-_'.repeat(10)}xyz`;
 
@@ -18,3 +18,14 @@ test.each(['', 'https://horus.example/reset-password', '#token=', `#token=${TOKE
     expect(findLinkToken(pasted)).toBeNull();
   },
 );
+
+test.each([
+  ['', '', undefined],
+  ['#otra', '?x=1', undefined],
+  ['#token=', '', null],
+  ['', '?token=', null],
+  [`#token=${TOKEN}`, '', TOKEN],
+  ['', `?token=${TOKEN}`, TOKEN],
+])('an address with %j and %j behind it names the token %j', (hash, search, token) => {
+  expect(tokenInAddress(hash, search)).toBe(token);
+});

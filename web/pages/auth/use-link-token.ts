@@ -6,6 +6,12 @@ export function findLinkToken(pasted: string): string | null {
   return /(?:token(?:=|%3D)|^\s*)([\w-]{43})(?![\w-])/i.exec(pasted)?.[1] ?? null;
 }
 
+/** The token in an address: null where it has been cut off, undefined where none is named. */
+export function tokenInAddress(hash: string, search: string): string | null | undefined {
+  const named = new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
+  return named === null ? undefined : named || null;
+}
+
 /**
  * The token that a mail's link brought in `#token=…`, or in `?token=…` if it was sent before that
  * was so; null when it brought none, undefined until that is known. It is taken out of the address
@@ -17,11 +23,10 @@ export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
 
   useEffect(() => {
-    const arrived =
-      new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
-    const kept = (state as { readonly token?: string } | null)?.token ?? null;
-    setToken(arrived || kept);
-    if (arrived === null) return;
+    const arrived = tokenInAddress(hash, search);
+    const kept = (state as { readonly token?: string | null } | null)?.token ?? null;
+    setToken(arrived === undefined ? kept : arrived);
+    if (arrived === undefined) return;
     void navigate(pathname, { replace: true, state: { token: arrived }, preventScrollReset: true });
   }, [pathname, search, hash, state, navigate]);
 
