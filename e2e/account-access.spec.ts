@@ -87,7 +87,12 @@ test('a mailed link that was cut at its # says so, and is opened as it is pasted
   const reset = await linkTo(auth.resetPassword, email);
   const confirm = await linkTo(auth.verifyEmail, email);
   const cut = page.getByText('Falta lo que va detrás de la almohadilla');
-  for (const address of [auth.invitation.href(), office.admin.welcome.href(), auth.verifyEmail.href()]) {
+  for (const address of [
+    `${auth.resetPassword.href()}#token=`,
+    auth.invitation.href(),
+    office.admin.welcome.href(),
+    `${auth.verifyEmail.href()}#token=cut`,
+  ]) {
     await openLive(page, address);
     await expect(cut).toBeVisible();
     await expect(page.getByText('ha caducado')).toBeHidden();

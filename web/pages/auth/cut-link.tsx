@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
+import { findToken } from '@horus/contract/token';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { findLinkToken } from '#pages/auth/use-link-token.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -14,7 +14,7 @@ interface CutLinkProps {
   readonly children: ReactNode;
 }
 
-/** The link arrived without its token: some mail gateways cut links at the `#`. */
+/** The link arrived without its token, or with a part of it: some mail programs cut links. */
 export function CutLink({ title = 'A este enlace le falta el final', children }: CutLinkProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function CutLink({ title = 'A este enlace le falta el final', children }:
 
   function open(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const token = findLinkToken(String(new FormData(event.currentTarget).get('enlace')));
+    const token = findToken(String(new FormData(event.currentTarget).get('enlace')));
     setError(
       token ? undefined : 'Ese enlace tampoco está entero: tiene que acabar en #token= y un código largo',
     );
@@ -34,8 +34,8 @@ export function CutLink({ title = 'A este enlace le falta el final', children }:
       <Alert tone="error">
         <p className="font-medium">{title}</p>
         <p className="mt-1">
-          Falta lo que va detrás de la almohadilla (#): algunos programas de correo lo cortan. Copia el enlace
-          entero, tal como está escrito en el correo, y pégalo aquí.
+          Falta lo que va detrás de la almohadilla (#), o no ha llegado entero: algunos programas de correo lo
+          cortan. Copia el enlace entero, tal como está escrito en el correo, y pégalo aquí.
         </p>
       </Alert>
       <form method="post" noValidate onSubmit={open} className="grid gap-3">

@@ -1,15 +1,11 @@
+import { findToken } from '@horus/contract/token';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The token in a link as it was pasted, encoded by a mail gateway or bare; null without one. */
-export function findLinkToken(pasted: string): string | null {
-  return /(?:token(?:=|%3D)|^\s*)([\w-]{43})(?![\w-])/i.exec(pasted)?.[1] ?? null;
-}
-
-/** The token in an address: null where it has been cut off, undefined where none is named. */
+/** The token in an address: null where it is missing or not whole, undefined where none is named. */
 export function tokenInAddress(hash: string, search: string): string | null | undefined {
   const named = new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
-  return named === null ? undefined : named || null;
+  return named === null ? undefined : findToken(`token=${named}`);
 }
 
 /**

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { findToken, TOKEN_LENGTH } from './token.ts';
+
+const TOKEN = `${'Ab-_'.repeat(10)}xyz`;
+const LINK = `https://horus.example/reset-password#token=${TOKEN}`;
+
+test('a token has one length', () => {
+  expect(TOKEN).toHaveLength(TOKEN_LENGTH);
+});
+
+test.each([
+  LINK,
+  LINK.replace('#', '?'),
+  `https://gateway.example/?url=${encodeURIComponent(LINK)}&data=1`,
+  ` ${TOKEN}\n`,
+  `-${TOKEN.slice(1)}`,
+  `3D${TOKEN.slice(2)}`,
+  `<${LINK}>`,
+  `Elige tu contraseña en ${LINK} y entra.`,
+  ...['.', '>', ').', '»', '-', '_', '&x=1', '%3E'].map((end) => LINK + end),
+  ...['.', '>', '_'].map((end) => TOKEN + end),
+  LINK.replace('token=', 'token=3D'),
+  LINK.replace('token=', 'token=3d'),
+])('the token is found in %j', (text) => {
+  expect(text).toContain(findToken(text) ?? 'no token');
+});
+
+test.each([LINK, `${LINK}_`, LINK.replace('=', '=3D'), `<${TOKEN}>.`])(
+  'what is around the token is no part of it: %j',
+  (text) => {
+    expect(findToken(text)).toBe(TOKEN);
+  },
+);
+
+test.each([
+  '',
+  'https://horus.example/reset-password',
+  '#token=',
+  `${LINK}more`,
+  LINK.slice(0, -1),
+  `#token=${TOKEN.slice(0, 20)}`,
+  `#token=3D${TOKEN.slice(0, 20)}`,
+  TOKEN.slice(1),
+  'hola',
+])('there is none in %j', (text) => {
+  expect(findToken(text)).toBeNull();
+});
