@@ -25,12 +25,21 @@ test.each([
   expect(text).toContain(findToken(text) ?? 'no token');
 });
 
-test.each([LINK, `${LINK}_`, LINK.replace('=', '=3D'), `<${TOKEN}>.`])(
-  'what is around the token is no part of it: %j',
-  (text) => {
-    expect(findToken(text)).toBe(TOKEN);
-  },
-);
+const broken = ['\u00ad', '\u200b', '\ufeff', ' ', '\u00a0', '\n', '\r\n  ', '\t'];
+
+test.each([
+  ...[LINK, `${LINK}_`, LINK.replace('=', '=3D'), `<${TOKEN}>.`],
+  ...broken.flatMap((sign) => [
+    LINK.replace('yz', `y${sign}z`),
+    LINK.replaceAll('_', `_${sign}`),
+    LINK.replace('=', `=${sign}`),
+    TOKEN.replace('b', `b${sign}`),
+  ]),
+  `Pulsa en ${LINK.replace('yz', 'y\nz')} y elige una contraseña que no tengas en ningún otro sitio.`,
+  LINK.replaceAll('-', '\u2011'),
+])('what is around or within the token is no part of it: %j', (text) => {
+  expect(findToken(text)).toBe(TOKEN);
+});
 
 test.each([
   '',
@@ -42,6 +51,8 @@ test.each([
   `#token=3D${TOKEN.slice(0, 20)}`,
   TOKEN.slice(1),
   'hola',
+  `#token=${TOKEN.slice(0, 20)} y una contraseña`,
+  'Pulsa el enlace, elige una contraseña nueva y entra con ella en tu cuenta.',
 ])('there is none in %j', (text) => {
   expect(findToken(text)).toBeNull();
 });
