@@ -124,6 +124,28 @@ describe('other paths', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([status, location]);
   });
 
+  it.each([
+    ['/reset-password%23token=Ab-_', '/reset-password#token=Ab-_'],
+    ['/reset-password%23token%3DAb-_', '/reset-password#token=Ab-_'],
+    ['/reset-password/%23token=Ab-_?utm_source=x', '/reset-password#token=Ab-_'],
+    [
+      '/dashboard%23cuenta=ana%40empresa.example&empresa=x',
+      '/dashboard#cuenta=ana%40empresa.example&empresa=x',
+    ],
+    ['/admin/acceso%23token=Ab-_', '/admin/acceso#token=Ab-_'],
+  ])('%s, whose # a mail program has encoded, leads on to its page', async (path, location) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(['/nada%23token=Ab-_', '//evil.example%23token=Ab-_', '/reset-password%23', '/horus%2Fx%23a'])(
+    '%s leads nowhere',
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404);
+    },
+  );
+
   it('show a real page with status 404', async () => {
     const answer = await get('/nada');
     expect(answer.body).toBe('No existe');

@@ -38,6 +38,11 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void 
     reply.redirect(query ? `${page}?${query}` : page, 308);
     return;
   }
+  const mended = decodeHash(site, path);
+  if (mended) {
+    reply.header('cache-control', 'no-store').redirect(mended, 302);
+    return;
+  }
   const office = path.startsWith(OFFICE) ? site.files.get(paths.admin.today.href()) : undefined;
   if (office) {
     sendFile(request, reply, office, 200);
@@ -46,6 +51,13 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void 
   const target = redirectTarget(path);
   if (target) reply.redirect(target, 302);
   else sendFile(request, reply, site.notFound, 404);
+}
+
+/** The address meant by a page's path in which a mail program has encoded the `#`; null for others. */
+function decodeHash(site: Site, path: string): string | null {
+  const [, page = '', fragment = ''] = /^([^%]+?)\/*%23(.+)$/.exec(path) ?? [];
+  if (!site.files.has(page) && !page.startsWith(OFFICE)) return null;
+  return `${page}#${fragment.replace(/%3D/i, '=')}`;
 }
 
 /** Where the route table sends a path that is no page; null for a path that is nothing. */
