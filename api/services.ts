@@ -38,7 +38,7 @@ export interface Services {
 export const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
 /** A caller waits for one whole try; only what fails sooner is tried again meanwhile. */
 const PATIENCE_BEYOND_ONE_TRY_MS = 4_000;
-/** Node's 250 ms for each address of a name also pass while this process is busy (nodejs/node#54359). */
+/** Node's 250 ms for an address also pass while this process is busy (nodejs/node#54359). */
 const ADDRESS_TIMEOUT_MS = 2_000;
 
 /**

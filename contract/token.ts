@@ -1,12 +1,8 @@
 import { normalizeCode } from './typed-text.ts';
 
-/** Characters of every token that the api makes: 256 random bits in base64url. */
-export const TOKEN_LENGTH = 43;
-
-/** Quoted-printable text writes '=' as '=3D'. */
-const TOKEN = `(?:3D)?((?:[\\w-]\\s*){${TOKEN_LENGTH}})`;
-const IN_LINK = new RegExp(`token(?:=|%3D)\\s*${TOKEN}[_-]*(?![\\w-])`, 'i');
-const BARE = new RegExp(`^\\W*?${TOKEN}[\\W_]*$`, 'i');
+/** In quoted-printable text '=' is '=3D'. */
+const IN_LINK = /token(?:=|%3D)\s*(?:3D)?((?:[\w-]\s*){43})[_-]*(?![\w-])/i;
+const BARE = /^[^\w-]*(?:3D)?([\w-]{43})[^a-z\d]*$/i;
 
 /**
  * The token of a mailed link, or a bare one, as mail programs leave it: encoded by a gateway, with
@@ -15,6 +11,6 @@ const BARE = new RegExp(`^\\W*?${TOKEN}[\\W_]*$`, 'i');
  */
 export function findToken(text: string): string | null {
   const plain = normalizeCode(text);
-  const [, token] = IN_LINK.exec(plain) ?? BARE.exec(plain) ?? [];
+  const [, token] = IN_LINK.exec(plain) ?? BARE.exec(plain.replace(/\s/g, '')) ?? [];
   return token?.replace(/\s/g, '') ?? null;
 }

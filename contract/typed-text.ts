@@ -3,7 +3,7 @@
 /** Far deeper than any payload; deeper ones are refused by their schema as they are. */
 const MAX_DEPTH = 20;
 
-/** The white space that pastes bring along, and no keyboard writes: tabs, and breaks within a line. */
+/** White space that pastes bring along: tabs, breaks within a line, spaces of any width. */
 const PASTED_SPACE = /[\t\v\f\u0085\u2028\u2029\p{Zs}]/gu;
 
 /** Composed characters (NFC), no invisible ones, plain spaces. */

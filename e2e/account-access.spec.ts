@@ -22,6 +22,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 const { auth, account, site } = paths;
 const SENT = 'Se ha enviado un correo electrónico con instrucciones para restablecer tu contraseña.';
+const UNKNOWN = 'a'.repeat(43);
 const VOID = 'Token de restablecimiento no válido o expirado';
 
 test.use({ storageState: refusedCookies });
@@ -153,7 +154,7 @@ test('an answer without words is told in ours: asked for a new password, and giv
   await forgotten(page).getByRole('textbox', { name: 'Email' }).fill(newBuyer().email);
   await page.keyboard.press('Enter');
   await expect(forgotten(page).getByText(SENT)).toBeVisible();
-  await openLive(page, `${auth.resetPassword.href()}?token=${'a'.repeat(43)}`);
+  await openLive(page, `${auth.resetPassword.href()}?token=${UNKNOWN}`);
   await choosePassword(page, 'una contraseña nueva');
   await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
@@ -456,7 +457,7 @@ test('axe finds nothing on the ways in', async ({ page }) => {
   await page.goto(auth.resetPassword.href());
   await expect(page.getByRole('heading', { name: 'Enlace no válido' })).toBeVisible();
   await expectAccessible(page, 'reset without token');
-  await page.goto(auth.resetPassword.href({ token: 'unknown' }));
+  await page.goto(auth.resetPassword.href({ token: UNKNOWN }));
   await choosePassword(page, 'corta', 'otra');
   await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
   await expectAccessible(page, 'reset, wrong');
@@ -464,11 +465,11 @@ test('axe finds nothing on the ways in', async ({ page }) => {
   await expect(page.getByText(VOID)).toBeVisible();
   await expectAccessible(page, 'reset, void link');
 
-  await page.goto(auth.verifyEmail.href({ token: 'unknown' }));
+  await page.goto(auth.verifyEmail.href({ token: UNKNOWN }));
   await expect(page.getByText('Inicia sesión con tu cuenta y tu email queda confirmado.')).toBeVisible();
   await expectAccessible(page, 'verify, log in first');
   await newSession(page);
-  await page.goto(auth.verifyEmail.href({ token: 'unknown' }));
+  await page.goto(auth.verifyEmail.href({ token: UNKNOWN }));
   await page.getByRole('button', { name: 'Confirmar mi email' }).waitFor();
   await expectAccessible(page, 'verify');
   await page.getByRole('button', { name: 'Confirmar mi email' }).click();

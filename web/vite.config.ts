@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   server: { proxy: { '/api': apiUrl } },
-  // Prerendering asks this server for each page. Of `localhost` Node gives up both addresses when the
-  // processor is busy for half a second (nodejs/node#54359).
+  // Prerendering asks this server for each page. Of `localhost` Node gives up both addresses when
+  // the processor is busy for half a second (nodejs/node#54359).
   preview: { host: '127.0.0.1' },
 }));

@@ -16,23 +16,13 @@ describe('a common password', () => {
   it.each(['        ', 'aaaaaaaa', 'abababab'])('is one that hardly varies: «%s»', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
-
-  it.each(['20262026', '202620262026', 'adminadmin', 'ToledoToledo'])(
-    'is one that repeats: %s',
-    (password) => {
-      expect(isCommonPassword(password)).toBe(true);
-    },
-  );
-
-  it.each(['contraseña larga', 'horus-demo', 'tres tristes tigres', 'xK7-pq2'])('is not: %s', (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  });
 });
 
 describe('a common word with figures', () => {
   it.each([
     ...['contraseña123', 'Contraseña-2026', 'Toledo2026', '2026Toledo!', 'talavera_45600', 'Ciudad Real 13'],
     ...['Verano2026', 'dragon99!!', 'Bienvenida1', 'ÁVILA05'],
+    ...['20262026', '202620262026', 'adminadmin', 'ToledoToledo'],
     ...['T0ledo.2026!!', 't0led02026', 'C0ntras3ña2026', 'p@$$w0rd-13', 'STCToledo2026', 'controlhorario1'],
   ])('is told: %s', (password) => {
     expect(isCommonWord(password)).toBe(true);

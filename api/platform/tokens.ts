@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A new unguessable token: 256 bits, base64url, `TOKEN_LENGTH` characters. */
+/** A new unguessable token: 256 bits, base64url, 43 characters (contract/token.ts). */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

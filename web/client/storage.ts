@@ -1,4 +1,4 @@
-/** A browser's storage that never throws. What the browser doesn't keep lasts as long as the page. */
+/** A browser's storage that never throws: what it refuses lasts as long as the page. */
 interface SafeStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;

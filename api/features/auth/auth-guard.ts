@@ -1,6 +1,5 @@
 import { type Access, roleNeeded, viewableCalls } from '@horus/contract/access';
 import { mayActAs, ORGANIZATION_HEADER, type Role } from '@horus/contract/roles';
-import { TOKEN_LENGTH } from '@horus/contract/token';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
@@ -9,7 +8,7 @@ import { originOf } from '#platform/origin';
 import { hashToken } from '#platform/tokens';
 import type { Services } from '#services';
 
-const BEARER = new RegExp(`^Bearer ([\\w-]{${TOKEN_LENGTH}})$`);
+const BEARER = /^Bearer ([\w-]{43})$/;
 
 /**
  * The one order of checks: nobody, then not allowed, then what is wrong with what was sent. A call

@@ -126,6 +126,7 @@ describe('other paths', () => {
 
   it.each([
     ['/reset-password%23token=Ab-_', '/reset-password#token=Ab-_'],
+    ['/reset-password%23', '/reset-password#'],
     ['/reset-password%23token%3DAb-_', '/reset-password#token=Ab-_'],
     ['/reset-password/%23token=Ab-_?utm_source=x', '/reset-password#token=Ab-_'],
     [
@@ -139,7 +140,7 @@ describe('other paths', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['/nada%23token=Ab-_', '//evil.example%23token=Ab-_', '/reset-password%23', '/horus%2Fx%23a'])(
+  it.each(['/nada%23token=Ab-_', '//evil.example%23token=Ab-_', '/horus%2Fx%23a'])(
     '%s leads nowhere',
     async (path) => {
       expect((await get(path)).statusCode).toBe(404);

@@ -33,7 +33,7 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void 
     sendFile(request, reply, file, 200);
     return;
   }
-  const page = path.replace(/(?<!\/)\/+$/, '');
+  const page = withoutSlash(path);
   if (page !== path && site.files.has(page)) {
     reply.redirect(query ? `${page}?${query}` : page, 308);
     return;
@@ -53,11 +53,16 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void 
   else sendFile(request, reply, site.notFound, 404);
 }
 
-/** The address meant by a page's path in which a mail program has encoded the `#`; null for others. */
+/** The address meant by a page's path whose `#` a mail program has encoded; null for others. */
 function decodeHash(site: Site, path: string): string | null {
-  const [, page = '', fragment = ''] = /^([^%]+?)\/*%23(.+)$/.exec(path) ?? [];
-  if (!site.files.has(page) && !page.startsWith(OFFICE)) return null;
-  return `${page}#${fragment.replace(/%3D/i, '=')}`;
+  const [before = '', ...fragments] = path.split('%23');
+  const page = withoutSlash(before);
+  if (fragments.length === 0 || !(site.files.has(page) || page.startsWith(OFFICE))) return null;
+  return `${page}#${fragments.join('%23').replace(/%3D/i, '=')}`;
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Where the route table sends a path that is no page; null for a path that is nothing. */

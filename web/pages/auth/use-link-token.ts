@@ -2,7 +2,7 @@ import { findToken } from '@horus/contract/token';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The token in an address: null where it is missing or not whole, undefined where none is named. */
+/** The token in an address: null where it is missing or cut, undefined where none is named. */
 export function tokenInAddress(hash: string, search: string): string | null | undefined {
   const named = new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
   return named === null ? undefined : findToken(`token=${named}`);

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@horus/contract/backoffice/access';
 import { FAMILIAR_NETWORK_DAYS } from '@horus/contract/retention';
-import { TOKEN_LENGTH } from '@horus/contract/token';
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { operatorSessions, operators } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
@@ -12,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Use is noted this coarsely, so that a read does not become a write each time. */
 const USE_NOTED_EVERY_MS = MINUTE_MS;
-const TOKEN = new RegExp(`^[\\w-]{${TOKEN_LENGTH}}$`);
+const TOKEN = /^[\w-]{43}$/;
 
 /** What a login leaves with the browser: the session's token, and the browser's own. */
 export interface OpenedSession {

@@ -36,7 +36,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /** The message of an error has the signs that a PDF of Latin letters lacks. */
-export class UnwritableText extends Error {
+class UnwritableText extends Error {
   override readonly name = 'UnwritableText';
 }
 
