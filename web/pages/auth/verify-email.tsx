@@ -1,6 +1,6 @@
 import { errors } from '@horus/contract/errors';
 import { paths } from '@horus/contract/paths';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { verifyEmail } from '#client/account.ts';
 import { CallError } from '#client/call.ts';
@@ -118,8 +118,8 @@ function VoidLink({ isCut }: { readonly isCut: boolean }) {
       </div>
     );
   }
-  const wayOn = user ? <ResendVerification /> : <WayOn />;
-  if (isCut) return <CutLink>{wayOn}</CutLink>;
+  if (isCut)
+    return <CutLink>{user ? <ResendVerification /> : <WayOn size="md" variant="secondary" />}</CutLink>;
   return (
     <div className="grid gap-5">
       <Alert tone="error">
@@ -130,15 +130,15 @@ function VoidLink({ isCut }: { readonly isCut: boolean }) {
             : 'Inicia sesión y te enviamos otro desde tu área de cliente.'}
         </p>
       </Alert>
-      {wayOn}
+      {user ? <ResendVerification /> : <WayOn />}
     </div>
   );
 }
 
-function WayOn() {
+function WayOn(look: Pick<ComponentProps<typeof ButtonLink>, 'size' | 'variant'>) {
   const { user } = useSession();
   return (
-    <ButtonLink to={user ? paths.account.dashboard.href() : paths.auth.login.href()} size="lg">
+    <ButtonLink to={user ? paths.account.dashboard.href() : paths.auth.login.href()} size="lg" {...look}>
       {user ? 'Ir a Mi Dashboard' : 'Iniciar sesión'}
     </ButtonLink>
   );
