@@ -197,6 +197,11 @@ export const errors = {
   'operators.required': [401, 'Tu sesión ha terminado. Vuelve a entrar.'],
   /** Says itself why. */
   'operators.refused': [409, 'Ahora no se puede hacer.'],
+  /** Sent under the id of something else that was done. */
+  'operators.sent_before': [
+    409,
+    'Lo anterior sí se envió, aunque no llegó la confirmación. Lo que hay escrito ahora sigue aquí, sin enviar.',
+  ],
   'operators.too_late': [409, 'Ya es tarde para deshacerlo.'],
   'operators.forged': [403, 'Esta petición no viene de nuestra página. Recárgala y vuelve a intentarlo.'],
   'operators.day_not_to_come': [400, 'Elige hoy o un día que venga, dentro de cinco años como mucho.'],

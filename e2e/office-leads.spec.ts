@@ -131,6 +131,37 @@ test('a request that is taken while its page is being read is shown as taken', a
   await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
 });
 
+test('an answer whose confirmation was lost went out once, and what was changed since stays', async ({
+  page,
+}) => {
+  const leadId = await arrives('Viveros del Tajo');
+  await logInAsOperator(page);
+  await page.goto(admin.lead.href({ leadId }));
+  await page.route(
+    '**/api/admin/leads/*/replies',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const text = page.getByRole('textbox', { name: 'Mensaje' });
+  await page.getByRole('textbox', { name: 'Asunto' }).fill('Tu mensaje');
+  await text.fill('Te llamo el martes.');
+  const send = page.getByRole('button', { name: 'Enviar respuesta' });
+  await send.click();
+  await expect(page.getByText('No hay conexión con el servidor', { exact: false })).toBeVisible();
+  await page.reload();
+  await text.fill('Te llamo el miércoles.');
+  await send.click();
+  await expect(page.getByText('La respuesta anterior sí se envió', { exact: false })).toBeVisible();
+  const answers = page.getByRole('listitem').filter({ hasText: 'respondió por correo' });
+  await expect(answers).toHaveText([/Te llamo el martes\./]);
+  await expect(text).toHaveValue('Te llamo el miércoles.');
+  await send.click();
+  await expect(answers).toHaveCount(2);
+});
+
 test('two operators on one request see each other, and neither saves over the other unseen', async ({
   page,
   browser,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { AppError } from '#platform/app-error';
@@ -14,7 +15,7 @@ export const heldMails = pgTable(
     heldBy: uuid('held_by').notNull(),
     kind: text('kind', { enum: ['installation', 'invoice', 'lead'] }).notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** What undoing brings back; ids, states and times alone. */
+    /** What undoing brings back: ids, states and times alone; and a hash of what was sent. */
     before: jsonb('before').notNull(),
     /** By the database's clock. */
     heldAt: moment('held_at').notNull().defaultNow(),
@@ -30,22 +31,40 @@ export interface Send {
 
 export type HeldMail = Pick<typeof heldMails.$inferSelect, 'id' | 'kind' | 'subjectId' | 'before'>;
 
+/** An act whose mail is to be held. */
+interface Act extends Pick<HeldMail, 'kind' | 'subjectId'> {
+  readonly before: object;
+  /** What was sent: with another content it is another act. */
+  readonly content: object;
+}
+
 /**
  * Notes an act before it is done, in its transaction. Its mail is to be queued with the same id.
  * @returns false where the act has been done: its page sent it again
+ * @throws AppError 'operators.sent_before' when another act has been done under the id
  */
 export async function holdMail(
   db: Db,
   { id, by }: Send,
-  { kind, subjectId, before }: Omit<HeldMail, 'id'>,
+  { kind, subjectId, before, content }: Act,
 ): Promise<boolean> {
   await db.execute(sql`delete from held_mails where held_at < now() - interval '1 day'`);
+  const sent = createHash('sha256')
+    .update(JSON.stringify([kind, subjectId, content]))
+    .digest('base64');
   const held = await db
     .insert(heldMails)
-    .values({ id, heldBy: by, kind, subjectId, before })
+    .values({ id, heldBy: by, kind, subjectId, before: { ...before, sent } })
     .onConflictDoNothing()
     .returning({ id: heldMails.id });
-  return held.length > 0;
+  if (held.length > 0) return true;
+  const [known] = await db
+    .select({ sent: sql<string | null>`${heldMails.before}->>'sent'` })
+    .from(heldMails)
+    .where(eq(heldMails.id, id));
+  // The release before noted none.
+  if (known?.sent && known.sent !== sent) throw new AppError('operators.sent_before');
+  return false;
 }
 
 /**

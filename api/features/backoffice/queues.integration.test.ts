@@ -296,6 +296,22 @@ describe('what is done by mistake', () => {
     ]);
   });
 
+  it('is what was sent first: another number or reason under its id is refused', async () => {
+    const { token } = await shop.newCustomer();
+    const [issued, refused] = [await askInvoice(token), await askInvoice(token, 'Otra')];
+    const id = randomUUID();
+    expect((await sendInvoice(issued, { id, number: 'E-1' })).status).toBe(204);
+    const other = await sendInvoice(issued, { id, number: 'E-2', corrects: '1' });
+    expect([other.status, other.body.code]).toEqual([409, 'operators.sent_before']);
+    expect((await request(issued)).documents.map(({ number }) => number)).toEqual(['E-1']);
+    const rejected = randomUUID();
+    const reject = (reason: string) =>
+      worker.call('POST', invoices.reject.href({ requestId: refused }), { body: { id: rejected, reason } });
+    const answers = [await reject('Falta el NIF.'), await reject('Falta la dirección.')];
+    expect(answers.map(({ status }) => status)).toEqual([204, 409]);
+    expect((await request(refused)).reason).toBe('Falta el NIF.');
+  });
+
   it('is undone while its mail waits: an invoice, its correction, a refusal', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);

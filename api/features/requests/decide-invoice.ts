@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   MAX_INVOICE_BYTES,
   MAX_INVOICE_NUMBER_LENGTH,
@@ -44,7 +45,8 @@ export async function attachInvoice(
   requirePdf(invoice.pdf);
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'issued', invoiceNumber: number, decidedAt: services.now() } as const;
-    if (!(await isNew(tx, requestId, outcome.decidedAt, decider))) return;
+    const content = { number, pdf: hashOf(invoice.pdf) };
+    if (!(await isNew(tx, { requestId, decidedAt: outcome.decidedAt, content }, decider))) return;
     await requireOwnNumber(tx, number);
     const asked = await decide(tx, requestId, outcome);
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
@@ -70,7 +72,8 @@ export async function correctInvoice(
   requirePdf(invoice.pdf);
   const now = services.now();
   await services.database.db.transaction(async (tx) => {
-    if (!(await isNew(tx, requestId, now, decider))) return;
+    const content = { number, pdf: hashOf(invoice.pdf) };
+    if (!(await isNew(tx, { requestId, decidedAt: now, content }, decider))) return;
     const [issued] = await tx
       .select()
       .from(invoiceRequests)
@@ -120,7 +123,8 @@ export async function rejectInvoice(
   }
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'rejected', reason, decidedAt: services.now() } as const;
-    if (!(await isNew(tx, requestId, outcome.decidedAt, decider))) return;
+    const { decidedAt } = outcome;
+    if (!(await isNew(tx, { requestId, decidedAt, content: { reason } }, decider))) return;
     const asked = await decide(tx, requestId, outcome);
     const { requestsUrl } = requestsLinks(services.config);
     const message = (name: string): Message => ({
@@ -133,10 +137,16 @@ export async function rejectInvoice(
 }
 
 /** Whether this is the first time that the page sends what it decided. */
-async function isNew(tx: Db, requestId: string, decidedAt: Date, decider?: Decider): Promise<boolean> {
-  const held = { kind: 'invoice', subjectId: requestId, before: { decidedAt } } as const;
+async function isNew(
+  tx: Db,
+  { requestId, decidedAt, content }: { requestId: string; decidedAt: Date; content: object },
+  decider?: Decider,
+): Promise<boolean> {
+  const held = { kind: 'invoice', subjectId: requestId, before: { decidedAt }, content } as const;
   return decider === undefined || holdMail(tx, decider.send, held);
 }
+
+const hashOf = (pdf: Buffer) => createHash('sha256').update(pdf).digest('base64');
 
 const decidedBefore = z.object({ decidedAt: z.iso.datetime() });
 

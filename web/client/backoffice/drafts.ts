@@ -3,6 +3,9 @@ import { tabStorage } from '#client/storage.ts';
 /** What operators have begun to write in this tab, by operator and by what it is about. */
 const KEY = 'officeDrafts';
 
+/** The same, where the browser keeps nothing. */
+let unkept: string | null = null;
+
 interface Drafts {
   readonly operatorId: string;
   readonly texts: Readonly<Record<string, string>>;
@@ -17,17 +20,19 @@ export function readDraft(operatorId: string, about: string): string {
 export function keepDraft(operatorId: string, about: string, text: string): void {
   const { [about]: _before, ...others } = textsOf(operatorId);
   const texts = text === '' ? others : { ...others, [about]: text };
-  tabStorage.set(KEY, JSON.stringify({ operatorId, texts } satisfies Drafts));
+  const drafts = JSON.stringify({ operatorId, texts } satisfies Drafts);
+  unkept = tabStorage.set(KEY, drafts) ? null : drafts;
 }
 
 /** At the logout. */
 export function forgetDrafts(): void {
   tabStorage.remove(KEY);
+  unkept = null;
 }
 
 function textsOf(operatorId: string): Drafts['texts'] {
   try {
-    const kept = JSON.parse(tabStorage.get(KEY) ?? 'null') as Drafts | null;
+    const kept = JSON.parse(unkept ?? tabStorage.get(KEY) ?? 'null') as Drafts | null;
     return (kept?.operatorId === operatorId && kept.texts) || {};
   } catch {
     return {};

@@ -12,7 +12,7 @@ import type {
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallOptions, get, getFile, post, reading } from '#client/backoffice/call.ts';
-import { useSentOnce } from '#client/backoffice/sent-once.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
 import { todayKey } from '#client/backoffice/today.ts';
 import { saveFile } from '#client/save-file.ts';
 
@@ -70,7 +70,6 @@ export function useColleagues() {
 export function useLeadActions(leadId: string) {
   const cache = useQueryClient();
   const readAgain = useReadAgain();
-  const [note, reply] = [useSentOnce(), useSentOnce()];
   const onSuccess = async (lead: LeadDetail) => {
     // What is being read may be of before.
     await cache.cancelQueries({ queryKey: keys.one(leadId) });
@@ -85,27 +84,23 @@ export function useLeadActions(leadId: string) {
     }),
     note: useMutation({
       mutationFn: (text: string) =>
-        post<LeadDetail>(leads.notes.href({ leadId }), { id: note.idOf(text), text } satisfies LeadNoteBody),
-      onSuccess: (lead) => {
-        note.answered();
-        return onSuccess(lead);
-      },
+        sendOnce(`note ${leadId}`, (id) =>
+          post<LeadDetail>(leads.notes.href({ leadId }), { id, text } satisfies LeadNoteBody),
+        ),
+      onSuccess: ({ answer }) => onSuccess(answer),
+      // It may be there already.
+      onError: () => readAgain([leadId]),
     }),
     unanswered: useMutation({
       mutationFn: (body: LeadCallBody) => post<LeadDetail>(leads.calls.href({ leadId }), body),
       onSuccess,
     }),
     reply: useMutation({
-      mutationFn: async (body: Omit<LeadReplyBody, 'id'>) => {
-        const { seenReply: _seen, ...words } = body;
-        const id = reply.idOf(words);
-        const lead = await post<LeadDetail>(leads.replies.href({ leadId }), { id, ...body });
-        return { lead, id };
-      },
-      onSuccess: ({ lead }) => {
-        reply.answered();
-        return onSuccess(lead);
-      },
+      mutationFn: (body: Omit<LeadReplyBody, 'id'>) =>
+        sendOnce(`reply ${leadId}`, (id) =>
+          post<LeadDetail>(leads.replies.href({ leadId }), { id, ...body }),
+        ),
+      onSuccess: ({ answer }) => onSuccess(answer),
       // Somebody else may have answered.
       onError: () => readAgain([leadId]),
     }),

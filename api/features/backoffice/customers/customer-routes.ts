@@ -14,6 +14,7 @@ import { invoicesPage, pageQuery, paymentsPage, subscriptionInfo } from '@horus/
 import { plans } from '@horus/contract/catalog';
 import { dayOf } from '@horus/contract/dates';
 import { billingPeriodNames } from '@horus/contract/plan-names';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
@@ -30,6 +31,7 @@ import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { readTimeline } from '#features/backoffice/customers/customer-timeline';
 import { eachCustomer, listCustomers } from '#features/backoffice/customers/list-customers';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { sentBefore } from '#features/backoffice/sent-before';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { listInvoices, listPayments } from '#features/billing/customer-area/list-charges';
@@ -178,7 +180,12 @@ function registerPage(app: App, services: SalesServices): void {
           .values(note)
           .onConflictDoNothing()
           .returning({ id: customerNotes.id });
-        if (written.length === 0) return;
+        if (written.length === 0) {
+          const { organizationId: of, body: text } = customerNotes;
+          const isSame = and(eq(customerNotes.id, id), eq(of, organizationId), eq(text, body));
+          if ((await tx.$count(customerNotes, isSame)) === 0) throw sentBefore('note');
+          return;
+        }
         await auditCustomer(services, tx, request, { action: 'customer.noted', id: organizationId });
       });
       return reply.status(201).send(null);

@@ -197,6 +197,10 @@ describe('the page of a customer', () => {
       const { status } = await operator.call('POST', customers.notes.href({ organizationId }), note);
       expect(status).toBe(201);
     }
+    const other = await operator.call('POST', customers.notes.href({ organizationId }), {
+      body: { ...note.body, text: 'Llamar el martes' },
+    });
+    expect(other.status).toBe(409);
     const page = await pageOf(organizationId);
     expect(page).toMatchObject({
       customer: { name: 'Talleres Peña', status: 'active' },

@@ -507,6 +507,30 @@ describe('what is written', () => {
     expect(logged).toHaveLength(2);
   });
 
+  it('stays what was sent when its answer was lost: other words under its id are refused', async () => {
+    const email = 'perdida@personas.example';
+    const id = await arrives({ email });
+    const note = noteOf('Llamar el martes');
+    const reply = { id: randomUUID(), to: email, seenReply: null, subject: 'Tu mensaje', text: 'El martes.' };
+    const sent = [
+      ['notes', note, 'La nota anterior sí se guardó'],
+      ['replies', reply, 'La respuesta anterior sí se envió'],
+    ] as const;
+    for (const [calls, body, said] of sent) {
+      const send = (changed: object) =>
+        ana.call<LeadDetail & ErrorBody>('POST', `/api/admin/leads/${id}/${calls}`, {
+          body: { ...body, ...changed },
+        });
+      expect((await send({})).status).toBe(200);
+      const other = await send({ text: 'Mejor el miércoles.' });
+      expect([other.status, other.body.code]).toEqual([409, 'operators.sent_before']);
+      expect(other.body.message).toContain(said);
+      expect((await send({})).status).toBe(200);
+    }
+    const written = (await open(id)).entries.filter(({ kind }) => kind === 'note' || kind === 'reply');
+    expect(written.map(({ text }) => text)).toEqual(['Llamar el martes', 'El martes.']);
+  });
+
   it('of two colleagues at once one answers, and the other reads it before', async () => {
     const email = 'ados@personas.example';
     const id = await arrives({ email });

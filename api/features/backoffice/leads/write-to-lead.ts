@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type LeadCallBody,
   type LeadNoteBody,
@@ -11,6 +12,7 @@ import { requireComingDay } from '#features/backoffice/coming-day';
 import { labelOf, lockLead, requireVersion, saveLead } from '#features/backoffice/leads/change-lead';
 import { leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
+import { sentBefore } from '#features/backoffice/sent-before';
 import { leads } from '#features/leads/leads-tables';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
@@ -20,7 +22,7 @@ import type { Services } from '#services';
 /**
  * Writes a note beside a lead, for the colleagues; one that is there already is written no second
  * time.
- * @throws AppError 'leads.not_found'
+ * @throws AppError 'leads.not_found'; 'operators.sent_before'
  */
 export async function addNote(
   services: Services,
@@ -82,7 +84,7 @@ export async function noteUnanswered(
  * company. A new one belongs to the operator who answers it from then on. One that was sent already
  * is sent no second time.
  * @throws AppError 'leads.not_found'; 'leads.changed' when the address is not the one that was
- *   seen; 'leads.answered' when an answer has gone out that was not
+ *   seen; 'leads.answered' when an answer has gone out that was not; 'operators.sent_before'
  */
 export async function replyToLead(
   services: Services,
@@ -102,7 +104,8 @@ export async function replyToLead(
     if (!(await isNew(tx, entry))) return;
     if (newest !== seenReply) throw new AppError('leads.answered');
     const before = { version: lead.version, status: lead.status, ownerId: lead.ownerId };
-    await holdMail(tx, { id: sentAs, by: operatorId }, { kind: 'lead', subjectId: leadId, before });
+    const held = { kind: 'lead', subjectId: leadId, before, content } as const;
+    await holdMail(tx, { id: sentAs, by: operatorId }, held);
     const message = { template: 'lead-reply', props: content } as const;
     await services.mailer.queue(tx, { to, replyTo }, message, sentAs);
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
@@ -158,12 +161,26 @@ async function findNewestReply(tx: Transaction, leadId: string): Promise<string 
   return newest ? String(newest.id) : null;
 }
 
-/** Whether an entry has been written now, and was not before by the name that its page gave it. */
-async function isNew(tx: Transaction, entry: typeof leadEntries.$inferInsert): Promise<boolean> {
+/**
+ * Whether an entry has been written now, and was not before by the name that its page gave it.
+ * @throws AppError 'operators.sent_before' when something else was
+ */
+async function isNew(
+  tx: Transaction,
+  entry: typeof leadEntries.$inferInsert & { readonly kind: 'note' | 'reply'; readonly sentAs: string },
+): Promise<boolean> {
   const written = await tx
     .insert(leadEntries)
     .values(entry)
     .onConflictDoNothing()
     .returning({ id: leadEntries.id });
-  return written.length > 0;
+  if (written.length > 0) return true;
+  const { leadId, kind, content } = leadEntries;
+  const [known] = await tx
+    .select({ leadId, kind, content })
+    .from(leadEntries)
+    .where(eq(leadEntries.sentAs, entry.sentAs));
+  const sent = { leadId: entry.leadId, kind: entry.kind, content: entry.content };
+  if (!isDeepStrictEqual(known, sent)) throw sentBefore(entry.kind);
+  return false;
 }

@@ -42,9 +42,10 @@ export async function markStep(
     const row = await lockInstallation(tx, installationId);
     const { version, calledAt, configuredAt, shippedAt, carrier, trackingNumber } = row;
     const before = { version, calledAt, configuredAt, shippedAt, carrier, trackingNumber, markedAt: now };
-    const held = { kind: 'installation', subjectId: installationId, before } as const;
+    const { seenVersion, ...content } = body;
+    const held = { kind: 'installation', subjectId: installationId, before, content } as const;
     if (actor.send && !(await holdMail(tx, actor.send, held))) return;
-    requireVersion(row, body.seenVersion, actor);
+    requireVersion(row, seenVersion, actor);
     const change = changeOf(row, body, now);
     const changed = { ...row, ...change };
     await tx

@@ -2,7 +2,7 @@ import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { formatShortMoment } from '@horus/contract/dates';
 import { type FormEvent, useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
-import { useSentOnce } from '#client/backoffice/sent-once.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +18,6 @@ interface CustomerNotesProps {
 export function CustomerNotes({ organizationId, notes }: CustomerNotesProps) {
   const changed = useCustomerChanged(organizationId);
   const [text, setText] = useDraft(`customer ${organizationId}`);
-  const note = useSentOnce();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -31,11 +30,14 @@ export function CustomerNotes({ organizationId, notes }: CustomerNotesProps) {
     if (text.trim() === '') return;
     setBusy(true);
     try {
-      await customerActs.addNote(organizationId, { id: note.idOf(text), text });
-      note.answered();
+      await sendOnce(`customer ${organizationId}`, (id) =>
+        customerActs.addNote(organizationId, { id, text }),
+      );
       setText('');
       await changed();
     } catch (error) {
+      // It may be there already.
+      void changed();
       setRefusal(refusalOf(error, 'No hemos podido guardar la nota: sigue aquí. Vuelve a intentarlo.'));
     }
     setBusy(false);

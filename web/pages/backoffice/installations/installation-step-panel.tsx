@@ -3,7 +3,7 @@ import { formatMoment } from '@horus/contract/dates';
 import { hardwareInWords, type InstallationStepView } from '@horus/contract/installations';
 import { type FormEvent, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
-import { useSentOnce } from '#client/backoffice/sent-once.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
 import { now } from '#client/clock.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { stepNames } from '#pages/backoffice/installations/step-names.ts';
@@ -118,7 +118,6 @@ interface StepFormProps extends Omit<StepProps, 'step'> {
 function StepForm({ installation, step, saving, onSaving, typed, onDone }: StepFormProps) {
   const changed = useQueueChanged('installations');
   const { busy, refusal, act } = useAct();
-  const sent = useSentOnce();
   const [error, setError] = useState<string | undefined>();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -130,16 +129,15 @@ function StepForm({ installation, step, saving, onSaving, typed, onDone }: StepF
     setError(isMissing ? 'Escribe el número de seguimiento: el cliente lo recibe' : undefined);
     if (isMissing) return;
     const told = { step, carrier: read('carrier'), trackingNumber };
-    const id = sent.idOf(told);
     onSaving(true);
     const isDone = await act(
-      () => queueActs.markStep(installation.id, { id, seenVersion: installation.version, ...told }),
-      () => sayWithUndo(stepNames[step].said, id, changed),
+      () =>
+        sendOnce(`${step} ${installation.id}`, (id) =>
+          queueActs.markStep(installation.id, { id, seenVersion: installation.version, ...told }),
+        ),
+      ({ id }) => sayWithUndo(stepNames[step].said, id, changed),
     );
-    if (isDone) {
-      sent.answered();
-      onDone(told);
-    }
+    if (isDone) onDone(told);
     await changed();
     onSaving(false);
   }

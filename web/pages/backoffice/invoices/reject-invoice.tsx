@@ -1,7 +1,7 @@
 import { type InvoiceRequestDetail, MAX_REJECTION_LENGTH } from '@horus/contract/backoffice/invoices';
 import { type FormEvent, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
-import { useSentOnce } from '#client/backoffice/sent-once.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
@@ -15,8 +15,8 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');
   const { busy, refusal, clear, act } = useAct();
-  const sent = useSentOnce();
-  const [typed, setTyped] = useDraft(`rejection ${request.id}`);
+  const about = `rejection ${request.id}`;
+  const [typed, setTyped] = useDraft(about);
   const [error, setError] = useState<string | undefined>();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -25,17 +25,15 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
     setError(reason === '' ? 'Di el motivo: el cliente lo lee' : undefined);
     clear();
     if (reason === '') return;
-    const id = sent.idOf(reason);
     const undone = () => {
       setTyped(reason);
       return changed();
     };
     const isDone = await act(
-      () => queueActs.rejectInvoice(request.id, { id, reason }),
-      () => sayWithUndo('Rechazada. El cliente recibe el motivo.', id, undone),
+      () => sendOnce(about, (id) => queueActs.rejectInvoice(request.id, { id, reason })),
+      ({ id }) => sayWithUndo('Rechazada. El cliente recibe el motivo.', id, undone),
     );
     if (isDone) {
-      sent.answered();
       setTyped('');
       setAsking(false);
     }

@@ -5,7 +5,7 @@ import {
 } from '@horus/contract/backoffice/invoices';
 import { type FormEvent, useRef, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
-import { useSentOnce } from '#client/backoffice/sent-once.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
@@ -21,8 +21,8 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
   const { busy, refusal, clear, act } = useAct();
-  const sent = useSentOnce();
-  const [typed, setTyped] = useDraft(`invoice number ${request.id}`);
+  const about = `invoice number ${request.id}`;
+  const [typed, setTyped] = useDraft(about);
   const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -40,19 +40,16 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     const [first] = Object.keys(problems);
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     if (!(pdf instanceof File)) return;
-    const { name, size, lastModified } = pdf;
-    const id = sent.idOf({ number, name, size, lastModified });
     const corrects = newest?.version ?? null;
     const undone = () => {
       setTyped(number);
       return changed();
     };
     const isDone = await act(
-      () => queueActs.sendInvoice(request.id, pdf, { id, number, corrects }),
-      () => sayWithUndo('Enviada. El cliente recibe un correo.', id, undone),
+      () => sendOnce(about, (id) => queueActs.sendInvoice(request.id, pdf, { id, number, corrects })),
+      ({ id }) => sayWithUndo('Enviada. El cliente recibe un correo.', id, undone),
     );
     if (isDone) {
-      sent.answered();
       setTyped('');
       form.current?.reset();
     }

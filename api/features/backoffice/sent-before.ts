@@ -1,0 +1,9 @@
+import { AppError } from '#platform/app-error';
+
+const done = { note: 'La nota anterior sí se guardó', reply: 'La respuesta anterior sí se envió' } as const;
+
+/** What was sent under the id of another note or answer, whose answer had not arrived. */
+export const sentBefore = (kind: keyof typeof done) =>
+  new AppError('operators.sent_before', {
+    message: `${done[kind]}, aunque no llegó la confirmación. Lo que hay escrito ahora sigue aquí, sin enviar.`,
+  });
