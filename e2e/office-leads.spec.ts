@@ -151,6 +151,7 @@ test('an answer whose confirmation was lost went out once, and what was changed 
   const send = page.getByRole('button', { name: 'Enviar respuesta' });
   await send.click();
   await expect(page.getByText('No hay conexión con el servidor', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
   await page.reload();
   await text.fill('Te llamo el miércoles.');
   await send.click();

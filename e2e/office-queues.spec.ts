@@ -184,6 +184,12 @@ test('what was hired goes from its arrival to won and installed, and its custome
   const done = page.getByRole('main').getByText('Hecho', { exact: true });
   await page.getByRole('button', { name: 'Ya hemos hablado' }).click();
   await expect(done).toHaveCount(1);
+  // Who reloads the page can still take it back.
+  await page.reload();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(done).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ya hemos hablado' }).click();
+  await expect(done).toHaveCount(1);
   // The second press of a double click, where the page has moved meanwhile.
   await page.getByRole('button', { name: 'Sistema listo' }).hover();
   await page.mouse.down({ clickCount: 2 });

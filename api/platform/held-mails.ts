@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { heldKinds, UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import { and, eq, sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { AppError } from '#platform/app-error';
@@ -13,7 +14,7 @@ export const heldMails = pgTable(
     id: uuid('id').primaryKey(),
     /** The operator. */
     heldBy: uuid('held_by').notNull(),
-    kind: text('kind', { enum: ['installation', 'invoice', 'lead'] }).notNull(),
+    kind: text('kind', { enum: heldKinds }).notNull(),
     subjectId: uuid('subject_id').notNull(),
     /** What undoing brings back: ids, states and times alone; and a hash of what was sent. */
     before: jsonb('before').notNull(),
@@ -84,4 +85,14 @@ export async function takeMailBack(db: Db, { id, by }: Send): Promise<HeldMail> 
   await db.execute(sql`delete from jobs.job where name = ${mailJob.name} and id = ${id}::uuid`);
   await db.delete(heldMails).where(eq(heldMails.id, id));
   return held;
+}
+
+/** What somebody can take back: the mails of theirs that still wait, and for how long. */
+export async function listHeldMails(db: Db, by: string) {
+  const secondsLeft = sql<number>`${UNDO_SECONDS} - extract(epoch from now() - held_at)::float8`;
+  const { rows } = await db.execute<Pick<HeldMail, 'id' | 'kind'> & { secondsLeft: number }>(sql`
+    select h.id, h.kind, ${secondsLeft} as "secondsLeft"
+      from held_mails h join jobs.job j on j.name = ${mailJob.name} and j.id = h.id and j.state = 'created'
+     where h.held_by = ${by} and ${secondsLeft} > 0 order by h.held_at`);
+  return rows;
 }

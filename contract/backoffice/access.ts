@@ -51,7 +51,8 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`GET ${session.current.pattern}`]: { role: 'operator' },
 
   [`GET ${endpoints.admin.search.pattern}`]: { role: 'operator' },
-  [`POST ${endpoints.admin.undo.pattern}`]: { role: 'operator' },
+  [`GET ${endpoints.admin.undo.list.pattern}`]: { role: 'operator' },
+  [`POST ${endpoints.admin.undo.one.pattern}`]: { role: 'operator' },
 
   [`GET ${leads.list.pattern}`]: { role: 'operator' },
   [`GET ${leads.csv.pattern}`]: { role: 'operator', proof: true },

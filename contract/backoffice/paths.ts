@@ -74,7 +74,10 @@ const adminEndpoints = {
     csv: path('/api/admin/audit.csv'),
   },
   search: path('/api/admin/search'),
-  undo: path('/api/admin/undo/:sendId'),
+  undo: {
+    list: path('/api/admin/undo'),
+    one: path('/api/admin/undo/:sendId'),
+  },
   leads: {
     list: path('/api/admin/leads'),
     csv: path('/api/admin/leads.csv'),

@@ -8,3 +8,15 @@ export const sentAs = z.uuid();
  * page gave the act, takes back both.
  */
 export const UNDO_SECONDS = 10;
+
+export const heldKinds = ['installation', 'invoice', 'lead'] as const;
+
+/** GET /api/admin/undo: what its caller can take back. */
+export const heldMailsAnswer = z.object({
+  held: z.array(z.object({ id: z.string(), kind: z.enum(heldKinds), secondsLeft: z.number() })),
+});
+export type HeldMailsAnswer = z.infer<typeof heldMailsAnswer>;
+
+/** What had been typed, by the names of its fields, and for whose page. */
+export const undoAnswer = z.object({ subjectId: z.string(), typed: z.record(z.string(), z.string()) });
+export type UndoAnswer = z.infer<typeof undoAnswer>;

@@ -4,6 +4,7 @@ import type { DeletionDetail, DeletionReceipt } from '@horus/contract/backoffice
 import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
 import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { endpoints } from '@horus/contract/backoffice/paths';
+import { type HeldMailsAnswer, UNDO_SECONDS, type UndoAnswer } from '@horus/contract/backoffice/undo';
 import { addDays, dayOf } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
 import { sql } from 'drizzle-orm';
@@ -273,7 +274,10 @@ describe('an installation', () => {
 });
 
 describe('what is done by mistake', () => {
-  const undo = (sendId: string, by = worker) => by.call('POST', endpoints.admin.undo.href({ sendId }));
+  const undo = (sendId: string, by = worker) =>
+    by.call<UndoAnswer>('POST', endpoints.admin.undo.one.href({ sendId }));
+  const listHeld = async (by: TestOperator) =>
+    (await by.call<HeldMailsAnswer>('GET', endpoints.admin.undo.list.href())).body.held;
   const mailsOf = async (sendId: string) =>
     (await rows(sql`select 1 from jobs.job where name = 'mail' and id = ${sendId}::uuid`)).length;
   const request = async (requestId: string) =>
@@ -319,22 +323,30 @@ describe('what is done by mistake', () => {
       ...[string, string, string, string],
     ];
     await sendInvoice(id, { id: first, number: 'D-2' });
+    // Another page of the same operator finds it too, nobody else does.
+    const held = (await listHeld(worker)).find((each) => each.id === first);
+    expect(held).toEqual({ id: first, kind: 'invoice', secondsLeft: expect.any(Number) });
+    expect(held?.secondsLeft).toBeGreaterThan(0);
+    expect(held?.secondsLeft).toBeLessThanOrEqual(UNDO_SECONDS);
+    expect(await listHeld(manager)).toEqual([]);
     expect((await undo(first, manager)).status).toBe(409);
-    expect((await undo(first)).status).toBe(204);
+    const { status, body } = await undo(first);
+    expect([status, body]).toEqual([200, { subjectId: id, typed: { number: 'D-2' } }]);
+    expect((await listHeld(worker)).map((each) => each.id)).not.toContain(first);
     expect(await request(id)).toMatchObject({ state: 'received', invoiceNumber: null, documents: [] });
     expect([(await undo(first)).status, await mailsOf(first)]).toEqual([409, 0]);
 
     await worker.call('POST', invoices.reject.href({ requestId: id }), {
       body: { id: second, reason: 'Otra vez.' },
     });
-    expect((await undo(second)).status).toBe(204);
+    expect((await undo(second)).body.typed).toEqual({ reason: 'Otra vez.' });
     expect(await request(id)).toMatchObject({ state: 'received', reason: null });
 
     await sendInvoice(id, { id: third, number: 'D-2' });
     await sendInvoice(id, { id: correction, number: 'D-3', corrects: '1' }, Buffer.from('%PDF-1.7\n%%EOF'));
     // Another was decided since.
     expect([(await undo(third)).status, await mailsOf(third)]).toEqual([409, 1]);
-    expect((await undo(correction)).status).toBe(204);
+    expect((await undo(correction)).body.typed).toEqual({ number: 'D-3' });
     expect((await request(id)).documents).toEqual([expect.objectContaining({ version: 1, number: 'D-2' })]);
     const [kept] = await rows(sql`select pdf from invoice_documents where request_id = ${id}`);
     expect(kept?.['pdf']).toEqual(PDF);
@@ -359,7 +371,7 @@ describe('what is done by mistake', () => {
       body: { id, step: 'called', seenVersion: 1 },
     });
     expect([marked.status, await mailsOf(id)]).toEqual([204, 1]);
-    expect((await undo(id)).status).toBe(204);
+    expect((await undo(id)).status).toBe(200);
     expect([(await customer.info()).installation, await mailsOf(id)]).toEqual([before, 0]);
     const happened = sql`select 1 from activities where organization_id = ${row?.organizationId} and kind = 'installation.called'`;
     expect(await rows(happened)).toEqual([]);
@@ -376,6 +388,7 @@ describe('what is done by mistake', () => {
     const sendId = randomUUID();
     await sendInvoice(id, { id: sendId, number: 'D-4' });
     await rows(sql`update jobs.job set state = 'active' where name = 'mail' and id = ${sendId}::uuid`);
+    expect((await listHeld(worker)).map((each) => each.id)).not.toContain(sendId);
     expect((await undo(sendId)).status).toBe(409);
     expect((await request(id)).state).toBe('issued');
   });

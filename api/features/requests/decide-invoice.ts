@@ -153,16 +153,17 @@ const decidedBefore = z.object({ decidedAt: z.iso.datetime() });
 /**
  * Undoes the last decision of a request, whose mail has been taken back: a correction gives place
  * to the invoice before it, anything else leaves the request waiting.
+ * @returns the number or the reason that was given
  * @throws AppError 'operators.too_late' when something else has been decided, or asked, since
  */
 export async function undoDecision(
   tx: Transaction,
   { subjectId, before }: HeldMail,
   record: Decider['record'],
-): Promise<void> {
+): Promise<Record<string, string>> {
   const { decidedAt } = decidedBefore.parse(before);
-  const { rows } = await tx.execute<{ version: number }>(sql`
-    select version from ${invoiceRequests} r
+  const { rows } = await tx.execute<{ version: number; number: string | null; reason: string | null }>(sql`
+    select version, invoice_number as number, reason from ${invoiceRequests} r
      where id = ${subjectId} and decided_at = ${decidedAt}
        and not exists (select from ${invoiceRequests} again
                         where again.organization_id = r.organization_id
@@ -188,6 +189,8 @@ export async function undoDecision(
       .where(eq(invoiceRequests.id, subjectId));
   }
   await record(tx);
+  const { number, reason } = decided;
+  return { ...(number !== null && { number }), ...(reason !== null && { reason }) };
 }
 
 /** Who asked for an invoice, null where they are gone, and for which organisation. */

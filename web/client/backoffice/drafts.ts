@@ -1,10 +1,14 @@
 import { tabStorage } from '#client/storage.ts';
+import { createStore } from '#client/store.ts';
 
 /** What operators have begun to write in this tab, by operator and by what it is about. */
 const KEY = 'officeDrafts';
 
 /** The same, where the browser keeps nothing. */
 let unkept: string | null = null;
+
+/** Counts the changes, for components to follow. */
+export const draftChanges = createStore(0);
 
 interface Drafts {
   readonly operatorId: string;
@@ -22,6 +26,7 @@ export function keepDraft(operatorId: string, about: string, text: string): void
   const texts = text === '' ? others : { ...others, [about]: text };
   const drafts = JSON.stringify({ operatorId, texts } satisfies Drafts);
   unkept = tabStorage.set(KEY, drafts) ? null : drafts;
+  draftChanges.set(draftChanges.read() + 1);
 }
 
 /** At the logout. */

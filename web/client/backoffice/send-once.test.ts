@@ -16,6 +16,7 @@ const lost = failing({ status: 0 });
 beforeEach(() => {
   ids = [];
   standInBrowser();
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
 });
 afterEach(() => {
   forgetDrafts();

@@ -1,5 +1,6 @@
 import { keepDraft, readDraft } from '#client/backoffice/drafts.ts';
-import { operatorSession } from '#client/backoffice/session-store.ts';
+import { readHeldMails } from '#client/backoffice/held-mails.ts';
+import { readOperatorId } from '#client/backoffice/session-store.ts';
 import { CallError } from '#client/call.ts';
 
 /**
@@ -13,8 +14,7 @@ export async function sendOnce<Answer>(
   about: string,
   send: (id: string) => Promise<Answer>,
 ): Promise<{ readonly id: string; readonly answer: Answer }> {
-  const session = operatorSession.read();
-  const operatorId = 'operator' in session ? session.operator.id : '';
+  const operatorId = readOperatorId();
   const name = `sent ${about}`;
   const id = readDraft(operatorId, name) || crypto.randomUUID();
   keepDraft(operatorId, name, id);
@@ -25,6 +25,8 @@ export async function sendOnce<Answer>(
     return { id, answer };
   } catch (error) {
     if (error instanceof CallError && error.code === 'operators.sent_before') forget();
+    // It may be done, and can be taken back.
+    void readHeldMails();
     throw error;
   }
 }

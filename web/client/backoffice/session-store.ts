@@ -19,6 +19,12 @@ export function readCsrfToken(): string | null {
   return session.status === 'open' ? session.csrfToken : null;
 }
 
+/** Whose page it is; empty without a session. */
+export function readOperatorId(): string {
+  const session = operatorSession.read();
+  return 'operator' in session ? session.operator.id : '';
+}
+
 /** The server knows no session any more. */
 export function refuseSession(): void {
   const session = operatorSession.read();

@@ -554,7 +554,9 @@ describe('what is written', () => {
     const id = await arrives({ email });
     const reply = { id: randomUUID(), to: email, seenReply: null, subject: 'Tu mensaje', text: 'Uy.' };
     await ana.call('POST', `/api/admin/leads/${id}/replies`, { body: reply });
-    expect((await ana.call('POST', `/api/admin/undo/${reply.id}`)).status).toBe(204);
+    const undone = await ana.call('POST', `/api/admin/undo/${reply.id}`);
+    const typed = { subject: 'Tu mensaje', text: 'Uy.' };
+    expect([undone.status, undone.body]).toEqual([200, { subjectId: id, typed }]);
     const { status, owner, entries } = await open(id);
     expect([status, owner, entries.filter(({ kind }) => kind === 'reply')]).toEqual(['new', null, []]);
     expect(

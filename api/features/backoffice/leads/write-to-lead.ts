@@ -131,16 +131,20 @@ const answeredBefore = z.object({
 /**
  * Takes an answer out of the thread, whose mail has been taken back; a request that it took in hand
  * is as it was before, unless somebody has changed it since.
+ * @returns what was written
  */
 export async function takeReplyBack(
   tx: Transaction,
   operator: Operator,
   held: HeldMail,
   now: Date,
-): Promise<void> {
+): Promise<Record<string, string>> {
   const { version, ...before } = answeredBefore.parse(held.before);
   const lead = await lockLead(tx, held.subjectId);
-  await tx.delete(leadEntries).where(and(eq(leadEntries.leadId, lead.id), eq(leadEntries.sentAs, held.id)));
+  const [entry] = await tx
+    .delete(leadEntries)
+    .where(and(eq(leadEntries.leadId, lead.id), eq(leadEntries.sentAs, held.id)))
+    .returning({ content: leadEntries.content });
   await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, lead.id));
   await recordAudit(tx, {
     operator,
@@ -149,6 +153,7 @@ export async function takeReplyBack(
     at: now,
   });
   if (lead.version === version + 1) await saveLead(tx, operator, lead, before, now);
+  return { subject: entry?.content.subject ?? '', text: entry?.content.text ?? '' };
 }
 
 async function findNewestReply(tx: Transaction, leadId: string): Promise<string | null> {

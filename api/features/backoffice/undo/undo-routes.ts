@@ -1,5 +1,5 @@
 import { endpoints } from '@horus/contract/backoffice/paths';
-import { sentAs } from '@horus/contract/backoffice/undo';
+import { heldMailsAnswer, sentAs, undoAnswer } from '@horus/contract/backoffice/undo';
 import { z } from 'zod';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
@@ -9,40 +9,53 @@ import { unmarkStep } from '#features/billing/installations/mark-step';
 import { undoDecision } from '#features/requests/decide-invoice';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
-import { takeMailBack } from '#platform/held-mails';
+import { listHeldMails, takeMailBack } from '#platform/held-mails';
 import type { Services } from '#services';
+
+const { undo } = endpoints.admin;
 
 /** What has a mail that its operator may take back. */
 export function registerUndo(app: App, services: Services): void {
+  const { db } = services.database;
+  const tags = ['Oficina'];
+
+  app.get(
+    undo.list.pattern,
+    { schema: { tags, summary: 'What can be taken back', response: { 200: heldMailsAnswer } } },
+    async (request) => ({ held: await listHeldMails(db, requireOperator(request).operatorId) }),
+  );
+
   app.post(
-    endpoints.admin.undo.pattern,
+    undo.one.pattern,
     {
       schema: {
-        tags: ['Oficina'],
+        tags,
         summary: 'Take back what was done seconds ago, and its mail',
         params: z.object({ sendId: sentAs }),
-        response: { 204: z.null() },
+        response: { 200: undoAnswer },
       },
     },
-    async (request, reply) => {
+    (request) => {
       const operator = requireOperator(request);
       const { operatorId } = operator;
       const at = services.now();
-      await services.database.db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const held = await takeMailBack(tx, { id: request.params.sendId, by: operatorId });
         const { kind, subjectId } = held;
         const subject = subjectOf(kind, subjectId);
         const record = (db: Db) => recordAudit(db, { operator, action: `${kind}.undone`, subject, at });
-        switch (kind) {
-          case 'installation':
-            return unmarkStep(tx, held, { operatorId, record });
-          case 'invoice':
-            return undoDecision(tx, held, record);
-          case 'lead':
-            return takeReplyBack(tx, operator, held, at);
-        }
+        const takeBack = () => {
+          switch (kind) {
+            case 'installation':
+              return unmarkStep(tx, held, { operatorId, record });
+            case 'invoice':
+              return undoDecision(tx, held, record);
+            case 'lead':
+              return takeReplyBack(tx, operator, held, at);
+          }
+        };
+        return { subjectId, typed: await takeBack() };
       });
-      return reply.status(204).send(null);
     },
   );
 }

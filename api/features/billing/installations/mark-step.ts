@@ -77,9 +77,14 @@ const markedBefore = z.object({
 /**
  * Brings back an installation as it was before its last step was marked, whose mail has been taken
  * back.
+ * @returns what was told of a parcel
  * @throws AppError 'installations.changed' when something else has been done since
  */
-export async function unmarkStep(tx: Transaction, held: HeldMail, actor: Actor): Promise<void> {
+export async function unmarkStep(
+  tx: Transaction,
+  held: HeldMail,
+  actor: Actor,
+): Promise<Record<string, string>> {
   const { version, markedAt, ...before } = markedBefore.parse(held.before);
   const row = await lockInstallation(tx, held.subjectId);
   requireVersion(row, version + 1, actor);
@@ -101,6 +106,10 @@ export async function unmarkStep(tx: Transaction, held: HeldMail, actor: Actor):
       ),
     );
   await actor.record(tx);
+  const { carrier, trackingNumber } = row;
+  return trackingNumber === before.trackingNumber
+    ? {}
+    : { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' };
 }
 
 /**

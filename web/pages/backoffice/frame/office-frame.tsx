@@ -9,6 +9,7 @@ import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { useDoubleClick } from '#pages/backoffice/frame/use-double-click.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { usePlaceOnNavigation } from '#pages/backoffice/frame/use-place-on-navigation.ts';
+import { useOfferedUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -22,6 +23,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
   const open = openAt === key;
   const main = useRef<HTMLElement>(null);
   usePlaceOnNavigation(main);
+  useOfferedUndo();
   return (
     <div
       onClickCapture={useDoubleClick()}

@@ -1,4 +1,4 @@
-import type { InstallationDetail, InstallationStepBody } from '@horus/contract/backoffice/installations';
+import type { InstallationDetail } from '@horus/contract/backoffice/installations';
 import { formatMoment } from '@horus/contract/dates';
 import { hardwareInWords, type InstallationStepView } from '@horus/contract/installations';
 import { type FormEvent, useState } from 'react';
@@ -11,6 +11,7 @@ import { Due } from '#pages/backoffice/parts/due.tsx';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -31,8 +32,7 @@ interface StepProps {
 export function InstallationStepPanel({ installation, step: view, saving, onSaving }: StepProps) {
   const { step, dueAt, doneAt } = view;
   const [correcting, setCorrecting] = useState(false);
-  // Where it is undone, what was typed is there again.
-  const [typed, setTyped] = useState<Typed>({});
+  const parcel = useParcel(installation.id);
   const isOpen = doneAt === null && installation.cancelledAt === null;
   return (
     <SectionPanel
@@ -50,16 +50,24 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
         {step === 'shipped' && <Parcel installation={installation} />}
         {(isOpen || correcting) && (
           <StepForm
-            {...{ installation, step, saving, onSaving, typed }}
-            onDone={(told) => {
-              setTyped(told);
+            {...{ installation, step, saving, onSaving, parcel }}
+            onDone={() => {
+              parcel.write('', '');
               setCorrecting(false);
             }}
           />
         )}
         {step === 'called' && isOpen && <Calls {...{ installation, saving, onSaving }} />}
         {step === 'shipped' && doneAt !== null && !correcting && installation.cancelledAt === null && (
-          <Button variant="secondary" onClick={() => setCorrecting(true)} className="justify-self-start">
+          <Button
+            variant="secondary"
+            onClick={() => {
+              const { carrier, trackingNumber } = installation;
+              if (parcel.trackingNumber === '') parcel.write(carrier ?? '', trackingNumber ?? '');
+              setCorrecting(true);
+            }}
+            className="justify-self-start"
+          >
             Corregir el seguimiento
           </Button>
         )}
@@ -107,28 +115,37 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   );
 }
 
-type Typed = Partial<Pick<InstallationStepBody, 'carrier' | 'trackingNumber'>>;
+/** What is typed of a parcel. */
+function useParcel(installationId: string) {
+  const [carrier, setCarrier] = useDraft(`carrier ${installationId}`);
+  const [trackingNumber, setTrackingNumber] = useDraft(`trackingNumber ${installationId}`);
+  const write = (nextCarrier: string, nextNumber: string) => {
+    setCarrier(nextCarrier);
+    setTrackingNumber(nextNumber);
+  };
+  return { carrier, setCarrier, trackingNumber, setTrackingNumber, write };
+}
 
 interface StepFormProps extends Omit<StepProps, 'step'> {
   readonly step: InstallationStepView['step'];
-  readonly typed: Typed;
-  readonly onDone: (typed: Typed) => void;
+  readonly parcel: ReturnType<typeof useParcel>;
+  readonly onDone: () => void;
 }
 
-function StepForm({ installation, step, saving, onSaving, typed, onDone }: StepFormProps) {
+function StepForm({ installation, step, saving, onSaving, parcel, onDone }: StepFormProps) {
   const changed = useQueueChanged('installations');
   const { busy, refusal, act } = useAct();
   const [error, setError] = useState<string | undefined>();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const read = (name: string) => String(data.get(name) ?? '').trim();
-    const trackingNumber = read('trackingNumber');
-    const isMissing = step === 'shipped' && trackingNumber === '';
+    const isShipped = step === 'shipped';
+    const carrier = isShipped ? parcel.carrier.trim() : '';
+    const trackingNumber = isShipped ? parcel.trackingNumber.trim() : '';
+    const isMissing = isShipped && trackingNumber === '';
     setError(isMissing ? 'Escribe el número de seguimiento: el cliente lo recibe' : undefined);
     if (isMissing) return;
-    const told = { step, carrier: read('carrier'), trackingNumber };
+    const told = { step, carrier, trackingNumber };
     onSaving(true);
     const isDone = await act(
       () =>
@@ -137,7 +154,7 @@ function StepForm({ installation, step, saving, onSaving, typed, onDone }: StepF
         ),
       ({ id }) => sayWithUndo(stepNames[step].said, id, changed),
     );
-    if (isDone) onDone(told);
+    if (isDone) onDone();
     await changed();
     onSaving(false);
   }
@@ -151,7 +168,8 @@ function StepForm({ installation, step, saving, onSaving, typed, onDone }: StepF
             label="Transportista"
             optional
             maxLength={60}
-            defaultValue={installation.carrier ?? typed.carrier ?? ''}
+            value={parcel.carrier}
+            onChange={(event) => parcel.setCarrier(event.target.value)}
           />
           <TextField
             name="trackingNumber"
@@ -159,7 +177,8 @@ function StepForm({ installation, step, saving, onSaving, typed, onDone }: StepF
             required
             maxLength={60}
             autoComplete="off"
-            defaultValue={installation.trackingNumber ?? typed.trackingNumber ?? ''}
+            value={parcel.trackingNumber}
+            onChange={(event) => parcel.setTrackingNumber(event.target.value)}
             error={error}
           />
         </>

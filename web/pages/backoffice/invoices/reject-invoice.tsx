@@ -15,7 +15,7 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');
   const { busy, refusal, clear, act } = useAct();
-  const about = `rejection ${request.id}`;
+  const about = `reason ${request.id}`;
   const [typed, setTyped] = useDraft(about);
   const [error, setError] = useState<string | undefined>();
 
@@ -25,13 +25,9 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
     setError(reason === '' ? 'Di el motivo: el cliente lo lee' : undefined);
     clear();
     if (reason === '') return;
-    const undone = () => {
-      setTyped(reason);
-      return changed();
-    };
     const isDone = await act(
       () => sendOnce(about, (id) => queueActs.rejectInvoice(request.id, { id, reason })),
-      ({ id }) => sayWithUndo('Rechazada. El cliente recibe el motivo.', id, undone),
+      ({ id }) => sayWithUndo('Rechazada. El cliente recibe el motivo.', id, changed),
     );
     if (isDone) {
       setTyped('');

@@ -21,7 +21,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
   const { busy, refusal, clear, act } = useAct();
-  const about = `invoice number ${request.id}`;
+  const about = `number ${request.id}`;
   const [typed, setTyped] = useDraft(about);
   const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
@@ -41,13 +41,9 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     if (!(pdf instanceof File)) return;
     const corrects = newest?.version ?? null;
-    const undone = () => {
-      setTyped(number);
-      return changed();
-    };
     const isDone = await act(
       () => sendOnce(about, (id) => queueActs.sendInvoice(request.id, pdf, { id, number, corrects })),
-      ({ id }) => sayWithUndo('Enviada. El cliente recibe un correo.', id, undone),
+      ({ id }) => sayWithUndo('Enviada. El cliente recibe un correo.', id, changed),
     );
     if (isDone) {
       setTyped('');

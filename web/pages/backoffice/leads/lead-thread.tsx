@@ -4,7 +4,6 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
-import { readDraft } from '#client/backoffice/drafts.ts';
 import { useLeadActions, useReadAgain } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { replyTemplates } from '#content/backoffice/leads.ts';
@@ -114,12 +113,11 @@ function NoteForm({ leadId }: { readonly leadId: string }) {
 }
 
 function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
-  const { id: operatorId, name: operator } = useOperator();
-  const draft = `reply ${lead.id}`;
+  const { name: operator } = useOperator();
   const { reply } = useLeadActions(lead.id);
   const readAgain = useReadAgain();
   const [subject, setSubject] = useDraft(`subject ${lead.id}`);
-  const [text, setText] = useDraft(draft);
+  const [text, setText] = useDraft(`text ${lead.id}`);
   const first = lead.name.split(/\s+/)[0] ?? '';
 
   function choose(label: string): void {
@@ -132,19 +130,11 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     const seenReply = lead.entries.findLast(({ kind }) => kind === 'reply')?.id ?? null;
-    const write = (words: { subject: string; text: string }) => {
-      setSubject(words.subject);
-      setText(words.text);
-    };
-    // What has been begun meanwhile stays.
-    const undone = () => {
-      if (readDraft(operatorId, draft) === '') write({ subject, text });
-      return readAgain([lead.id]);
-    };
     reply.mutateAsync({ to: lead.email, seenReply, subject, text }).then(
       ({ id }) => {
-        write({ subject: '', text: '' });
-        sayWithUndo('Respuesta en camino.', id, undone);
+        setSubject('');
+        setText('');
+        sayWithUndo('Respuesta en camino.', id, () => readAgain([lead.id]));
       },
       () => undefined,
     );

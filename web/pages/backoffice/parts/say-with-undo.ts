@@ -1,17 +1,27 @@
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
-import { post } from '#client/backoffice/call.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { heldMails, readHeldMails, takeBack } from '#client/backoffice/held-mails.ts';
 import { textOf } from '#client/call.ts';
 import { toast } from '#ui/toast.ts';
+
+/** The ids of what this page has offered to undo. */
+const offered = new Set<string>();
 
 /**
  * Says that something is done, and offers to undo it while its mail waits.
  * @param undone what the page does then
  */
-export function sayWithUndo(text: string, sendId: string, undone: () => unknown): void {
+export function sayWithUndo(
+  text: string,
+  sendId: string,
+  undone: () => unknown,
+  seconds = UNDO_SECONDS,
+): void {
+  offered.add(sendId);
   async function undo(): Promise<void> {
     try {
-      await post<void>(endpoints.admin.undo.href({ sendId }));
+      await takeBack(sendId);
       toast.info('Deshecho. El correo no ha salido.');
     } catch (error) {
       toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'));
@@ -19,9 +29,42 @@ export function sayWithUndo(text: string, sendId: string, undone: () => unknown)
     undone();
   }
   toast.success(text, {
-    autoClose: UNDO_SECONDS * 1000,
+    toastId: sendId,
+    autoClose: seconds * 1000,
     // The mail waits for nobody.
     ...{ pauseOnHover: false, pauseOnFocusLoss: false },
     action: { label: 'Deshacer', run: () => void undo() },
   });
+}
+
+const onTheirWay = {
+  lead: 'Tu respuesta sale en unos segundos.',
+  invoice: 'El correo sobre la factura sale en unos segundos.',
+  installation: 'El correo sobre la instalación sale en unos segundos.',
+} as const;
+
+/**
+ * Offers to undo what was done before the page was loaded, in another tab, or without an answer
+ * that arrived.
+ */
+export function useOfferedUndo(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const offer = () => {
+      for (const { id, kind, secondsLeft } of heldMails.read()) {
+        if (offered.has(id)) continue;
+        sayWithUndo(onTheirWay[kind], id, () => cache.invalidateQueries(), secondsLeft);
+      }
+    };
+    const read = () => {
+      if (!document.hidden) void readHeldMails();
+    };
+    const stop = heldMails.subscribe(offer);
+    document.addEventListener('visibilitychange', read);
+    read();
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [cache]);
 }
