@@ -4,9 +4,6 @@ import { createStore } from '#client/store.ts';
 /** What operators have begun to write in this tab, by operator and by what it is about. */
 const KEY = 'officeDrafts';
 
-/** The same, where the browser keeps nothing. */
-let unkept: string | null = null;
-
 /** Counts the changes, for components to follow. */
 export const draftChanges = createStore(0);
 
@@ -24,20 +21,18 @@ export function readDraft(operatorId: string, about: string): string {
 export function keepDraft(operatorId: string, about: string, text: string): void {
   const { [about]: _before, ...others } = textsOf(operatorId);
   const texts = text === '' ? others : { ...others, [about]: text };
-  const drafts = JSON.stringify({ operatorId, texts } satisfies Drafts);
-  unkept = tabStorage.set(KEY, drafts) ? null : drafts;
+  tabStorage.set(KEY, JSON.stringify({ operatorId, texts } satisfies Drafts));
   draftChanges.set(draftChanges.read() + 1);
 }
 
 /** At the logout. */
 export function forgetDrafts(): void {
   tabStorage.remove(KEY);
-  unkept = null;
 }
 
 function textsOf(operatorId: string): Drafts['texts'] {
   try {
-    const kept = JSON.parse(unkept ?? tabStorage.get(KEY) ?? 'null') as Drafts | null;
+    const kept = JSON.parse(tabStorage.get(KEY) ?? 'null') as Drafts | null;
     return (kept?.operatorId === operatorId && kept.texts) || {};
   } catch {
     return {};
