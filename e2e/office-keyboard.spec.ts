@@ -129,6 +129,24 @@ test('the focus goes to the heading of another page, and back to the row that wa
     .getByRole('link', { name: 'Correo' })
     .press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Correo' })).toBeFocused();
+
+  // A row of the log leads to its subject, in the log and on its page.
+  const { leadId } = await arrives();
+  await openRead(page, admin.lead.href({ leadId }));
+  await page.getByRole('textbox', { name: 'Nota para el equipo' }).fill('Llamar el martes');
+  await page.getByRole('button', { name: 'Guardar la nota' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Llamar el martes' })).toBeVisible();
+  await openRead(page, admin.audit.href({ q: leadId }));
+  const log = page.url();
+  const links = page.getByRole('row').nth(2).getByRole('link');
+  for (const link of [links.first(), links.last()]) {
+    await link.press('Enter');
+    await expect(page).not.toHaveURL(log);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(log);
+    await expect(link).toBeFocused();
+  }
 });
 
 test('a phone’s menu opens, closes and leads by keyboard', async ({ page }) => {
@@ -144,6 +162,11 @@ test('a phone’s menu opens, closes and leads by keyboard', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Tarifas' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
+  await menu.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Correo' }));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
+  await expect(menu).toBeFocused();
   // Whatever of it is chosen.
   await menu.click();
   await page.getByRole('link', { name: 'Tarifas' }).click();

@@ -188,14 +188,16 @@ test('what was hired goes from its arrival to won and installed, and its custome
   await page.reload();
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(done).toHaveCount(0);
-  await page.getByRole('button', { name: 'Ya hemos hablado' }).click();
+  await page.getByRole('button', { name: 'Ya hemos hablado' }).press('Enter');
   await expect(done).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Enviar dispositivos y tarjetas' })).toBeFocused();
   // The second press of a double click, where the page has moved meanwhile.
   await page.getByRole('button', { name: 'Sistema listo' }).hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await page.getByRole('button', { name: 'Sistema listo' }).click();
+  await page.getByRole('button', { name: 'Sistema listo' }).press('Enter');
   await expect(done).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Configurar el sistema' })).toBeFocused();
   await page.getByRole('button', { name: 'Enviado' }).click();
   await expect(page.getByText('Escribe el número de seguimiento', { exact: false })).toBeVisible();
   await page.getByRole('textbox', { name: 'Número de seguimiento' }).fill('PK43FB07');

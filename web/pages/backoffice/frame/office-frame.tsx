@@ -1,5 +1,5 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { logOut } from '#client/backoffice/access.ts';
 import { useToday } from '#client/backoffice/today.ts';
@@ -22,6 +22,13 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
   const main = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLButtonElement>(null);
+  function onKeyDown({ key: pressed, target }: KeyboardEvent): void {
+    // A dialog of the menu's closes alone.
+    if (pressed !== 'Escape' || !open || (target instanceof Element && target.closest('dialog'))) return;
+    setOpenAt(null);
+    menu.current?.focus();
+  }
   usePlaceOnNavigation(main);
   useOfferedUndo();
   return (
@@ -30,6 +37,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
       className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <header
+        onKeyDownCapture={onKeyDown}
         data-tone="ink"
         className="flex flex-wrap items-center gap-x-2 px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden"
       >
@@ -40,6 +48,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
           <Brand name="Oficina" />
         </Link>
         <button
+          ref={menu}
           type="button"
           aria-expanded={open}
           aria-controls="vias"

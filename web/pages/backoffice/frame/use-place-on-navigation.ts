@@ -3,6 +3,12 @@ import { useLocation, useNavigationType } from 'react-router';
 import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
 import { moveFocus } from '#ui/move-focus.ts';
 
+/** A link by its address, and which it is of those that lead there. */
+interface PressedLink {
+  readonly href: string;
+  readonly nth: number;
+}
+
 const BEGINNINGS = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
 
 /**
@@ -15,25 +21,52 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
   const action = useNavigationType();
   const shown = useRef(location);
   /** The page that was left, and how far down the new one is to be; null: as it is. */
-  const arrival = useRef<{ left: string; top: number | null } | null>(null);
+  const arrival = useRef<{
+    left: string;
+    top: number | null;
+    /** By which the page was left that is come back to. */
+    link: PressedLink | undefined;
+    isFollowed: boolean;
+  } | null>(null);
+  const pressed = useRef<PressedLink | undefined>(undefined);
+  /** The links by which pages were left, by their entries' keys. */
+  const leftBy = useRef(new Map<string, PressedLink>());
   useEffect(keepScrollPositions, []);
+
+  useEffect(() => {
+    const page = main.current;
+    const note = ({ target }: MouseEvent) => {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
+      pressed.current = undefined;
+      if (!link) return;
+      const href = link.getAttribute('href') ?? '';
+      pressed.current = { href, nth: linksTo(page, href).indexOf(link) };
+    };
+    page?.addEventListener('click', note, { capture: true });
+    return () => page?.removeEventListener('click', note, { capture: true });
+  }, [main]);
 
   // Before it is painted: nobody sees the new page at the old one's place.
   useLayoutEffect(() => {
     if (shown.current === location) return;
-    const left = shown.current.pathname;
+    const { pathname: left, search, key } = shown.current;
     shown.current = location;
+    const isFollowed = action === 'PUSH' && pressed.current !== undefined;
+    if (isFollowed && pressed.current) leftBy.current.set(key, pressed.current);
+    pressed.current = undefined;
+    const known = action === 'POP' ? leftBy.current.get(location.key) : undefined;
+    const link = known?.href === left + search ? known : undefined;
     const top = action === 'POP' ? positionOfEntry() : left === location.pathname ? null : 0;
     if (top !== null) scrollTo({ top, behavior: 'instant' });
     enterEntry();
-    arrival.current = { left, top };
+    arrival.current = { left, top, link, isFollowed };
   }, [location, action]);
 
   // After the others' effects: a dialog that closes gives the focus back first.
   useEffect(() => {
     const page = main.current;
     if (!arrival.current || !page) return;
-    const { left } = arrival.current;
+    const { left, link, isFollowed } = arrival.current;
     let { top } = arrival.current;
     arrival.current = null;
     const moved = left !== location.pathname;
@@ -45,8 +78,10 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
         scrollTo({ top, behavior: 'instant' });
         if (Math.abs(scrollY - top) < 1) top = null;
       }
-      if (!moved) return;
-      const row = isList && page?.querySelector<HTMLElement>(`a[href="${CSS.escape(left)}"]`);
+      // A link within the page may be gone with what it was in.
+      const isLost = isFollowed && document.activeElement === document.body;
+      if (!moved && !link && !isLost) return;
+      const row = link ? linksTo(page, link.href)[link.nth] : isList && linksTo(page, left)[0];
       const target = row || page?.querySelector<HTMLElement>('h1:not(.sr-only)');
       if (target && target !== document.activeElement) moveFocus(target);
       if (!row) return;
@@ -63,4 +98,8 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     place();
     return () => stop.abort();
   }, [location, main]);
+}
+
+function linksTo(page: HTMLElement | null, href: string): HTMLAnchorElement[] {
+  return [...(page?.querySelectorAll<HTMLAnchorElement>(`a[href="${CSS.escape(href)}"]`) ?? [])];
 }

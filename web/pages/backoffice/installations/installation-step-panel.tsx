@@ -1,7 +1,7 @@
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
 import { formatMoment } from '@horus/contract/dates';
 import { hardwareInWords, type InstallationStepView } from '@horus/contract/installations';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { now } from '#client/clock.ts';
@@ -14,6 +14,7 @@ import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import { moveFocus } from '#ui/move-focus.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
@@ -134,11 +135,25 @@ interface StepFormProps extends Omit<StepProps, 'step'> {
 
 function StepForm({ installation, step, saving, onSaving, parcel, onDone }: StepFormProps) {
   const changed = useQueueChanged('installations');
-  const { busy, refusal, act } = useAct();
+  const { refusal, act } = useAct();
+  // Until the installation has been read again: a disabled button would drop the focus.
+  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
+  const form = useRef<HTMLFormElement>(null);
+
+  // The focus that goes with the form goes on to the next step, or stays at the last.
+  useLayoutEffect(() => {
+    const panel = form.current?.closest('section');
+    return () => {
+      if (!panel?.contains(document.activeElement)) return;
+      const next = (panel.nextElementSibling ?? panel).querySelector<HTMLElement>('h2');
+      queueMicrotask(() => document.activeElement === document.body && next && moveFocus(next));
+    };
+  }, []);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    if (saving) return;
     const isShipped = step === 'shipped';
     const carrier = isShipped ? parcel.carrier.trim() : '';
     const trackingNumber = isShipped ? parcel.trackingNumber.trim() : '';
@@ -147,6 +162,7 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
     if (isMissing) return;
     const told = { step, carrier, trackingNumber };
     onSaving(true);
+    setBusy(true);
     const isDone = await act(
       () =>
         sendOnce(`${step} ${installation.id}`, (id) =>
@@ -156,11 +172,18 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
     );
     if (isDone) onDone();
     await changed();
+    setBusy(false);
     onSaving(false);
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      className="grid gap-4"
+    >
       {step === 'shipped' && (
         <>
           <TextField
