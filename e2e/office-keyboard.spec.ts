@@ -138,7 +138,7 @@ test('the focus goes to the heading of another page, and back to the row that wa
   await expect(page.getByRole('listitem').filter({ hasText: 'Llamar el martes' })).toBeVisible();
   await openRead(page, admin.audit.href({ q: leadId }));
   const log = page.url();
-  const links = page.getByRole('row').nth(2).getByRole('link');
+  const links = page.getByRole('row').filter({ hasText: 'Escribió una nota' }).getByRole('link');
   for (const link of [links.first(), links.last()]) {
     await link.press('Enter');
     await expect(page).not.toHaveURL(log);

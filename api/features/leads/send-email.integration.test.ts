@@ -409,7 +409,7 @@ describe('what attackers type', () => {
     [{ email: { toString: 'a@b.example' } }],
     [{ nombre: 'Ana\r\nBcc: c@d.example' }],
     [{ nombre: 'Ana\u0000' }],
-    [{ empresa: 'Uno\u2028Dos' }],
+    [{ empresa: 'Uno\u001bDos' }],
     [{ mensaje: 'Hola\u0000' }],
     [{ mensaje: 'Hola \ud800' }],
     [{ mensaje: '\u001b[2J' }],

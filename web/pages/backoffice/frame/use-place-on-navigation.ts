@@ -3,10 +3,13 @@ import { useLocation, useNavigationType } from 'react-router';
 import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
 import { moveFocus } from '#ui/move-focus.ts';
 
-/** A link by its address, and which it is of those that lead there. */
+/**
+ * A link by its address, and which it is of those that lead there, from the last: what is new comes
+ * first in a list.
+ */
 interface PressedLink {
   readonly href: string;
-  readonly nth: number;
+  readonly fromLast: number;
 }
 
 const BEGINNINGS = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
@@ -40,7 +43,8 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
       pressed.current = undefined;
       if (!link) return;
       const href = link.getAttribute('href') ?? '';
-      pressed.current = { href, nth: linksTo(page, href).indexOf(link) };
+      const links = linksTo(page, href);
+      pressed.current = { href, fromLast: links.indexOf(link) - links.length };
     };
     page?.addEventListener('click', note, { capture: true });
     return () => page?.removeEventListener('click', note, { capture: true });
@@ -81,7 +85,7 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
       // A link within the page may be gone with what it was in.
       const isLost = isFollowed && document.activeElement === document.body;
       if (!moved && !link && !isLost) return;
-      const row = link ? linksTo(page, link.href)[link.nth] : isList && linksTo(page, left)[0];
+      const row = link ? linksTo(page, link.href).at(link.fromLast) : isList && linksTo(page, left)[0];
       const target = row || page?.querySelector<HTMLElement>('h1:not(.sr-only)');
       if (target && target !== document.activeElement) moveFocus(target);
       if (!row) return;
