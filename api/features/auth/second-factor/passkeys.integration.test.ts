@@ -180,14 +180,17 @@ describe('a new passkey', () => {
     expect((await post(auth.passkeys.href(), made, token)).status).toBe(400);
   });
 
-  it('goes, and with the last factor its recovery codes; of another it does not', async () => {
-    const { token, email } = await newOwner();
+  it('goes with the sessions that it opened, and with the last factor its recovery codes; of another it does not', async () => {
+    const { token, email, passkey } = await newOwner();
+    const opened = (await enter(passkey.answer(await offerLogin()))).body.token;
     const [own] = (await read(token)).passkeys;
     const path = auth.passkey.href({ passkeyId: own?.id ?? '' });
     const other = await accounts.newSession();
     expect((await api.call('DELETE', path, { token: other.token })).status).toBe(404);
     expect((await api.call('DELETE', path, { token })).status).toBe(204);
     expect(await read(token)).toEqual({ totpSince: null, recoveryCodesLeft: 0, passkeys: [] });
+    expect((await api.call('GET', auth.secondFactor.href(), { token: opened })).status).toBe(401);
+    expect((await enter(passkey.answer(await offerLogin()))).status).not.toBe(200);
     expect((await accounts.logIn(email, TEST_PASSWORD)).body.token).toEqual(expect.any(String));
   });
 
