@@ -55,15 +55,17 @@ it('says whether the mail server lets us in, what waits and why, and ends the wa
   await run(
     database.url,
     `update jobs.job set state = 'retry', retry_count = 3, start_after = now() + interval '9 minutes',
-            output = '{"message": "the mail server refuses us: 550 Relay access denied"}' where name = 'mail'`,
+            output = '{"message": "the mail server refuses us or is away: Mail command failed: 552 5.2.2 Over quota"}' where name = 'mail'`,
   );
   smtp.answer = (command) =>
     /^(EHLO|HELO)/.test(command) ? '554 5.7.1 No service for you' : defaultReply(command);
   const broken = await mail();
   expect(broken.code).toBe(1);
-  expect(broken.said).toContain('El servidor de correo no nos deja entrar');
+  expect(broken.said).toContain(
+    'no nos deja entrar: el servidor lo rechaza por sus normas sobre remitentes, contenido o permisos («554 5.7.1',
+  );
   expect(broken.said).toMatch(/Sin enviar: 1 correo\.\n[\da-f]{8} {2}welcome para ana@empresa\.example/);
-  expect(broken.said).toContain('intento 4: the mail server refuses us: 550 Relay access denied');
+  expect(broken.said).toContain('intento 4: ese buzón está lleno («552 5.2.2 Over quota»). El próximo');
   expect((await mail('test', 'yo@empresa.example')).code).toBe(1);
 
   expect((await mail('send-now')).said).toContain('al próximo intento: 1 correo.');

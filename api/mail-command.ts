@@ -4,8 +4,9 @@ import { readConfig } from '#config';
 import { type Db, openDatabase, requireReachable } from '#platform/database';
 import { createLog, maskText } from '#platform/log';
 import { lookAtMailServer, sendMail } from '#platform/mail';
+import { describeMailFailure } from '#platform/mail-failures';
 import { countWaitingMails, listWaitingMails, sendWaitingMailsNow } from '#platform/mail-queue';
-import { describeSystemError, StartupError } from '#platform/startup-error';
+import { StartupError } from '#platform/startup-error';
 
 /**
  * `npm run mail`: whether the mail server lets us in, what waits for it, a mail to try it, and an
@@ -42,7 +43,7 @@ async function run([command, address = '']: readonly string[]): Promise<number> 
     );
     say(
       failure
-        ? `No se ha podido enviar: ${describeSystemError(failure)}`
+        ? `No se ha podido enviar: ${describeMailFailure(failure)}`
         : `Enviado a ${address}. Comprueba que llega, y no al correo no deseado.`,
     );
     return failure ? 1 : 0;
@@ -63,7 +64,7 @@ async function run([command, address = '']: readonly string[]): Promise<number> 
     const refusal = await lookAtMailServer(mail);
     say(
       refusal
-        ? `El servidor de correo no nos deja entrar: ${maskText(describeSystemError(refusal))}`
+        ? `El servidor de correo no nos deja entrar: ${maskText(describeMailFailure(refusal))}`
         : 'El servidor de correo nos deja entrar.',
     );
     await showWaiting(database.db);
@@ -81,7 +82,10 @@ async function showWaiting(db: Db): Promise<void> {
     MOST_SHOWN,
   )) {
     say(`${id.slice(0, 8)}  ${template ?? 'correo'} para ${to}, desde el ${formatMoment(created_at)}`);
-    if (reason) say(`          intento ${tries}: ${reason}. El próximo, el ${formatMoment(next_try_at)}`);
+    if (reason)
+      say(
+        `          intento ${tries}: ${describeMailFailure(reason)}. El próximo, el ${formatMoment(next_try_at)}`,
+      );
   }
   if (count > MOST_SHOWN) say(`Son los ${MOST_SHOWN} más antiguos.`);
 }

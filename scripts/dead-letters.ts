@@ -1,6 +1,7 @@
 import { type DeadLetter, type DeadLetters, openDeadLetters } from '@horus/api/platform/dead-letters';
 import { describeData, type JobKind } from '@horus/api/platform/jobs';
 import { mailJob } from '@horus/api/platform/mail';
+import { describeMailFailure } from '@horus/api/platform/mail-failures';
 import { StartupError } from '@horus/api/platform/startup-error';
 import { formatMoment } from '@horus/contract/dates';
 import { findLocalDatabase } from './api-command.ts';
@@ -46,7 +47,7 @@ async function show(deadLetters: DeadLetters): Promise<number> {
   for (const { id, queue, data, reason, tries, failedAt } of letters) {
     say(`${shortId(id)}  ${queue}: ${oneLine(describe(queue, data))}`);
     say(
-      `          ${formatMoment(failedAt)}, tras ${tries} ${tries === 1 ? 'intento' : 'intentos'}: ${oneLine(reason)}`,
+      `          ${formatMoment(failedAt)}, tras ${tries} ${tries === 1 ? 'intento' : 'intentos'}: ${oneLine(queue === mailJob.name ? describeMailFailure(reason) : reason)}`,
     );
   }
   say(`\n${letters.length} sin hacer. Para repetirlos, cuando la causa esté arreglada:\n${USAGE}`);

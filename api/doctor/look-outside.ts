@@ -8,6 +8,7 @@ import { CERTIFICATE_WARNING_DAYS, readCertificateDays } from '#platform/certifi
 import type { Database } from '#platform/database';
 import { maskText } from '#platform/log';
 import { lookAtMailServer } from '#platform/mail';
+import { describeMailFailure } from '#platform/mail-failures';
 import { countWaitingMails } from '#platform/mail-queue';
 import { describeSystemError } from '#platform/startup-error';
 import { isLiveKey } from '#platform/stripe-client';
@@ -56,7 +57,7 @@ export async function lookAtMail(mail: Config['mail']): Promise<Finding[]> {
     refusal
       ? wrong(
           'Servidor de correo',
-          `no nos deja entrar: ${maskText(describeSystemError(refusal))}`,
+          `no nos deja entrar: ${maskText(describeMailFailure(refusal))}`,
           'Comprueba SMTP_URL.',
         )
       : well('Servidor de correo', 'nos deja entrar'),

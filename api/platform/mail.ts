@@ -245,7 +245,7 @@ export const NOT_IN_TIME = 'it took no message in time';
 /** Codes of RFC 3463 and of the registry of RFC 5248 that are about the recipient's mailbox. */
 const ABOUT_THE_MAILBOX = /^\d{3}[ -](?:5\.1\.(?:[0-6]|10)|5\.2\.1)(?!\d)/;
 /** How servers without such codes say it; the first is the example of RFC 5321. */
-const NO_SUCH_MAILBOX =
+export const NO_SUCH_MAILBOX =
   /no such (?:user|mailbox|recipient)|(?:user|recipient|mailbox) (?:unknown|not found)|unknown (?:user|recipient|mailbox)/i;
 
 /**

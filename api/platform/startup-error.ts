@@ -63,7 +63,10 @@ const systemErrors: [RegExp, string][] = [
     /ETIMEDOUT|UND_ERR_\w+_TIMEOUT|due to timeout|Connection timeout|Greeting never|in time$/,
     'no responde a tiempo',
   ],
-  [/ECONNRESET|EPIPE|socket hang up|other side closed/, 'la conexión se corta'],
+  [
+    /ECONNRESET|EPIPE|socket hang up|other side closed|closed unexpectedly|closed the connection/,
+    'la conexión se corta',
+  ],
   [
     /self-signed certificate|unable to (?:get (?:local )?issuer|verify the first) certificate/i,
     'su certificado es de una autoridad que esta máquina no conoce (NODE_EXTRA_CA_CERTS)',

@@ -10,6 +10,8 @@ export const waitingKinds = [
   'deletions',
   'unpaid',
   'disputes',
+  'unsentReplies',
+  'unsentMails',
   'deadLetters',
   'lostCustomers',
   'drift',

@@ -26,7 +26,7 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
   {
     title: 'La casa',
     links: [
-      { label: 'Correo', href: admin.mails.href() },
+      { label: 'Correo', href: admin.mails.href(), waits: ['unsentReplies', 'unsentMails'] },
       { label: 'Eventos', href: admin.events.href() },
       { label: 'Sistema', href: admin.system.href() },
       { label: 'Tarifas', href: admin.prices.href() },

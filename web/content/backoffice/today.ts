@@ -74,6 +74,20 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     hint: 'Contesta al banco dentro del plazo, o se pierde el dinero.',
     hrefOf: customer,
   },
+  unsentReplies: {
+    one: 'respuesta que no ha llegado',
+    many: 'respuestas que no han llegado',
+    href: admin.mails.href({ estado: 'unsent', tipo: 'lead-reply' }),
+    hint: 'No la tienen: mira por qué, envíala otra vez o llámales.',
+    hrefOf: lead,
+  },
+  unsentMails: {
+    one: 'correo que no ha llegado',
+    many: 'correos que no han llegado',
+    href: admin.mails.href({ estado: 'unsent' }),
+    hint: 'Mira por qué y envíalo otra vez.',
+    hrefOf: (mailId) => admin.mail.href({ mailId }),
+  },
   deadLetters: {
     one: 'tarea que no ha salido',
     many: 'tareas que no han salido',

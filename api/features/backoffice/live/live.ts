@@ -5,11 +5,13 @@ import {
   type Watched,
   watchedKinds,
 } from '@horus/contract/backoffice/live';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { notePresence } from '#features/backoffice/live/presence';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import { listLiveSessions } from '#features/backoffice/operators/operator-session';
 import { AppError } from '#platform/app-error';
+import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { mailJob } from '#platform/mail';
 import type { Services } from '#services';
 
 /** How often the database is asked what is new, once for all who listen to this instance. */
@@ -62,7 +64,7 @@ export function createLive(services: Services): Live {
   const { log, now } = services;
   const { db } = services.database;
   const listeners = new Set<Listener>();
-  /** What was told lately, by lead: when it changed. */
+  /** What was told lately, by lead: when it, or what became of an answer, changed. */
   let told: ReadonlyMap<string, string> = new Map();
   /** When the database was last looked at: what came while it was away is told once it is back. */
   let lookedAt = 0;
@@ -90,8 +92,10 @@ export function createLive(services: Services): Live {
     const since = new Date(Math.min(lookedAt || at, at) - LOOK_BACK_MS);
     const listening = [...listeners];
     const { rows } = await db.execute<{ id: string; changed_at: string }>(sql`
-      select id, changed_at::text from leads where changed_at > ${since.toISOString()}::timestamptz
-       order by changed_at desc limit ${MAX_CHANGED}`);
+      select id, max(changed_at)::text as changed_at
+        from (select id, changed_at from leads where changed_at > ${since.toISOString()}::timestamptz
+              union all ${answersMoved((at - since.getTime()) / 1_000)}) moved
+       group by id order by max(changed_at) desc limit ${MAX_CHANGED}`);
     const before = told;
     told = new Map(rows.map((row) => [row.id, row.changed_at]));
     lookedAt = at;
@@ -163,6 +167,18 @@ export function createLive(services: Services): Live {
       for (const { stream } of listeners) stream.end();
     },
   };
+}
+
+/**
+ * Requests to which an answer was refused, given up, or put back into its queue, in the last
+ * seconds: by the database's clock, as its jobs are.
+ */
+function answersMoved(seconds: number): SQL {
+  return sql`
+    select e.lead_id, j.created_on
+      from jobs.job j join lead_entries e on e.sent_as = coalesce(j.source_root_id, j.source_id)
+     where j.name in (${mailJob.name}, ${DEAD_LETTERS_QUEUE}) and j.source_id is not null
+       and j.created_on > now() - make_interval(secs => ${seconds})`;
 }
 
 function isWatching(listener: Listener): listener is Listener & { readonly watched: Watched } {

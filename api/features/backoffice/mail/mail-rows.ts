@@ -6,12 +6,14 @@ import {
   mailKinds,
 } from '@horus/contract/backoffice/mail';
 import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
+import { capitalize, endSentence } from '@horus/contract/sentence';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Template } from '#mails/messages.ts';
 import { foldText } from '#platform/columns';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
-import { mailJob, NOT_IN_TIME, type QueuedMail, RECIPIENT_REFUSED, SERVER_REFUSES } from '#platform/mail';
+import { mailJob, type QueuedMail, RECIPIENT_REFUSED } from '#platform/mail';
+import { describeMailFailure } from '#platform/mail-failures';
 import type { LeftOut } from '#platform/sent-mails';
 
 /** A mail wherever it stands: in its queue, among what was given up, or sent. */
@@ -131,21 +133,9 @@ export function toRow(mail: FoundMail): MailRow {
     subject: mail.subject,
     queuedAt: new Date(mail.at).toISOString(),
     tries: mail.tries,
-    reason: tellReason(mail.reason),
+    reason: mail.reason && endSentence(capitalize(describeMailFailure(mail.reason))),
     nextTryAt: iso(mail.next_try_at),
   };
-}
-
-/** Why a mail was not sent: whose fault it is in our words, and the server's own. */
-function tellReason(reason: string | null): string | null {
-  if (reason === null) return null;
-  if (reason.startsWith(RECIPIENT_REFUSED)) {
-    return `El servidor del destinatario lo rechaza: ${reason.slice(RECIPIENT_REFUSED.length)}`;
-  }
-  if (!reason.startsWith(SERVER_REFUSES)) return reason;
-  const said = reason.slice(SERVER_REFUSES.length);
-  if (said === NOT_IN_TIME) return 'Nuestro servidor de correo no respondió a tiempo.';
-  return `Nuestro servidor de correo no responde o no lo acepta: ${said}`;
 }
 
 /** An address is found by how it begins, anything else anywhere. */

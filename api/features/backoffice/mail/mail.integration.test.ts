@@ -7,6 +7,7 @@ import type {
   RepeatMailBody,
 } from '@horus/contract/backoffice/mail';
 import { endpoints } from '@horus/contract/backoffice/paths';
+import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -74,9 +75,9 @@ it('shows what was sent, what waits and what was refused, each with what happene
   expect(sent).toMatchObject({ kind: 'Contacto recibido', tries: 1, reason: null });
   expect(sent.subject).not.toBeNull();
   const refused = await newestTo('nadie@empresa.example', 'refused');
-  expect(refused.reason).toMatch(/^El servidor del destinatario lo rechaza: .*5\.1\.1 No such user here/);
+  expect(refused.reason).toBe('Ese buzón no existe («550 5.1.1 No such user here»).');
   const waiting = await newestTo('luego@empresa.example', 'waiting');
-  expect(waiting.reason).toMatch(/451 4\.3\.2 Come back later/);
+  expect(waiting.reason).toBe('El servidor no lo acepta por ahora («451 4.3.2 Come back later»).');
   expect(Date.parse(waiting.nextTryAt ?? '')).toBeGreaterThan(Date.parse(waiting.queuedAt));
 
   for (const each of [sent, refused, waiting]) {
@@ -97,7 +98,19 @@ it('shows what was sent, what waits and what was refused, each with what happene
   expect((await worker.call('GET', mails.one.href({ mailId: crypto.randomUUID() }))).status).toBe(404);
 });
 
-it('says of an answer to a request that its mail was refused', async () => {
+/** What a page that listens has heard so far. */
+async function listen() {
+  const stop = new AbortController();
+  const address = api.url + endpoints.admin.leads.live.href({});
+  const { body } = await fetch(address, { headers: { cookie: worker.cookie }, signal: stop.signal });
+  const heard: string[] = [];
+  (async () => {
+    for await (const chunk of body ?? []) heard.push(Buffer.from(chunk).toString());
+  })().catch(() => undefined);
+  return { heard, stop: () => stop.abort() };
+}
+
+it('says of an answer to a request that its mail was refused, also to a page that is open', async () => {
   const id = crypto.randomUUID();
   const to = 'nadie@solicitud.example';
   const { rows } = await db().execute<{ id: string }>(sql`
@@ -113,9 +126,32 @@ it('says of an answer to a request that its mail was refused', async () => {
       ({ kind }) => kind === 'reply',
     )?.mail;
   expect(await told()).toEqual({ id, state: 'waiting' });
+  const { heard, stop } = await listen();
+  const timesHeard = () => heard.join('').split(leadId).length - 1;
+  await vi.waitFor(() => expect(timesHeard()).toBe(1), WAITING);
   await worker.call('POST', mails.repeat.href({ mailId: id }), { body: { state: 'waiting', repeats: 0 } });
   await newestTo(to, 'refused');
   expect(await told()).toEqual({ id, state: 'refused' });
+  await vi.waitFor(() => expect(timesHeard()).toBe(2), WAITING);
+  stop();
+
+  const waiting = async () =>
+    (await worker.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting;
+  expect((await waiting()).find(({ kind }) => kind === 'unsentReplies')).toMatchObject({
+    ...{ count: 1, since: expect.any(String), first: [{ id: leadId, name: to }] },
+  });
+  const note = { id: crypto.randomUUID(), text: 'La he llamado.' };
+  await worker.call('POST', lead.notes.href({ leadId }), { body: note });
+  expect((await waiting()).map(({ kind }) => kind)).not.toContain('unsentReplies');
+});
+
+it('names the mails of others that have not gone out, each by where it can be sent again', async () => {
+  await queue('nadie@hoy.example', hello);
+  const { id } = await newestTo('nadie@hoy.example', 'refused');
+  const { body } = await worker.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const unsent = body.waiting.find(({ kind }) => kind === 'unsentMails');
+  expect(unsent?.first).toContainEqual({ id, name: 'nadie@hoy.example: Contacto recibido' });
+  expect(body.waiting.map(({ kind }) => kind)).not.toContain('deadLetters');
 });
 
 it('says whose a mail is', async () => {

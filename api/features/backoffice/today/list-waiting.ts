@@ -1,3 +1,4 @@
+import { mailKinds } from '@horus/contract/backoffice/mail';
 import { MOST_COUNTED, MOST_NAMED, type Waiting } from '@horus/contract/backoffice/today';
 import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
@@ -5,6 +6,8 @@ import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { disputeWaits, subscriptionOwes } from '#features/billing/billing-tables';
 import { waitsForCall } from '#features/leads/leads-tables';
+import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { mailJob } from '#platform/mail';
 import type { Services } from '#services';
 
 type Kind = Exclude<Waiting['kind'], 'deadLetters'>;
@@ -44,6 +47,18 @@ function waiting(
 
 const lead = { id: sql`id::text`, name: named.lead, since: sql`created_at` };
 
+/**
+ * Refused or given up, each with the request that it answers: until something has been done about
+ * that since.
+ */
+const unsentMails = sql`
+  select m.*, e.lead_id
+    from (select coalesce(source_root_id, source_id) as id, data->>'to' as recipient, created_on as failed_at,
+                 data->'message'->>'template' as template
+            from jobs.job where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created') m
+    left join lead_entries e on e.sent_as = m.id
+   where not exists (select from lead_entries d where d.lead_id = e.lead_id and d.created_at > m.failed_at)`;
+
 /** What waits of each kind that the database knows of. */
 function allKinds(now: Date): SQL {
   const today = dayOf(now);
@@ -76,6 +91,14 @@ function allKinds(now: Date): SQL {
     waiting('disputes', sql`from mirrored_disputes where ${disputeWaits} order by due_at, id`, {
       ...{ ...customer, due: sql`due_at`, since: sql`opened_at` },
     }),
+    waiting('unsentReplies', sql`from (${unsentMails}) m where lead_id is not null order by failed_at, id`, {
+      ...{ id: sql`lead_id::text`, name: sql`recipient`, since: sql`failed_at` },
+    }),
+    waiting('unsentMails', sql`from (${unsentMails}) m where lead_id is null order by failed_at, id`, {
+      id: sql`id::text`,
+      name: sql`recipient || coalesce(': ' || (${JSON.stringify(mailKinds)}::jsonb ->> template), '')`,
+      since: sql`failed_at`,
+    }),
     sql`select 'lostCustomers', count(*)::int, ${none}, min(found_at), null
           from (select found_at from lost_customers where dismissed_at is null order by found_at limit ${MOST_COUNTED}) lost`,
     sql`select 'drift', least(differences_found + failures, ${MOST_COUNTED}), ${none}, started_at, null
@@ -98,7 +121,8 @@ export async function listWaiting({
   now,
 }: Pick<Services, 'database' | 'jobs' | 'config' | 'now'>): Promise<Waiting[]> {
   const { rows } = await database.db.execute<Found>(allKinds(now()));
-  const dead = [...(await jobs.deadLetters.count()).values()].reduce((sum, each) => sum + each, 0);
+  const letters = [...(await jobs.deadLetters.count())].filter(([queue]) => queue !== mailJob.name);
+  const dead = letters.reduce((sum, [, each]) => sum + each, 0);
   const holidays = config.company.COMPANY_HOLIDAYS;
   const all = rows.map(({ kind, count, due, since, first }): Waiting => {
     const dueOn =
@@ -112,8 +136,8 @@ export async function listWaiting({
     };
   });
   const plain = { dueAt: null, dueOn: null, since: null, overdue: false, first: [] };
-  const letters: Waiting = { kind: 'deadLetters', count: Math.min(dead, MOST_COUNTED), ...plain };
-  return [...all, letters]
+  const tasks: Waiting = { kind: 'deadLetters', count: Math.min(dead, MOST_COUNTED), ...plain };
+  return [...all, tasks]
     .filter(({ count }) => count > 0)
     .sort((a, b) => momentOf(a.dueAt) - momentOf(b.dueAt) || momentOf(a.since) - momentOf(b.since));
 }
