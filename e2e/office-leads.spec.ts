@@ -338,6 +338,19 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await expect(subject).toHaveAccessibleDescription(/Hay caracteres que no se pueden usar/);
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Hola');
   await expectAccessible(page, 'an answer that was refused');
+
+  // From another page too, a logout asks first.
+  await page.goto(admin.today.href());
+  const logOut = page.getByRole('button', { name: 'Cerrar sesión', exact: true });
+  await logOut.click();
+  const asks = page.getByRole('dialog', { name: '¿Cerrar sesión?' });
+  await expectAccessible(page, 'what a logout would lose');
+  await asks.getByRole('link', { name: 'Una respuesta' }).click();
+  await expect(asks).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Hola');
+  await logOut.click();
+  await asks.getByRole('button', { name: 'Borrar y cerrar sesión' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
 });
 
 test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {

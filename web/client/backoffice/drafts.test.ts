@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDrafts, keepDraft, readDraft } from '#client/backoffice/drafts.ts';
+import { forgetDrafts, keepDraft, listUnsent, readDraft, SENT } from '#client/backoffice/drafts.ts';
 import { standInBrowser } from '#client/testing-browser.ts';
 
 beforeEach(() => {
@@ -30,6 +30,14 @@ test('nobody is shown what somebody else began, nor anybody what was begun befor
   expect(readDraft('marta', 'note a')).toBe('');
   forgetDrafts();
   expect(readDraft('pedro', 'note b')).toBe('');
+});
+
+test('what a logout would lose is what was typed: no blanks, no ids, nothing of somebody else', () => {
+  keepDraft('marta', 'text a', 'Hola, Ana:');
+  keepDraft('marta', 'note b', ' ');
+  keepDraft('marta', `${SENT}reply a`, crypto.randomUUID());
+  expect(listUnsent('marta')).toEqual([{ field: 'text', id: 'a' }]);
+  expect(listUnsent('pedro')).toEqual([]);
 });
 
 test.each(['', 'null', '{', '{"operatorId":"marta"}', '[]'])(

@@ -25,6 +25,25 @@ export function keepDraft(operatorId: string, about: string, text: string): void
   draftChanges.set(draftChanges.read() + 1);
 }
 
+/** Begins the names that ids of sends are kept under: nothing that was typed. */
+export const SENT = 'sent ';
+
+/** What a draft is about: the field, and the id of what it is of. */
+interface About {
+  readonly field: string;
+  readonly id: string;
+}
+
+/** @returns of what this operator has written and not sent, wherever in this tab */
+export function listUnsent(operatorId: string): About[] {
+  return Object.entries(textsOf(operatorId))
+    .filter(([about, text]) => !about.startsWith(SENT) && text.trim() !== '')
+    .map(([about]) => {
+      const [field = '', ...id] = about.split(' ');
+      return { field, id: id.join(' ') };
+    });
+}
+
 /** At the logout. */
 export function forgetDrafts(): void {
   tabStorage.remove(KEY);

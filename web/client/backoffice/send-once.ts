@@ -1,4 +1,4 @@
-import { keepDraft, readDraft } from '#client/backoffice/drafts.ts';
+import { keepDraft, readDraft, SENT } from '#client/backoffice/drafts.ts';
 import { readHeldMails } from '#client/backoffice/held-mails.ts';
 import { readOperatorId } from '#client/backoffice/session-store.ts';
 import { CallError } from '#client/call.ts';
@@ -15,7 +15,7 @@ export async function sendOnce<Answer>(
   send: (id: string) => Promise<Answer>,
 ): Promise<{ readonly id: string; readonly answer: Answer }> {
   const operatorId = readOperatorId();
-  const name = `sent ${about}`;
+  const name = SENT + about;
   const id = readDraft(operatorId, name) || crypto.randomUUID();
   keepDraft(operatorId, name, id);
   const forget = () => keepDraft(operatorId, name, '');

@@ -1,11 +1,11 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { logOut } from '#client/backoffice/access.ts';
 import { useToday } from '#client/backoffice/today.ts';
 import { type OfficeLink, officeLinks } from '#content/backoffice/navigation.ts';
 import { countOf } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
+import { LogOutButton } from '#pages/backoffice/frame/log-out-button.tsx';
 import { useDoubleClick } from '#pages/backoffice/frame/use-double-click.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { usePlaceOnNavigation } from '#pages/backoffice/frame/use-place-on-navigation.ts';
@@ -142,13 +142,7 @@ function WhoWorks() {
     <div className="mt-4 border-t border-ink-700 px-2 pt-3 text-sm lg:mt-auto">
       <p className="font-semibold text-white wrap-anywhere">{name}</p>
       <p className="text-ink-300">{operatorRoleLabels[role]}</p>
-      <button
-        type="button"
-        onClick={() => void logOut()}
-        className="mt-1 min-h-11 font-semibold text-ink-100 underline underline-offset-4 hover:text-white"
-      >
-        Cerrar sesión
-      </button>
+      <LogOutButton />
     </div>
   );
 }
