@@ -391,6 +391,28 @@ test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {
   await expect(current('Esperan')).toBeVisible();
 });
 
+test('without a network the office says so, and goes on by itself when there is one', async ({ page }) => {
+  const company = `Viveros ${newVisitor().email.slice(6, 12)}`;
+  await arrives(company);
+  await logInAsOperator(page);
+  await page.goto(admin.leads.href());
+  await expect(page.getByRole('link', { name: company })).toBeVisible();
+  const offline = 'No hay conexión a internet';
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Eventos' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible();
+  await expectAccessible(page, 'a page without a network');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(company);
+  const palette = page.getByRole('dialog', { name: 'Buscar' });
+  await expect(palette.getByRole('status')).toContainText(offline);
+
+  await page.context().setOffline(false);
+  await expect(palette.getByRole('option', { name: company })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Eventos' })).toBeVisible();
+});
+
 test('Enter in the palette opens what is typed now, and nothing that was found before', async ({ page }) => {
   const trade = `Aljibe${newVisitor().email.slice(6, 12)}`;
   await arrives(`${trade} Norte`);

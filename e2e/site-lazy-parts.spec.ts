@@ -167,9 +167,9 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
       if (how === 'offline') {
         await expect(page.getByText('No hemos podido cargar esta página')).toBeVisible();
         await expectAlive(page, 'the next page');
-        await page.context().setOffline(false);
+        await expect(page.getByText('No hay conexión a internet', { exact: false })).toBeVisible();
         await findAssets();
-        await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
+        await page.context().setOffline(false);
       }
       await expect(page.locator('h1')).toHaveText('Últimos Cambios');
     });

@@ -43,10 +43,11 @@ const SILENT_REFRESH_MS = 5 * 60_000;
 
 /** What one customer's area has read; made again for each, so that nobody sees another's. */
 export function createAccountCache(): QueryClient {
-  // Without a network a call fails and says so, instead of waiting for one.
+  // Without a network a call fails and says so, instead of waiting for one; what is shown is read
+  // again when there is one.
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: isWorthOneMoreTry, networkMode: 'always' },
+      queries: { retry: isWorthOneMoreTry, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   });

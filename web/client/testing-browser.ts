@@ -22,6 +22,7 @@ export function standInBrowser() {
       else local.setItem(key, value);
       page.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },
+    goOffline: () => page.dispatchEvent(new Event('offline')),
     goOnline: () => page.dispatchEvent(new Event('online')),
   };
 }

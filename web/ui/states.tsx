@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
+import { OFFLINE_TEXT, useOnline, useRetryOnline } from '#ui/use-online.ts';
 
 interface EmptyStateProps {
   readonly title: ReactNode;
@@ -36,7 +37,10 @@ interface ErrorStateProps {
   readonly className?: string;
 }
 
-/** Something failed; says what and offers to try again. */
+/**
+ * Something failed; says what and offers to try again. Without a network it says so, and tries again
+ * by itself when there is one.
+ */
 export function ErrorState({
   title,
   children,
@@ -46,6 +50,9 @@ export function ErrorState({
   className,
 }: ErrorStateProps) {
   const Title = page ? 'h1' : 'p';
+  const isOnline = useOnline();
+  const text = isOnline || !onRetry ? children : OFFLINE_TEXT;
+  useRetryOnline(onRetry);
   return (
     <div
       role="alert"
@@ -57,7 +64,7 @@ export function ErrorState({
         <DialHand turn={0.97} length={52} thickness={5} />
       </Dial>
       <Title className="font-display text-xl font-semibold">{title}</Title>
-      {children && <div className="max-w-prose text-sm text-ink-600">{children}</div>}
+      {text && <div className="max-w-prose text-sm text-ink-600">{text}</div>}
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} busy={retrying} busyLabel="Reintentando...">
           Volver a intentarlo

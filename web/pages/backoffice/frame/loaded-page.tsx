@@ -28,6 +28,6 @@ export function LoadedPage({ load }: Pick<(typeof officePages)[number], 'load'>)
     };
   }, [load, tries, pathname]);
   if (failed)
-    return <ErrorState title="No hemos podido cargar esta página" onRetry={() => setTries(tries + 1)} />;
+    return <ErrorState page title="No hemos podido cargar esta página" onRetry={() => setTries(tries + 1)} />;
   return Page ? <Page /> : <Skeleton className="h-64 w-full" />;
 }
