@@ -120,7 +120,7 @@ export const leadDetail = leadRow.extend({
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
 
-/** GET /api/admin/leads/colleagues: who a request can be given to. */
+/** GET /api/admin/leads/colleagues: who a request can be given to, those who can log in. */
 export const colleaguesAnswer = z.object({ colleagues: z.array(person) });
 export type ColleaguesAnswer = z.infer<typeof colleaguesAnswer>;
 

@@ -56,14 +56,14 @@ export function useLead(leadId: string) {
   });
 }
 
-/** Who a request can be given to; nobody while they are being read. */
+/** Who a request can be given to; undefined while they are being read. */
 export function useColleagues() {
   const { data } = useQuery({
     queryKey: keys.colleagues,
     queryFn: (query) => get<ColleaguesAnswer>(leads.colleagues.href(), reading(query)),
     staleTime: 5 * 60_000,
   });
-  return data?.colleagues ?? [];
+  return data?.colleagues;
 }
 
 /** What can be done to one request; each shows at once what the server made of it. */

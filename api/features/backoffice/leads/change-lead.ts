@@ -5,12 +5,13 @@ import {
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
 import { formatLongDate } from '@horus/contract/dates';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { requireComingDay } from '#features/backoffice/coming-day';
 import { changeLabels, describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
 import { type Changes, leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
+import { canLogIn } from '#features/backoffice/operators/operator-session';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import { leads } from '#features/leads/leads-tables';
 import { AppError } from '#platform/app-error';
@@ -33,7 +34,7 @@ export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
 /**
  * Changes a lead as its page was left, and notes it in its history and the audit log.
  * @throws AppError 'leads.not_found'; 'leads.changed', with what changed in `fields`, when somebody
- *   else has saved since; 'leads.no_colleague' when it is to be given to nobody who works here;
+ *   else has saved since; 'leads.no_colleague' when it is to be given to nobody who can log in;
  *   'operators.day_not_to_come'
  */
 export async function changeLead(
@@ -165,6 +166,6 @@ async function requireColleague(tx: Transaction, ownerId: string): Promise<void>
   const found = await tx
     .select({ id: operators.id })
     .from(operators)
-    .where(and(eq(operators.id, ownerId), isNull(operators.removedAt)));
+    .where(and(eq(operators.id, ownerId), canLogIn));
   if (found.length === 0) throw new AppError('leads.no_colleague');
 }

@@ -18,7 +18,7 @@ import {
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { formatForSpreadsheet } from '@horus/contract/dates';
-import { asc, isNull } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { z } from 'zod';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { noteOpening } from '#features/backoffice/audit/note-look';
@@ -28,6 +28,7 @@ import { findLead } from '#features/backoffice/leads/find-lead';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { addNote, noteUnanswered, replyToLead } from '#features/backoffice/leads/write-to-lead';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { canLogIn } from '#features/backoffice/operators/operator-session';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
@@ -104,7 +105,7 @@ function registerReading(app: App, services: Services): void {
       colleagues: await db
         .select({ id: operators.id, name: operators.name })
         .from(operators)
-        .where(isNull(operators.removedAt))
+        .where(canLogIn)
         .orderBy(asc(byName(operators.name))),
     }),
   );

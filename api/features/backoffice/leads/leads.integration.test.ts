@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ChangeLeadsAnswer, LeadDetail, LeadQueueAnswer } from '@horus/contract/backoffice/leads';
+import type {
+  ChangeLeadsAnswer,
+  ColleaguesAnswer,
+  LeadDetail,
+  LeadQueueAnswer,
+} from '@horus/contract/backoffice/leads';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { addDays, dayOf, formatLongDate } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
@@ -416,9 +421,12 @@ describe('two operators on one lead', () => {
   it('names colleagues in the order of a Spanish dictionary', async () => {
     const names = ['Ámbar', 'Beta', 'nube', 'Ñandú', 'ópera', 'Zeta'];
     await leads.rows(sql`
-      insert into operators (email, name, role, created_at)
-      select md5(name) || '@stc.example', name, 'operator', now()
-        from unnest(string_to_array(${names.toReversed().join()}, ',')) name`);
+      with made as (
+        insert into operators (email, name, role, created_at)
+        select md5(name) || '@stc.example', name, 'operator', now()
+          from unnest(string_to_array(${names.toReversed().join()}, ',')) name returning id)
+      insert into operator_totp_factors (operator_id, secret, used_step, created_at, confirmed_at)
+      select id, '', 0, now(), now() from made`);
     for (const [address, key] of [
       [endpoints.admin.leads.colleagues.href(), 'colleagues'],
       [endpoints.admin.team.list.href(), 'team'],
@@ -429,11 +437,31 @@ describe('two operators on one lead', () => {
     }
   });
 
-  it('gives a lead to nobody who does not work here', async () => {
+  it('offers and gives a lead to those alone who can log in, and names who looked after it', async () => {
     const id = await arrives({ email: 'nadie@personas.example' });
+    const [left, joined] = [await operators.logIn(), await operators.logIn()];
     const { version } = await open(id);
-    const ownerId = crypto.randomUUID();
-    expect((await change<ErrorBody>(id, { version, ownerId })).body.code).toBe('leads.no_colleague');
+    expect((await change(id, { version, ownerId: left.operatorId })).status).toBe(200);
+    await leads.rows(sql`update operators set removed_at = now() where id = ${left.operatorId}`);
+    const invited = { email: 'aun-no@stc.example', name: 'Invitada', role: 'operator' };
+    const [row] = await leads.rows(sql`
+      insert into operators (email, name, role, created_at)
+      values (${invited.email}, ${invited.name}, ${invited.role}, now()) returning id`);
+
+    const { body } = await ana.call<ColleaguesAnswer>('GET', endpoints.admin.leads.colleagues.href());
+    const offered = body.colleagues.map((each) => each.id);
+    expect(offered).toContain(joined.operatorId);
+    const others = [String(row?.['id']), left.operatorId, crypto.randomUUID()];
+    for (const ownerId of others) expect(offered).not.toContain(ownerId);
+
+    const other = await arrives({ email: 'otra@personas.example' });
+    for (const ownerId of others) {
+      const refused = await change<ErrorBody>(other, { version: (await open(other)).version, ownerId });
+      expect(refused.body.code, ownerId).toBe('leads.no_colleague');
+    }
+    expect((await open(id)).owner).toEqual({ id: left.operatorId, name: left.name });
+    // What else is changed there needs no other to look after it.
+    expect((await change(id, { version: version + 1, status: 'won' })).status).toBe(200);
   });
 });
 

@@ -27,6 +27,9 @@ export const hasSecondFactor: SQL<boolean> = sql<boolean>`(exists (
   select from operator_totp_factors f where f.operator_id = operators.id and f.confirmed_at is not null)
   or exists (select from operator_passkeys p where p.operator_id = operators.id))`;
 
+/** The condition that an operator works here and has joined. */
+export const canLogIn: SQL | undefined = and(isNull(operators.removedAt), hasSecondFactor);
+
 /** The condition that a session's token still opens it. */
 export function isLive(now: Date): SQL | undefined {
   return and(gt(operatorSessions.expiresAt, now), gt(operatorSessions.lastUsedAt, idleSince(now)));
@@ -74,14 +77,7 @@ export async function findSession(db: Db, token: string, now: Date, attended = t
     })
     .from(operatorSessions)
     .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
-    .where(
-      and(
-        eq(operatorSessions.tokenHash, hashToken(token)),
-        isLive(now),
-        isNull(operators.removedAt),
-        hasSecondFactor,
-      ),
-    );
+    .where(and(eq(operatorSessions.tokenHash, hashToken(token)), isLive(now), canLogIn));
   if (!row) return null;
   if (attended && now.getTime() - row.lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
     await db.update(operatorSessions).set({ lastUsedAt: now }).where(eq(operatorSessions.id, row.sessionId));

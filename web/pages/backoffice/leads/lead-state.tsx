@@ -108,9 +108,9 @@ function Owner({
 }) {
   const me = useOperator();
   const colleagues = useColleagues();
-  const others = [...colleagues, ...(lead.owner ? [lead.owner] : [])].filter(
-    ({ id }, index, all) => id !== me.id && all.findIndex((each) => each.id === id) === index,
-  );
+  const others = (colleagues ?? []).filter(({ id }) => id !== me.id);
+  const { owner } = lead;
+  const isOther = owner !== null && ![me, ...others].some(({ id }) => id === owner.id);
   return (
     <SelectField
       label="Responsable"
@@ -124,6 +124,11 @@ function Owner({
           {name}
         </option>
       ))}
+      {isOther && (
+        <option value={owner.id} disabled={colleagues !== undefined}>
+          {colleagues ? `${owner.name} (no puede entrar)` : owner.name}
+        </option>
+      )}
     </SelectField>
   );
 }
