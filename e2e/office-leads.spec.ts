@@ -149,9 +149,21 @@ test('an answer whose confirmation was lost went out once, and what was changed 
   await page.getByRole('textbox', { name: 'Asunto' }).fill('Tu mensaje');
   await text.fill('Te llamo el martes.');
   const send = page.getByRole('button', { name: 'Enviar respuesta' });
+  const reads = `**${endpoints.admin.leads.one.href({ leadId })}`;
+  await page.route(reads, (route) => route.abort());
   await send.click();
-  await expect(page.getByText('No hay conexión con el servidor', { exact: false })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+  const failure = page.getByText('No hay conexión con el servidor', { exact: false });
+  await expect(failure).toBeVisible();
+  // The page is read again, and has the answer.
+  await page.unroute(reads);
+  await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
+  await expect(failure).toBeHidden();
+  const undo = page.getByRole('button', { name: 'Deshacer' });
+  await expect(undo).toBeVisible();
+  // Below, where a page's first acts are not.
+  const placeOf = () => undo.evaluate((button) => button.getBoundingClientRect().top / innerHeight);
+  await expect.poll(placeOf).toBeGreaterThan(0.5);
+  await expect(text).toHaveValue('Te llamo el martes.');
   await page.reload();
   await text.fill('Te llamo el miércoles.');
   await send.click();

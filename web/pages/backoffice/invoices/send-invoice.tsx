@@ -20,9 +20,10 @@ const MEGABYTES = MAX_INVOICE_BYTES / 1_024 / 1_024;
 export function SendInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
-  const { busy, refusal, clear, act } = useAct();
+  const { busy, refusal, isUnanswered, clear, act } = useAct();
   const about = `number ${request.id}`;
   const [typed, setTyped] = useDraft(about);
+  const isSentAllTheSame = isUnanswered && newest?.number === typed.trim();
   const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -85,7 +86,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
           required
           error={wrong.pdf}
         />
-        <RefusalAlert refusal={refusal} />
+        <RefusalAlert refusal={isSentAllTheSame ? null : refusal} />
         <Button type="submit" busy={busy} busyLabel="Enviando...">
           {newest ? 'Enviar la corrección' : 'Enviar la factura'}
         </Button>

@@ -6,6 +6,7 @@ import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { useLeadActions, useReadAgain } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
+import { isTransient } from '#client/with-retries.ts';
 import { replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
@@ -13,6 +14,18 @@ import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
+
+/**
+ * Why something was not sent; null where no answer came and the thread, read again, has it: it was.
+ */
+function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Partial<LeadEntry>) {
+  const { id } = useOperator();
+  const isThere = entries.some(
+    ({ kind, by, subject, text }) =>
+      by.id === id && kind === sent.kind && subject === (sent.subject ?? null) && text === sent.text,
+  );
+  return isThere && isTransient(error) ? null : error;
+}
 
 /** What was done and written, the oldest first, and where to write more. */
 export function LeadThread({ lead }: { readonly lead: LeadDetail }) {
@@ -30,7 +43,7 @@ export function LeadThread({ lead }: { readonly lead: LeadDetail }) {
             ))}
           </ol>
         )}
-        <NoteForm leadId={lead.id} />
+        <NoteForm lead={lead} />
       </SectionPanel>
       <SectionPanel title="Responder por correo">
         <ReplyForm lead={lead} />
@@ -82,9 +95,10 @@ function Entry({ entry: { by, at, kind, subject, text, mail, changes } }: { read
   );
 }
 
-function NoteForm({ leadId }: { readonly leadId: string }) {
+function NoteForm({ lead: { id: leadId, entries } }: { readonly lead: LeadDetail }) {
   const { note } = useLeadActions(leadId);
   const [text, setText] = useDraft(`note ${leadId}`);
+  const error = useFailure(note.error, entries, { kind: 'note', text: text.trim() });
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     // Also where its operator has gone on to another page meanwhile.
@@ -101,7 +115,7 @@ function NoteForm({ leadId }: { readonly leadId: string }) {
         rows={3}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={note.error ? textOf(note.error, 'No se ha guardado. Vuelve a intentarlo.') : undefined}
+        error={error ? textOf(error, 'No se ha guardado. Vuelve a intentarlo.') : undefined}
       />
       <div>
         <Button type="submit" variant="secondary" busy={note.isPending} disabled={text.trim() === ''}>
@@ -140,13 +154,13 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
     );
   }
 
-  const wrong = reply.error instanceof CallError ? reply.error.fields : {};
+  const sent = { kind: 'reply', subject: subject.trim(), text: text.trim() } as const;
+  const error = useFailure(reply.error, lead.entries, sent);
+  const wrong = error instanceof CallError ? error.fields : {};
   const wrongSubject = wrong['subject'];
   const wrongText =
     wrong['text'] ??
-    (reply.error && !wrongSubject
-      ? textOf(reply.error, 'No se ha enviado. Vuelve a intentarlo.')
-      : undefined);
+    (error && !wrongSubject ? textOf(error, 'No se ha enviado. Vuelve a intentarlo.') : undefined);
   return (
     <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SelectField

@@ -31,6 +31,8 @@ export function sayWithUndo(
   toast.success(text, {
     toastId: sendId,
     autoClose: seconds * 1000,
+    // It stays longer than others: where the page has room for it below.
+    position: 'bottom-center',
     // The mail waits for nobody.
     ...{ pauseOnHover: false, pauseOnFocusLoss: false },
     action: { label: 'Deshacer', run: () => void undo() },
@@ -61,10 +63,12 @@ export function useOfferedUndo(): void {
     };
     const stop = heldMails.subscribe(offer);
     document.addEventListener('visibilitychange', read);
+    window.addEventListener('online', read);
     read();
     return () => {
       stop();
       document.removeEventListener('visibilitychange', read);
+      window.removeEventListener('online', read);
     };
   }, [cache]);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isTransient } from '#client/with-retries.ts';
 import { type FormRefusal, refusalOf } from '#pages/auth/form-refusal.tsx';
 import { toast } from '#ui/toast.ts';
 
@@ -6,9 +7,12 @@ import { toast } from '#ui/toast.ts';
 export function useAct() {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const [isUnanswered, setIsUnanswered] = useState(false);
   return {
     busy,
     refusal,
+    /** No answer came: it may be done all the same. */
+    isUnanswered,
     /** Takes away what was said of the last one. */
     clear: () => setRefusal(null),
     /**
@@ -28,6 +32,7 @@ export function useAct() {
         else said(answer);
         return true;
       } catch (error) {
+        setIsUnanswered(isTransient(error));
         setRefusal(refusalOf(error, 'No se ha podido hacer. Vuelve a intentarlo.'));
         return false;
       } finally {
