@@ -49,8 +49,7 @@ export function describeMailFailure(failure: string | Error): string {
 
 /** A reply of several lines has its codes in each. */
 function inOneLine(text: string): string {
-  return text
-    .replace(/\s*\n\s*(?:\d{3}[ -](?:\d\.\d+\.\d+ ?)?)?/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const [first = '', ...others] = text.split('\n');
+  const words = others.map((line) => line.trim().replace(/^\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3})?/, ''));
+  return [first, ...words].join(' ').replace(/\s+/g, ' ').trim();
 }

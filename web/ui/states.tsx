@@ -38,8 +38,8 @@ interface ErrorStateProps {
 }
 
 /**
- * Something failed; says what and offers to try again. Without a network it says so, and tries again
- * by itself when there is one.
+ * Something failed; says what and offers to try again. Without a network it says so, and tries
+ * again by itself when there is one.
  */
 export function ErrorState({
   title,
