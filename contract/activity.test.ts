@@ -9,7 +9,7 @@ describe('what happened in an account', () => {
     [
       'plan.cancelled',
       { plan: 'Business', endsAt: '2027-05-31T10:00:00.000Z' },
-      'Se canceló el plan Business, que sigue hasta el 31 de mayo de 2027',
+      'Se canceló la renovación del plan Business, cuyo periodo acaba el 31 de mayo de 2027',
     ],
     ['payment.refunded', { cents: 4839, currency: 'eur' }, 'Se devolvieron 48,39\u00a0€'],
   ])('%s %o is told in a sentence', (kind, details, sentence) => {

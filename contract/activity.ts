@@ -115,12 +115,12 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
   'account.viewed': () => 'Miró la cuenta como la ves tú, sin poder cambiar nada',
   'refund.ordered': ({ cents, currency }) => `Ordenó devolver ${formatMoney(cents, currency)}`,
   'plan.cancel_ordered': ({ plan, endsAt }) =>
-    `Canceló la renovación del plan ${plan}, que termina el ${formatLongDate(endsAt)}`,
+    `Canceló la renovación del plan ${plan}, cuyo periodo acaba el ${formatLongDate(endsAt)}`,
   'plan.keep_ordered': ({ plan }) => `Retiró la cancelación del plan ${plan}`,
   'plan.bought': (details) => `Se contrató el plan ${details.plan}`,
   'plan.renewed': (details) => `Se renovó el plan ${details.plan}`,
   'plan.cancelled': (details) =>
-    `Se canceló el plan ${details.plan}, que sigue hasta el ${formatLongDate(details.endsAt)}`,
+    `Se canceló la renovación del plan ${details.plan}, cuyo periodo acaba el ${formatLongDate(details.endsAt)}`,
   'plan.kept': (details) => `Se retiró la cancelación del plan ${details.plan}`,
   'plan.ended': (details) => `Terminó el plan ${details.plan}`,
   'plan.change_asked': (details) => `Pidió cambiar al plan ${details.plan}`,

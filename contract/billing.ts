@@ -200,6 +200,8 @@ export type PaymentMethodView = z.infer<typeof paymentMethodView>;
 
 /** A charge to come. `amount` with VAT, in minor units of `currency`. */
 export const upcomingCharge = z.object({
+  /** `retry`: an invoice that could not be charged is tried again. */
+  kind: z.enum(['fee', 'retry']),
   date: z.string(),
   description: z.string(),
   amount: z.number().int(),
@@ -283,6 +285,7 @@ export const subscriptionInfo = z.object({
   state: z.enum(Object.keys(subscriptionStates) as [SubscriptionState, ...SubscriptionState[]]),
   due: dueInvoice.nullable(),
   plan: z.string(),
+  /** Of a plan that has ended, when it did. */
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
   paymentMethod: paymentMethodView.nullable(),

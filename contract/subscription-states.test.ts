@@ -82,6 +82,17 @@ describe('the table of states', () => {
     expect(subscriptionStates.unavailable.pill).toBe('No disponible');
   });
 
+  it('promises a period’s end only where nothing has to be paid for it first', () => {
+    for (const facts of running) {
+      const owes = facts.due && !['to_pay', 'scheduled'].includes(facts.due.payment);
+      if (owes) expect(row(facts).period).toBe('if_paid');
+      if (row(facts).period === 'if_paid') {
+        expect(textOf(facts)).not.toContain('tu plan termina el {end} y no se te cobrará nada más');
+      }
+    }
+    for (const facts of over) expect(row(facts).period).toBe('over');
+  });
+
   it('says that a plan is over of none that runs, and offers nothing to pay for one that is, but what was used', () => {
     for (const facts of running) expect(textOf(facts)).not.toMatch(/terminó|se ha anulado/);
     for (const facts of over) {

@@ -10,8 +10,8 @@ import type { StateMail, StateRow } from './state-row.ts';
 
 const CANCELLED =
   'Has cancelado la renovación: tu plan termina el {end} y no se te cobrará nada más. Hasta ese día puedes reanudarlo en el portal.';
-/** Of an order that is not paid yet. */
-const ORDER_CANCELLED =
+/** Of a plan whose payment has still to come. */
+const CANCELLED_UNPAID =
   'Has cancelado la renovación: si el pago llega, tu plan dura hasta el {end} y no se te cobrará nada más.';
 const NO_RENEWAL = 'Sin renovación automática';
 const FREE_MONTH = `Disfrutas de ${TRIAL_DAYS} días incluidos con tu instalación`;
@@ -27,6 +27,7 @@ const running = {
   tone: 'good',
   title: null,
   action: null,
+  period: 'runs',
   feesToCome: true,
   purchase: 'subscribed',
   change: 'open',
@@ -36,6 +37,7 @@ const onItsWay = {
   ...running,
   pill: 'Pago en camino',
   tone: 'waiting',
+  period: 'if_paid',
   change: 'wait',
   mails: ['payment-received', 'cancellation'],
 } as const;
@@ -44,6 +46,7 @@ const unpaid = {
   tone: 'bad',
   title: null,
   action: PAY,
+  period: 'if_paid',
   feesToCome: true,
   purchase: 'pay_first',
   change: 'pay_first',
@@ -56,6 +59,7 @@ const over = {
   tone: 'neutral',
   title: 'Sin suscripción activa',
   action: CHOOSE_PLAN,
+  period: 'over',
   feesToCome: false,
   purchase: 'any',
   change: 'no_plan',
@@ -71,6 +75,7 @@ const states = {
     title: 'No disponible',
     says: ['Ahora mismo no podemos leer los datos de tu suscripción. Tu plan sigue como estaba.'],
     action: { does: 'read_again', label: 'Volver a intentarlo' },
+    period: 'none',
     feesToCome: false,
     purchase: 'any',
     change: 'no_plan',
@@ -79,6 +84,7 @@ const states = {
   none: {
     ...over,
     says: ['Contrata un plan y aquí verás cuándo se cobra, cómo se paga y cada factura.'],
+    period: 'none',
     mails: { none: 'nothing has been bought' },
   },
   ordered: {
@@ -89,6 +95,7 @@ const states = {
       'Hemos recibido tu pedido. En cuanto el pago quede confirmado verás aquí tu plan y su próximo cobro.',
     ],
     action: null,
+    period: 'if_paid',
     feesToCome: false,
     purchase: 'in_progress',
     change: 'wait',
@@ -117,7 +124,7 @@ const states = {
     ...onItsWay,
     says: [
       'Tu banco está tramitando el pago de {amount}. Suele tardar unos días y no tienes que hacer nada.',
-      ORDER_CANCELLED,
+      CANCELLED_UNPAID,
     ],
     action: RESUME,
     feesToCome: false,
@@ -131,7 +138,7 @@ const states = {
   },
   first_to_confirm_ending: {
     ...unpaid,
-    says: ['Tu banco pide que confirmes el pago de {amount}.', ORDER_CANCELLED],
+    says: ['Tu banco pide que confirmes el pago de {amount}.', CANCELLED_UNPAID],
     action: CONFIRM,
     feesToCome: false,
     mails: lastTry,
@@ -160,7 +167,7 @@ const states = {
     ...unpaid,
     says: [
       'Tu banco no ha aceptado el pago de {amount}. Lo intentaremos otra vez el {retry} con {method}, o puedes pagarlo ahora.',
-      ORDER_CANCELLED,
+      CANCELLED_UNPAID,
     ],
     feesToCome: false,
     mails: lastTry,
@@ -169,7 +176,7 @@ const states = {
     ...unpaid,
     says: [
       'Tu banco no ha aceptado el pago de {amount} y ya no lo intentaremos más. Págalo para tener tu plan.',
-      ORDER_CANCELLED,
+      CANCELLED_UNPAID,
     ],
     feesToCome: false,
   },
@@ -198,6 +205,7 @@ const states = {
       'Tus días gratis han terminado y no tenemos con qué cobrar la cuota. Añade un método de pago para seguir.',
     ],
     action: { does: 'open_portal', label: 'Añadir un método de pago' },
+    period: 'runs',
     feesToCome: false,
     mails: { none: 'only the company can pause a plan, by hand: it tells of that itself' },
   },
@@ -222,7 +230,7 @@ const states = {
   },
   renewal_processing_ending: {
     ...onItsWay,
-    says: ['Tu banco está tramitando el pago de tu cuota de {amount}.', CANCELLED],
+    says: ['Tu banco está tramitando el pago de tu cuota de {amount}.', CANCELLED_UNPAID],
     action: RESUME,
     feesToCome: false,
   },

@@ -33,6 +33,9 @@ function panelAgainstItself(info: SubscriptionInfo): string[] {
   const over = row.purchase === 'any' && info.state !== 'order_refused';
   return [
     over && owed.length > 0 && `a plan that is over has invoices to pay: ${owed.map(({ number }) => number)}`,
+    row.period === 'over' &&
+      info.currentPeriodEnd !== info.dbSubscription?.endsAt &&
+      `a plan that is over has a period until ${info.currentPeriodEnd}`,
     over && info.upcomingCharges.length > 0 && `a plan that is over announces ${describeCharges(info)}`,
     row.action?.does === 'pay_invoice' && !info.due?.payUrl && 'a button to pay, and nothing to pay',
     /\{amount\}/.test(said) && !info.due && 'an amount is named, and nothing is owed',

@@ -154,13 +154,15 @@ export type TimelinePage = z.infer<typeof timelinePage>;
 export const TIMELINE_PER_PAGE = 30;
 
 /** What cancelling at the end of the period, or going on, would do. */
-export const endOfPeriod = z.object({
+export const endOfPeriod = subscriptionInfo.pick({ plan: true, state: true, due: true }).extend({
+  /** `none`: there is no plan that renews, or that its owner has cancelled. */
   possible: z.enum(['cancel', 'keep', 'none']),
-  plan: z.string(),
+  /** When it ends, or would; null without a plan. */
   endsAt: z.string().nullable(),
-  nextCharge: z.object({ date: z.string(), amount: z.int() }).nullable(),
+  /** The fee that a cancellation stops, or that comes again; null where none would. */
+  nextFee: z.object({ date: z.string(), amount: z.int() }).nullable(),
+  /** Whether a cancellation gives up a planned change of plan. */
   givesUpChange: z.boolean(),
-  owed: z.int(),
 });
 export type EndOfPeriodView = z.infer<typeof endOfPeriod>;
 export const setEndOfPeriodBody = z.strictObject({

@@ -76,7 +76,9 @@ describe('a fee that is refused at every try', () => {
         ['past_due_last', tries[2]?.date],
       ],
     );
-    expect(await infoOf(customer)).toMatchObject({
+    const over = await infoOf(customer);
+    expect(over.currentPeriodEnd).toBe(over.dbSubscription?.endsAt);
+    expect(over).toMatchObject({
       status: 'canceled',
       state: 'ended_unpaid',
       due: null,

@@ -58,6 +58,7 @@ describe('money that is given back whole', () => {
         `Te devolvimos todo lo pagado y tu plan terminó el ${formatLongDate(shop.clock.now())}.`,
       ]);
       expect(await subscriptionOf(customer)).toMatchObject({ status: 'canceled' });
+      expect(info.currentPeriodEnd).toBe(info.dbSubscription?.endsAt);
       const endedAt = shop.clock.now().toISOString().slice(0, 10);
       expect(await propsTo(customer, 'refund')).toMatchObject([
         { cents: payment?.amount, goesOn: false, endedAt: expect.stringContaining(endedAt) },

@@ -16,6 +16,8 @@ const monthly: SubscriptionInfo = {
   },
 };
 
+const charge = { description: 'Cuota', amount: 4_839, currency: 'eur' };
+
 describe('currentPeriod', () => {
   test('a month is counted back from its end', () => {
     const period = currentPeriod(monthly, new Date('2026-12-06T09:00:00Z'));
@@ -93,15 +95,15 @@ describe('currentPeriod', () => {
       ...monthly,
       status: 'past_due',
       upcomingCharges: [
-        { date: '2026-11-25T09:00:00.000Z', description: 'Nuevo intento', amount: 4_839, currency: 'eur' },
-        { date: '2026-12-21T09:00:00.000Z', description: 'Cuota', amount: 4_839, currency: 'eur' },
+        { ...charge, kind: 'retry', date: '2026-11-25T09:00:00.000Z' },
+        { ...charge, kind: 'fee', date: '2026-12-21T09:00:00.000Z' },
       ],
     };
     expect(currentPeriod(failed, new Date('2026-11-23T09:00:00Z'))).toMatchObject({
       endsAt: new Date('2026-11-25T09:00:00.000Z'),
       elapsed: 0.5,
       daysLeft: 2,
-      end: 'charge',
+      end: 'retry',
     });
   });
 
@@ -111,14 +113,12 @@ describe('currentPeriod', () => {
     expect(currentPeriod({ ...uncharged, cancelAtPeriodEnd: true }, now)?.end).toBe('over');
     expect(currentPeriod({ ...uncharged, isFinancedPlan: true }, now)?.end).toBe('over');
     // What is still owed of it moves no end.
-    const owed = {
-      date: '2026-12-20T22:45:00.000Z',
-      description: 'Nuevo intento',
-      amount: 4_839,
-      currency: 'eur',
-    };
-    const ending = currentPeriod({ ...uncharged, cancelAtPeriodEnd: true, upcomingCharges: [owed] }, now);
+    const owed = { ...charge, kind: 'retry', date: '2026-12-20T22:45:00.000Z' } as const;
+    const cancelled = { ...uncharged, cancelAtPeriodEnd: true, upcomingCharges: [owed] };
+    const ending = currentPeriod(cancelled, now);
     expect(ending?.endsAt).toEqual(new Date('2026-12-21T09:00:00.000Z'));
+    // It may end before that: the day holds only if what is owed is paid.
+    expect(currentPeriod({ ...cancelled, state: 'past_due_ending' }, now)?.end).toBe('over-if-paid');
   });
 
   test('of a plan that nothing is charged for any more and nobody has cancelled, no day is counted', () => {

@@ -10,10 +10,10 @@ export interface CurrentPeriod {
   /** Midnights until its last day, on the clock of mainland Spain; 0 on that day and after it. */
   readonly daysLeft: number;
   /**
-   * What happens at its end: the plan renews and is charged or invoiced, goes on with a year that
-   * is paid, or is over.
+   * What happens at its end: the plan renews and is charged or invoiced, a failed fee is tried
+   * again, a year that is paid begins, or the plan is over, if not before for what it owes.
    */
-  readonly end: 'charge' | 'invoice' | 'next-year' | 'over';
+  readonly end: 'charge' | 'retry' | 'invoice' | 'next-year' | 'over' | 'over-if-paid';
 }
 
 const DAY_MS = 86_400_000;
@@ -35,8 +35,9 @@ export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod 
   const startsAt = inTrial || boughtAt > renewedAt ? boughtAt : renewedAt;
   const end = endOf(info);
   // Neither charged again nor cancelled: what is owed decides, not a day.
-  if (end === 'over' && !info.cancelAtPeriodEnd && !info.isFinancedPlan) return null;
-  const endsAt = (end === 'charge' && firstCharge(info)) || periodEndsAt;
+  if (end.startsWith('over') && !info.cancelAtPeriodEnd && !info.isFinancedPlan) return null;
+  const [next] = info.upcomingCharges;
+  const endsAt = (end === 'charge' || end === 'retry') && next ? new Date(next.date) : periodEndsAt;
   const share = (now.getTime() - startsAt.getTime()) / (endsAt.getTime() - startsAt.getTime());
   return {
     endsAt,
@@ -46,14 +47,13 @@ export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod 
   };
 }
 
-/** A failed fee is tried again before the next one is due. */
-function firstCharge({ upcomingCharges: [first] }: SubscriptionInfo): Date | null {
-  return first ? new Date(first.date) : null;
-}
-
-function endOf({ nextBillingDate, renewal, sendsInvoices }: SubscriptionInfo): CurrentPeriod['end'] {
-  if (nextBillingDate) return sendsInvoices ? 'invoice' : 'charge';
-  return renewal?.state === 'renewed' ? 'next-year' : 'over';
+function endOf(info: SubscriptionInfo): CurrentPeriod['end'] {
+  const { nextBillingDate, renewal, sendsInvoices, state, upcomingCharges } = info;
+  if (nextBillingDate && sendsInvoices) return 'invoice';
+  // A failed fee is tried again before the next one is due.
+  if (nextBillingDate) return upcomingCharges[0]?.kind === 'retry' ? 'retry' : 'charge';
+  if (renewal?.state === 'renewed') return 'next-year';
+  return subscriptionStates[state].period === 'if_paid' ? 'over-if-paid' : 'over';
 }
 
 /** The midnight, counted as if in UTC, with which a moment's day begins in Spain. */

@@ -3,7 +3,9 @@ import type { CurrentPeriod } from '#pages/account/current-period.ts';
 /** What happens at the end of a plan's period, as the name of its day. */
 export const periodEndNames: Readonly<Record<CurrentPeriod['end'], string>> = {
   charge: 'Próximo cobro',
+  retry: 'Nuevo intento de cobro',
   invoice: 'Próxima factura',
   'next-year': 'Tu nuevo año empieza',
   over: 'Tu plan termina',
+  'over-if-paid': 'Si se paga, tu plan termina',
 };

@@ -98,7 +98,7 @@ function SubscriptionDetails({
         <Facts className="mt-6 xs:grid-cols-2">
           <Fact name={periodEndNames[period.end]}>
             {formatLongDate(period.endsAt)}
-            {period.end === 'charge' && next && (
+            {(period.end === 'charge' || period.end === 'retry') && next && (
               <span className="figures"> · {formatMoney(next.amount, next.currency)}</span>
             )}
           </Fact>

@@ -91,7 +91,7 @@ function whyNone(info: SubscriptionInfo): string[] {
     const until = formatLongDate(info.renewal.until);
     return [...instalments, `Nosotros no te cobraremos nada más: tu plan está pagado hasta el ${until}.`];
   }
-  if ((info.cancelAtPeriodEnd || info.isFinancedPlan) && info.currentPeriodEnd) {
+  if (((info.cancelAtPeriodEnd && !info.due) || info.isFinancedPlan) && info.currentPeriodEnd) {
     const end = formatLongDate(info.currentPeriodEnd);
     return info.isFinancedPlan
       ? [

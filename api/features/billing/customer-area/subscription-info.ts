@@ -253,7 +253,7 @@ function ofSubscription(subscription: SubscriptionRow): Current {
     state,
     due: dueOf(subscription),
     plan: plans[subscription.plan_type].name,
-    currentPeriodEnd: iso(subscription.current_period_ends_at),
+    currentPeriodEnd: iso(subscription.ended_at ?? subscription.current_period_ends_at),
     cancelAtPeriodEnd: cancels && !ended,
     paymentMethod: subscription.payment_method,
     installationDate: subscription.installation_date && iso(subscription.installation_date),
@@ -306,6 +306,7 @@ function ofEndedYear(year: EndedYear): Current {
     ...WITHOUT_PLAN,
     state: stateOf({ kind: 'financed', phase: year.end_reason ?? 'over' }),
     plan: plans[year.plan_type].name,
+    currentPeriodEnd: iso(year.ends_at),
     dbSubscription: {
       planType: year.plan_type,
       billingPeriod: 'annual-financed',

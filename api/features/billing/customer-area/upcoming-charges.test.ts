@@ -32,6 +32,7 @@ describe('the fees to come', () => {
   it('are the next one', () => {
     expect(upcomingFees(schedule)).toEqual([
       {
+        kind: 'fee',
         // Stripe drafts it when the period ends and charges it an hour later.
         date: '2027-01-31T11:00:00.000Z',
         description: 'Horus Autónomos: cuota mensual',
@@ -123,6 +124,7 @@ it('a failed charge is shown with its next try', () => {
   const nextAttemptAt = new Date('2027-02-03T10:00:00Z');
   expect(upcomingRetries([{ number: 'A-7', amount: 3024, currency: 'eur', nextAttemptAt }])).toEqual([
     {
+      kind: 'retry',
       date: '2027-02-03T10:00:00.000Z',
       description: 'Nuevo intento de cobro de la factura A-7',
       amount: 3024,
@@ -133,9 +135,9 @@ it('a failed charge is shown with its next try', () => {
 
 describe('a balance', () => {
   const fees = [
-    { date: '2027-01-31', description: 'Cuota', amount: 3_024, currency: 'eur' },
-    { date: '2027-02-28', description: 'Cuota', amount: 3_024, currency: 'eur' },
-  ];
+    { kind: 'fee', date: '2027-01-31', description: 'Cuota', amount: 3_024, currency: 'eur' },
+    { kind: 'fee', date: '2027-02-28', description: 'Cuota', amount: 3_024, currency: 'eur' },
+  ] as const;
   const charged = (credit: number) =>
     chargeWithBalance(fees, credit).map(({ amount, description }) => [amount, description]);
 

@@ -67,6 +67,7 @@ function draftedFee({ planType, billingPeriod, drafted, ...schedule }: FeeSchedu
   const place = promo.discountedFees - schedule.discountedFeesLeft;
   return [
     {
+      kind: 'fee',
       date: drafted.dueAt.toISOString(),
       description: halved ? halvedFee(name, place) : name,
       amount: drafted.amount,
@@ -91,6 +92,7 @@ function laterFees(schedule: FeeSchedule): UpcomingCharge[] {
     const halved = index < left;
     const place = promo.discountedFees - left + index + 1;
     return {
+      kind: 'fee',
       date: chargedAt(addMonths(currentPeriodEndsAt, index, anchorDay)).toISOString(),
       description: halved ? halvedFee(name, place) : name,
       amount: halved ? schedule.discountedFee : fee,
@@ -139,6 +141,7 @@ function describeBalance(used: number, charged: number, currency: string): strin
 /** Charges that failed and will be tried again. */
 export function upcomingRetries(invoices: readonly DueInvoice[]): UpcomingCharge[] {
   return invoices.map(({ number, amount, currency, nextAttemptAt }) => ({
+    kind: 'retry',
     date: nextAttemptAt.toISOString(),
     description: number ? `Nuevo intento de cobro de la factura ${number}` : 'Nuevo intento de cobro',
     amount,

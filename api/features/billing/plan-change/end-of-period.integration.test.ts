@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
 import { planOfCustomer } from '#features/billing/plan-holder';
+import { cards, ibans, payByCard, payByDebit } from '#testing/hosted-page';
 import { createPlanChanges } from '#testing/plan-changes';
 import { findIds } from '#testing/test-books';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
@@ -36,8 +37,8 @@ describe('a plan that the company cancels at the end of its period', () => {
     const { look, set } = await planOf(customer);
     const before = await look();
     const renewal = (await infoOf(customer)).upcomingCharges[0];
-    expect(before).toMatchObject({ possible: 'cancel', givesUpChange: false, owed: 0 });
-    expect(before.nextCharge).toEqual({ date: renewal?.date, amount: renewal?.amount });
+    expect(before).toMatchObject({ possible: 'cancel', givesUpChange: false, due: null });
+    expect(before.nextFee).toEqual({ date: renewal?.date, amount: renewal?.amount });
 
     const cancelled = await set(true, before.endsAt);
     expect(cancelled).toMatchObject({ cancelAtPeriodEnd: true, upcomingCharges: [] });
@@ -47,7 +48,7 @@ describe('a plan that the company cancels at the end of its period', () => {
 
     const after = await look();
     expect(after).toMatchObject({ possible: 'keep', endsAt: before.endsAt });
-    expect(after.nextCharge?.amount).toBe(before.nextCharge?.amount);
+    expect(after.nextFee).toEqual(before.nextFee);
     await set(false, after.endsAt);
     expect((await infoOf(customer)).upcomingCharges).toEqual([renewal]);
   });
@@ -64,6 +65,34 @@ describe('a plan that the company cancels at the end of its period', () => {
     expect(await subscriptionOf(customer)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
     await set(true, endsAt);
     await expect(set(true, endsAt)).rejects.toMatchObject({ code: 'billing.renewal_stale' });
+  });
+
+  it('names the next fee, not the retry, of a customer who owes one', async () => {
+    const customer = await shop.newCustomer();
+    await payByCard(await customer.startCheckout('business', 'monthly'), cards.failsLater);
+    await passDays(31);
+    await sync(customer);
+    const { look, set } = await planOf(customer);
+    const before = await look();
+    const { due, nextBillingDate } = await infoOf(customer);
+    expect(due?.retryAt).not.toBeNull();
+    expect(before).toMatchObject({ possible: 'cancel', state: 'past_due', due });
+    expect(before.nextFee).toEqual({ date: nextBillingDate, amount: due?.amount });
+    await set(true, before.endsAt);
+    expect(await look()).toMatchObject({ possible: 'keep', state: 'past_due_ending', due });
+    expect((await look()).nextFee).toEqual(before.nextFee);
+  });
+
+  it('says of a first debit that came back when it is tried again', async () => {
+    const customer = await shop.newCustomer();
+    await payByDebit(await customer.startCheckout('business', 'annual'), ibans.fails);
+    await passDays(6);
+    await sync(customer);
+    const { look } = await planOf(customer);
+    const { due, nextBillingDate } = await infoOf(customer);
+    expect(due?.retryAt).not.toBeNull();
+    expect(await look()).toMatchObject({ possible: 'cancel', state: 'first_refused', due });
+    expect((await look()).nextFee?.date ?? null).toBe(nextBillingDate);
   });
 
   it('gives up the change that was planned for its end', async () => {

@@ -1,6 +1,8 @@
+import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import type Stripe from 'stripe';
 import { recordActivity } from '#features/activity/record-activity';
+import { chargedAt, chargedOf } from '#features/billing/customer-area/upcoming-charges';
 import { claimChange } from '#features/billing/plan-change/change-claims';
 import { askForChange } from '#features/billing/plan-change/change-now';
 import { type CurrentPlan, readCurrentPlan, readInfo } from '#features/billing/plan-change/current-plan';
@@ -9,46 +11,37 @@ import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
 import type { Services } from '#services';
 
-/** What cancelling a plan at the end of its period, or keeping it, would do. */
-export interface EndOfPeriod {
-  /** `none`: there is no plan that renews, or that its owner has cancelled. */
-  readonly possible: 'cancel' | 'keep' | 'none';
-  readonly plan: string;
-  /** When it ends, or would; null without a plan. */
-  readonly endsAt: string | null;
-  /** What would be charged next without a cancellation; null where nothing would. */
-  readonly nextCharge: { readonly date: string; readonly amount: number } | null;
-  /** A planned change of plan that a cancellation gives up. */
-  readonly givesUpChange: boolean;
-  /** What is owed now, in cents: a cancellation leaves it owed. */
-  readonly owed: number;
-}
-
 /**
  * What would come of a cancellation, or of its undoing, before anything happens.
  * @throws AppError 'billing.provider_unavailable'
  */
-export async function previewEndOfPeriod(services: Services, holder: PlanHolder): Promise<EndOfPeriod> {
+export async function previewEndOfPeriod(services: Services, holder: PlanHolder): Promise<EndOfPeriodView> {
   return toEndOfPeriod(await readInfo(services, holder));
 }
 
-function toEndOfPeriod(info: SubscriptionInfo): EndOfPeriod {
-  const [charge] = info.upcomingCharges;
-  const fee = info.fee?.loweredLeft ? info.fee.lowered : info.fee?.amount;
-  const { currentPeriodEnd: endsAt, plan, plannedChange, due } = info;
+function toEndOfPeriod(info: SubscriptionInfo): EndOfPeriodView {
+  const { currentPeriodEnd: endsAt, plan, plannedChange, due, state } = info;
   const hasEnded = info.status === 'canceled' || info.status === 'incomplete_expired';
   const isKnown = info.id !== null && info.dbSubscription !== null;
   const runs = isKnown && endsAt !== null && !hasEnded && !info.isFinancedPlan;
   const possible = !runs ? 'none' : info.cancelAtPeriodEnd ? 'keep' : 'cancel';
-  const resumed = possible === 'keep' && endsAt && fee !== undefined ? { date: endsAt, amount: fee } : null;
-  return {
-    possible,
-    plan,
-    endsAt,
-    nextCharge: charge ? { date: charge.date, amount: charge.amount } : resumed,
-    givesUpChange: plannedChange !== null,
-    owed: due?.amount ?? 0,
-  };
+  const nextFee = possible === 'none' || !endsAt ? null : nextFeeOf(info, possible, endsAt);
+  return { possible, plan, state, due, endsAt, nextFee, givesUpChange: plannedChange !== null };
+}
+
+/** The first fee of the next period: what is owed, or charged of this one, comes all the same. */
+function nextFeeOf(
+  { upcomingCharges, fee, creditBalance }: SubscriptionInfo,
+  possible: 'cancel' | 'keep',
+  endsAt: string,
+): EndOfPeriodView['nextFee'] {
+  if (possible === 'cancel') {
+    const next = upcomingCharges.find(({ kind, date }) => kind === 'fee' && date > endsAt);
+    return next ? { date: next.date, amount: next.amount } : null;
+  }
+  if (!fee) return null;
+  const date = chargedAt(new Date(endsAt)).toISOString();
+  return { date, amount: chargedOf(fee.loweredLeft ? fee.lowered : fee.amount, creditBalance) };
 }
 
 /**

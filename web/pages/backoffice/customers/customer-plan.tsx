@@ -4,6 +4,7 @@ import { formatMoney } from '@horus/contract/money';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { nameOfPeriod } from '#content/backoffice/end-of-period.ts';
 import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
 import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
@@ -65,19 +66,16 @@ export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanPro
   );
 }
 
-/** What is said of the day on which the present period ends: that it is paid only where it is. */
-function periodName({ status, due }: SubscriptionInfo, disputed: boolean): string {
-  if (status === 'trialing') return 'Gratis hasta';
-  return status === 'active' && !due && !disputed ? 'Periodo pagado hasta' : 'Periodo hasta';
-}
-
 function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'disputed'>) {
   const { upcomingCharges, creditBalance, due, installationPaidAt } = info;
   const [next] = upcomingCharges;
   const facts: [string, string | null][] = [
     ['Empezó', info.dbSubscription && formatLongDate(info.dbSubscription.startedAt)],
-    [periodName(info, disputed), info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd)],
-    ['Próximo cobro', next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno'],
+    [nameOfPeriod(info, disputed), info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd)],
+    [
+      next?.kind === 'retry' ? 'Nuevo intento de cobro' : 'Próximo cobro',
+      next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno',
+    ],
     ['Pendiente', due && formatMoney(due.amount, due.currency)],
     ['Saldo a su favor', creditBalance === 0 ? null : formatMoney(creditBalance)],
     ['Instalación pagada', installationPaidAt && formatLongDate(installationPaidAt)],

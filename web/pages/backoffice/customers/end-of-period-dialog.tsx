@@ -1,7 +1,6 @@
-import { formatLongDate } from '@horus/contract/dates';
-import { formatMoney } from '@horus/contract/money';
 import { customerActs, useCustomerChanged, useEndOfPeriod } from '#client/backoffice/customers.ts';
 import { textOf } from '#client/call.ts';
+import { describeEndOfPeriod } from '#content/backoffice/end-of-period.ts';
 import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -20,7 +19,7 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
       title={keeps ? 'Retirar la cancelación' : 'Cancelar al final del periodo'}
       action={keeps ? 'Retirar la cancelación' : 'Cancelar el plan'}
       impossible={!data || data.possible === 'none'}
-      said={keeps ? 'El plan sigue' : 'El plan termina al final de su periodo'}
+      said={keeps ? 'El plan sigue' : 'El plan ya no se renueva'}
       onAct={async () => {
         if (!data?.endsAt) return;
         await customerActs.setEndOfPeriod(organizationId, { cancel: !keeps, seenEnd: data.endsAt });
@@ -37,35 +36,9 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
         <p>No hay ningún plan que se renueve.</p>
       ) : (
         <ul className="list-disc space-y-1.5 pl-5">
-          {keeps ? (
-            <>
-              <li>
-                Horus {data.plan} ya no termina el {formatLongDate(data.endsAt)}: se renueva.
-              </li>
-              {data.nextCharge && (
-                <li>
-                  El próximo cobro es de {formatMoney(data.nextCharge.amount)}, el{' '}
-                  {formatLongDate(data.nextCharge.date)}.
-                </li>
-              )}
-            </>
-          ) : (
-            <>
-              <li>
-                Horus {data.plan} funciona hasta el {formatLongDate(data.endsAt)} y termina ese día.
-              </li>
-              {data.nextCharge && (
-                <li>
-                  Deja de cobrarse lo siguiente: {formatMoney(data.nextCharge.amount)} el{' '}
-                  {formatLongDate(data.nextCharge.date)}.
-                </li>
-              )}
-              <li>No se devuelve nada de lo pagado.</li>
-              {data.owed > 0 && <li>Lo pendiente, {formatMoney(data.owed)}, se sigue debiendo.</li>}
-              {data.givesUpChange && <li>Se pierde el cambio de plan que estaba previsto.</li>}
-            </>
-          )}
-          <li>El cliente recibe un correo y lo ve en su actividad.</li>
+          {describeEndOfPeriod(data, data.endsAt).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
         </ul>
       )}
     </ActDialog>

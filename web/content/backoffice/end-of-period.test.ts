@@ -1,0 +1,90 @@
+import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
+import { describe, expect, test } from 'vitest';
+import { describeEndOfPeriod, nameOfPeriod } from '#content/backoffice/end-of-period.ts';
+
+const endsAt = '2026-12-26T09:00:00.000Z';
+const owed: EndOfPeriodView = {
+  ...{ possible: 'cancel', plan: 'Business', state: 'past_due', endsAt, givesUpChange: false },
+  due: { amount: 4_839, currency: 'eur', payUrl: null, retryAt: '2026-12-03T09:00:00.000Z' },
+  nextFee: { date: '2026-12-26T10:00:00.000Z', amount: 4_839 },
+};
+const describeView = (view: Partial<EndOfPeriodView>) =>
+  describeEndOfPeriod({ ...owed, ...view }, endsAt).map((text) => text.replaceAll('\u00a0', ' '));
+
+const NOTICE = 'El cliente recibe un correo y lo ve en su actividad.';
+const STOPPED = 'Deja de cobrarse lo siguiente: 48,39 € el 26 de diciembre de 2026.';
+const KEPT = 'No se devuelve nada de lo pagado.';
+const IF_PAID =
+  'Si se paga, Horus Business funciona hasta el 26 de diciembre de 2026 y termina ese día. Si no, puede terminar antes.';
+
+describe('cancelling at the end of the period', () => {
+  test('of a plan that is paid, promises its end and stops its next fee', () => {
+    expect(describeView({ state: 'active', due: null, givesUpChange: true })).toEqual([
+      'Horus Business funciona hasta el 26 de diciembre de 2026 y termina ese día.',
+      ...[STOPPED, KEPT, 'Se pierde el cambio de plan que estaba previsto.', NOTICE],
+    ]);
+  });
+
+  test('of a plan that owes a fee, leaves the retry and promises its end only if that is paid', () => {
+    expect(describeView({})).toEqual([
+      'Lo pendiente, 48,39 €, se intenta cobrar otra vez el 3 de diciembre de 2026.',
+      ...[IF_PAID, STOPPED, KEPT, NOTICE],
+    ]);
+  });
+
+  test.each([
+    [
+      'a debt that is tried no more',
+      { state: 'first_refused_final', due: { ...owed.due, retryAt: null } },
+      'Lo pendiente, 48,39 €, lo tiene que pagar el cliente: ya no se cobra solo.',
+    ],
+    ['a debit on its way', { state: 'first_processing' }, 'Su banco está tramitando 48,39 €.'],
+    [
+      'a fee that Stripe has no invoice of',
+      { state: 'past_due_unexplained', due: null },
+      'Su última cuota está sin pagar.',
+    ],
+  ])('with %s, promises the end only if it is paid', (_, view, says) => {
+    expect(describeView(view as Partial<EndOfPeriodView>).slice(0, 2)).toEqual([says, IF_PAID]);
+  });
+
+  test('with an invoice that is sent to be paid, leaves it owed', () => {
+    const lines = describeView({ state: 'invoice_to_pay' });
+    expect(lines[0]).toBe('Horus Business funciona hasta el 26 de diciembre de 2026 y termina ese día.');
+    expect(lines).toContain('Lo pendiente, 48,39 €, se sigue debiendo.');
+  });
+});
+
+describe('taking a cancellation back', () => {
+  const goesOn = 'Horus Business ya no termina el 26 de diciembre de 2026: se renueva.';
+  const fee = 'La próxima cuota es de 48,39 €, el 26 de diciembre de 2026.';
+
+  test('renews the plan', () => {
+    expect(describeView({ possible: 'keep', state: 'active_ending', due: null })).toEqual([
+      ...[goesOn, fee, NOTICE],
+    ]);
+  });
+
+  test('of a plan that owes, renews it only if that is paid', () => {
+    expect(describeView({ possible: 'keep', state: 'past_due_ending' })).toEqual([
+      'Lo pendiente, 48,39 €, se intenta cobrar otra vez el 3 de diciembre de 2026.',
+      `Si se paga, ${goesOn} Si no, puede terminar antes.`,
+      ...[fee, NOTICE],
+    ]);
+  });
+});
+
+test.each([
+  ['active', 'active', null, false, 'Periodo pagado hasta'],
+  ['active', 'active', null, true, 'Periodo hasta'],
+  ['active', 'invoice_to_pay', owed.due, false, 'Periodo hasta'],
+  ['trialing', 'trial', null, false, 'Gratis hasta'],
+  ['trialing', 'first_refused', owed.due, false, 'Si se paga lo pendiente, hasta'],
+  ['past_due', 'past_due', owed.due, false, 'Si se paga lo pendiente, hasta'],
+  ['incomplete', 'ordered', null, false, 'Si se paga lo pendiente, hasta'],
+  ['canceled', 'ended_refunded', null, false, 'Terminó'],
+  ['canceled', 'ended_owing', owed.due, false, 'Terminó'],
+  ['none', 'financed_over', null, false, 'Terminó'],
+] as const)('the end of a period, %s and %s', (status, state, due, disputed, name) => {
+  expect(nameOfPeriod({ status, state, due }, disputed)).toBe(name);
+});

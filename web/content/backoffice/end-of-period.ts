@@ -1,0 +1,69 @@
+import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
+
+/** Names the day on which a plan's period ends: it is paid, or lasts until then, only where it is. */
+export function nameOfPeriod(
+  { status, state, due }: Pick<SubscriptionInfo, 'status' | 'state' | 'due'>,
+  disputed: boolean,
+): string {
+  const { period } = subscriptionStates[state];
+  if (period === 'over') return 'Terminó';
+  if (period === 'if_paid') return 'Si se paga lo pendiente, hasta';
+  if (status === 'trialing') return 'Gratis hasta';
+  return status === 'active' && !due && !disputed ? 'Periodo pagado hasta' : 'Periodo hasta';
+}
+
+/**
+ * What a cancellation at the end of the period, or taking it back, comes to; a line each.
+ * @param endsAt the end of the period
+ */
+export function describeEndOfPeriod(view: EndOfPeriodView, endsAt: string): string[] {
+  return [
+    ...(view.possible === 'keep' ? describeKeeping(view, endsAt) : describeCancelling(view, endsAt)),
+    'El cliente recibe un correo y lo ve en su actividad.',
+  ];
+}
+
+function describeKeeping({ plan, state, due, nextFee }: EndOfPeriodView, endsAt: string): string[] {
+  const goesOn = `Horus ${plan} ya no termina el ${formatLongDate(endsAt)}: se renueva.`;
+  const fee = nextFee
+    ? [`La próxima cuota es de ${formatMoney(nextFee.amount)}, el ${formatLongDate(nextFee.date)}.`]
+    : [];
+  if (!lastsOnlyIfPaid(state)) return [goesOn, ...fee];
+  return [describeDebt(state, due), `Si se paga, ${goesOn} Si no, puede terminar antes.`, ...fee];
+}
+
+function describeCancelling(
+  { plan, state, due, nextFee, givesUpChange }: EndOfPeriodView,
+  endsAt: string,
+): string[] {
+  const ends = `Horus ${plan} funciona hasta el ${formatLongDate(endsAt)} y termina ese día.`;
+  return [
+    ...(lastsOnlyIfPaid(state)
+      ? [describeDebt(state, due), `Si se paga, ${ends} Si no, puede terminar antes.`]
+      : [ends]),
+    ...(nextFee
+      ? [`Deja de cobrarse lo siguiente: ${formatMoney(nextFee.amount)} el ${formatLongDate(nextFee.date)}.`]
+      : []),
+    'No se devuelve nada de lo pagado.',
+    ...(due && !lastsOnlyIfPaid(state)
+      ? [`Lo pendiente, ${formatMoney(due.amount, due.currency)}, se sigue debiendo.`]
+      : []),
+    ...(givesUpChange ? ['Se pierde el cambio de plan que estaba previsto.'] : []),
+  ];
+}
+
+const lastsOnlyIfPaid = (state: SubscriptionState) => subscriptionStates[state].period === 'if_paid';
+
+/** What becomes of what is owed: a cancellation stops no try at charging it. */
+function describeDebt(state: EndOfPeriodView['state'], due: EndOfPeriodView['due']): string {
+  if (!due) return 'Su última cuota está sin pagar.';
+  const amount = formatMoney(due.amount, due.currency);
+  if (subscriptionStates[state].tone === 'waiting') return `Su banco está tramitando ${amount}.`;
+  return due.retryAt
+    ? `Lo pendiente, ${amount}, se intenta cobrar otra vez el ${formatLongDate(due.retryAt)}.`
+    : `Lo pendiente, ${amount}, lo tiene que pagar el cliente: ya no se cobra solo.`;
+}
