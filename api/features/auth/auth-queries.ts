@@ -185,27 +185,29 @@ export async function replacePassword(
 }
 
 /**
- * Changes the user's name and, where another is given, that of the organisation that they work in;
- * false when they are no longer there.
+ * Changes what is given of the user and their organisation; what is not given is left as it is by
+ * now.
+ * @returns the profile then; null when the user is gone
  */
 export async function changeProfile(
   db: Db,
   caller: Caller,
-  profile: { name: string; company?: string | null },
+  { name, company }: { readonly name?: string; readonly company?: string | null },
   now: Date,
-): Promise<boolean> {
-  const rows = await db
+): Promise<Pick<User, 'name' | 'company'> | null> {
+  const [user] = await db
     .update(users)
-    .set({ name: profile.name, updatedAt: now })
+    .set({ ...(name !== undefined && { name }), updatedAt: now })
     .where(eq(users.id, caller.user.id))
-    .returning({ id: users.id });
-  if (profile.company !== undefined) {
-    await db
-      .update(organizations)
-      .set({ name: profile.company })
-      .where(eq(organizations.id, caller.organizationId));
-  }
-  return rows.length > 0;
+    .returning({ name: users.name });
+  if (!user) return null;
+  const own = eq(organizations.id, caller.organizationId);
+  const called = { company: organizations.name };
+  const [organization] =
+    company === undefined
+      ? await db.select(called).from(organizations).where(own)
+      : await db.update(organizations).set({ name: company }).where(own).returning(called);
+  return { name: user.name, company: organization?.company ?? null };
 }
 
 /**

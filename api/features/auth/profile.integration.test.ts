@@ -54,6 +54,23 @@ describe('the profile', () => {
     expect(await me(token)).toMatchObject({ name: 'Ana María', company: 'Talleres Toledo' });
   });
 
+  it.each([
+    ['a new company', { company: 'Talleres Toledo' }, 'Talleres Toledo'],
+    ['a new password', { currentPassword: TEST_PASSWORD, newPassword: 'tres-girasoles-azules' }, 'Talleres'],
+    ['nothing', {}, 'Talleres'],
+  ])('keeps a name that is changed in the same moment as %s is saved', async (_, body, company) => {
+    const { token, email } = await newSession({ name: 'Ana', company: 'Talleres' });
+    let answer: Promise<{ status: number; body: unknown }> | undefined;
+    await api.services.database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from users where email = ${email} for update`);
+      answer = update(token, body);
+      await accounts.waitForBlocked(tx, 1);
+      await tx.execute(sql`update users set name = 'Ana María' where email = ${email}`);
+    });
+    expect(await answer).toMatchObject({ status: 200, body: { name: 'Ana María', company } });
+    expect(await me(token)).toMatchObject({ name: 'Ana María', company });
+  });
+
   it('stays as it is when something is wrong with it', async () => {
     const { token, email } = await newSession({ company: 'Talleres' });
     const wrong: [object, object][] = [

@@ -42,15 +42,18 @@ export async function updateProfile(
   if (changed.company) requireRole(caller, 'billing');
   const password = await checkNewPassword(services, limits, caller, body, profile);
   const mail = password && (await ownMails.prepare(caller.user));
-  await services.database.db.transaction(async (tx) => {
-    // Written back unchanged it would undo what a colleague changes in the same moment.
-    const written = { name: profile.name, ...(changed.company && { company: profile.company }) };
-    if (!(await changeProfile(tx, caller, written, services.now())))
-      throw new AppError('auth.user_not_found');
+  const answer = await services.database.db.transaction(async (tx) => {
+    // Written back unchanged it would undo what another call changes in the same moment.
+    const written = {
+      ...(changed.name && { name: profile.name }),
+      ...(changed.company && { company: profile.company }),
+    };
+    const after = await changeProfile(tx, caller, written, services.now());
+    if (!after) throw new AppError('auth.user_not_found');
     const done = { ...byCaller(caller), at: services.now() };
     if (changed.name || changed.company)
       await recordActivity(tx, { ...done, kind: 'profile.changed', details: changed });
-    if (!password) return;
+    if (!password) return after;
     // Another change may have come first since it was checked.
     if (!(await replacePassword(tx, caller.user.id, password))) throw wrongCurrentPassword('currentPassword');
     await deleteOtherSessions(tx, caller.user.id, caller.sessionId);
@@ -59,13 +62,14 @@ export async function updateProfile(
     await voidEmailChange(tx, caller.user.id);
     await recordActivity(tx, { ...done, kind: 'password.changed', details: {} });
     const passkeys = (await listPasskeys(tx, caller.user.id)).map((each) => each.name);
-    await mail?.queue(tx, passwordChanged(services, { name: profile.name, passkeys }, userAgent));
+    await mail?.queue(tx, passwordChanged(services, { name: after.name, passkeys }, userAgent));
+    return after;
   });
   if (password) {
     const userId = caller.user.id;
     logSecurity(services.log, 'authn_password_change', { userId, network, about: 'in the profile' });
   }
-  return profile;
+  return answer;
 }
 
 /**

@@ -37,38 +37,51 @@ export async function findFiscalData(
   };
 }
 
+const payerFields = ['companyName', 'taxId', 'address', 'postalCode', 'city', 'province', 'country'] as const;
+
 /**
- * Keeps what somebody has given, to be carried to Stripe.
+ * Keeps what somebody has given, to be carried to Stripe. Of the payer and the copies only the part
+ * that they changed is written: the other may be changed by a colleague in the same moment.
+ * @param before what was there when they gave it
  * @returns whether anything is different now
  */
 export async function writeFiscalData(
   db: Db,
   organizationId: string,
-  data: FiscalData,
+  { quarterly, copyTo: reader, ...given }: FiscalData,
+  before: FiscalData | null,
   now: Date,
 ): Promise<boolean> {
-  const { quarterly, ...given } = data;
-  const values = {
-    ...given,
-    taxId: normalizeTaxId(data.taxId, data.country),
-    copyTo: data.copyTo || null,
-    waits: true,
-    updatedAt: now,
-  };
+  const payer = { ...given, taxId: normalizeTaxId(given.taxId, given.country) };
+  const values = { ...payer, copyTo: reader || null };
+  const isPayerLeft = before !== null && payerFields.every((name) => payer[name] === before[name]);
+  const areCopiesLeft = before?.copyTo === reader && before.quarterly === quarterly;
+  if (isPayerLeft && areCopiesLeft) return false;
   const { companyName, taxId, address, postalCode, city, province, country, copyTo, quarterlySince } =
     fiscalData;
   const present = sql`(${companyName}, ${taxId}, ${address}, ${postalCode}, ${city}, ${province}, ${country}, ${copyTo},
     ${quarterlySince} is not null)`;
   const written = await db
     .insert(fiscalData)
-    .values({ organizationId, ...values, quarterlySince: quarterly ? now : null })
+    .values({
+      organizationId,
+      ...values,
+      quarterlySince: quarterly ? now : null,
+      waits: true,
+      updatedAt: now,
+    })
     .onConflictDoUpdate({
       target: fiscalData.organizationId,
       set: {
-        ...values,
-        quarterlySince: quarterly
-          ? sql`coalesce(${quarterlySince}, ${now.toISOString()}::timestamptz)`
-          : null,
+        ...(!isPayerLeft && payer),
+        ...(!areCopiesLeft && {
+          copyTo: values.copyTo,
+          quarterlySince: quarterly
+            ? sql`coalesce(${quarterlySince}, ${now.toISOString()}::timestamptz)`
+            : null,
+        }),
+        waits: true,
+        updatedAt: now,
         version: sql`${fiscalData.version} + 1`,
       },
       setWhere: sql`${present} is distinct from (${values.companyName}, ${values.taxId}, ${values.address},

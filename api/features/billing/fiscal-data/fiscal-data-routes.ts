@@ -49,13 +49,13 @@ export function registerFiscalData(app: App, services: Services): void {
       const caller = await requireCaller(services, request);
       const { organizationId } = caller;
       await saveLimit.consume(organizationId);
-      const isOtherReader =
-        request.body.copyTo !== ((await findFiscalData(db, organizationId))?.copyTo ?? '');
+      const before = await findFiscalData(db, organizationId);
+      const isOtherReader = request.body.copyTo !== (before?.copyTo ?? '');
       if (isOtherReader) requireRecentProof(services, caller);
       const owners = isOtherReader ? await prepareOwnerMails(ownMails, db, organizationId) : [];
       await db.transaction(async (tx) => {
         const now = services.now();
-        if (!(await writeFiscalData(tx, organizationId, request.body, now))) return;
+        if (!(await writeFiscalData(tx, organizationId, request.body, before, now))) return;
         await services.jobs.enqueue(tx, carryFiscalDataJob, { organizationId });
         for (const { name, mail } of owners) {
           const props = {

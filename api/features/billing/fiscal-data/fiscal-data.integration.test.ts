@@ -106,6 +106,25 @@ it('asks for a fresh proof before another address gets the papers, and tells the
   ]);
 });
 
+it.each([
+  ['the gestoría', { city: 'Illescas' }, sql`copy_to = 'otra@asesores.example'`],
+  ['the payer', { copyTo: 'otra@asesores.example' }, sql`city = 'Illescas'`],
+])('keeps %s that is changed in the same moment as the rest', async (_, change, meanwhile) => {
+  const customer = await shop.newCustomer();
+  await save(customer, { copyTo: 'gestoria@asesores.example' });
+  const { organizationId } = await findIds(shop.api, customer.email);
+  const own = sql`organization_id = ${organizationId}`;
+  let answer: ReturnType<typeof save> | undefined;
+  await shop.api.services.database.db.transaction(async (tx) => {
+    await tx.execute(sql`select from fiscal_data where ${own} for update`);
+    answer = save(customer, { copyTo: 'gestoria@asesores.example', ...change });
+    await accounts.waitForBlocked(tx, 1);
+    await tx.execute(sql`update fiscal_data set ${meanwhile} where ${own}`);
+  });
+  expect((await answer)?.status).toBe(200);
+  expect(await read(customer)).toEqual({ ...workshop, copyTo: 'otra@asesores.example', city: 'Illescas' });
+});
+
 it('given before a purchase, is on the customer before the payment page opens', async () => {
   const customer = await shop.newCustomer();
   await save(customer, { taxId: 'X1234567L' });
