@@ -179,12 +179,12 @@ async function carryOut(services: OperatorServices, { id, horusErased }: Argumen
 
 /** Where something is owed it takes two people, whom a command line can't tell apart. */
 async function refuseOwed(
-  { database: { db }, now }: OperatorServices,
+  { database: { db } }: OperatorServices,
   request: Awaited<ReturnType<typeof listPendingDeletions>>[number],
 ): Promise<void> {
   const scope = request.userId === null ? null : await findScope(db, request, request.userId);
   if (!scope) return;
-  const { owes, credit } = await findOwed(db, scope, request, now());
+  const { owes, credit } = await findOwed(db, scope);
   if (owes === 0 && credit === 0) return;
   throw new OperatorRefusal(
     `Queda algo por saldar (nos debe ${formatMoney(owes)}, tiene ${formatMoney(credit)} a su favor): llévala a cabo en la oficina, entre dos personas.`,

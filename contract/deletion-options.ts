@@ -10,7 +10,7 @@ export const deletionReasonLabels: Readonly<Record<(typeof deletionReasons)[numb
   other: 'Otro motivo',
 };
 
-/** When a deletion is carried out for someone with a paid plan that will not renew. */
+/** When a deletion is carried out for someone with a plan, which does not renew by then. */
 export const deletionTimes = ['plan-end', 'now'] as const;
 export type DeletionTime = (typeof deletionTimes)[number];
 

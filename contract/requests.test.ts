@@ -59,15 +59,18 @@ test('who asks for a deletion is told what stands in its way', () => {
   const ends = { state: 'ends', endsAt: '2027-05-31T10:00:00.000Z' } as const;
   const texts = {
     none: deletionRequestedMessage({ state: 'none' }, 'now'),
-    renews: deletionRequestedMessage({ state: 'renews' }, 'now'),
+    renewsNow: deletionRequestedMessage({ state: 'renews' }, 'now'),
+    renewsLater: deletionRequestedMessage({ state: 'renews' }, 'plan-end'),
     givenUp: deletionRequestedMessage(ends, 'now'),
     later: deletionRequestedMessage(ends, 'plan-end'),
   };
   expect(texts.none).toMatch(
     /^Hemos recibido tu solicitud\. La llevaremos a cabo en un máximo de \d+ días\.$/,
   );
-  expect(texts.renews).toBe(
-    `${texts.none} Tienes una suscripción en marcha: cancélala antes desde el portal de facturación.`,
+  const cancel = 'Tienes una suscripción en marcha: cancélala antes desde el portal de facturación';
+  expect(texts.renewsNow).toBe(`${texts.none} ${cancel}. Renuncias a lo que quede de tu plan.`);
+  expect(texts.renewsLater).toBe(
+    `Hemos recibido tu solicitud. ${cancel}; la llevaremos a cabo cuando tu plan termine.`,
   );
   expect(texts.givenUp).toBe(`${texts.none} Has renunciado a lo que queda de tu plan.`);
   expect(texts.later).toContain('sigue activo hasta el 31 de mayo de 2027');

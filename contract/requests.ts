@@ -139,10 +139,7 @@ export const deletionForm = z
     reason: z.enum(deletionReasons, 'Elige un motivo'),
     otherReason: text(1_000, LINES).default(''),
     accounts: deletionAccounts,
-    /**
-     * For whom a plan is paid that will not renew: carried out when it ends, unless they give its
-     * rest up.
-     */
+    /** For who has a plan: carried out when it ends, unless they give its rest up. */
     when: z.enum(deletionTimes).default('plan-end'),
     /**
      * Without it the session has to have proved itself within the last minutes. Only pages of the
@@ -184,7 +181,10 @@ export type PlanStatus = z.infer<typeof planStatus>;
 export function deletionRequestedMessage(plan: PlanStatus, when: DeletionTime): string {
   const received = `Hemos recibido tu solicitud. La llevaremos a cabo en un máximo de ${DELETION_DAYS} días.`;
   if (plan.state === 'renews') {
-    return `${received} Tienes una suscripción en marcha: cancélala antes desde el portal de facturación.`;
+    const cancel = 'Tienes una suscripción en marcha: cancélala antes desde el portal de facturación';
+    return when === 'now'
+      ? `${received} ${cancel}. Renuncias a lo que quede de tu plan.`
+      : `Hemos recibido tu solicitud. ${cancel}; la llevaremos a cabo cuando tu plan termine.`;
   }
   if (plan.state === 'none') return received;
   if (when === 'now') return `${received} Has renunciado a lo que queda de tu plan.`;

@@ -61,7 +61,7 @@ export interface StateRow {
    */
   readonly says: readonly string[];
   readonly action: { readonly does: SubscriptionAction; readonly label: string } | null;
-  /** Whether the present period runs to its end, does so only if what is due is paid, or is over. */
+  /** Whether the present period runs to its end, only if what is due is paid, or is over. */
   readonly period: 'runs' | 'if_paid' | 'over' | 'none';
   /** Whether fees are to come, which the panel then lists. */
   readonly feesToCome: boolean;

@@ -220,6 +220,7 @@ test('a running subscription is warned of; what becomes of it is said', async ({
     'href',
     paths.account.billing.href(),
   );
+  await expect(wizard(page).getByRole('radio', { name: /^Cuando termine el plan/ })).toBeChecked();
   await next(page).click();
   await button(page, 'Eliminar mi cuenta').click();
   await expect(page.getByText(/Tienes una suscripción en marcha: cancélala antes/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { paths } from '@horus/contract/backoffice/paths';
+import { openAccount } from '@horus/sandbox/conformance/test-account';
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSession, useToken } from './account-access.ts';
@@ -93,25 +94,42 @@ async function failAtStripe(path: string): Promise<() => Promise<void>> {
   return async () => void (await fetch(address, { method: 'DELETE', headers: { authorization } }));
 }
 
-/** Somebody with a plan who has asked to be deleted. */
-async function newLeaver(page: Page, period: 'monthly' | 'annual') {
-  const { email, password, token } = await newSubscriber(page, 'business', period);
-  await page.request.post('/api/account/request-deletion', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { reason: 'price', accounts: { horus: false, stc: true }, password },
-  });
-  const [asked] = await queryRows<{ id: string; plan: string; name: string }>(
-    `select d.id, s.id as plan, u.name from deletion_requests d
-       join users u on u.id = d.user_id join mirrored_subscriptions s on s.organization_id = u.organization_id
+/** Somebody who has cancelled a plan, gives its rest up and asks to be deleted. */
+async function newLeaver(page: Page, { credit = 0 } = {}) {
+  const { email, password, token } = await newSubscriber(page, 'business', 'monthly');
+  const [bought] = await queryRows<{ plan: string; customer: string }>(
+    `select s.id as plan, o.stripe_customer_id as customer from users u
+       join organizations o on o.id = u.organization_id join mirrored_subscriptions s using (organization_id)
       where u.email = $1`,
     [email],
   );
+  if (!bought) throw new Error('nothing was bought');
+  const { stripe } = openAccount(SANDBOX, readStripeKey());
+  if (credit > 0) {
+    await stripe.customers.createBalanceTransaction(bought.customer, { amount: -credit, currency: 'eur' });
+  }
+  await stripe.subscriptions.update(bought.plan, { cancel_at_period_end: true });
+  await expect
+    .poll(() =>
+      queryRows('select 1 from mirrored_subscriptions where id = $1 and cancels_at is not null', [
+        bought.plan,
+      ]),
+    )
+    .toHaveLength(1);
+  await page.request.post('/api/account/request-deletion', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { reason: 'price', accounts: { horus: false, stc: true }, password, when: 'now' },
+  });
+  const [asked] = await queryRows<{ id: string; name: string }>(
+    'select d.id, u.name from deletion_requests d join users u on u.id = d.user_id where u.email = $1',
+    [email],
+  );
   if (!asked) throw new Error('no deletion was asked for');
-  return { email, plan: asked.plan, name: asked.name, page: admin.deletion.href({ requestId: asked.id }) };
+  return { email, plan: bought.plan, name: asked.name, page: admin.deletion.href({ requestId: asked.id }) };
 }
 
 test('a deletion is carried out with Stripe down the first time', async ({ page }) => {
-  const leaver = await newLeaver(page, 'monthly');
+  const leaver = await newLeaver(page);
   await logInAsOperator(page, 'manager');
   await openLive(page, admin.deletions.href());
   await page.getByRole('table').waitFor();
@@ -139,10 +157,10 @@ test('a deletion is carried out with Stripe down the first time', async ({ page 
 });
 
 test('where something is owed one person asks, and another carries it out', async ({ page }) => {
-  const leaver = await newLeaver(page, 'annual');
+  const leaver = await newLeaver(page, { credit: 500 });
   await logInAsOperator(page, 'manager');
   await openLive(page, leaver.page);
-  await expect(page.getByText('termina con la cuenta')).toBeVisible();
+  await expect(page.getByText('Tiene a su favor')).toBeVisible();
   await page.getByRole('button', { name: 'Pedirlo a otra persona' }).click();
   await expect(page.getByText('La has pedido tú')).toBeVisible();
   await expectAccessible(page, 'a deletion that waits for somebody else');

@@ -46,19 +46,15 @@ export const deletionQueueAnswer = z.object({
 });
 export type DeletionQueueAnswer = z.infer<typeof deletionQueueAnswer>;
 
-/**
- * What is still owed, in cents: by the customer, and to them; and until when a plan is paid that
- * ends with the account. Any of it wants two people.
- */
+/** What is still owed, in cents: by the customer, and to them. Any of it wants two people. */
 export const owedFigures = z.object({
   owes: z.int(),
   credit: z.int(),
-  restUntil: z.string().nullable(),
 });
 export type OwedFigures = z.infer<typeof owedFigures>;
 
-export function isOwed({ owes, credit, restUntil }: OwedFigures): boolean {
-  return owes > 0 || credit > 0 || restUntil !== null;
+export function isOwed({ owes, credit }: OwedFigures): boolean {
+  return owes > 0 || credit > 0;
 }
 
 export const keptKinds = ['invoice', 'payment', 'requested-invoice', 'contract', 'hiring-request'] as const;

@@ -1,5 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { DELETION_DAYS, DELETION_WORD, type DeletionTime } from '@horus/contract/deletion-options';
+import type { PlanStatus } from '@horus/contract/requests';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { company } from '#content/company.ts';
 
@@ -36,7 +37,7 @@ export const deleteAccount = {
     ],
     [
       'Tu suscripción',
-      'Si se renueva, cancélala primero desde tu panel para que no se cobre otra cuota. Si ya está cancelada, eliges si eliminamos la cuenta cuando termine o antes.',
+      'Si se renueva, cancélala primero desde tu panel para que no se cobre otra cuota. Eliges si eliminamos la cuenta cuando tu plan termine o antes.',
     ],
   ],
   required: {
@@ -78,8 +79,9 @@ export const deleteAccount = {
       title: 'Tienes una suscripción en marcha',
       text: 'Cancélala desde el portal de facturación: mientras siga activa se cobrará y no podremos eliminar la cuenta.',
       link: 'Ir al portal de facturación',
+      question: 'Cuando la canceles, ¿cuándo eliminamos la cuenta?',
     },
-    /** For whom a plan is paid that will not renew. */
+    /** For who has a plan: what `details` say holds of one that renews too, once cancelled. */
     ending: {
       question: 'Tu plan no se renueva. ¿Cuándo eliminamos la cuenta?',
       details: {
@@ -115,8 +117,12 @@ export const accountNames = { horus: 'App Horus', stc: 'Web STC' } as const;
 export type AccountKey = keyof typeof accountNames;
 
 /** When it is carried out, in the words of the choice. */
-export function nameTimes(planEnd: string): Readonly<Record<DeletionTime, string>> {
-  return { 'plan-end': `Cuando termine, el ${planEnd}`, now: 'Ya, sin esperar' };
+export function nameTimes(
+  plan: Exclude<PlanStatus, { state: 'none' }>,
+): Readonly<Record<DeletionTime, string>> {
+  return plan.state === 'ends'
+    ? { 'plan-end': `Cuando termine, el ${formatLongDate(plan.endsAt)}`, now: 'Ya, sin esperar' }
+    : { 'plan-end': 'Cuando termine el plan', now: 'En cuanto la canceles, sin esperar más' };
 }
 
 /** 'App Horus y Web STC'. */

@@ -140,11 +140,19 @@ describe('a deletion', () => {
     const [found] = await rows(sql`
       select o.stripe_customer_id as customer from users u join organizations o on o.id = u.organization_id
        where u.email = ${customer.email}`);
-    await syncCustomer(shop.api.services, String(found?.['customer']));
+    const customerId = String(found?.['customer']);
+    const { stripe } = shop.api.services;
+    const [plan] = (await stripe.subscriptions.list({ customer: customerId })).data;
+    await stripe.subscriptions.update(plan?.id ?? '', { cancel_at_period_end: true });
+    await stripe.customers.createBalanceTransaction(customerId, { amount: -500, currency: 'eur' });
+    await syncCustomer(shop.api.services, customerId);
     await rows(sql`update users set email_verified_at = now() where email = ${customer.email}`);
     const { body } = await shop.api.call<{ id: string }>('POST', '/api/account/request-deletion', {
       token: customer.token,
-      body: { reason: 'price', accounts: { horus: false, stc: true }, password: CUSTOMER_PASSWORD },
+      body: {
+        ...{ reason: 'price', accounts: { horus: false, stc: true }, password: CUSTOMER_PASSWORD },
+        when: 'now',
+      },
     });
     return { ...customer, id: body.id };
   }
@@ -160,7 +168,7 @@ describe('a deletion', () => {
       deletions.one.href({ requestId: leaver.id }),
     );
     const { owed } = found;
-    expect(owed.restUntil).not.toBeNull();
+    expect(owed).toEqual({ owes: 0, credit: 500 });
     const refused = await carryOut(worker, leaver.id, owed);
     expect([refused.status, refused.body.code]).toEqual([403, 'operators.role_required']);
     const alone = await carryOut(manager, leaver.id, owed);
@@ -184,7 +192,7 @@ describe('a deletion', () => {
     const stale = await operators.logIn('manager');
     await rows(sql`
       update operator_sessions set proved_at = proved_at - interval '11 minutes' where id = ${stale.sessionId}`);
-    const { status, body } = await carryOut(stale, leaver.id, { owes: 0, credit: 0, restUntil: null });
+    const { status, body } = await carryOut(stale, leaver.id, { owes: 0, credit: 500 });
     expect([status, body.code]).toEqual([403, 'operators.proof_required']);
   });
 

@@ -130,6 +130,15 @@ export const copyPapersJob: JobKind<{ organizationId: string }> = {
   describe: ({ organizationId }) => `Enviar a la gestoría los documentos de ${organizationId}`,
 };
 
+/** Have what waits for an organisation's plans follow a change of their ends. */
+export const planEndsChangedJob: JobKind<{ organizationId: string }> = {
+  name: 'plan-ends-changed',
+  options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  singletonKey: ({ organizationId }) => organizationId,
+  concurrency: 1,
+  describe: ({ organizationId }) => `Ajustar los plazos al plan de ${organizationId}`,
+};
+
 /** Daily: have the quarter that ended last sent to everyone who is to get it and has not. */
 export const quartersJob: JobKind<Record<string, never>> = {
   name: 'quarters',

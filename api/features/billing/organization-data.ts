@@ -80,29 +80,33 @@ export async function findPlanStatus(
   return { state: 'ends', endsAt: new Date(Math.max(...ends)).toISOString() };
 }
 
+/** When the last of an organisation's plans ended, or will; null where none has an end. */
+export async function findLastPlanEnd(db: Db, organizationId: string): Promise<Date | null> {
+  const { rows } = await db.execute<{ ends_at: string | null }>(sql`
+    select max(ends_at) as ends_at from (
+      select coalesce(ended_at, cancels_at) as ends_at
+        from mirrored_subscriptions where organization_id = ${organizationId}
+      union all
+      select coalesce(ended_at, ends_at) from financed_years where organization_id = ${organizationId}) as plans`);
+  const end = rows[0]?.ends_at;
+  return end ? new Date(end) : null;
+}
+
 /**
- * What is still owed when organisations leave, in cents: open invoices; what stands to their
- * credit; and until when a plan that renews is paid.
+ * What is still owed when organisations leave, in cents: open invoices, and what stands to their
+ * credit.
  */
-export async function findOwedBy(
-  db: Db,
-  organizationIds: readonly string[],
-  now: Date,
-): Promise<OwedFigures> {
+export async function findOwedBy(db: Db, organizationIds: readonly string[]): Promise<OwedFigures> {
   const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(organizationIds)}::jsonb)::uuid)`;
-  const { rows } = await db.execute<{ owes: number; credit: number; rest_until: string | null }>(sql`
+  const { rows } = await db.execute<{ owes: number; credit: number }>(sql`
     select
       (select coalesce(sum(amount_remaining), 0)::int from mirrored_invoices
         where organization_id in ${ids} and status = 'open') as owes,
       (select coalesce(-sum(least(amount, 0)), 0)::int from mirrored_balances
-        where organization_id in ${ids}) as credit,
-      (select max(current_period_ends_at) from mirrored_subscriptions
-        where organization_id in ${ids} and status = 'active' and cancels_at is null
-          and current_period_ends_at > ${now.toISOString()}) as rest_until`);
+        where organization_id in ${ids}) as credit`);
   const [row] = rows;
   if (!row) throw new Error('a query without an answer');
-  const { owes, credit, rest_until: until } = row;
-  return { owes, credit, restUntil: until && new Date(until).toISOString() };
+  return row;
 }
 
 /**

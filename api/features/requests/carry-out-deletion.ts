@@ -75,7 +75,7 @@ export async function carryOutDeletion(
     }
     const scope = await holdScope(tx, request);
     if (!scope) throw new OperatorRefusal(NOT_PENDING);
-    const [blocker] = await listBlockers(tx, scope, request, { endsPlans: false, now });
+    const [blocker] = await listBlockers(tx, scope, request, now);
     if (blocker) throw new OperatorRefusal(blocker);
     const outcome = request.stc
       ? await eraseEverything(services, leads, tx, request.id, scope)
@@ -100,10 +100,7 @@ export const NOT_PENDING = 'Esa solicitud no existe, se ha retirado o ya está h
  * What goes, held before it is looked into: what is written of a purchase at this moment comes
  * before, or finds nobody.
  */
-async function holdScope(
-  tx: Db,
-  request: { userId: string; stc: boolean; givesUpRest: boolean },
-): Promise<DeletionScope | null> {
+async function holdScope(tx: Db, request: { userId: string; stc: boolean }): Promise<DeletionScope | null> {
   const before = await findScope(tx, request, request.userId);
   for (const { organizationId } of [...(before?.own ?? []), ...(before?.purchases ?? [])]) {
     await holdOrganization(tx, organizationId);

@@ -14,7 +14,7 @@ import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-s
 
 const ANA = '00000000-0000-4000-8000-00000000000a';
 const BEA = '00000000-0000-4000-8000-00000000000b';
-const NOTHING: OwedFigures = { owes: 0, credit: 0, restUntil: null };
+const NOTHING: OwedFigures = { owes: 0, credit: 0 };
 const leads = { list: listLeadsOf, erase: eraseLeadsOf };
 let shop: TestShop;
 beforeAll(async () => {
@@ -49,21 +49,52 @@ const carryOut = (
     },
   );
 
-/** A customer with a plan that renews, who asks to be deleted. */
-async function newLeaver(period: 'monthly' | 'annual' = 'monthly', accounts = { horus: false, stc: true }) {
+/** A customer who has cancelled their plan, gives its rest up and asks to be deleted. */
+async function newLeaver({ credit = 0, horus = false } = {}) {
+  const leaver = await newSubscriber();
+  await cancelPlan(leaver.customerId);
+  if (credit > 0) {
+    const { stripe } = services();
+    await stripe.customers.createBalanceTransaction(leaver.customerId, { amount: -credit, currency: 'eur' });
+  }
+  await syncCustomer(services(), leaver.customerId);
+  return { ...leaver, id: await askForDeletion(leaver.token, { when: 'now', horus }) };
+}
+
+/** A customer with a plan that renews. */
+async function newSubscriber() {
   const customer = await shop.newCustomer({ company: 'Borrables Reunidos' });
-  await payByCard(await customer.startCheckout('business', period));
+  await payByCard(await customer.startCheckout('business', 'monthly'));
   const [found] = await rows(sql`
     select u.id as user_id, o.stripe_customer_id as customer_id from users u
       join organizations o on o.id = u.organization_id where u.email = ${customer.email}`);
   const customerId = String(found?.['customer_id']);
   await syncCustomer(services(), customerId);
   await rows(sql`update users set email_verified_at = now() where email = ${customer.email}`);
+  return { ...customer, customerId, userId: String(found?.['user_id']) };
+}
+
+async function askForDeletion(
+  token: string,
+  { when, horus = false }: { when: string | undefined; horus?: boolean },
+) {
   const { body } = await shop.api.call<{ id: string }>('POST', '/api/account/request-deletion', {
-    token: customer.token,
-    body: { reason: 'price', accounts, password: CUSTOMER_PASSWORD },
+    token,
+    body: {
+      reason: 'price',
+      accounts: { horus, stc: true },
+      password: CUSTOMER_PASSWORD,
+      ...(when && { when }),
+    },
   });
-  return { ...customer, customerId, userId: String(found?.['user_id']), id: body.id };
+  return body.id;
+}
+
+/** As its owner does in the portal. */
+async function cancelPlan(customerId: string, cancels = true): Promise<void> {
+  const { subscriptions } = services().stripe;
+  const { data } = await subscriptions.list({ customer: customerId });
+  await subscriptions.update(data[0]?.id ?? '', { cancel_at_period_end: cancels });
 }
 
 const plansOf = async (customerId: string) => {
@@ -77,14 +108,14 @@ const goodbyes = async (email: string) =>
 
 describe('a deletion, before it is carried out', () => {
   it('says what goes, what the law keeps until when, and what is owed', async () => {
-    const leaver = await newLeaver('annual');
+    const leaver = await newLeaver({ credit: 500 });
     const found = await detail(leaver.id);
     expect(found).toMatchObject({
       person: { email: leaver.email },
       organizations: [{ company: 'Borrables Reunidos', goes: true }],
       blockers: [],
       atStripe: true,
-      owed: { owes: 0, credit: 0, restUntil: expect.stringMatching(/^20/) },
+      owed: { owes: 0, credit: 500 },
       erased: { sessions: 1 },
     });
     expect(found?.kept.map(({ kind, count }) => [kind, count]).sort()).toEqual([
@@ -97,6 +128,57 @@ describe('a deletion, before it is carried out', () => {
     const queue = await listDeletionQueue(db(), { state: 'pending' });
     expect(queue.rows.find(({ id }) => id === leaver.id)?.dueAt).toBe(found?.dueAt);
   });
+});
+
+describe('the plan of who asks to be deleted', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const dueOf = async (id: string) => Date.parse((await detail(id))?.dueAt ?? '');
+
+  it.each(['plan-end', 'now', undefined])('is cancelled first: %s', async (when) => {
+    const leaver = await newSubscriber();
+    const id = await askForDeletion(leaver.token, { when });
+    expect((await detail(id))?.blockers).toEqual([expect.stringContaining('hay que cancelarla antes')]);
+    await expect(carryOut(id)).rejects.toThrow('hay que cancelarla antes');
+    expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
+    await cancelPlan(leaver.customerId);
+    await syncCustomer(services(), leaver.customerId);
+    if (when === 'now') expect(await carryOut(id)).toMatchObject({ keptCustomers: 1 });
+    else await expect(carryOut(id)).rejects.toThrow('no ha renunciado al resto');
+  });
+
+  it.each(['plan-end', undefined])(
+    'moves the deadline with its end, until it has ended: %s',
+    async (when) => {
+      const leaver = await newSubscriber();
+      const id = await askForDeletion(leaver.token, { when });
+      const month = Date.parse((await detail(id))?.createdAt ?? '') + 30 * DAY_MS;
+      expect(await dueOf(id)).toBe(month);
+
+      const { subscriptions } = services().stripe;
+      const [plan] = (await subscriptions.list({ customer: leaver.customerId })).data;
+      const end = Math.floor((services().now().getTime() + 100 * DAY_MS) / 1_000);
+      await subscriptions.update(plan?.id ?? '', { cancel_at: end, proration_behavior: 'none' });
+      await syncCustomer(services(), leaver.customerId);
+      const weekAfter = (end + 7 * 24 * 3_600) * 1_000;
+      await expect.poll(() => dueOf(id)).toBe(weekAfter);
+      expect((await detail(id))?.blockers).toEqual([expect.stringContaining('no ha renunciado al resto')]);
+      const { rows: queue } = await listDeletionQueue(db(), { state: 'pending' });
+      expect(queue.find((row) => row.id === id)?.dueAt).toBe(new Date(weekAfter).toISOString());
+
+      // Gone on with, it is cancelled first again.
+      await subscriptions.update(plan?.id ?? '', { cancel_at: '' });
+      await syncCustomer(services(), leaver.customerId);
+      await expect.poll(() => dueOf(id)).toBe(month);
+
+      // Ended before, its day is that of the end.
+      await shop.control('/clock/advance', { days: 28 });
+      shop.clock.advance(28 * DAY_MS);
+      await subscriptions.cancel(plan?.id ?? '');
+      await syncCustomer(services(), leaver.customerId);
+      await expect.poll(() => dueOf(id)).toBeGreaterThan(month);
+      expect(await carryOut(id)).toMatchObject({ keptCustomers: 1 });
+    },
+  );
 });
 
 describe('carrying it out from the back office', () => {
@@ -141,7 +223,7 @@ describe('carrying it out from the back office', () => {
   });
 
   it('wants somebody else where something is still owed, and figures that both have seen', async () => {
-    const leaver = await newLeaver('annual');
+    const leaver = await newLeaver({ credit: 500 });
     const seen = (await detail(leaver.id))?.owed ?? NOTHING;
     const ask = (by: string, figures = seen) =>
       askForSecondPerson(services(), leaver.id, by, figures, async () => {});
@@ -151,7 +233,7 @@ describe('carrying it out from the back office', () => {
     expect((await detail(leaver.id))?.confirmationAskedBy).toBe(ANA);
     await expect(carryOut(leaver.id, { seen })).rejects.toMatchObject({ code: 'deletions.second_person' });
     await expect(carryOut(leaver.id, { by: BEA })).rejects.toMatchObject({ code: 'deletions.changed' });
-    expect(await plansOf(leaver.customerId)).toEqual(['active']);
+    expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
     // A colleague asks in the place of the one who is to carry it out.
     await ask(BEA);
     await expect(carryOut(leaver.id, { by: BEA, seen })).rejects.toMatchObject({
@@ -163,7 +245,7 @@ describe('carrying it out from the back office', () => {
   });
 
   it('is asked again where the figures are others, or who asked has left', async () => {
-    const leaver = await newLeaver('annual');
+    const leaver = await newLeaver({ credit: 500 });
     const seen = (await detail(leaver.id))?.owed ?? NOTHING;
     await askForSecondPerson(services(), leaver.id, ANA, { ...seen }, async () => {});
     // As if it had been asked while something else was owed.
@@ -225,7 +307,7 @@ describe('carrying it out from the back office', () => {
   });
 
   it('asks first for the account in the application, where that goes too', async () => {
-    const leaver = await newLeaver('monthly', { horus: true, stc: true });
+    const leaver = await newLeaver({ horus: true });
     await expect(carryOut(leaver.id)).rejects.toThrow('aplicación Horus');
     expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
     await carryOut(leaver.id, { horusErased: true });

@@ -28,9 +28,10 @@ export interface DeletionNotes {
 
 /**
  * Carries a deletion out from the back office, in steps of which each may be the last before a
- * crash: made out again, it goes on where it was. What is paid by subscription is ended at Stripe
- * first; if that fails nothing is erased. Then all the rest happens in one transaction. Where
- * something is still owed, somebody else has to have asked for it, with these very figures.
+ * crash: made out again, it goes on where it was. What is left of a plan that was cancelled and
+ * given up is ended at Stripe first; if that fails nothing is erased. Then all the rest happens in
+ * one transaction. Where something is still owed, somebody else has to have asked for it, with
+ * these very figures.
  * @returns the receipt; of one that is done already, its own
  * @throws OperatorRefusal when it can't be carried out now
  * @throws AppError 'deletions.changed' when what is owed is not what the operator saw,
@@ -85,9 +86,9 @@ async function begin(
     if (request.horus && !horusErased) {
       throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y márcalo aquí.');
     }
-    const [blocker] = await listBlockers(tx, scope, request, { endsPlans: true, now: now() });
+    const [blocker] = await listBlockers(tx, scope, request, now());
     if (blocker) throw new OperatorRefusal(blocker);
-    const owed = await findOwed(tx, scope, request, now());
+    const owed = await findOwed(tx, scope);
     requireSeen(owed, seen);
     const askedBy = whoAskedFor(owed, request);
     if (isOwed(owed) && (askedBy === null || askedBy === operatorId)) {
@@ -120,9 +121,9 @@ export async function askForSecondPerson(
     const request = await takePendingDeletion(tx, requestId);
     const scope = request && (await findScope(tx, request, request.userId));
     if (!scope) throw new OperatorRefusal(NOT_PENDING);
-    const [blocker] = await listBlockers(tx, scope, request, { endsPlans: true, now: now() });
+    const [blocker] = await listBlockers(tx, scope, request, now());
     if (blocker) throw new OperatorRefusal(blocker);
-    requireSeen(await findOwed(tx, scope, request, now()), seen);
+    requireSeen(await findOwed(tx, scope), seen);
     if (whoAskedFor(seen, request) === operatorId) return;
     await tx
       .update(deletionRequests)
@@ -154,7 +155,7 @@ function requireSeen(owed: OwedFigures, seen: OwedFigures): void {
 }
 
 function isSame(one: OwedFigures, other: OwedFigures): boolean {
-  return one.owes === other.owes && one.credit === other.credit && one.restUntil === other.restUntil;
+  return one.owes === other.owes && one.credit === other.credit;
 }
 
 /** Ends a claim, if nobody has made another meanwhile. */

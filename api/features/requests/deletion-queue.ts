@@ -82,14 +82,14 @@ export async function findDeletion(
   const own = { reason: row.reason, otherReason: row.otherReason, givesUpRest: row.givesUpRest };
   if (!scope) return { ...toQueueRow(row, null), ...own, ...NOTHING };
   const { user } = scope;
-  const owed = await findOwed(db, scope, row, now);
+  const owed = await findOwed(db, scope);
   return {
     ...toQueueRow(row, user),
     confirmationAskedBy: whoAskedFor(owed, row),
     ...own,
     emailConfirmed: user.emailVerifiedAt !== null,
     organizations: organizationsOf(scope),
-    blockers: await listBlockers(db, scope, row, { endsPlans: true, now }),
+    blockers: await listBlockers(db, scope, row, now),
     atStripe: scope.leaving.some(({ stripeCustomerId }) => stripeCustomerId !== null),
     owed,
     erased: row.stc ? await countErased(db, leads, scope) : NOTHING.erased,
@@ -102,7 +102,7 @@ const NOTHING = {
   organizations: [],
   blockers: [],
   atStripe: false,
-  owed: { owes: 0, credit: 0, restUntil: null },
+  owed: { owes: 0, credit: 0 },
   erased: { sessions: 0, messages: 0, invoiceRequests: 0, copies: 0 },
   kept: [],
 } satisfies Partial<DeletionDetail>;

@@ -1,5 +1,7 @@
 import type { OwedFigures } from '@horus/contract/backoffice/deletions';
 import { formatLongDate } from '@horus/contract/dates';
+import { UNNAMED_ORGANIZATION } from '@horus/contract/members';
+import type { PlanStatus } from '@horus/contract/requests';
 import {
   findUser,
   listOrganizationsOf,
@@ -8,11 +10,17 @@ import {
 } from '#features/auth/user-data';
 import { findSubscriptionStatus } from '#features/billing/billing-queries';
 import { listPurchasesOf } from '#features/billing/checkout/wizard-purchases';
-import { findOwedBy, findPlanStatus, hasOpenPaymentPage } from '#features/billing/organization-data';
+import {
+  findLastPlanEnd,
+  findOwedBy,
+  findPlanStatus,
+  hasOpenPaymentPage,
+} from '#features/billing/organization-data';
+import { type AskedDeletion, deletionTerms } from '#features/requests/deletion-terms';
 import type { deletionRequests } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
-type DeletionRequest = Pick<typeof deletionRequests.$inferSelect, 'stc' | 'givesUpRest'>;
+type DeletionRequest = Pick<typeof deletionRequests.$inferSelect, 'stc' | 'givesUpRest' | 'createdAt'>;
 
 /** An organisation that goes: one of the user's, or one that they bought for in the wizard. */
 export type ErasedOrganization = Pick<UserRecord, 'organizationId' | 'company' | 'stripeCustomerId'>;
@@ -25,32 +33,64 @@ export interface DeletionScope {
   readonly purchases: readonly ErasedOrganization[];
   /** All that is erased with them. */
   readonly leaving: readonly ErasedOrganization[];
+  /** Those whose plans come first: nobody is charged for what is gone. */
+  readonly withPlans: readonly ErasedOrganization[];
 }
 
 /** Null when the user is gone. */
 export async function findScope(
   db: Db,
-  { stc }: DeletionRequest,
+  { stc }: Pick<DeletionRequest, 'stc'>,
   userId: string,
 ): Promise<DeletionScope | null> {
   const user = await findUser(db, userId);
   if (!user) return null;
   const own = await listOrganizationsOf(db, userId);
   const purchases = stc && user.emailVerifiedAt ? await listPurchasesOf(db, user.email) : [];
-  const leaving = stc ? [...own.filter(({ isLastMember }) => isLastMember), ...purchases] : [];
-  return { user, own, purchases, leaving };
+  const withPlans = [...own.filter(({ isLastMember }) => isLastMember), ...purchases];
+  return { user, own, purchases, leaving: stc ? withPlans : [], withPlans };
+}
+
+/** The names of the organisations that keep somebody here: others work there, nobody else owns. */
+export function listLastOwned({ own }: DeletionScope): string[] {
+  return own.filter(({ isLastOwner }) => isLastOwner).map(({ company }) => company ?? UNNAMED_ORGANIZATION);
+}
+
+/** How the plans stand that come before a deletion. */
+export function findPlansBefore(db: Db, { withPlans }: DeletionScope, now: Date): Promise<PlanStatus> {
+  return findPlanStatus(
+    db,
+    withPlans.map(({ organizationId }) => organizationId),
+    now,
+  );
+}
+
+/** By when a deletion has to be carried out, as its plans stand. */
+export async function findDueAt(
+  db: Db,
+  { withPlans }: DeletionScope,
+  asked: AskedDeletion,
+  now: Date,
+): Promise<Date> {
+  const terms = [deletionTerms({ status: { state: 'none' }, lastEnd: null }, asked)];
+  for (const { organizationId } of withPlans) terms.push(await findTerms(db, organizationId, asked, now));
+  return new Date(Math.max(...terms.map(({ dueAt }) => dueAt.getTime())));
+}
+
+async function findTerms(db: Db, organizationId: string, asked: AskedDeletion, now: Date) {
+  const status = await findPlanStatus(db, [organizationId], now);
+  return deletionTerms({ status, lastEnd: await findLastPlanEnd(db, organizationId) }, asked);
 }
 
 /**
- * Why a deletion can't be carried out, each in a sentence. Nobody is erased who is being charged,
- * or may be in a moment, or has paid for some time and not given it up.
- * @param endsPlans whether plans that renew are ended at Stripe as its first step
+ * Why a deletion can't be carried out, each in a sentence. Nobody is erased whose plan renews or
+ * who may be charged in a moment, or who has some time of a plan left and not given it up.
  */
 export async function listBlockers(
   db: Db,
-  { own, leaving }: DeletionScope,
+  { own, leaving, withPlans }: DeletionScope,
   request: DeletionRequest,
-  { endsPlans, now }: { endsPlans: boolean; now: Date },
+  now: Date,
 ): Promise<string[]> {
   const lastOwner = own
     .filter(({ isLastOwner }) => request.stc && isLastOwner)
@@ -59,28 +99,33 @@ export async function listBlockers(
         `Es el único titular de «${company ?? 'una empresa sin nombre'}», donde hay más personas: pídele que haga titular a otra y repite la orden.`,
     );
   const unsettled: string[] = [];
-  for (const each of leaving) {
-    unsettled.push(...(await listUnsettled(db, each, request, { endsPlans, now })));
-  }
+  for (const each of withPlans) unsettled.push(...(await listPlansBefore(db, each, request, now)));
+  for (const each of leaving) unsettled.push(...(await listUnsettled(db, each, now)));
   return [...lastOwner, ...unsettled];
 }
 
-async function listUnsettled(
+async function listPlansBefore(
   db: Db,
   { organizationId, stripeCustomerId }: ErasedOrganization,
-  { givesUpRest }: DeletionRequest,
-  { endsPlans, now }: { endsPlans: boolean; now: Date },
+  request: DeletionRequest,
+  now: Date,
 ): Promise<string[]> {
-  const plan = await findPlanStatus(db, [organizationId], now);
+  const { from } = await findTerms(db, organizationId, request, now);
+  if (from === null) {
+    return [
+      `Tiene una suscripción en marcha y hay que cancelarla antes: en su portal, en su ficha o en Stripe (${stripeCustomerId}).`,
+    ];
+  }
+  if (from <= now) return [];
+  return [
+    `Su plan no se renueva, termina el ${formatLongDate(from)} y no ha renunciado al resto: repite la orden cuando termine.`,
+  ];
+}
+
+async function listUnsettled(db: Db, { organizationId }: ErasedOrganization, now: Date): Promise<string[]> {
   const paysOpenPage = await hasOpenPaymentPage(db, organizationId, now);
   const { paymentPending } = await findSubscriptionStatus(db, organizationId, now);
   return [
-    plan.state === 'ends' &&
-      !givesUpRest &&
-      `Su plan no se renueva y está pagado hasta el ${formatLongDate(plan.endsAt)}, y no ha renunciado al resto: repite la orden cuando termine.`,
-    plan.state === 'renews' &&
-      !endsPlans &&
-      `Tiene una suscripción en marcha: cancélala en Stripe (${stripeCustomerId}) y repite la orden.`,
     paysOpenPage &&
       'Tiene una página de pago abierta, o no se sabe aún si ha pagado en ella: repite la orden mañana.',
     paymentPending && 'Tiene un pago en camino: repite la orden cuando haya llegado o fallado.',
@@ -88,16 +133,9 @@ async function listUnsettled(
 }
 
 /** What is still owed, either way. */
-export async function findOwed(
-  db: Db,
-  { leaving }: DeletionScope,
-  { givesUpRest }: DeletionRequest,
-  now: Date,
-): Promise<OwedFigures> {
-  const owed = await findOwedBy(
+export function findOwed(db: Db, { leaving }: DeletionScope): Promise<OwedFigures> {
+  return findOwedBy(
     db,
     leaving.map(({ organizationId }) => organizationId),
-    now,
   );
-  return givesUpRest ? { ...owed, restUntil: null } : owed;
 }

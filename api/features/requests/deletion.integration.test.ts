@@ -335,7 +335,7 @@ describe('carrying it out', () => {
       expect(Date.parse(request?.dueAt ?? '')).toBe(END.getTime() + 7 * DAY_MS);
       const [mail] = await accounts.listMails(email, 'deletion-received');
       expect(mail).toMatchObject({ plan: { state: 'ends', endsAt: END.toISOString() }, when: 'plan-end' });
-      await expect(carryOut(asked.id)).rejects.toThrow(`pagado hasta el ${day}`);
+      await expect(carryOut(asked.id)).rejects.toThrow(`termina el ${day}`);
     });
 
     it.each(['cancelled', 'financed'] as const)(

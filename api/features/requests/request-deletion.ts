@@ -1,16 +1,6 @@
 import { paths } from '@horus/contract/backoffice/paths';
-import {
-  DAYS_AFTER_PLAN,
-  DELETION_DAYS,
-  type DeletionTime,
-  deletionReasonLabels,
-} from '@horus/contract/deletion-options';
-import { UNNAMED_ORGANIZATION } from '@horus/contract/members';
-import {
-  type DeletionRequestBody,
-  deletionRequestedMessage,
-  type PlanStatus,
-} from '@horus/contract/requests';
+import { deletionReasonLabels } from '@horus/contract/deletion-options';
+import { type DeletionRequestBody, deletionRequestedMessage } from '@horus/contract/requests';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
@@ -19,20 +9,17 @@ import {
   requirePasswordAndProof,
   requireRecentProof,
 } from '#features/auth/second-factor/require-recent-proof';
-import { listOrganizationsOf } from '#features/auth/user-data';
-import { findPlanStatus } from '#features/billing/organization-data';
 import {
   findPendingDeletion,
   insertDeletionRequest,
   withdrawPendingDeletion,
 } from '#features/requests/deletion-queries';
+import { findDueAt, findPlansBefore, findScope, listLastOwned } from '#features/requests/deletion-scope';
 import type { RequestsLimits } from '#features/requests/requests-limits';
 import { requestsLinks } from '#features/requests/requests-links';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
-
-const DAY_MS = 24 * 3_600 * 1_000;
 
 /**
  * Takes a request for deletion of a caller who has proved that they are there: it waits to be
@@ -59,17 +46,19 @@ export async function requestDeletion(
   const mail = await ownMails.prepare(user);
   const createdAt = services.now();
   return services.database.db.transaction(async (tx) => {
-    const { leaving, lastOwnerOf } = await findWhatGoes(tx, user.id);
-    if (accounts.stc && lastOwnerOf.length > 0) throw new AppError('requests.last_owner');
-    const plan = await findPlanStatus(tx, leaving, createdAt);
-    const dueAt = dueFor(plan, when, createdAt);
+    const scope = await findScope(tx, accounts, user.id);
+    if (!scope) throw new AppError('auth.user_not_found');
+    if (accounts.stc && listLastOwned(scope).length > 0) throw new AppError('requests.last_owner');
+    const plan = await findPlansBefore(tx, scope, createdAt);
+    const givesUpRest = when === 'now';
+    const dueAt = await findDueAt(tx, scope, { createdAt, givesUpRest }, createdAt);
     const id = await insertDeletionRequest(tx, {
       userId: user.id,
       organizationId,
       reason,
       otherReason: reason === 'other' ? otherReason : '',
       ...accounts,
-      givesUpRest: when === 'now',
+      givesUpRest,
       createdAt,
       dueAt,
     });
@@ -100,33 +89,6 @@ export async function requestDeletion(
     );
     return { id, message: deletionRequestedMessage(plan, when) };
   });
-}
-
-/**
- * The organisations that go with a user, and the names of those that keep them here: others work in
- * them, and nobody else owns them.
- */
-export async function findWhatGoes(
-  db: Db,
-  userId: string,
-): Promise<{ leaving: string[]; lastOwnerOf: string[] }> {
-  const own = await listOrganizationsOf(db, userId);
-  return {
-    leaving: own.filter(({ isLastMember }) => isLastMember).map((each) => each.organizationId),
-    lastOwnerOf: own
-      .filter(({ isLastOwner }) => isLastOwner)
-      .map(({ company }) => company ?? UNNAMED_ORGANIZATION),
-  };
-}
-
-/**
- * The last day on which it may be carried out: a month after it was asked for, or a week after the
- * plan that is waited for.
- */
-function dueFor(plan: PlanStatus, when: DeletionTime, createdAt: Date): Date {
-  const month = createdAt.getTime() + DELETION_DAYS * DAY_MS;
-  if (plan.state !== 'ends' || when === 'now') return new Date(month);
-  return new Date(Math.max(month, Date.parse(plan.endsAt) + DAYS_AFTER_PLAN * DAY_MS));
 }
 
 /**

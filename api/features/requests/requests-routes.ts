@@ -13,16 +13,18 @@ import { z } from 'zod';
 import { requireCaller } from '#features/auth/auth-guard';
 import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
 import { createOwnMails, type OwnMails } from '#features/auth/own-mail';
+import { planEndsChangedJob } from '#features/billing/billing-jobs';
 import { findBilledTo } from '#features/billing/customer-area/billed-to';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
-import { findPlanStatus } from '#features/billing/organization-data';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { findPendingDeletion } from '#features/requests/deletion-queries';
+import { findPlansBefore, findScope, listLastOwned } from '#features/requests/deletion-scope';
 import { findExportFile, findNewestExport } from '#features/requests/export-queries';
+import { followPlans } from '#features/requests/follow-plans';
 import { createIssuerByHand } from '#features/requests/invoice-issuer';
 import { findInvoiceDocument, listInvoiceRequests } from '#features/requests/invoice-queries';
 import { makeExport, type OtherSources } from '#features/requests/make-export';
-import { findWhatGoes, requestDeletion, withdrawDeletion } from '#features/requests/request-deletion';
+import { requestDeletion, withdrawDeletion } from '#features/requests/request-deletion';
 import { requestInvoice } from '#features/requests/request-invoice';
 import { deleteExpiredJob, makeExportJob } from '#features/requests/requests-jobs';
 import { defineRequestsLimits, type RequestsLimits } from '#features/requests/requests-limits';
@@ -42,6 +44,7 @@ export async function registerRequests(app: App, services: Services, others: Oth
   registerDeletion(app, services, limits, ownMails);
   registerExports(app, services, limits);
   await services.jobs.work(makeExportJob, ({ exportId }) => makeExport(services, ownMails, others, exportId));
+  await services.jobs.work(planEndsChangedJob, ({ organizationId }) => followPlans(services, organizationId));
   await services.jobs.work(deleteExpiredJob, () => deleteExpired(services));
   await services.jobs.schedule(deleteExpiredJob, '45 4 * * *');
 }
@@ -143,11 +146,12 @@ function registerDeletion(app: App, services: Services, limits: RequestsLimits, 
     async (request) => {
       const caller = await requireCaller(services, request);
       const { db } = services.database;
-      const { leaving, lastOwnerOf } = await findWhatGoes(db, caller.user.id);
+      const scope = await findScope(db, { stc: true }, caller.user.id);
+      if (!scope) throw new AppError('auth.user_not_found');
       return {
         request: await findPendingDeletion(db, caller.user.id),
-        plan: await findPlanStatus(db, leaving, services.now()),
-        lastOwnerOf,
+        plan: await findPlansBefore(db, scope, services.now()),
+        lastOwnerOf: listLastOwned(scope),
       };
     },
   );

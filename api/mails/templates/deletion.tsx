@@ -1,5 +1,5 @@
 import { formatLongDate } from '@horus/contract/dates';
-import { DELETION_DAYS, type DeletionTime } from '@horus/contract/deletion-options';
+import { DAYS_AFTER_PLAN, DELETION_DAYS, type DeletionTime } from '@horus/contract/deletion-options';
 import type { PlanStatus } from '@horus/contract/requests';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
@@ -18,9 +18,10 @@ const accountNames = ({ horus, stc }: Accounts) =>
 /** What the company has to know of the plan before it carries the deletion out. */
 function planNote(plan: PlanStatus, when: DeletionTime): string {
   if (plan.state === 'none') return 'Ninguno';
-  if (plan.state === 'renews') return 'En marcha: tiene que cancelarlo antes';
-  const until = `no se renueva, pagado hasta el ${formatLongDate(plan.endsAt)}`;
-  return when === 'now' ? `${until}; renuncia al resto` : `${until}; elimina cuando termine`;
+  const then = when === 'now' ? 'renuncia al resto' : 'elimina cuando termine';
+  return plan.state === 'renews'
+    ? `en marcha, tiene que cancelarlo antes; ${then}`
+    : `no se renueva, termina el ${formatLongDate(plan.endsAt)}; ${then}`;
 }
 
 /** What the law makes us keep, and for as long as it is kept (decision 009). */
@@ -46,7 +47,10 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
   withdrawUrl,
 }) => ({
   subject: 'Hemos recibido tu solicitud de eliminación',
-  preview: `La llevaremos a cabo antes del ${formatLongDate(dueAt)}. Hasta entonces puedes retirarla.`,
+  preview:
+    plan.state === 'renews'
+      ? 'Cancela antes tu suscripción. Hasta que la llevemos a cabo puedes retirarla.'
+      : `La llevaremos a cabo antes del ${formatLongDate(dueAt)}. Hasta entonces puedes retirarla.`,
   title: 'Hemos recibido tu solicitud de eliminación',
   reason: 'account',
   body: (
@@ -59,6 +63,11 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
             Tu plan no se renueva y sigue activo hasta el <Strong>{formatLongDate(plan.endsAt)}</Strong>: lo
             haremos cuando termine, antes del <Strong>{formatLongDate(dueAt)}</Strong>, y te lo confirmaremos
             por correo.
+          </>
+        ) : plan.state === 'renews' && when === 'plan-end' ? (
+          <>
+            Lo haremos cuando tu plan termine, en un plazo de {DAYS_AFTER_PLAN} días o en los {DELETION_DAYS}{' '}
+            que siguen a tu solicitud si es más tarde, y te lo confirmaremos por correo.
           </>
         ) : (
           <>
@@ -73,7 +82,7 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
       </Paragraph>
       {plan.state === 'ends' && when === 'now' && (
         <Paragraph>
-          Tu plan está pagado hasta el {formatLongDate(plan.endsAt)} y{' '}
+          Tu plan llega hasta el {formatLongDate(plan.endsAt)} y{' '}
           <Strong>has renunciado a lo que queda</Strong>: termina con tu cuenta.
         </Paragraph>
       )}
@@ -81,6 +90,7 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
         <Paragraph>
           <Strong>Tienes una suscripción en marcha.</Strong> Cancélala antes desde el portal de facturación:
           mientras siga, no podemos completar la eliminación.
+          {when === 'now' && ' Has renunciado a lo que quede de tu plan: termina con tu cuenta.'}
         </Paragraph>
       )}
       <WhatIsKept />

@@ -4,7 +4,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
 
-/** Names the day on which a plan's period ends: it is paid, or lasts until then, only where it is. */
+/** Names the day on which a plan's period ends: 'pagado' and 'hasta' only where that is so. */
 export function nameOfPeriod(
   { status, state, due }: Pick<SubscriptionInfo, 'status' | 'state' | 'due'>,
   disputed: boolean,

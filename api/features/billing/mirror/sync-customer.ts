@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
+import { planEndsChangedJob } from '#features/billing/billing-jobs';
 import { checkoutAttempts } from '#features/billing/billing-tables';
 import { claimWizardPurchase } from '#features/billing/checkout/claim-wizard-purchase';
 import { orderCopies } from '#features/billing/fiscal-data/copy-papers';
@@ -68,6 +69,9 @@ export async function syncCustomer(
     await tellLatePayments(services, tx, organizationId, state);
     await sendNotices(services, tx, organizationId, known, state);
     await orderCopies(services, tx, organizationId);
+    if (differences.some((each) => /^(mirrored_subscriptions|financed_years) /.test(each))) {
+      await services.jobs.enqueue(tx, planEndsChangedJob, { organizationId });
+    }
     return { differences };
   });
 }

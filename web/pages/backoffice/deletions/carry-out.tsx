@@ -1,5 +1,4 @@
 import { type DeletionDetail, isOwed } from '@horus/contract/backoffice/deletions';
-import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { type FormEvent, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
@@ -105,7 +104,9 @@ function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; rea
     >
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
         <ol className="grid list-decimal gap-2 pl-5 text-sm">
-          {accounts.stc && atStripe && <li>Se termina su plan en Stripe. Si falla, no se elimina nada.</li>}
+          {accounts.stc && atStripe && (
+            <li>Se termina en Stripe lo que quede de su plan. Si falla, no se elimina nada.</li>
+          )}
           {accounts.stc && <li>Se bloquean {documents} documentos y se elimina todo lo demás.</li>}
           <li className="wrap-anywhere">Se le dice por correo, a {person?.email}.</li>
         </ol>
@@ -113,7 +114,6 @@ function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; rea
         {owed.credit > 0 && (
           <Alert>Tiene {formatMoney(owed.credit)} a su favor, que no se devuelven solos.</Alert>
         )}
-        {owed.restUntil && <Alert>Pierde su plan, pagado hasta el {formatLongDate(owed.restUntil)}.</Alert>}
         {accounts.horus && (
           <CheckboxField
             name="horusErased"

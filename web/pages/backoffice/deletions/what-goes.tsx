@@ -99,10 +99,6 @@ export function WhatIsOwed({ deletion: { owed } }: OfDeletion) {
             facts={[
               ['Nos debe', owed.owes > 0 ? formatMoney(owed.owes) : null],
               ['Tiene a su favor', owed.credit > 0 ? formatMoney(owed.credit) : null],
-              [
-                'Plan pagado y en marcha',
-                owed.restUntil && `hasta el ${formatLongDate(owed.restUntil)}: termina con la cuenta`,
-              ],
             ]}
           />
           <p className="mt-4 text-sm text-ink-600">

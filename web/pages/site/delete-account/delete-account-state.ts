@@ -6,7 +6,7 @@ export interface DeleteAccountValues {
   readonly reason: DeletionRequestBody['reason'] | null;
   readonly otherReason: string;
   readonly accounts: DeletionRequestBody['accounts'];
-  /** For whom a plan is paid that will not renew. */
+  /** For who has a plan. */
   readonly when: DeletionTime;
   readonly accepted: boolean;
   readonly word: string;

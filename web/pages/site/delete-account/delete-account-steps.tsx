@@ -1,4 +1,3 @@
-import { formatLongDate } from '@horus/contract/dates';
 import { deletionReasonLabels, deletionReasons } from '@horus/contract/deletion-options';
 import type { PlanStatus } from '@horus/contract/requests';
 import {
@@ -71,7 +70,7 @@ export function AccountsStep({ values: { accounts }, onChange }: StepProps) {
 
 export function ConditionsStep({ values, plan, onChange }: StepProps & { readonly plan: PlanStatus }) {
   const { title, kept, erased, when, afterPlan, accept } = wizard.conditions;
-  const waits = plan.state === 'ends' && values.when === 'plan-end';
+  const waits = plan.state !== 'none' && values.when === 'plan-end';
   return (
     <>
       <PlanNotice plan={plan} when={values.when} onChange={onChange} />
@@ -106,9 +105,7 @@ export function ConfirmStep({ email, values, plan, onChange }: ConfirmStepProps)
         <Row name="Email">{email}</Row>
         <Row name="Motivo">{reasonOf(values)}</Row>
         <Row name="Cuentas">{nameAccounts(values.accounts)}</Row>
-        {plan.state === 'ends' && (
-          <Row name="Cuándo">{nameTimes(formatLongDate(plan.endsAt))[values.when]}</Row>
-        )}
+        {plan.state !== 'none' && <Row name="Cuándo">{nameTimes(plan)[values.when]}</Row>}
       </dl>
       <TextField
         label={wizard.confirm.word}

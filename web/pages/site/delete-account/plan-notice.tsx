@@ -1,4 +1,3 @@
-import { formatLongDate } from '@horus/contract/dates';
 import { deletionTimes } from '@horus/contract/deletion-options';
 import { paths } from '@horus/contract/paths';
 import type { PlanStatus } from '@horus/contract/requests';
@@ -17,19 +16,31 @@ interface PlanNoticeProps {
 }
 
 /**
- * What becomes of the plan: one that renews has to be cancelled first, of one that is paid until a
- * day the rest can be given up.
+ * What becomes of the plan: one that renews has to be cancelled first; of what is left then the
+ * rest can be given up.
  */
 export function PlanNotice({ plan, when, onChange }: PlanNoticeProps) {
   if (plan.state === 'none') return null;
-  if (plan.state === 'ends') {
-    const names = nameTimes(formatLongDate(plan.endsAt));
-    return (
+  const names = nameTimes(plan);
+  return (
+    <>
+      {plan.state === 'renews' && (
+        <Alert tone="error" className="mb-5">
+          <p className="font-semibold">{subscribed.title}</p>
+          <p className="mt-1">{subscribed.text}</p>
+          <Link
+            to={paths.account.billing.href()}
+            className="mt-1 inline-block py-2 font-semibold underline underline-offset-4"
+          >
+            {subscribed.link}
+          </Link>
+        </Alert>
+      )}
       <div className="mb-6">
         <ChoiceField
           id="deletion-when"
           name="when"
-          label={ending.question}
+          label={plan.state === 'renews' ? subscribed.question : ending.question}
           gridClassName=""
           choices={deletionTimes.map((value) => ({
             value,
@@ -43,18 +54,6 @@ export function PlanNotice({ plan, when, onChange }: PlanNoticeProps) {
           }}
         />
       </div>
-    );
-  }
-  return (
-    <Alert tone="error" className="mb-5">
-      <p className="font-semibold">{subscribed.title}</p>
-      <p className="mt-1">{subscribed.text}</p>
-      <Link
-        to={paths.account.billing.href()}
-        className="mt-1 inline-block py-2 font-semibold underline underline-offset-4"
-      >
-        {subscribed.link}
-      </Link>
-    </Alert>
+    </>
   );
 }
