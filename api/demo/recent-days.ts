@@ -1,7 +1,7 @@
 import { EVENT_DAYS, SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
-import { reconcileCustomerJob, syncCustomerJob } from '#features/billing/billing-jobs';
+import { planEndsChangedJob, reconcileCustomerJob, syncCustomerJob } from '#features/billing/billing-jobs';
 import { stripeEvents } from '#features/billing/billing-tables';
 import { catchUp } from '#features/billing/mirror/catch-up';
 import {
@@ -23,6 +23,7 @@ export const SHOWN_DAYS = Math.max(EVENT_DAYS, SENT_MAIL_DAYS);
 export async function declareJobs({ jobs }: Services): Promise<void> {
   await jobs.declare(syncCustomerJob);
   await jobs.declare(reconcileCustomerJob);
+  await jobs.declare(planEndsChangedJob);
 }
 
 /** What Stripe has to tell of, as if it had been delivered when it happened. */

@@ -107,9 +107,13 @@ export const deleteAccount = {
     withdrawing: 'Retirando...',
     withdrawn: 'Solicitud retirada. Tu cuenta sigue como estaba.',
     failed: 'No hemos podido retirar la solicitud. Vuelve a intentarlo.',
-    /** Until when it is carried out: no day that is past. */
-    by: (dueAt: string, now: Date) =>
-      Date.parse(dueAt) > now.getTime() ? `como muy tarde el ${formatLongDate(dueAt)}` : 'cuanto antes',
+    /** When it is carried out: no day that is past, and none before a plan is cancelled. */
+    by: (dueAt: string, plan: PlanStatus, now: Date) => {
+      if (plan.state === 'renews') return 'cuando hayas cancelado tu suscripción, que sigue en marcha';
+      return Date.parse(dueAt) > now.getTime()
+        ? `como muy tarde el ${formatLongDate(dueAt)}`
+        : 'cuanto antes';
+    },
   },
 } as const;
 

@@ -20,7 +20,7 @@ function planNote(plan: PlanStatus, when: DeletionTime): string {
   if (plan.state === 'none') return 'Ninguno';
   const then = when === 'now' ? 'renuncia al resto' : 'elimina cuando termine';
   return plan.state === 'renews'
-    ? `en marcha, tiene que cancelarlo antes; ${then}`
+    ? `En marcha, tiene que cancelarlo antes; ${then}`
     : `no se renueva, termina el ${formatLongDate(plan.endsAt)}; ${then}`;
 }
 

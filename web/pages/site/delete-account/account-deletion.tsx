@@ -52,6 +52,7 @@ function DeletionRequest({ user }: { readonly user: User }) {
   if (pending) {
     return (
       <PendingDeletion
+        plan={plan ?? { state: 'none' }}
         request={pending}
         takesFocus={acted}
         busy={withdraw.isPending}

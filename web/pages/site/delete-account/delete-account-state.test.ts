@@ -57,9 +57,11 @@ test('every reason is one that the server takes', () => {
   expect(() => toRequest(emptyDeleteAccount)).toThrow('no reason was chosen');
 });
 
-test('promises a deletion for a day that is to come alone', () => {
+test.each([
+  [{ state: 'none' }, '2026-12-20', 'como muy tarde el 21 de diciembre de 2026'],
+  [{ state: 'none' }, '2026-12-22', 'cuanto antes'],
+  [{ state: 'renews' }, '2026-12-20', 'cuando hayas cancelado tu suscripción, que sigue en marcha'],
+] as const)('promises a deletion, with %j on %s, for no day that can’t be kept', (plan, today, says) => {
   const { by } = deleteAccount.pending;
-  const dueAt = '2026-12-21T09:00:00.000Z';
-  expect(by(dueAt, new Date('2026-12-20T09:00:00Z'))).toBe('como muy tarde el 21 de diciembre de 2026');
-  expect(by(dueAt, new Date('2026-12-22T09:00:00Z'))).toBe('cuanto antes');
+  expect(by('2026-12-21T09:00:00.000Z', plan, new Date(today))).toBe(says);
 });

@@ -1,4 +1,5 @@
 import { formatLongDate } from '@horus/contract/dates';
+import type { PlanStatus } from '@horus/contract/requests';
 import { now } from '#client/clock.ts';
 import type { PendingDeletion as Request } from '#client/personal-data.ts';
 import { deleteAccount, nameAccounts } from '#content/delete-account.ts';
@@ -10,13 +11,14 @@ const { pending } = deleteAccount;
 
 interface PendingDeletionProps {
   readonly request: NonNullable<Request>;
+  readonly plan: PlanStatus;
   readonly takesFocus: boolean;
   readonly busy: boolean;
   readonly onWithdraw: () => void;
 }
 
 /** A deletion that was asked for, until it is carried out. */
-export function PendingDeletion({ request, takesFocus, busy, onWithdraw }: PendingDeletionProps) {
+export function PendingDeletion({ request, plan, takesFocus, busy, onWithdraw }: PendingDeletionProps) {
   const heading = useHeadingFocus(takesFocus);
   return (
     <>
@@ -26,8 +28,8 @@ export function PendingDeletion({ request, takesFocus, busy, onWithdraw }: Pendi
       </h2>
       <p className="mt-2 text-ink-600">
         La recibimos el {formatLongDate(request.createdAt)}. Eliminaremos {nameAccounts(request.accounts)}{' '}
-        <strong className="font-semibold text-ink-900">{pending.by(request.dueAt, now())}</strong>. Hasta que
-        lo hagamos puedes retirarla.
+        <strong className="font-semibold text-ink-900">{pending.by(request.dueAt, plan, now())}</strong>.
+        Hasta que lo hagamos puedes retirarla.
       </p>
       <Button
         variant="secondary"
