@@ -8,6 +8,7 @@ import {
   findLostCustomersJob,
   forgetCustomerJob,
   forgetOrganizationJob,
+  planEndsChangedJob,
   quartersJob,
   reconcileCustomerJob,
   reconcileJob,
@@ -55,6 +56,7 @@ export async function registerBilling(
   registerCatalogueMetric(metrics, services);
   registerDriftGauges(metrics, services);
   const { jobs } = services;
+  await jobs.declare(planEndsChangedJob);
   await jobs.work(syncCustomerJob, ({ customerId }) => processCustomerEvents(services, customerId));
   await jobs.work(reconcileJob, async () => {
     await startReconciliation(services, FRESH_MS);
