@@ -42,7 +42,7 @@ it('asks who comes while the database dies to come again, whatever they wanted',
   const account = (n: number) => ({
     name: 'Lucía',
     email: `a${n}@empresa.example`,
-    password: 'contraseña larga',
+    password: 'reloj con campana',
   });
   const calls: Record<string, (n: number, from: string) => Promise<Answer>> = {
     register: (n, from) => api.call('POST', endpoints.auth.register.href(), { body: account(n), from }),

@@ -189,7 +189,7 @@ describe('a database', () => {
     await api.asOwner('create trigger full_disk before insert on users execute function say_full()');
     const register = () =>
       api.call('POST', endpoints.auth.register.href(), {
-        body: { name: 'Lucía Peña', email: 'lucia@empresa.example', password: 'contraseña larga' },
+        body: { name: 'Lucía Peña', email: 'lucia@empresa.example', password: 'reloj con campana' },
       });
     const { status, body, headers } = await register();
     expect([status, body.code]).toEqual([503, 'server.busy']);

@@ -61,7 +61,7 @@ test('a forgotten password: the mail, a new one, and every session of before has
   await expect(page).toHaveURL(auth.resetPassword.href());
   await page.reload();
 
-  const chosen = 'nueva7';
+  const chosen = 'xK7-pq';
   await choosePassword(page, chosen);
   await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
   await expect(page).toHaveURL(auth.login.href());
@@ -75,7 +75,7 @@ test('a forgotten password: the mail, a new one, and every session of before has
   // As links were mailed before: with the token in the query.
   await page.goto(link.replace('#token=', '?token='));
   await expect(page).toHaveURL(auth.resetPassword.href());
-  await choosePassword(page, 'otra distinta');
+  await choosePassword(page, 'otra frase distinta');
   await expect(page.getByText(VOID)).toBeVisible();
   await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
   // A logged-in customer needs no other account.
@@ -110,7 +110,7 @@ test('a mailed link that was cut at its # says so, and is opened as it is pasted
     .getByLabel('Enlace del correo')
     .fill(`https://gateway.example/?url=${encodeURIComponent(reset)}`);
   await page.keyboard.press('Enter');
-  await choosePassword(page, 'nueva7');
+  await choosePassword(page, 'xK7-pq');
   await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
 
@@ -155,7 +155,7 @@ test('an answer without words is told in ours: asked for a new password, and giv
   await page.keyboard.press('Enter');
   await expect(forgotten(page).getByText(SENT)).toBeVisible();
   await openLive(page, `${auth.resetPassword.href()}?token=${UNKNOWN}`);
-  await choosePassword(page, 'una contraseña nueva');
+  await choosePassword(page, 'una frase nueva');
   await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
 
@@ -202,11 +202,11 @@ test('a new password is judged before its link is used up', async ({ page }) => 
   await expect(password(page, 'Nueva contraseña')).toBeFocused();
   for (const how of ['network', 'stranger'] as const) {
     await failAnswers(page, endpoints.auth.resetPassword.href(), how);
-    await choosePassword(page, 'buena contraseña');
+    await choosePassword(page, 'buena frase con campana');
     await expect(page.getByText('Error al restablecer la contraseña.')).toBeVisible();
     await page.unrouteAll();
   }
-  await choosePassword(page, 'buena contraseña');
+  await choosePassword(page, 'buena frase con campana');
   await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
 
@@ -226,7 +226,7 @@ test('who bought without an account sets their first password and finds their pl
   await expect(page.getByRole('heading', { name: '¡Gracias! Tu compra está confirmada' })).toBeVisible();
 
   await page.goto(await linkTo(auth.resetPassword, email));
-  const chosen = 'primera contraseña';
+  const chosen = 'primera frase con campana';
   await choosePassword(page, chosen);
   await expect(page).toHaveURL(auth.login.href());
   await fillLogin(page, { name: '', email, password: chosen });

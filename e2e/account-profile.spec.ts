@@ -127,7 +127,7 @@ test('the password is changed: what was wrong is said, other sessions end, a mai
 }) => {
   const buyer = await openProfile(page);
   const other = await logInElsewhere(page, buyer);
-  const chosen = 'una contraseña nueva';
+  const chosen = 'una frase nueva';
 
   await fillPasswords(page, 'no es esta', chosen);
   await save(page);
@@ -156,7 +156,7 @@ test('a session that has ended meanwhile leads to the login, and from there back
   const buyer = await openProfile(page);
   await endElsewhere(page, buyer.token);
   await field(page, 'Nombre').fill('Lucía');
-  await fillPasswords(page, buyer.password, 'una contraseña nueva');
+  await fillPasswords(page, buyer.password, 'una frase nueva');
   await save(page);
   await expect(page.getByText('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
@@ -179,7 +179,7 @@ test('a session that has ended meanwhile leads to the login, and from there back
 
 test('a refusal without a code of ours is known by its words', async ({ page }) => {
   await openProfile(page);
-  await fillPasswords(page, 'no es esta', 'una contraseña nueva');
+  await fillPasswords(page, 'no es esta', 'una frase nueva');
   await page.route(`**${endpoints.auth.updateProfile.href()}`, (route) =>
     route.fulfill({ status: 400, json: { error: 'Contraseña actual incorrecta.' } }),
   );

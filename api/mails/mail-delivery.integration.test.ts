@@ -108,7 +108,7 @@ it('leaves the token of a link that was sent in no row of the database, and carr
   const registered = await api.call('POST', '/api/auth/register', {
     body: {
       ...{ name: 'Cobra tu premio en www.evil.example', company: 'https://evil.example' },
-      ...{ email, password: 'contraseña larga' },
+      ...{ email, password: 'reloj con campana' },
     },
   });
   expect(registered.status).toBe(201);
@@ -121,7 +121,7 @@ it('leaves the token of a link that was sent in no row of the database, and carr
   expect(await rowsWith(email)).toContain('public.users');
   // Proof that it is the link's: it confirms the address.
   const session = await api.call<LoginAnswer>('POST', '/api/auth/login', {
-    body: { email, password: 'contraseña larga' },
+    body: { email, password: 'reloj con campana' },
   });
   const verified = await api.call('POST', '/api/auth/verify-email', {
     body: { token },

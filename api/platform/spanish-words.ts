@@ -7,6 +7,13 @@ const words =
   'cambiame cambiar prueba pruebas administrador administración oficina trabajo horario fichar fichaje fichajes jornada ' +
   'controlhorario horustoledo stctoledo registro negocio tienda taller talleres almacén buenosdías feliz familia contraseñas claves';
 
+/** 'Password' in the languages of Spain and in English, and sayings that are typed as one word. */
+const passwordsAndSayings =
+  'contraseña contrasenya contrasinal pasahitza contra clave clau password miclave micontraseña estaesmicontraseña ' +
+  'estaesmiclave laclavees nomeacuerdo nolose nosecual mimamamemima amomuchoamimama teamo teamomucho tequiero tequieromucho ' +
+  'miamor micorazon mivida solyluna holaquetal buenastardes hastaluego vivaespaña halamadrid aupaatleti viscabarça ' +
+  'abretesesamo felizañonuevo feliznavidad unodostres zocodover web';
+
 /** Towns of the province of Toledo, and the larger ones of Spain that give no province its name. */
 const towns =
   'Talavera Illescas Seseña Torrijos Ocaña Quintanar Consuegra Madridejos Sonseca Fuensalida Yuncos Bargas Olías Mora ' +
@@ -16,5 +23,10 @@ const towns =
   'Jerez Algeciras Marbella Linares Motril Ferrol Santiago Barakaldo Bilbao Vitoria Donostia Pamplona Tudela Logroño ' +
   'Mérida Plasencia Ponferrada Calatayud Telde Arona Palma Ibiza';
 
-/** Words that a dictionary of English passwords lacks. */
-export const spanishWords: readonly string[] = [...words.split(' '), ...towns.split(' '), ...provinceNames];
+/** Words that a person in Spain thinks of before those of the dictionaries. */
+export const spanishWords: readonly string[] = [
+  ...words.split(' '),
+  ...passwordsAndSayings.split(' '),
+  ...towns.split(' '),
+  ...provinceNames,
+];

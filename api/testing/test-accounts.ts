@@ -5,7 +5,7 @@ import type { MessageProps, Template } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 import type { TestApi } from '#testing/test-api';
 
-export const TEST_PASSWORD = 'contraseña larga';
+export const TEST_PASSWORD = 'reloj con campana';
 
 /** Longest wait for what a job does, on a machine that is busy with other things. */
 const WAITING = { timeout: 60_000, interval: 25 };

@@ -15,7 +15,7 @@ import { createTestDatabase } from '#testing/test-database';
 
 const STRIPE_KEY = 'sk_test_shop';
 export const WEBHOOK_SECRET = 'whsec_shop';
-export const CUSTOMER_PASSWORD = 'contraseña larga';
+export const CUSTOMER_PASSWORD = 'reloj con campana';
 
 /**
  * An api that sells, with a payment provider that takes the money: what a test of billing needs.

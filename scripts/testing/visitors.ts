@@ -36,7 +36,7 @@ export interface Visits {
   readInfo(visitor: Visitor): Promise<SubscriptionInfo>;
 }
 
-const PASSWORD = 'contraseña larga';
+const PASSWORD = 'reloj con campana';
 const ids = emailServiceSettings.parse({});
 const TRY_EVERY_MS = 100;
 

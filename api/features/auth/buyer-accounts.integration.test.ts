@@ -25,7 +25,7 @@ afterAll(() => api.close());
 
 const reset = (token: string) =>
   api.call<ErrorBody>('POST', '/api/auth/reset-password', {
-    body: { token, newPassword: 'nueva contraseña' },
+    body: { token, newPassword: 'nueva frase con campana' },
     from: newNetwork(),
   });
 const organizationOf = async (email: string) =>
@@ -44,7 +44,7 @@ describe('a buyer without an account', () => {
 
     clock.advance(6 * DAY_MS);
     expect((await reset(tokenOf(buyer?.setPasswordUrl ?? ''))).status).toBe(200);
-    const { body } = await logIn(email, 'nueva contraseña');
+    const { body } = await logIn(email, 'nueva frase con campana');
     expect(body.user).toMatchObject({ company: 'Talleres Toledo', emailVerified: true });
     expect(await accounts.listMails(email, 'password-changed')).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a buyer without an account', () => {
     await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
     expect((await reset(tokenOf(mail?.resetUrl ?? ''))).status).toBe(200);
-    expect((await logIn(email, 'nueva contraseña')).status).toBe(200);
+    expect((await logIn(email, 'nueva frase con campana')).status).toBe(200);
   });
 });
 
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect((await reset(token)).status).toBe(200);
     expect(await organizationOf(email)).toBe(purchased);
     expect(await rows(sql`select 1 from organizations where id = ${own}`)).toEqual([]);
-    const { body } = await logIn(email, 'nueva contraseña');
+    const { body } = await logIn(email, 'nueva frase con campana');
     expect((await api.call<User>('GET', '/api/auth/me', { token: body.token })).body.company).toBe(
       'La de la compra',
     );
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     const changed = await invite();
     await api.call('POST', '/api/auth/update-profile', {
       token: changed.session,
-      body: { currentPassword: 'contraseña larga', newPassword: 'una muy larga' },
+      body: { currentPassword: 'reloj con campana', newPassword: 'una muy larga' },
     });
     for (const { email, purchased } of [late, changed]) {
       await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     await rows(use(own));
     expect((await reset(token)).status).toBe(200);
     expect(await organizationOf(email)).toBe(own);
-    const { body } = await logIn(email, 'nueva contraseña');
+    const { body } = await logIn(email, 'nueva frase con campana');
     expect(body.user).toMatchObject({ company: 'La de la compra', role: 'owner', organizations: 2 });
   });
 });

@@ -96,7 +96,7 @@ describe('a new address', () => {
     const fresh = accounts.newEmail();
     await ask(fresh, token);
     const link = await linkTo(fresh);
-    const body = { currentPassword: TEST_PASSWORD, newPassword: 'otra contraseña' };
+    const body = { currentPassword: TEST_PASSWORD, newPassword: 'otra frase bien distinta' };
     expect((await post(auth.updateProfile.href(), body, token)).status).toBe(200);
     expect((await confirm(link, token)).status).toBe(400);
   });

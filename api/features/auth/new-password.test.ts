@@ -20,6 +20,8 @@ it.each([
   ['the address’s domain', 'talleres-ruiz'],
   ['the company', 'talleresruiz'],
   ['the company and the service', 'Ruiz_Horus_Ruiz'],
+  ['a name in disguise', 'Luc1aP3ña'],
+  ['a name and one other word', 'lucia-web-2026'],
 ])('refuses %s', (_, password) => {
   let refusal: unknown;
   try {
@@ -44,16 +46,13 @@ it.each([
   expect(choose(password)).not.toThrow();
 });
 
-it('takes time in proportion to what is typed, however long', () => {
-  expect(choose(`${'ab'.repeat(60)}c`)).not.toThrow();
-  expect(choose(`${'horus'.repeat(1_000)}x`)).not.toThrow();
-});
-
-it.each(['contraseña123', 'Toledo2026'])('refuses one word and figures: %s', (password) => {
+it.each(['contraseña123', 'Toledo2026', '26112026'])('refuses what is tried first: %s', (password) => {
   expect(choose(password)).toThrow(
     expect.objectContaining({
       code: 'auth.common_password',
-      fields: { password: 'Una palabra corriente con cifras se adivina enseguida. Usa varias palabras.' },
+      fields: {
+        password: 'Esa contraseña se adivina enseguida. Usa varias palabras sin relación entre sí.',
+      },
     }),
   );
 });

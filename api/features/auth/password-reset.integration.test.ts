@@ -20,7 +20,7 @@ afterAll(() => api.close());
 
 const forget = (email: string, from = newNetwork()) =>
   api.call<{ message: string }>('POST', '/api/auth/request-password-reset', { body: { email }, from });
-const reset = (token: string, newPassword = 'nueva contraseña', from = newNetwork()) =>
+const reset = (token: string, newPassword = 'nueva frase con campana', from = newNetwork()) =>
   api.call<ErrorBody>('POST', '/api/auth/reset-password', { body: { token, newPassword }, from });
 const isOpen = async (token: string) => (await api.call('GET', '/api/auth/me', { token })).status === 200;
 
@@ -60,10 +60,10 @@ describe('a forgotten password', () => {
     const { email } = await newSession({ company: 'Talleres Ana' });
     const first = await reset(await newResetToken(email));
     expect(first.body).toMatchObject({ cleared: true });
-    expect((await accounts.logIn(email, 'nueva contraseña')).body.user.company).toBeNull();
+    expect((await accounts.logIn(email, 'nueva frase con campana')).body.user.company).toBeNull();
     expect(await accounts.listMails(email, 'password-changed')).toMatchObject([{ cleared: true }]);
     // Nothing is taken out of an account that has proved its address, or had nothing in it.
-    const second = await reset(await newResetToken(email, 2), 'otra contraseña');
+    const second = await reset(await newResetToken(email, 2), 'otra frase bien distinta');
     expect(second.body).toMatchObject({ cleared: false });
     const empty = await newSession();
     const third = await reset(await newResetToken(empty.email));
@@ -77,11 +77,11 @@ describe('a forgotten password', () => {
     expect([answer.status, answer.body.message]).toEqual([200, 'Contraseña restablecida con éxito.']);
     expect(await isOpen(session)).toBe(false);
     expect((await logIn(email)).status).toBe(401);
-    const { status, body } = await logIn(email, 'nueva contraseña');
+    const { status, body } = await logIn(email, 'nueva frase con campana');
     expect([status, body.user.emailVerified]).toEqual([200, true]);
     const [mail] = await accounts.listMails(email, 'password-changed');
     expect(mail).toMatchObject({ name: 'Ana', device: 'Dispositivo desconocido' });
-    const again = await reset(token, 'otra distinta');
+    const again = await reset(token, 'otra frase distinta');
     expect([again.status, again.body.code, again.body.error]).toEqual([
       400,
       'auth.invalid_reset_token',
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
   it('takes one of twenty parallel uses of a link', async () => {
     const { email } = await newSession();
     const token = await newResetToken(email);
-    const passwords = Array.from({ length: 20 }, (_, i) => `contraseña número ${i}`);
+    const passwords = Array.from({ length: 20 }, (_, i) => `reloj con campana ${i}`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
     const taken = passwords.filter((_, i) => answers[i]?.status === 200);
     expect(taken).toHaveLength(1);
@@ -232,8 +232,8 @@ describe('a forgotten password', () => {
     for (let i = 0; i < 12; i++) await logIn(email, 'equivocada', away);
     expect((await logIn(email, TEST_PASSWORD, away)).status).toBe(429);
     const [link] = (await accounts.listMails(email, 'password-reset')).slice(-1);
-    expect((await reset(tokenOf(link?.resetUrl ?? ''), 'nueva contraseña', away)).status).toBe(200);
-    expect((await logIn(email, 'nueva contraseña', away)).status).toBe(200);
+    expect((await reset(tokenOf(link?.resetUrl ?? ''), 'nueva frase con campana', away)).status).toBe(200);
+    expect((await logIn(email, 'nueva frase con campana', away)).status).toBe(200);
   });
 
   it('stops a network that asks too often, for unknown addresses too', async () => {
@@ -254,8 +254,8 @@ describe('a forgotten password', () => {
     await Promise.all(Array.from({ length: 60 }, () => logIn(email, 'equivocada', newNetwork())));
     const home = newNetwork();
     expect((await logIn(email, TEST_PASSWORD, home)).status).toBe(429);
-    await reset(await newResetToken(email), 'nueva contraseña', home);
-    expect((await logIn(email, 'nueva contraseña', home)).status).toBe(200);
+    await reset(await newResetToken(email), 'nueva frase con campana', home);
+    expect((await logIn(email, 'nueva frase con campana', home)).status).toBe(200);
   });
 });
 

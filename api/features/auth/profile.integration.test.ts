@@ -155,7 +155,7 @@ describe('a changed password', () => {
 
   it('is one of eight parallel changes', async () => {
     const { token, email } = await newSession();
-    const passwords = Array.from({ length: 8 }, (_, i) => `contraseña número ${i}`);
+    const passwords = Array.from({ length: 8 }, (_, i) => `reloj con campana ${i}`);
     const answers = await Promise.all(passwords.map((each) => change(token, TEST_PASSWORD, each)));
     const taken = passwords.filter((_, i) => answers[i]?.status === 200);
     expect(taken).toHaveLength(1);

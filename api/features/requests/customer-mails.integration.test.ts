@@ -50,7 +50,7 @@ it('are those of their account, with links that work', async () => {
 
   await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });
   const reset = linkTo('/reset-password', await receive(email, /contraseña/i));
-  const body = { token: reset, newPassword: 'nueva contraseña' };
+  const body = { token: reset, newPassword: 'nueva frase con campana' };
   expect((await api.call('POST', '/api/auth/reset-password', { body })).status).toBe(200);
   await receive(email, /cambiado/i);
   expect((await api.call('GET', '/api/auth/me', { token })).status).toBe(401);

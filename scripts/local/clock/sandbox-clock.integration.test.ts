@@ -11,7 +11,7 @@ import { CLOCK_PATH } from './clock-path.ts';
 const STRIPE_KEY = 'sk_test_followed';
 const WEBHOOK_SECRET = 'whsec_followed_by_an_api';
 const EMAIL = 'lucia@empresa.example';
-const PASSWORD = 'contraseña larga';
+const PASSWORD = 'reloj con campana';
 const DAY_MS = 86_400_000;
 const WAITING = { timeout: 110_000, interval: 200 };
 

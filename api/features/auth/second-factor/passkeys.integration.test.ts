@@ -48,7 +48,7 @@ describe('a passkey', () => {
     );
     await post(auth.requestPasswordReset.href(), { email });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
-    const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'otra contraseña' };
+    const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'otra frase bien distinta' };
     const answer = await post<ResetPasswordAnswer>(auth.resetPassword.href(), body);
     expect(answer.body.passkeys).toEqual(['Móvil']);
     expect(await accounts.listMails(email, 'password-changed')).toMatchObject([

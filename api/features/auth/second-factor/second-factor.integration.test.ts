@@ -138,7 +138,7 @@ describe('a login of who has a second factor', () => {
   it('that began with an old password ends with it', async () => {
     const { email, token, app } = await newProtected();
     const step = await firstStep(email);
-    const body = { currentPassword: TEST_PASSWORD, newPassword: 'otra contraseña' };
+    const body = { currentPassword: TEST_PASSWORD, newPassword: 'otra frase bien distinta' };
     expect((await post(auth.updateProfile.href(), body, token)).status).toBe(200);
     expect((await secondStep(step, codeOf(app))).body.code).toBe('auth.second_step_expired');
   });
@@ -166,10 +166,10 @@ describe('a login of who has a second factor', () => {
     );
     await post(auth.requestPasswordReset.href(), { email });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
-    const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'otra contraseña' };
+    const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'otra frase bien distinta' };
     expect((await post<MessageAnswer>(auth.resetPassword.href(), body)).status).toBe(200);
     expect(await statusOf(token)).toBe(401);
-    const step = await firstStep(email, 'otra contraseña');
+    const step = await firstStep(email, 'otra frase bien distinta');
     expect((await secondStep(step, codeOf(app))).status).toBe(200);
   });
 
@@ -177,8 +177,11 @@ describe('a login of who has a second factor', () => {
     const { email } = await newProtected();
     await post(auth.requestPasswordReset.href(), { email });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
-    await post(auth.resetPassword.href(), { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'la dueña' });
-    expect((await accounts.logIn(email, 'la dueña')).body.token).toEqual(expect.any(String));
+    await post(auth.resetPassword.href(), {
+      token: tokenOf(mail?.resetUrl ?? ''),
+      newPassword: 'la dueña del buzón',
+    });
+    expect((await accounts.logIn(email, 'la dueña del buzón')).body.token).toEqual(expect.any(String));
   });
 });
 

@@ -204,7 +204,7 @@ describe('after the payment', () => {
   it('an address that was registered meanwhile joins the purchase by its mailbox alone', async () => {
     const body = request();
     const page = await confirm(body);
-    const password = 'contraseña de otro';
+    const password = 'la frase de otra persona';
     await shop.api.call('POST', '/api/auth/register', {
       body: { name: 'Quien Sea', email: body.email, password },
       from: '10.3.0.1',
