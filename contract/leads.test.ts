@@ -10,14 +10,14 @@ test.each(['', '925 000 000', '+34 (925) 00-00.00', '123456'])(
   },
 );
 
-test.each(['12345', 'llamadme', '925 000 000 ext', 'tel 925000000', '925000\n000', '()+- . -'])(
-  '%j is no telephone number',
-  (phone) => {
-    expect(phoneSchema.safeParse(phone).error?.issues[0]?.message).toBe(
-      'Escribe un teléfono válido, como 925 000 000',
-    );
-  },
-);
+test.each([
+  ...['12345', 'llamadme', '925 000 000 ext', 'tel 925000000', '925000\n000', '()+- . -'],
+  ...['925223344 x', 'x12', '123 ext 456', '925223344 x1234567', '925223344 exterior 3', '925223344 x1 x2'],
+])('%j is no telephone number', (phone) => {
+  expect(phoneSchema.safeParse(phone).error?.issues[0]?.message).toBe(
+    'Escribe un teléfono válido, como 925 000 000',
+  );
+});
 
 test.each([
   ['', true],

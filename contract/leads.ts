@@ -24,9 +24,12 @@ import {
 import { normalizeCode } from './typed-text.ts';
 
 export const MAX_MESSAGE_LENGTH = 4_000;
-const MAX_PHONE_LENGTH = 30;
+const MAX_PHONE_LENGTH = 40;
 
-const PHONE = /^[+\d\s().·/_-]+(?:ext(?:ensión)?\.?\s*\d{1,6})?$/iu;
+/** A number, and its extension as people write it: 'ext. 3', '(extensión 3)', 'int. 3', 'x3', '#3'. */
+const PHONE =
+  /^([+\d\s().·/_-]+)(?:[,;]?\s*(?:ext|extn|extensi[oó]n|int|interno|anexo|x|#)[\s.:=]*\d{1,6}\s*\)?)?$/iu;
+const MIN_PHONE_DIGITS = 6;
 
 /** Digits with the signs that people write between them, and an extension; empty: not given. */
 export const phoneSchema = z
@@ -34,11 +37,10 @@ export const phoneSchema = z
   .overwrite(normalizeCode)
   .trim()
   .max(MAX_PHONE_LENGTH, 'El teléfono es demasiado largo')
-  .refine(
-    (phone) =>
-      phone === '' || (PHONE.test(phone) && SINGLE_LINE.test(phone) && phone.replace(/\D/g, '').length >= 6),
-    'Escribe un teléfono válido, como 925 000 000',
-  );
+  .refine((phone) => {
+    const number = PHONE.exec(phone)?.[1] ?? '';
+    return phone === '' || (SINGLE_LINE.test(phone) && number.replace(/\D/g, '').length >= MIN_PHONE_DIGITS);
+  }, 'Escribe un teléfono válido, como 925 000 000');
 
 const freeText = z
   .string()

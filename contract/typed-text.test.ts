@@ -33,12 +33,13 @@ test.each(['l·l.cat', 'col·legi.cat', 'paral\u0140lel.example'])(
 );
 
 test.each([
-  ['600·123·456', '600·123·456'],
-  ['600/123456', '600/123456'],
-  ['+34 600_123_456', '+34 600_123_456'],
-  ['925 000 000 ext. 12', '925 000 000 ext. 12'],
-])('a phone may be typed as %s', (typed, taken) => {
-  expect(phoneSchema.parse(typed)).toBe(taken);
+  ...['600·123·456', '600/123456', '+34 600_123_456'],
+  ...['925 000 000 ext. 12', '925 000 000 EXT 12', '925 000 000 Extensión: 12', '925 000 000 - extension 12'],
+  ...['925223344 x12', '925223344x12', '925223344 (ext 3)', '925223344 (Ext. 3)', '925223344, ext 3'],
+  ...['925223344 int. 7', '925223344 interno 7', '925223344 anexo 7', '925223344 #7', '+34925223344;ext=7'],
+  '+34 (925) 22 33 44 (extensión 123456)',
+])('a phone may be typed as %s', (typed) => {
+  expect(phoneSchema.parse(typed)).toBe(typed);
 });
 
 const phones = ['\u202a+34\u00a0925\u2011000–000\u202c', '＋34 925−000‐000'];

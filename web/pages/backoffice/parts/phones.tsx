@@ -3,7 +3,7 @@ export function Phones({ phones }: { readonly phones: readonly string[] }) {
   return phones.map((phone) => (
     <a
       key={phone}
-      href={`tel:${phone.replace(/[a-z].*/i, '').replace(/[^\d+]/g, '')}`}
+      href={`tel:${phone.replace(/[a-z#,;].*/i, '').replace(/[^\d+]/g, '')}`}
       className="mr-3 inline-block text-lapis-700 underline underline-offset-4"
     >
       {phone}
