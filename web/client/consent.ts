@@ -38,7 +38,7 @@ export function readConsent(stored: string | null, now = new Date()): Consent | 
 /** What a choice agrees to: nothing, where it doesn't name what there was to agree to. */
 export function agreedTo(consent: Consent | null): ConsentChoice {
   const { analytics, marketing } = consent?.version ? consent : { analytics: false, marketing: false };
-  return { analytics, marketing };
+  return { analytics: analytics === true, marketing: marketing === true };
 }
 
 /** The choice that holds in this browser. */

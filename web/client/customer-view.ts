@@ -1,4 +1,5 @@
 import { paths } from '@horus/contract/paths';
+import { isOwnPath } from '#client/redirect-after-login.ts';
 import { endSession } from '#client/session.ts';
 import { removeToken, VIEW_KEY } from '#client/token.ts';
 
@@ -19,9 +20,9 @@ export function enterView(token: string, from: string): void {
 
 /** Ends the look, on the server too, and goes back to the back office. */
 export async function leaveView(): Promise<void> {
-  const from = sessionStorage.getItem(FROM_KEY) ?? paths.site.home.href();
+  const from = sessionStorage.getItem(FROM_KEY);
   await endSession();
   sessionStorage.removeItem(FROM_KEY);
   removeToken();
-  window.location.assign(from);
+  window.location.assign(from !== null && isOwnPath(from) ? from : paths.site.home.href());
 }

@@ -5,7 +5,9 @@ import {
   INVOICE_DRAFT_KEY,
   PROFILE_DRAFT_KEY,
   readFormDraft,
+  readLeadDraft,
   writeFormDraft,
+  writeLeadDraft,
 } from '#client/form-drafts.ts';
 import { standInBrowser } from '#client/testing-browser.ts';
 
@@ -49,3 +51,13 @@ test('what is no draft is none; without storage one lasts as long as the page', 
   clearFormDraft(INVOICE_DRAFT_KEY);
   expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', saved)).toBeNull();
 });
+
+test.each(['7', '[]', '"text"', '{"contact":7}', '{"contact":{"nombre":{}}}', '{'])(
+  'what is no draft of a form of the site is none: %s',
+  (stored) => {
+    sessionStorage.setItem('leadDraft', stored);
+    expect(readLeadDraft('contact')).toEqual({});
+    writeLeadDraft('contact', { nombre: 'Eva' });
+    expect(readLeadDraft('contact')).toEqual({ nombre: 'Eva' });
+  },
+);

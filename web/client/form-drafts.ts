@@ -1,5 +1,5 @@
 import { DRAFT_DAYS } from '@horus/contract/retention';
-import { deviceStorage, tabStorage } from '#client/storage.ts';
+import { asObject, deviceStorage, parseObject, tabStorage, textsOf } from '#client/storage.ts';
 
 /** Where the half-written forms of the customer area are kept. */
 export const INVOICE_DRAFT_KEY = 'invoiceDraft';
@@ -27,15 +27,10 @@ interface StoredDraft {
  * What a user left half written on this device; null when there is nothing, or nothing that holds.
  */
 export function readFormDraft(key: FormDraftKey, userId: string, now = new Date()): FieldValues | null {
-  try {
-    const draft = JSON.parse(deviceStorage.get(key) ?? 'null') as StoredDraft | null;
-    const lapsesAt = Date.parse(draft?.savedAt ?? '') + DRAFT_DAYS * 24 * 60 * 60 * 1000;
-    if (draft?.userId !== userId || !(lapsesAt > now.getTime())) return null;
-    const texts = Object.entries(draft.values).filter(([, value]) => typeof value === 'string');
-    return Object.fromEntries(texts);
-  } catch {
-    return null;
-  }
+  const draft = parseObject(deviceStorage.get(key));
+  const lapsesAt = Date.parse(String(draft?.['savedAt'])) + DRAFT_DAYS * 24 * 60 * 60 * 1000;
+  const holds = draft?.['userId'] === userId && asObject(draft['values']) && lapsesAt > now.getTime();
+  return holds ? textsOf(draft['values']) : null;
 }
 
 /** Keeps what a user has written so far. */
@@ -56,7 +51,7 @@ export function clearFormDraft(key: FormDraftKey): void {
 
 /** What has been written in a form of the site in this tab. */
 export function readLeadDraft(kind: string): FieldValues {
-  return readLeadDrafts()[kind] ?? {};
+  return textsOf(readLeadDrafts()[kind]);
 }
 
 /** Keeps it; without values it is forgotten. */
@@ -64,12 +59,8 @@ export function writeLeadDraft(kind: string, values: FieldValues = {}): void {
   tabStorage.set(LEAD_DRAFT_KEY, JSON.stringify({ ...readLeadDrafts(), [kind]: values }));
 }
 
-function readLeadDrafts(): Readonly<Record<string, FieldValues>> {
-  try {
-    return JSON.parse(tabStorage.get(LEAD_DRAFT_KEY) ?? '{}') ?? {};
-  } catch {
-    return {};
-  }
+function readLeadDrafts(): Readonly<Record<string, unknown>> {
+  return parseObject(tabStorage.get(LEAD_DRAFT_KEY)) ?? {};
 }
 
 /** Forgets everything that was typed, at logout. */

@@ -59,6 +59,7 @@ describe('isOwnPath', () => {
       }),
     );
     expect(isOwnPath('/checkout/success?session_id=cs_test_a1B2')).toBe(true);
+    expect(isOwnPath(`/${'a'.repeat(20_000)}`)).toBe(false);
   });
 
   test.each([

@@ -79,7 +79,18 @@ describe('on load', () => {
     expect(now().expired).toBe(true);
   });
 
-  test.each(['abc–def', '🔑', 'abc\ndef', ' '])('a damaged token is removed unsent: %j', (damaged) => {
+  test.each([
+    ...[
+      ['of other signs', 'abc–def'],
+      ['of an emoji', '🔑'],
+      ['of two lines', 'abc\ndef'],
+      ['of a blank', ' '],
+    ],
+    ...[
+      ['too long', 'a'.repeat(257)],
+      ['of 20 kB', 'a'.repeat(20_000)],
+    ],
+  ] as const)('a damaged token is removed unsent: %s', (_, damaged) => {
     browser.local.setItem('token', damaged);
     follow();
     expect(now()).toMatchObject({ status: 'anonymous', error: null, expired: false });

@@ -36,3 +36,25 @@ function createSafeStorage(open: () => Storage): SafeStorage {
     },
   };
 }
+
+/** A stored JSON object; null for anything else. */
+export function parseObject(text: string | null): Readonly<Record<string, unknown>> | null {
+  try {
+    return asObject(JSON.parse(text ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+export function asObject(value: unknown): Readonly<Record<string, unknown>> | null {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Record<string, unknown>) : null;
+}
+
+/** The texts of a stored value, by their names. */
+export function textsOf(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(asObject(value) ?? {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

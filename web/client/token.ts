@@ -15,8 +15,11 @@ type Listener = (change: TokenChange) => void;
 
 const listeners = new Set<Listener>();
 
-/** Characters that an HTTP header can carry: with any other no call can be made. */
-const SENDABLE = /^[\x21-\x7e]+$/;
+/**
+ * Characters that an HTTP header can carry, and no more than any server takes: with others, or a
+ * longer one, no call is answered.
+ */
+const SENDABLE = /^[\x21-\x7e]{1,256}$/;
 
 /** The token of this tab's look as a customer, else of this browser; or null. */
 export function readToken(): string | null {

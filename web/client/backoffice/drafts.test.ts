@@ -40,7 +40,7 @@ test('what a logout would lose is what was typed: no blanks, no ids, nothing of 
   expect(listUnsent('pedro')).toEqual([]);
 });
 
-test.each(['', 'null', '{', '{"operatorId":"marta"}', '[]'])(
+test.each(['', 'null', '{', '{"operatorId":"marta"}', '[]', '{"operatorId":"marta","texts":{"note a":7}}'])(
   'what is no draft of ours is nothing: %j',
   (kept) => {
     sessionStorage.setItem('officeDrafts', kept);

@@ -1,4 +1,4 @@
-import { tabStorage } from '#client/storage.ts';
+import { parseObject, tabStorage, textsOf } from '#client/storage.ts';
 import { createStore } from '#client/store.ts';
 
 /** What operators have begun to write in this tab, by operator and by what it is about. */
@@ -14,12 +14,12 @@ interface Drafts {
 
 /** @returns what this operator has begun to write there, or an empty text */
 export function readDraft(operatorId: string, about: string): string {
-  return textsOf(operatorId)[about] ?? '';
+  return readTexts(operatorId)[about] ?? '';
 }
 
 /** Keeps what has been written so far. An empty text is forgotten, and what somebody else wrote. */
 export function keepDraft(operatorId: string, about: string, text: string): void {
-  const { [about]: _before, ...others } = textsOf(operatorId);
+  const { [about]: _before, ...others } = readTexts(operatorId);
   const texts = text === '' ? others : { ...others, [about]: text };
   tabStorage.set(KEY, JSON.stringify({ operatorId, texts } satisfies Drafts));
   draftChanges.set(draftChanges.read() + 1);
@@ -36,7 +36,7 @@ interface About {
 
 /** @returns of what this operator has written and not sent, wherever in this tab */
 export function listUnsent(operatorId: string): About[] {
-  return Object.entries(textsOf(operatorId))
+  return Object.entries(readTexts(operatorId))
     .filter(([about, text]) => !about.startsWith(SENT) && text.trim() !== '')
     .map(([about]) => {
       const [field = '', ...id] = about.split(' ');
@@ -49,11 +49,7 @@ export function forgetDrafts(): void {
   tabStorage.remove(KEY);
 }
 
-function textsOf(operatorId: string): Drafts['texts'] {
-  try {
-    const kept = JSON.parse(tabStorage.get(KEY) ?? 'null') as Drafts | null;
-    return (kept?.operatorId === operatorId && kept.texts) || {};
-  } catch {
-    return {};
-  }
+function readTexts(operatorId: string): Drafts['texts'] {
+  const kept = parseObject(tabStorage.get(KEY));
+  return kept?.['operatorId'] === operatorId ? textsOf(kept['texts']) : {};
 }

@@ -33,3 +33,28 @@ test('what is no draft is none; without storage one lasts as long as the page', 
   clearDraft();
   expect(readDraft(saved)).toBeNull();
 });
+
+test('what is damaged in a draft is left out of it', () => {
+  const stored = {
+    values: { companyName: 'Obras Olmedo', website: {} },
+    step: 1,
+    userId: null,
+    savedAt: saved,
+  };
+  const read = (change: object) => {
+    localStorage.setItem('hiringDraft', JSON.stringify({ ...stored, ...change }));
+    return readDraft(saved);
+  };
+  const receivedAt = saved.getTime();
+  const token = { token: 'a'.repeat(200), receivedAt };
+  expect(read({ token })).toMatchObject({ token, step: 1 });
+  expect(read({ token })?.values).toEqual({ companyName: 'Obras Olmedo' });
+  const damaged = [
+    7,
+    {},
+    { token: 'a'.repeat(20_000), receivedAt },
+    { ...token, receivedAt: receivedAt * 2 },
+  ];
+  for (const each of damaged) expect(read({ token: each })).toMatchObject({ token: null });
+  for (const change of [{ values: null }, { values: [] }, { step: 'x' }]) expect(read(change)).toBeNull();
+});

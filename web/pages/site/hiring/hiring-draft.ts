@@ -2,7 +2,10 @@ import type { HiringRequest } from '@horus/contract/leads';
 import { DRAFT_DAYS } from '@horus/contract/retention';
 import { HIRING_DRAFT_KEY } from '#client/form-drafts.ts';
 import type { FormToken } from '#client/leads.ts';
-import { deviceStorage } from '#client/storage.ts';
+import { asObject, deviceStorage, parseObject } from '#client/storage.ts';
+
+/** The longest that the server takes. */
+const MAX_TOKEN_LENGTH = 200;
 
 /** What was typed into the wizard, kept on this device until the purchase is made. */
 export interface HiringDraft {
@@ -18,14 +21,20 @@ export interface HiringDraft {
 
 /** The draft of this device; null when there is none, or none that holds. */
 export function readDraft(now = new Date()): HiringDraft | null {
-  try {
-    const draft = JSON.parse(deviceStorage.get(HIRING_DRAFT_KEY) ?? 'null') as HiringDraft | null;
-    const lapsesAt = Date.parse(draft?.savedAt ?? '') + DRAFT_DAYS * 24 * 60 * 60 * 1000;
-    const holds = draft !== null && typeof draft.values === 'object' && lapsesAt > now.getTime();
-    return holds ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft = parseObject(deviceStorage.get(HIRING_DRAFT_KEY));
+  const lapsesAt = Date.parse(String(draft?.['savedAt'])) + DRAFT_DAYS * 24 * 60 * 60 * 1000;
+  const values = asObject(draft?.['values']);
+  const holds = draft && values && Number.isInteger(draft['step']) && lapsesAt > now.getTime();
+  if (!holds) return null;
+  const plain = Object.entries(values).filter(([, value]) => typeof value !== 'object');
+  const { token, ...rest } = draft as unknown as HiringDraft;
+  return { ...rest, values: Object.fromEntries(plain), token: isToken(token, now) ? token : null };
+}
+
+/** A damaged token would be refused, or waited for, each time. */
+function isToken(kept: FormToken | null, now: Date): boolean {
+  if (typeof kept?.token !== 'string' || kept.token.length > MAX_TOKEN_LENGTH) return false;
+  return typeof kept.receivedAt === 'number' && kept.receivedAt <= now.getTime();
 }
 
 /** Keeps what has been typed so far. */
