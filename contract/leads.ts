@@ -26,9 +26,9 @@ import { normalizeCode } from './typed-text.ts';
 export const MAX_MESSAGE_LENGTH = 4_000;
 const MAX_PHONE_LENGTH = 40;
 
-/** A number, and its extension as people write it: 'ext. 3', '(extensión 3)', 'int. 3', 'x3', '#3'. */
+/** A number, and its extension as people write it: 'ext. 3', '(extensión 3)', 'int. 3', 'x3'. */
 const PHONE =
-  /^([+\d\s().·/_-]+)(?:[,;]?\s*(?:ext|extn|extensi[oó]n|int|interno|anexo|x|#)[\s.:=]*\d{1,6}\s*\)?)?$/iu;
+  /^([+\d\s().·/_-]+)(?:(?:[,;]\s*)?(?:ext|extn|extensi[oó]n|int|interno|anexo|x|#)[\s.:=]*\d{1,6}\)?)?$/iu;
 const MIN_PHONE_DIGITS = 6;
 
 /** Digits with the signs that people write between them, and an extension; empty: not given. */

@@ -7,7 +7,7 @@ const words =
   'cambiame cambiar prueba pruebas administrador administración oficina trabajo horario fichar fichaje fichajes jornada ' +
   'controlhorario horustoledo stctoledo registro negocio tienda taller talleres almacén buenosdías feliz familia contraseñas claves';
 
-/** 'Password' in the languages of Spain and in English, and sayings that are typed as one word. */
+/** 'Password' in the languages of Spain and in English, and sayings typed as one word. */
 const passwordsAndSayings =
   'contraseña contrasenya contrasinal pasahitza contra clave clau password miclave micontraseña estaesmicontraseña ' +
   'estaesmiclave laclavees nomeacuerdo nolose nosecual mimamamemima amomuchoamimama teamo teamomucho tequiero tequieromucho ' +
