@@ -6,9 +6,9 @@ const REDIRECT_KEY = 'redirectAfterLogin';
 const SOME_ORIGIN = 'https://own-site.invalid';
 
 /**
- * Whether an address is an absolute path of this site, of a length that servers take, whatever a browser makes of it: no scheme,
- * no other host, none of the spellings (`//`, `\`, tabs and line breaks in between) that lead to
- * one.
+ * Whether an address is an absolute path of this site, whatever a browser makes of it, and no
+ * longer than servers take: no scheme, no other host, none of the spellings (`//`, `\`, tabs and
+ * line breaks in between) that lead to one.
  */
 export function isOwnPath(address: string): boolean {
   if (!/^\/(?!\/)[\x21-\x5b\x5d-\x7e]{0,2000}$/.test(address)) return false;
