@@ -38,6 +38,8 @@ test('three booleans alone are a choice, which agrees to nothing', () => {
   expect(readConsent(bare, now)).not.toBeNull();
   expect(agreedTo(readConsent(bare, now))).toEqual({ analytics: false, marketing: false });
   expect(agreedTo(readConsent(stored({}), now))).toEqual({ analytics: true, marketing: false });
+  const damaged = stored({ analytics: 'no', marketing: undefined });
+  expect(agreedTo(readConsent(damaged, now))).toEqual({ analytics: false, marketing: false });
 });
 
 test.each([

@@ -37,8 +37,8 @@ export function readConsent(stored: string | null, now = new Date()): Consent | 
 
 /** What a choice agrees to: nothing, where it doesn't name what there was to agree to. */
 export function agreedTo(consent: Consent | null): ConsentChoice {
-  const { analytics, marketing } = consent?.version ? consent : { analytics: false, marketing: false };
-  return { analytics, marketing };
+  const chosen = consent?.version ? consent : null;
+  return { analytics: chosen?.analytics === true, marketing: chosen?.marketing === true };
 }
 
 /** The choice that holds in this browser. */

@@ -72,8 +72,8 @@ function nameOfEntry(): string {
 
 function read(): void {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(POSITIONS_KEY) ?? '[]') as [string, unknown][];
-    for (const [name, top] of kept) if (typeof top === 'number') positions.set(name, top);
+    const kept = JSON.parse(sessionStorage.getItem(POSITIONS_KEY) ?? '[]') as [string, number][];
+    for (const [name, top] of kept) positions.set(name, top);
   } catch {
     // Storage is refused: only what this page has seen is known.
   }
