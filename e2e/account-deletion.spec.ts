@@ -225,6 +225,11 @@ test('a running subscription is warned of; what becomes of it is said', async ({
   await button(page, 'Eliminar mi cuenta').click();
   await expect(page.getByText(/Tienes una suscripción en marcha: cancélala antes/)).toBeVisible();
   expect(await deletionsOf(email)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText(/Eliminaremos App Horus después de que canceles/)).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Ir al portal de facturación' }),
+  ).toBeVisible();
 });
 
 test('of a plan that is cancelled and paid until a day, the customer says what becomes of the rest', async ({

@@ -109,7 +109,7 @@ export const deleteAccount = {
     failed: 'No hemos podido retirar la solicitud. Vuelve a intentarlo.',
     /** When it is carried out: no day that is past, and none before a plan is cancelled. */
     by: (dueAt: string, plan: PlanStatus, now: Date) => {
-      if (plan.state === 'renews') return 'cuando hayas cancelado tu suscripción, que sigue en marcha';
+      if (plan.state === 'renews') return 'después de que canceles tu suscripción, que sigue en marcha';
       return Date.parse(dueAt) > now.getTime()
         ? `como muy tarde el ${formatLongDate(dueAt)}`
         : 'cuanto antes';

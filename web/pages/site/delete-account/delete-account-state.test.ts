@@ -60,7 +60,7 @@ test('every reason is one that the server takes', () => {
 test.each([
   [{ state: 'none' }, '2026-12-20', 'como muy tarde el 21 de diciembre de 2026'],
   [{ state: 'none' }, '2026-12-22', 'cuanto antes'],
-  [{ state: 'renews' }, '2026-12-20', 'cuando hayas cancelado tu suscripción, que sigue en marcha'],
+  [{ state: 'renews' }, '2026-12-20', 'después de que canceles tu suscripción, que sigue en marcha'],
 ] as const)('promises a deletion, with %j on %s, for no day that can’t be kept', (plan, today, says) => {
   const { by } = deleteAccount.pending;
   expect(by('2026-12-21T09:00:00.000Z', plan, new Date(today))).toBe(says);

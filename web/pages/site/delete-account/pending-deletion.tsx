@@ -3,6 +3,7 @@ import type { PlanStatus } from '@horus/contract/requests';
 import { now } from '#client/clock.ts';
 import type { PendingDeletion as Request } from '#client/personal-data.ts';
 import { deleteAccount, nameAccounts } from '#content/delete-account.ts';
+import { CancelFirst } from '#pages/site/delete-account/plan-notice.tsx';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -31,6 +32,11 @@ export function PendingDeletion({ request, plan, takesFocus, busy, onWithdraw }:
         <strong className="font-semibold text-ink-900">{pending.by(request.dueAt, plan, now())}</strong>.
         Hasta que lo hagamos puedes retirarla.
       </p>
+      {plan.state === 'renews' && (
+        <div className="mt-6">
+          <CancelFirst />
+        </div>
+      )}
       <Button
         variant="secondary"
         size="lg"

@@ -24,18 +24,7 @@ export function PlanNotice({ plan, when, onChange }: PlanNoticeProps) {
   const names = nameTimes(plan);
   return (
     <>
-      {plan.state === 'renews' && (
-        <Alert tone="error" className="mb-5">
-          <p className="font-semibold">{subscribed.title}</p>
-          <p className="mt-1">{subscribed.text}</p>
-          <Link
-            to={paths.account.billing.href()}
-            className="mt-1 inline-block py-2 font-semibold underline underline-offset-4"
-          >
-            {subscribed.link}
-          </Link>
-        </Alert>
-      )}
+      {plan.state === 'renews' && <CancelFirst />}
       <div className="mb-6">
         <ChoiceField
           id="deletion-when"
@@ -55,5 +44,21 @@ export function PlanNotice({ plan, when, onChange }: PlanNoticeProps) {
         />
       </div>
     </>
+  );
+}
+
+/** A plan that renews is cancelled first, and where. */
+export function CancelFirst() {
+  return (
+    <Alert tone="error" className="mb-5">
+      <p className="font-semibold">{subscribed.title}</p>
+      <p className="mt-1">{subscribed.text}</p>
+      <Link
+        to={paths.account.billing.href()}
+        className="mt-1 inline-block py-2 font-semibold underline underline-offset-4"
+      >
+        {subscribed.link}
+      </Link>
+    </Alert>
   );
 }
