@@ -6,7 +6,6 @@ import { formatMoney } from '@horus/contract/money';
 import { vatOutcome } from '@horus/contract/vat-outcome';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
 import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
-import { findUser } from '#features/auth/user-data';
 import {
   inviteByCommand,
   removeByCommand,
@@ -19,7 +18,7 @@ import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
 import { attachInvoice, rejectInvoice } from '#features/requests/decide-invoice';
 import { listPendingDeletions } from '#features/requests/deletion-queries';
-import { findOwed, findScope } from '#features/requests/deletion-scope';
+import { findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
 import { listWaitingInvoiceRequests } from '#features/requests/invoice-queries';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
@@ -151,13 +150,18 @@ async function reject(
 async function showDeletions({ database, now }: OperatorServices, _: Arguments, say: Say): Promise<void> {
   const waiting = await listPendingDeletions(database.db);
   if (waiting.length === 0) say('No hay bajas pendientes.');
-  for (const { id, userId, dueAt, horus, stc, reason, otherReason, givesUpRest } of waiting) {
-    const user = userId ? await findUser(database.db, userId) : null;
+  for (const request of waiting) {
+    const { id, userId, dueAt, horus, stc, reason, otherReason, givesUpRest } = request;
+    const scope = userId ? await findScope(database.db, request, userId) : null;
+    const user = scope?.user;
     const accounts = [horus ? 'App Horus' : '', stc ? 'Web STC' : ''].filter(Boolean).join(' y ');
     say(`${shortId(id)}  ${user?.email} (${user?.company ?? user?.name}): ${accounts}`);
     say(`          ${dueAt < now() ? 'FUERA DE PLAZO desde el' : 'Antes del'} ${formatLongDate(dueAt)}`);
     say(`          ${deletionReasonLabels[reason]}${otherReason ? `: ${otherReason}` : ''}`);
     if (givesUpRest) say('          Renuncia a lo que quede de su plan');
+    for (const blocker of scope ? await listBlockers(database.db, scope, request, now()) : []) {
+      say(`          Todavía no se puede: ${blocker}`);
+    }
   }
 }
 

@@ -122,13 +122,17 @@ describe('the operator', () => {
     expect(seen.said).toContain(`${body.id.slice(0, 8)}  ${email} (Talleres): App Horus y Web STC`);
     expect(seen.said).toContain('Es demasiado caro');
 
-    expect((await operate('dar-de-baja', body.id)).said).toContain('--horus-eliminado');
-    const subscribed = await operate('dar-de-baja', body.id, '--horus-eliminado');
+    expect(seen.said).toContain('Todavía no se puede: Tiene una suscripción en marcha');
+
+    // Nothing is to be erased elsewhere before it can be carried out here.
+    const subscribed = await operate('dar-de-baja', body.id);
     expect([subscribed.exitCode, subscribed.said]).toEqual([
       1,
       expect.stringContaining('suscripción en marcha'),
     ]);
+    expect(subscribed.said).not.toContain('--horus-eliminado');
     await writeSubscription(api, organizationId, 'canceled');
+    expect((await operate('dar-de-baja', body.id)).said).toContain('--horus-eliminado');
     const { db } = api.services.database;
     await db.execute(
       sql`insert into mirrored_balances (customer_id, organization_id, amount, currency) values ('cus_owed', ${organizationId}, -1250, 'eur')`,

@@ -221,6 +221,7 @@ test('a running subscription is warned of; what becomes of it is said', async ({
     paths.account.billing.href(),
   );
   await expect(wizard(page).getByRole('radio', { name: /^Cuando termine el plan/ })).toBeChecked();
+  await expect(wizard(page).getByText(/^Tu cuenta de la Web STC sigue como está/)).toBeVisible();
   await next(page).click();
   await button(page, 'Eliminar mi cuenta').click();
   await expect(page.getByText(/Tienes una suscripción en marcha: cancélala antes/)).toBeVisible();

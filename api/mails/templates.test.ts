@@ -291,6 +291,15 @@ it.each(['deletion-received', 'deletion-done'])(
   },
 );
 
+it('of the account in the application alone, says that the other stays, and is not the last mail', async () => {
+  const { text } = await render({
+    template: 'deletion-done',
+    props: { name: 'Lucía', accounts: { horus: true, stc: false } },
+  });
+  expect(squeeze(text)).toContain('Tu cuenta de la Web STC sigue como está, con tus facturas y tus pagos.');
+  expect(text).not.toMatch(/iniciar sesión|bloquead|último/);
+});
+
 function listElements(node: Node): Element[] {
   const children = 'childNodes' in node ? node.childNodes.flatMap(listElements) : [];
   return 'tagName' in node ? [node, ...children] : children;

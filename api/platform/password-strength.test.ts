@@ -26,7 +26,17 @@ describe('a password that is tried first', () => {
       'abc123abc123',
     ],
     ['runs along the keys', '0987654321', '87654321', 'poiuytrewq', '1q2w3e4r5t', 'zaq12wsx', 'asdf1234asdf'],
-    ['is a date or a number', '26112026', '26-11-2026', '2026.2026', '1990-1990', '20262026', '925-22-33-44'],
+    [
+      'is a date or a number',
+      '26112026',
+      '26-11-2026',
+      '14-marzo-1982',
+      '14demarzode1982',
+      '2026.2026',
+      '1990-1990',
+      '20262026',
+      '925-22-33-44',
+    ],
     ['is a word with figures', 'contraseña123', 'Contraseña-2026', 'Toledo2026', '2026Toledo!', 'dragon8347'],
     [
       'is a place with figures',
@@ -53,7 +63,16 @@ describe('a password that is tried first', () => {
       'micontraseña',
       'Contraseña.Segura',
     ],
-    ['is a saying', 'mimamamemima', 'Mi mamá me mima', 'tequiero2026', 'solyluna', 'estaesmicontraseña'],
+    [
+      'is a saying',
+      'mimamamemima',
+      'Mi mamá me mima',
+      'tequiero2026',
+      'solyluna',
+      'estaesmicontraseña',
+      'AtletiAtleti',
+      'DonQuijote',
+    ],
     ['is two common words', 'perro-gato', 'casablanca', 'contraseña larga', 'Hola.Mundo.1'],
   ])('%s', (_, ...passwords) => {
     expect(passwords.filter((password) => isStrongPassword(password, []))).toEqual([]);

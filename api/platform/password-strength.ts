@@ -12,6 +12,7 @@ const COSTS = {
   repetition: 0.5,
   keys: 1.5,
   year: 1.7,
+  date: 4.6,
   ownWord: 1,
   firstWord: 1.7,
   commonWord: 2,
@@ -35,6 +36,10 @@ const KEYS = [
 ]
   .flatMap((line) => [line, reverse(line)])
   .join('\n');
+
+/** A day with its month in words, and a year: '14-marzo-1982', '14 de marzo de 82'. */
+const DATE =
+  /^\d{1,2}[./-]?(?:de)?[./-]?(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)[./-]?(?:de)?[./-]?(?:\d{4}|\d\d)$/;
 
 /** The letters that figures and signs are written for. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -89,6 +94,7 @@ function costOfPart(part: string, isRepeated: boolean, own: ReadonlySet<string>)
   // Dates, phone numbers and postal codes vary less than their figures could.
   if (/^\d[\d./-]*\d$/.test(part)) return 1 + part.replace(/\D/g, '').length / 2;
   const word = part.replaceAll(' ', '');
+  if (DATE.test(word)) return COSTS.date;
   const disguised = Math.min(costOfWord(spellOut(word), own), costOfWord(reverse(word), own));
   return Math.min(costOfWord(word, own), disguised + COSTS.disguise);
 }

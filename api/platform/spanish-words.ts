@@ -12,7 +12,9 @@ const passwordsAndSayings =
   'contraseña contrasenya contrasinal pasahitza contra clave clau password miclave micontraseña estaesmicontraseña ' +
   'estaesmiclave laclavees nomeacuerdo nolose nosecual mimamamemima amomuchoamimama teamo teamomucho tequiero tequieromucho ' +
   'miamor micorazon mivida solyluna holaquetal buenastardes hastaluego vivaespaña halamadrid aupaatleti viscabarça ' +
-  'abretesesamo felizañonuevo feliznavidad unodostres zocodover web';
+  'abretesesamo abracadabra abrecadabra felizañonuevo feliznavidad unodostres zocodover web ' +
+  'atleti forzabarça ronaldo quijote donquijote dulcinea deltoboso castillalamancha virgendelcarmen virgendelpilar ' +
+  'noteladigo noseno google iphone';
 
 /** Towns of the province of Toledo, and the larger ones of Spain that give no province its name. */
 const towns =

@@ -67,6 +67,9 @@ export const deleteAccount = {
       kept: `Conservamos bloqueados ${CONTRACT_RETENTION_YEARS} años, desde la fecha de cada uno, las facturas, los pagos, lo que contrataste y los documentos emitidos. Nadie los usa salvo que los pida un juez o la Administración.`,
       erased:
         'Se borra todo lo demás: tu perfil, tus sesiones, lo que nos escribiste desde la web con tu email, si lo has confirmado, y, en la App Horus, los fichajes y los informes. No se puede deshacer.',
+      /** Where the account in the application goes alone. */
+      horusErased: 'En la App Horus se borran los fichajes y los informes. No se puede deshacer.',
+      webKept: 'Tu cuenta de la Web STC sigue como está, con tus facturas y tus pagos.',
       when: `Lo haremos en un máximo de ${DELETION_DAYS} días. Hasta entonces puedes retirar la solicitud.`,
       afterPlan: 'Lo haremos cuando termine tu plan. Hasta entonces puedes retirar la solicitud.',
       accept: 'He leído y acepto las condiciones',

@@ -1,6 +1,7 @@
 import type { DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import { eq } from 'drizzle-orm';
 import { eraseUser, holdOrganization, listFirstOwned } from '#features/auth/user-data';
+import { endSubscriptionsJob } from '#features/billing/billing-jobs';
 import { contactChanged } from '#features/billing/checkout/carry-contact';
 import { anonymizePurchase } from '#features/billing/checkout/wizard-purchases';
 import { eraseOrganization } from '#features/billing/erase-organization';
@@ -70,16 +71,16 @@ export async function carryOutDeletion(
     const now = services.now();
     const request = await takePendingDeletion(tx, requestId);
     if (!request) throw new OperatorRefusal(NOT_PENDING);
-    if (request.horus && !horusErased) {
-      throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y añade --horus-eliminado.');
-    }
     const scope = await holdScope(tx, request);
     if (!scope) throw new OperatorRefusal(NOT_PENDING);
     const [blocker] = await listBlockers(tx, scope, request, now);
     if (blocker) throw new OperatorRefusal(blocker);
+    if (request.horus && !horusErased) {
+      throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y añade --horus-eliminado.');
+    }
     const outcome = request.stc
       ? await eraseEverything(services, leads, tx, request.id, scope)
-      : NOTHING_KEPT;
+      : await endGivenUpPlans(services, tx, request, scope);
     const receipt = receiptOf(outcome);
     await tx
       .update(deletionRequests)
@@ -106,6 +107,19 @@ async function holdScope(tx: Db, request: { userId: string; stc: boolean }): Pro
     await holdOrganization(tx, organizationId);
   }
   return findScope(tx, request, request.userId);
+}
+
+/** With the account in the Horus application alone goes what was left of the plan. */
+async function endGivenUpPlans(
+  { jobs }: OperatorServices,
+  tx: Db,
+  { givesUpRest }: { givesUpRest: boolean },
+  { withPlans }: DeletionScope,
+): Promise<DeletionOutcome> {
+  for (const { stripeCustomerId: customerId } of givesUpRest ? withPlans : []) {
+    if (customerId) await jobs.enqueue(tx, endSubscriptionsJob, { customerId });
+  }
+  return NOTHING_KEPT;
 }
 
 async function eraseEverything(

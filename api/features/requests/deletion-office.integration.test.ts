@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
+import { carryOutDeletion } from '#features/requests/carry-out-deletion';
 import {
   askForSecondPerson,
   carryOutFromOffice,
@@ -50,7 +51,7 @@ const carryOut = (
   );
 
 /** A customer who has cancelled their plan, gives its rest up and asks to be deleted. */
-async function newLeaver({ credit = 0, horus = false } = {}) {
+async function newLeaver({ credit = 0, horus = false, stc = true } = {}) {
   const leaver = await newSubscriber();
   await cancelPlan(leaver.customerId);
   if (credit > 0) {
@@ -58,7 +59,7 @@ async function newLeaver({ credit = 0, horus = false } = {}) {
     await stripe.customers.createBalanceTransaction(leaver.customerId, { amount: -credit, currency: 'eur' });
   }
   await syncCustomer(services(), leaver.customerId);
-  return { ...leaver, id: await askForDeletion(leaver.token, { when: 'now', horus }) };
+  return { ...leaver, id: await askForDeletion(leaver.token, { when: 'now', horus, stc }) };
 }
 
 /** A customer with a plan that renews. */
@@ -76,13 +77,13 @@ async function newSubscriber() {
 
 async function askForDeletion(
   token: string,
-  { when, horus = false }: { when: string | undefined; horus?: boolean },
+  { when, horus = false, stc = true }: { when: string | undefined; horus?: boolean; stc?: boolean },
 ) {
   const { body } = await shop.api.call<{ id: string }>('POST', '/api/account/request-deletion', {
     token,
     body: {
       reason: 'price',
-      accounts: { horus, stc: true },
+      accounts: { horus, stc },
       password: CUSTOMER_PASSWORD,
       ...(when && { when }),
     },
@@ -312,6 +313,28 @@ describe('carrying it out from the back office', () => {
     expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
     await carryOut(leaver.id, { horusErased: true });
     expect(await isThere(leaver.userId)).toBe(false);
+  });
+
+  it('asks for no account to be erased while it can’t be carried out', async () => {
+    const customer = await newSubscriber();
+    const id = await askForDeletion(customer.token, { when: 'now', horus: true });
+    const byCommand = () => carryOutDeletion(services(), leads, id, { horusErased: false });
+    for (const by of [() => carryOut(id), byCommand]) {
+      await expect(by()).rejects.toThrow('suscripción en marcha');
+    }
+  });
+
+  it('of the account in the application alone ends the plan that was given up, and says what stays', async () => {
+    const byOffice = await newLeaver({ horus: true, stc: false });
+    expect(await detail(byOffice.id)).toMatchObject({ atStripe: true, kept: [] });
+    await carryOut(byOffice.id, { horusErased: true });
+    const byCommand = await newLeaver({ horus: true, stc: false });
+    await carryOutDeletion(services(), leads, byCommand.id, { horusErased: true });
+    for (const { customerId, userId, email } of [byOffice, byCommand]) {
+      await expect.poll(() => plansOf(customerId)).toEqual(['canceled']);
+      expect(await isThere(userId)).toBe(true);
+      await expect.poll(() => goodbyes(email)).toBe(1);
+    }
   });
 });
 

@@ -83,11 +83,11 @@ async function begin(
     const { claimedBy, claimedUntil } = request;
     const isTaken = claimedUntil !== null && claimedUntil > now();
     if (isTaken && claimedBy !== operatorId) throw new AppError('deletions.taken');
+    const [blocker] = await listBlockers(tx, scope, request, now());
+    if (blocker) throw new OperatorRefusal(blocker);
     if (request.horus && !horusErased) {
       throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y márcalo aquí.');
     }
-    const [blocker] = await listBlockers(tx, scope, request, now());
-    if (blocker) throw new OperatorRefusal(blocker);
     const owed = await findOwed(tx, scope);
     requireSeen(owed, seen);
     const askedBy = whoAskedFor(owed, request);
@@ -100,7 +100,7 @@ async function begin(
       .set({ claimedBy: operatorId, claimedUntil: until })
       .where(eq(deletionRequests.id, requestId));
     await notes.begun(tx);
-    return { customers: scope.leaving.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []), until };
+    return { customers: scope.withPlans.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []), until };
   });
 }
 

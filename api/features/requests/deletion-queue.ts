@@ -90,7 +90,7 @@ export async function findDeletion(
     emailConfirmed: user.emailVerifiedAt !== null,
     organizations: organizationsOf(scope),
     blockers: await listBlockers(db, scope, row, now),
-    atStripe: scope.leaving.some(({ stripeCustomerId }) => stripeCustomerId !== null),
+    atStripe: scope.withPlans.some(({ stripeCustomerId }) => stripeCustomerId !== null),
     owed,
     erased: row.stc ? await countErased(db, leads, scope) : NOTHING.erased,
     kept: row.stc ? await listKept(db, leads, requestId, scope, now) : [],

@@ -110,15 +110,15 @@ async function listPlansBefore(
   request: DeletionRequest,
   now: Date,
 ): Promise<string[]> {
-  const { from } = await findTerms(db, organizationId, request, now);
-  if (from === null) {
+  const { waitsFor } = await findTerms(db, organizationId, request, now);
+  if (waitsFor === 'cancellation') {
     return [
       `Tiene una suscripción en marcha y hay que cancelarla antes: en su portal, en su ficha o en Stripe (${stripeCustomerId}).`,
     ];
   }
-  if (from <= now) return [];
+  if (waitsFor === null || waitsFor <= now) return [];
   return [
-    `Su plan no se renueva, termina el ${formatLongDate(from)} y no ha renunciado al resto: repite la orden cuando termine.`,
+    `Su plan no se renueva, termina el ${formatLongDate(waitsFor)} y no ha renunciado al resto: repite la orden cuando termine.`,
   ];
 }
 

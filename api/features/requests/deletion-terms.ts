@@ -17,20 +17,20 @@ export interface LeavingPlan {
 }
 
 /**
- * From when a deletion may be carried out, and by when it has to be (decision 063).
- * @returns `from` null: not before the plan is cancelled
+ * What a deletion waits for, and by when it has to be carried out (decision 063).
+ * @returns `waitsFor` that a plan is cancelled, or its end; null: nothing
  */
 export function deletionTerms(
   { status, lastEnd }: LeavingPlan,
   { createdAt, givesUpRest }: AskedDeletion,
-): { from: Date | null; dueAt: Date } {
+): { waitsFor: 'cancellation' | Date | null; dueAt: Date } {
   // The law's month (RGPD, art. 12.3).
   const month = new Date(createdAt.getTime() + DELETION_DAYS * DAY_MS);
-  if (status.state === 'renews') return { from: null, dueAt: month };
-  if (givesUpRest) return { from: createdAt, dueAt: month };
+  if (status.state === 'renews') return { waitsFor: 'cancellation', dueAt: month };
+  if (givesUpRest) return { waitsFor: null, dueAt: month };
   const afterPlan = lastEnd && new Date(lastEnd.getTime() + DAYS_AFTER_PLAN * DAY_MS);
   return {
-    from: status.state === 'ends' ? new Date(status.endsAt) : createdAt,
+    waitsFor: status.state === 'ends' ? new Date(status.endsAt) : null,
     dueAt: afterPlan && afterPlan > month ? afterPlan : month,
   };
 }

@@ -50,7 +50,7 @@ export async function requestDeletion(
     if (!scope) throw new AppError('auth.user_not_found');
     if (accounts.stc && listLastOwned(scope).length > 0) throw new AppError('requests.last_owner');
     const plan = await findPlansBefore(tx, scope, createdAt);
-    const givesUpRest = when === 'now';
+    const givesUpRest = when === 'now' && plan.state !== 'none';
     const dueAt = await findDueAt(tx, scope, { createdAt, givesUpRest }, createdAt);
     const id = await insertDeletionRequest(tx, {
       userId: user.id,

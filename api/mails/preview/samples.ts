@@ -607,7 +607,10 @@ const samples: {
     { email: 'lucia@talleres-pena.example', organization: 'Talleres Peña', takenOver: false },
     { email: 'lucia@talleres-pena.example', organization: 'Talleres Peña', takenOver: true },
   ],
-  'deletion-done': [{ name: 'Lucía Peña', accounts: { horus: true, stc: true } }],
+  'deletion-done': [
+    { name: 'Lucía Peña', accounts: { horus: true, stc: true } },
+    { name: 'Lucía Peña', accounts: { horus: true, stc: false } },
+  ],
   'papers-copied': [
     {
       client: 'B12345674',

@@ -25,7 +25,10 @@ function planNote(plan: PlanStatus, when: DeletionTime): string {
 }
 
 /** What the law makes us keep, and for as long as it is kept (decision 009). */
-function WhatIsKept() {
+function WhatIsKept({ accounts: { stc } }: { readonly accounts: Accounts }) {
+  if (!stc) {
+    return <Paragraph>Tu cuenta de la Web STC sigue como está, con tus facturas y tus pagos.</Paragraph>;
+  }
   return (
     <>
       <Subtitle>Qué conservamos, y hasta cuándo</Subtitle>
@@ -93,7 +96,7 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
           {when === 'now' && ' Has renunciado a lo que quede de tu plan: termina con tu cuenta.'}
         </Paragraph>
       )}
-      <WhatIsKept />
+      <WhatIsKept accounts={accounts} />
       <Paragraph>
         ¿Has cambiado de idea, o no has sido tú? Retira la solicitud y todo sigue como estaba:
       </Paragraph>
@@ -193,20 +196,27 @@ export const deletionWithdrawn: MailTemplate<'deletion-withdrawn'> = ({ name, ta
         ),
       };
 
-export const deletionDone: MailTemplate<'deletion-done'> = ({ name, accounts }) => ({
-  subject: 'Hemos eliminado tu cuenta',
-  preview: 'Es lo último que te escribimos.',
-  title: 'Hemos eliminado tu cuenta',
-  reason: 'deleted',
-  body: (
-    <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        Como pediste, hemos eliminado: <Strong>{accountNames(accounts)}</Strong>. Ya no puedes iniciar sesión
-        y tus datos no se pueden recuperar.
-      </Paragraph>
-      <WhatIsKept />
-      <Paragraph>Gracias por el tiempo que has pasado con nosotros.</Paragraph>
-    </>
-  ),
-});
+export const deletionDone: MailTemplate<'deletion-done'> = ({ name, accounts }) => {
+  const title = accounts.stc ? 'Hemos eliminado tu cuenta' : 'Hemos eliminado tu cuenta de la App Horus';
+  return {
+    subject: title,
+    preview: accounts.stc
+      ? 'Es lo último que te escribimos.'
+      : 'Tu cuenta de la Web STC sigue como está, con tus facturas y tus pagos.',
+    title,
+    reason: accounts.stc ? 'deleted' : 'account',
+    body: (
+      <>
+        <Paragraph>{salutation(name)}</Paragraph>
+        <Paragraph>
+          Como pediste, hemos eliminado: <Strong>{accountNames(accounts)}</Strong>.{' '}
+          {accounts.stc
+            ? 'Ya no puedes iniciar sesión y tus datos no se pueden recuperar.'
+            : 'Ya no puedes entrar en ella, y sus fichajes y sus informes no se pueden recuperar.'}
+        </Paragraph>
+        <WhatIsKept accounts={accounts} />
+        <Paragraph>Gracias por el tiempo que has pasado con nosotros.</Paragraph>
+      </>
+    ),
+  };
+};

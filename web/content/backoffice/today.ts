@@ -57,7 +57,7 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     one: 'baja por llevar a cabo',
     many: 'bajas por llevar a cabo',
     href: admin.deletions.href(),
-    hint: 'El plazo es de 30 días.',
+    hint: 'En 30 días, o en la semana que sigue al plan que esperan.',
     hrefOf: (requestId) => admin.deletion.href({ requestId }),
   },
   unpaid: {

@@ -104,9 +104,7 @@ function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; rea
     >
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
         <ol className="grid list-decimal gap-2 pl-5 text-sm">
-          {accounts.stc && atStripe && (
-            <li>Se termina en Stripe lo que quede de su plan. Si falla, no se elimina nada.</li>
-          )}
+          {atStripe && <li>Se termina en Stripe lo que quede de su plan. Si falla, no se elimina nada.</li>}
           {accounts.stc && <li>Se bloquean {documents} documentos y se elimina todo lo demás.</li>}
           <li className="wrap-anywhere">Se le dice por correo, a {person?.email}.</li>
         </ol>

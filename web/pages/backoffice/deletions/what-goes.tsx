@@ -66,10 +66,12 @@ const keptNames: Readonly<Record<(typeof keptKinds)[number], string>> = {
 };
 
 /** What the law has kept, until when and why. */
-export function WhatIsKept({ deletion: { kept, atStripe } }: OfDeletion) {
+export function WhatIsKept({ deletion: { kept, atStripe, accounts } }: OfDeletion) {
   return (
     <SectionPanel title="Qué se conserva, bloqueado">
-      {kept.length === 0 ? (
+      {!accounts.stc ? (
+        <p className="text-sm">Nada se bloquea: su cuenta de la web sigue, con sus facturas y pagos.</p>
+      ) : kept.length === 0 ? (
         <p className="text-sm">Nada: no hay facturas, pagos ni contratos.</p>
       ) : (
         <>

@@ -69,14 +69,15 @@ export function AccountsStep({ values: { accounts }, onChange }: StepProps) {
 }
 
 export function ConditionsStep({ values, plan, onChange }: StepProps & { readonly plan: PlanStatus }) {
-  const { title, kept, erased, when, afterPlan, accept } = wizard.conditions;
+  const { title, kept, erased, horusErased, webKept, when, afterPlan, accept } = wizard.conditions;
+  const becomes = values.accounts.stc ? [kept, erased] : [horusErased, webKept];
   const waits = plan.state !== 'none' && values.when === 'plan-end';
   return (
     <>
       <PlanNotice plan={plan} when={values.when} onChange={onChange} />
       <p className="text-sm font-semibold">{title}</p>
       <ul className="mt-2 mb-2 text-sm text-ink-700">
-        {[kept, erased, waits ? afterPlan : when].map((text) => (
+        {[...becomes, waits ? afterPlan : when].map((text) => (
           <li key={text} className="border-t border-line py-3 last:border-b">
             {text}
           </li>
