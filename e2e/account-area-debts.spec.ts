@@ -19,6 +19,10 @@ test('a fee that could not be charged: pay it first of all, and when it is tried
     ).toBeVisible();
     const pay = page.getByRole('link', { name: /^Pagar 78,65\s€ ahora/ });
     await expect(pay).toHaveAttribute('href', /\/invoices\/in_/);
+    await expect(
+      page.getByRole('region', { name: 'Tu plan' }).getByText('Nuevo intento de cobro'),
+    ).toBeVisible();
+    await expect(page.getByText(/^Quedan? /)).toBeHidden();
     // Without scrolling, on a phone as on a desk.
     await expect.poll(async () => (await pay.boundingBox())?.y).toBeLessThan(800);
   }

@@ -90,10 +90,11 @@ describe('currentPeriod', () => {
     expect(currentPeriod({ ...monthly, sendsInvoices: true }, now)?.end).toBe('invoice');
   });
 
-  test('a failed fee is counted to its next try, which comes before the next fee', () => {
+  test('a failed fee has the day of its next try, which comes before the next fee, and counts none', () => {
     const failed: SubscriptionInfo = {
       ...monthly,
       status: 'past_due',
+      state: 'past_due',
       upcomingCharges: [
         { ...charge, kind: 'retry', date: '2026-11-25T09:00:00.000Z' },
         { ...charge, kind: 'fee', date: '2026-12-21T09:00:00.000Z' },
@@ -101,8 +102,7 @@ describe('currentPeriod', () => {
     };
     expect(currentPeriod(failed, new Date('2026-11-23T09:00:00Z'))).toMatchObject({
       endsAt: new Date('2026-11-25T09:00:00.000Z'),
-      elapsed: 0.5,
-      daysLeft: 2,
+      daysLeft: null,
       end: 'retry',
     });
   });
@@ -118,7 +118,10 @@ describe('currentPeriod', () => {
     const ending = currentPeriod(cancelled, now);
     expect(ending?.endsAt).toEqual(new Date('2026-12-21T09:00:00.000Z'));
     // It may end before that: the day holds only if what is owed is paid.
-    expect(currentPeriod({ ...cancelled, state: 'past_due_ending' }, now)?.end).toBe('over-if-paid');
+    expect(currentPeriod({ ...cancelled, state: 'past_due_ending' }, now)).toMatchObject({
+      end: 'over-if-paid',
+      daysLeft: null,
+    });
   });
 
   test('of a plan that nothing is charged for any more and nobody has cancelled, no day is counted', () => {

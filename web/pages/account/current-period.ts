@@ -7,8 +7,11 @@ export interface CurrentPeriod {
   readonly endsAt: Date;
   /** How much of it has gone by, 0 to 1. */
   readonly elapsed: number;
-  /** Midnights until its last day, on the clock of mainland Spain; 0 on that day and after it. */
-  readonly daysLeft: number;
+  /**
+   * Midnights until its last day, on the clock of mainland Spain; 0 on that day and after it. Null
+   * while the period is not paid: what is owed decides when the plan ends.
+   */
+  readonly daysLeft: number | null;
   /**
    * What happens at its end: the plan renews and is charged or invoiced, a failed fee is tried
    * again, a year that is paid begins, or the plan is over, if not before for what it owes.
@@ -33,6 +36,7 @@ export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod 
   const renewedAt = addMonths(periodEndsAt, dbSubscription.billingPeriod === 'monthly' ? -1 : -12);
   const inTrial = info.status === 'trialing';
   const startsAt = inTrial || boughtAt > renewedAt ? boughtAt : renewedAt;
+  const isPaid = subscriptionStates[state].period === 'runs';
   const end = endOf(info);
   // Neither charged again nor cancelled: what is owed decides, not a day.
   if (end.startsWith('over') && !info.cancelAtPeriodEnd && !info.isFinancedPlan) return null;
@@ -42,7 +46,7 @@ export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod 
   return {
     endsAt,
     elapsed: Math.min(1, Math.max(0, share)),
-    daysLeft: Math.max(0, Math.round((dayOf(endsAt) - dayOf(now)) / DAY_MS)),
+    daysLeft: isPaid ? Math.max(0, Math.round((dayOf(endsAt) - dayOf(now)) / DAY_MS)) : null,
     end,
   };
 }

@@ -4,7 +4,7 @@ import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
 /**
  * The period as a watch: what has gone by in gold along the rim, the days that are left in the
- * middle.
+ * middle. Without days to count it is an idle watch.
  */
 export function PeriodDial({
   period,
@@ -13,6 +13,7 @@ export function PeriodDial({
   readonly period: CurrentPeriod | null;
   readonly className?: string;
 }) {
+  const { daysLeft = null, elapsed = 0 } = period ?? {};
   return (
     <div className={classNames('relative grid shrink-0 place-items-center', className)}>
       <Dial className="size-full text-gold-400">
@@ -20,27 +21,26 @@ export function PeriodDial({
         <DialTicks count={60} radius={92} length={6} thickness={0.9} className="opacity-70" />
         <DialTicks count={12} radius={89} length={12} thickness={1.8} />
         <DialArc radius={72} thickness={1} className="opacity-40" />
-        {period && period.elapsed > 0 && <DialArc radius={72} thickness={5} to={period.elapsed} />}
-        {period && (
-          <g transform={`rotate(${period.elapsed * 360})`}>
-            <line y1={-64} y2={-80} strokeWidth={2.5} className="stroke-white" />
-          </g>
+        {daysLeft === null ? (
+          <DialHand turn={0} length={50} thickness={2} className="opacity-50" />
+        ) : (
+          <>
+            {elapsed > 0 && <DialArc radius={72} thickness={5} to={elapsed} />}
+            <g transform={`rotate(${elapsed * 360})`}>
+              <line y1={-64} y2={-80} strokeWidth={2.5} className="stroke-white" />
+            </g>
+          </>
         )}
-        {!period && <DialHand turn={0} length={50} thickness={2} className="opacity-50" />}
       </Dial>
-      {period && (
+      {daysLeft !== null && (
         <p className="absolute text-center leading-none">
-          {period.daysLeft > 0 ? (
+          {daysLeft > 0 ? (
             <>
-              <span className="block text-sm text-ink-200">
-                {period.daysLeft === 1 ? 'Queda' : 'Quedan'}{' '}
-              </span>
+              <span className="block text-sm text-ink-200">{daysLeft === 1 ? 'Queda' : 'Quedan'} </span>
               <span className="display-figures block font-display text-5xl font-semibold text-white">
-                {period.daysLeft}
+                {daysLeft}
               </span>
-              <span className="mt-1 block text-sm text-ink-200">
-                {period.daysLeft === 1 ? 'día' : 'días'}
-              </span>
+              <span className="mt-1 block text-sm text-ink-200">{daysLeft === 1 ? 'día' : 'días'}</span>
             </>
           ) : (
             <span className="block font-display text-4xl font-semibold text-white">Hoy</span>

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PeriodDial } from '#pages/account/period-dial.tsx';
+
+test.each([
+  [12, /Quedan.*12.*días/],
+  [1, /Queda .*1.*día</],
+  [0, /Hoy/],
+])('%i days that are left are said', (daysLeft, said) => {
+  expect(renderToStaticMarkup(<PeriodDial period={period(daysLeft)} />)).toMatch(said);
+});
+
+test('a period that is not paid counts no days', () => {
+  expect(renderToStaticMarkup(<PeriodDial period={period(null)} />)).not.toMatch(/Queda|Hoy|stroke-white/);
+});
+
+function period(daysLeft: number | null) {
+  return { endsAt: new Date('2026-12-31T09:00:00Z'), elapsed: 0.5, daysLeft, end: 'retry' } as const;
+}
