@@ -77,6 +77,27 @@ test('name and company are changed, and shown everywhere', async ({ page }) => {
   await expect(page).toHaveURL(account.dashboard.href());
 });
 
+test('a page that was open before takes back nothing that another tab has saved', async ({
+  page,
+  context,
+}) => {
+  const { email } = await openProfile(page);
+  const other = await context.newPage();
+  await openLive(other, account.profile.href());
+  await field(other, 'Empresa').fill('Talleres Haddad');
+  await field(page, 'Nombre').fill('Marta Haddad');
+  await save(page);
+  await expect(page).toHaveURL(account.dashboard.href());
+  await save(other);
+  await expect(other).toHaveURL(account.dashboard.href());
+  expect(
+    await queryRows(
+      `select u.name, o.name as company from users u join organizations o on o.id = u.organization_id where u.email = $1`,
+      [email],
+    ),
+  ).toEqual([{ name: 'Marta Haddad', company: 'Talleres Haddad' }]);
+});
+
 test('what was saved is said on the page that follows, however long that takes to come', async ({ page }) => {
   await openProfile(page);
   await page.route('**/assets/dashboard-page-*.js', async (route) => {

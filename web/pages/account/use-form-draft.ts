@@ -12,18 +12,22 @@ export function useFormDraft<Texts extends object>(key: FormDraftKey, untouched:
   const user = useCustomer();
   // What is written is an organisation's: it is not shown in another.
   const id = `${user.id} ${user.organizationId}`;
+  const [base, setBase] = useState(untouched);
   const [found] = useState(() => withDraft(untouched, readFormDraft(key, id)));
   const [restored, setRestored] = useState(found !== null);
   return {
     /** What the fields begin with. */
-    begin: found ?? untouched,
+    begin: found ?? base,
+    /** What was saved when the form began: what differs from it was changed here. */
+    base,
     /** Whether they begin with what was left. */
     restored,
-    keep: (values: Texts) => writeFormDraft(key, id, pick(untouched, values) as Record<string, string>),
+    keep: (values: Texts) => writeFormDraft(key, id, changedTexts(base, values) as Record<string, string>),
     /** It was sent, or is not wanted any more. */
     forget: () => {
       clearFormDraft(key);
       setRestored(false);
+      setBase(untouched);
     },
   };
 }
@@ -55,6 +59,14 @@ function withDraft<Texts extends object>(
   if (!draft) return null;
   const begin = pick(untouched, { ...untouched, ...draft });
   return Object.entries(untouched).some(([name, text]) => begin[name as keyof Texts] !== text) ? begin : null;
+}
+
+/** Those of the texts that differ from `base`: the rest may be saved anew by somebody else. */
+export function changedTexts<Texts extends object>(base: Texts, values: Texts): Partial<Texts> {
+  const names = Object.keys(base) as (keyof Texts)[];
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== base[name]).map((name) => [name, values[name]]),
+  ) as Partial<Texts>;
 }
 
 /** The values that have the names of `kept`. */

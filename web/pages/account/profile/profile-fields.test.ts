@@ -51,15 +51,21 @@ test.each<[Partial<ProfileValues>, Record<string, string>]>([
 });
 
 describe('what is sent', () => {
+  const base = { name: 'Luz', company: 'Una' };
+
   test('without a new password no password at all', () => {
-    expect(toProfileUpdate({ ...values, currentPassword: 'la de siempre' }, { company: 'Una' })).toEqual({
+    expect(toProfileUpdate({ ...values, currentPassword: 'la de siempre' }, base)).toEqual({
       name: 'Lucía',
       company: '',
     });
   });
 
-  test('no company that was left as it is', () => {
-    expect(toProfileUpdate(values, { company: values.company })).toEqual({ name: 'Lucía' });
+  test.each<[object, Partial<ProfileValues>]>([
+    [{}, {}],
+    [{ name: 'Marta' }, { name: 'Marta' }],
+    [{ company: 'Otra' }, { company: 'Otra' }],
+  ])('nothing that was left as it is: %j', (sent, changes) => {
+    expect(toProfileUpdate({ ...values, ...base, ...changes }, base)).toEqual(sent);
   });
 
   test('a new one with the current one, and never the confirmation', () => {
@@ -69,7 +75,7 @@ describe('what is sent', () => {
       newPassword: 'ocho 888',
       confirmation: 'ocho 888',
     };
-    expect(toProfileUpdate(changed, { company: 'Una' })).toEqual({
+    expect(toProfileUpdate(changed, base)).toEqual({
       name: 'Lucía',
       company: '',
       currentPassword: 'vieja',

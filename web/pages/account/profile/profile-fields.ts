@@ -32,16 +32,16 @@ export const profileFields = fields
 export type ProfileValues = z.infer<typeof fields>;
 
 /**
- * What is sent: the company's name only when it was changed, for a colleague may have changed it
- * since; the passwords only when there is a new one, the confirmation never.
+ * What is sent: name and company only when they were changed here, for another tab or a colleague
+ * may have changed them since; the passwords only when there is a new one, the confirmation never.
  */
 export function toProfileUpdate(
   { name, company, currentPassword, newPassword }: ProfileValues,
-  saved: Pick<ProfileValues, 'company'>,
+  base: Pick<ProfileValues, 'name' | 'company'>,
 ): UpdateProfileBody {
   return {
-    name,
-    ...(company !== saved.company && { company }),
+    ...(name !== base.name && { name }),
+    ...(company !== base.company && { company }),
     ...(newPassword !== '' && { currentPassword, newPassword }),
   };
 }

@@ -67,7 +67,7 @@ export function useProfileForm() {
 
   async function save(values: ProfileValues): Promise<void> {
     try {
-      await updateProfile(toProfileUpdate(values, saved));
+      await updateProfile(toProfileUpdate(values, draft.base));
     } catch (error) {
       return explain(error);
     }
