@@ -177,6 +177,10 @@ export const errors = {
   'billing.bad_signature': [400, 'La firma del aviso no es válida.'],
   'leads.form_expired': [400, 'El formulario ha caducado. Vuelve a enviarlo.'],
   'leads.not_found': [404, 'Esa solicitud ya no existe: ha caducado o se ha borrado.'],
+  'fiscal_data.changed': [
+    409,
+    'Estos datos se han cambiado en otra pestaña o por otra persona desde que abriste la página, y lo tuyo no se ha guardado.',
+  ],
   'leads.changed': [
     409,
     'Otra persona ha cambiado esta solicitud mientras tanto y lo tuyo no se ha guardado. Mira qué ha cambiado y guarda otra vez.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from './auth.ts';
+import { emailSchema, messageAnswer } from './auth.ts';
 import { DEFAULT_COUNTRY } from './countries.ts';
 import { invoiceForm } from './requests.ts';
 import { judgeTaxId } from './tax-id.ts';
@@ -27,7 +27,7 @@ export const fiscalDataFields = invoiceForm
     quarterly: z.boolean().default(false),
   });
 
-/** POST /api/account/fiscal-data. */
+/** The form as a whole. */
 export const fiscalDataForm = fiscalDataFields.superRefine(
   ({ taxId, country, copyTo, quarterly }, context) => {
     if (quarterly && copyTo === '') {
@@ -55,23 +55,34 @@ export function addressLine({
   ].join(', ');
 }
 
-/** GET /api/account/fiscal-data: as it was taken then; null where nobody has given any. */
-export const fiscalDataAnswer = z.object({
-  data: z
-    .object({
-      companyName: z.string(),
-      taxId: z.string(),
-      address: z.string(),
-      postalCode: z.string(),
-      city: z.string(),
-      province: z.string(),
-      country: z.string(),
-      copyTo: z.string(),
-      quarterly: z.boolean(),
-    })
-    .nullable(),
-});
+/** As it was taken then; null where nobody has given any. */
+const savedFiscalData = z
+  .object({
+    companyName: z.string(),
+    taxId: z.string(),
+    address: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    province: z.string(),
+    country: z.string(),
+    copyTo: z.string(),
+    quarterly: z.boolean(),
+  })
+  .nullable();
+
+/** GET /api/account/fiscal-data. */
+export const fiscalDataAnswer = z.object({ data: savedFiscalData });
 export type FiscalDataAnswer = z.infer<typeof fiscalDataAnswer>;
+
+/**
+ * POST /api/account/fiscal-data. `seen` is what the form began with: only the part that differs from
+ * it is written, and 409 'fiscal_data.changed' where that part has been saved otherwise since.
+ */
+export const fiscalDataBody = fiscalDataForm.safeExtend({ seen: savedFiscalData.optional() });
+export type FiscalDataBody = z.infer<typeof fiscalDataBody>;
+/** With what is saved now. */
+export const fiscalDataSaved = messageAnswer.extend(fiscalDataAnswer.shape);
+export type FiscalDataSaved = z.infer<typeof fiscalDataSaved>;
 
 export const FISCAL_DATA_SAVED_MESSAGE =
   'Datos de facturación guardados. Valen desde la próxima factura: las ya emitidas no cambian.';

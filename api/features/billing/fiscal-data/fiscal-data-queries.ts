@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_COUNTRY } from '@horus/contract/countries';
 import type { FiscalData } from '@horus/contract/fiscal-data';
 import { provinceOf } from '@horus/contract/postal-codes';
@@ -6,6 +7,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { memberships, users } from '#features/auth/auth-tables';
 import { fiscalData } from '#features/billing/billing-tables';
 import type { StripeBillingDetails } from '#features/billing/fiscal-data/stripe-billing-details';
+import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 
 /**
@@ -21,75 +23,84 @@ export async function findFiscalData(
     .select()
     .from(fiscalData)
     .where(and(eq(fiscalData.organizationId, organizationId), after && gt(fiscalData.updatedAt, after)));
-  if (!row) return null;
-  const { companyName, taxId, address, postalCode, city, province, country, copyTo } = row;
-  const quarterly = row.quarterlySince !== null;
-  return {
-    companyName,
-    taxId,
-    address,
-    postalCode,
-    city,
-    province,
-    country,
-    copyTo: copyTo ?? '',
-    quarterly,
-  };
+  return row ? toFiscalData(row) : null;
+}
+
+function toFiscalData(row: typeof fiscalData.$inferSelect): FiscalData {
+  const { companyName, taxId, address, postalCode, city, province, country } = row;
+  const copies = { copyTo: row.copyTo ?? '', quarterly: row.quarterlySince !== null };
+  return { companyName, taxId, address, postalCode, city, province, country, ...copies };
 }
 
 const payerFields = ['companyName', 'taxId', 'address', 'postalCode', 'city', 'province', 'country'] as const;
+const copiesFields = ['copyTo', 'quarterly'] as const;
+
+/**
+ * Returns what is to be saved: of the payer and the copies the part that was changed since `seen`,
+ * the other as it is in `present`.
+ * @throws AppError 'fiscal_data.changed' when a changed part is neither as it was seen nor as wanted
+ */
+export function mergeFiscalData(
+  given: FiscalData,
+  seen: FiscalData | null,
+  present: FiscalData | null,
+): FiscalData {
+  const wanted = { ...given, taxId: normalizeTaxId(given.taxId, given.country) };
+  return { ...wanted, ...mergePart(payerFields), ...mergePart(copiesFields) };
+
+  function mergePart(names: readonly (keyof FiscalData)[]): Partial<FiscalData> {
+    const isSamePart = (one: FiscalData | null, other: FiscalData | null) =>
+      names.every((name) => (one?.[name] || '') === (other?.[name] || ''));
+    if (present && isSamePart(wanted, seen)) return pick(present, names);
+    if (isSamePart(present, seen) || isSamePart(present, wanted)) return {};
+    throw new AppError('fiscal_data.changed');
+  }
+}
+
+function pick(data: FiscalData, names: readonly (keyof FiscalData)[]): Partial<FiscalData> {
+  return Object.fromEntries(names.map((name) => [name, data[name]]));
+}
 
 /**
  * Keeps what somebody has given, to be carried to Stripe. Of the payer and the copies only the part
  * that they changed is written: the other may be changed by a colleague in the same moment.
  * @param before what was there when they gave it
  * @returns whether anything is different now
+ * @throws AppError 'fiscal_data.changed' when the same part was changed in the same moment
  */
 export async function writeFiscalData(
-  db: Db,
+  tx: Db,
   organizationId: string,
-  { quarterly, copyTo: reader, ...given }: FiscalData,
+  wanted: FiscalData,
   before: FiscalData | null,
   now: Date,
 ): Promise<boolean> {
-  const payer = { ...given, taxId: normalizeTaxId(given.taxId, given.country) };
-  const values = { ...payer, copyTo: reader || null };
-  const isPayerLeft = before !== null && payerFields.every((name) => payer[name] === before[name]);
-  const areCopiesLeft = before?.copyTo === reader && before.quarterly === quarterly;
-  if (isPayerLeft && areCopiesLeft) return false;
-  const { companyName, taxId, address, postalCode, city, province, country, copyTo, quarterlySince } =
-    fiscalData;
-  const present = sql`(${companyName}, ${taxId}, ${address}, ${postalCode}, ${city}, ${province}, ${country}, ${copyTo},
-    ${quarterlySince} is not null)`;
-  const written = await db
+  const inserted = await tx
     .insert(fiscalData)
-    .values({
-      organizationId,
-      ...values,
-      quarterlySince: quarterly ? now : null,
-      waits: true,
-      updatedAt: now,
-    })
-    .onConflictDoUpdate({
-      target: fiscalData.organizationId,
-      set: {
-        ...(!isPayerLeft && payer),
-        ...(!areCopiesLeft && {
-          copyTo: values.copyTo,
-          quarterlySince: quarterly
-            ? sql`coalesce(${quarterlySince}, ${now.toISOString()}::timestamptz)`
-            : null,
-        }),
-        waits: true,
-        updatedAt: now,
-        version: sql`${fiscalData.version} + 1`,
-      },
-      setWhere: sql`${present} is distinct from (${values.companyName}, ${values.taxId}, ${values.address},
-        ${values.postalCode}, ${values.city}, ${values.province}, ${values.country}, ${values.copyTo}::text,
-        ${quarterly}::boolean)`,
-    })
+    .values({ organizationId, ...toColumns(wanted, null, now) })
+    .onConflictDoNothing()
     .returning({ organizationId: fiscalData.organizationId });
-  return written.length > 0;
+  if (inserted.length > 0) return true;
+  const ofThis = eq(fiscalData.organizationId, organizationId);
+  const [row] = await tx.select().from(fiscalData).where(ofThis).for('update');
+  const present = row ? toFiscalData(row) : null;
+  const next = mergeFiscalData(wanted, before, present);
+  if (!row || isDeepStrictEqual(next, present)) return false;
+  await tx
+    .update(fiscalData)
+    .set({ ...toColumns(next, row.quarterlySince, now), version: sql`${fiscalData.version} + 1` })
+    .where(ofThis);
+  return true;
+}
+
+function toColumns({ quarterly, copyTo, ...payer }: FiscalData, quarterlySince: Date | null, now: Date) {
+  return {
+    ...payer,
+    copyTo: copyTo || null,
+    quarterlySince: quarterly ? (quarterlySince ?? now) : null,
+    waits: true,
+    updatedAt: now,
+  };
 }
 
 /** An organisation's owners, as mails to them need. */

@@ -1,5 +1,9 @@
-import { messageAnswer } from '@horus/contract/auth';
-import { FISCAL_DATA_SAVED_MESSAGE, fiscalDataAnswer, fiscalDataForm } from '@horus/contract/fiscal-data';
+import {
+  FISCAL_DATA_SAVED_MESSAGE,
+  fiscalDataAnswer,
+  fiscalDataBody,
+  fiscalDataSaved,
+} from '@horus/contract/fiscal-data';
 import { endpoints, paths } from '@horus/contract/paths';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { requireCaller } from '#features/auth/auth-guard';
@@ -9,6 +13,7 @@ import { carryFiscalDataJob } from '#features/billing/billing-jobs';
 import {
   findFiscalData,
   listOwners,
+  mergeFiscalData,
   writeFiscalData,
 } from '#features/billing/fiscal-data/fiscal-data-queries';
 import type { App } from '#platform/app-type';
@@ -41,8 +46,8 @@ export function registerFiscalData(app: App, services: Services): void {
       schema: {
         ...schema,
         summary: 'Say whom the next invoices are for',
-        body: fiscalDataForm,
-        response: { 200: messageAnswer },
+        body: fiscalDataBody,
+        response: { 200: fiscalDataSaved },
       },
     },
     async (request) => {
@@ -50,12 +55,14 @@ export function registerFiscalData(app: App, services: Services): void {
       const { organizationId } = caller;
       await saveLimit.consume(organizationId);
       const before = await findFiscalData(db, organizationId);
-      const isOtherReader = request.body.copyTo !== (before?.copyTo ?? '');
+      const { seen = before, ...given } = request.body;
+      const wanted = mergeFiscalData(given, seen, before);
+      const isOtherReader = wanted.copyTo !== (before?.copyTo ?? '');
       if (isOtherReader) requireRecentProof(services, caller);
       const owners = isOtherReader ? await prepareOwnerMails(ownMails, db, organizationId) : [];
       await db.transaction(async (tx) => {
         const now = services.now();
-        if (!(await writeFiscalData(tx, organizationId, request.body, before, now))) return;
+        if (!(await writeFiscalData(tx, organizationId, wanted, before, now))) return;
         await services.jobs.enqueue(tx, carryFiscalDataJob, { organizationId });
         for (const { name, mail } of owners) {
           const props = {
@@ -68,7 +75,7 @@ export function registerFiscalData(app: App, services: Services): void {
         }
         await recordActivity(tx, { ...byCaller(caller), at: now, kind: 'fiscal-data.changed', details: {} });
       });
-      return { message: FISCAL_DATA_SAVED_MESSAGE };
+      return { message: FISCAL_DATA_SAVED_MESSAGE, data: await findFiscalData(db, organizationId) };
     },
   );
 }

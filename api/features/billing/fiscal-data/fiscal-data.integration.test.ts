@@ -3,6 +3,7 @@ import {
   FISCAL_DATA_SAVED_MESSAGE,
   type FiscalData,
   type FiscalDataAnswer,
+  type FiscalDataBody,
 } from '@horus/contract/fiscal-data';
 import { endpoints } from '@horus/contract/paths';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
@@ -29,8 +30,8 @@ const path = endpoints.billing.fiscalData.href();
 const stripe = () => shop.api.services.stripe;
 const read = async ({ token }: TestCustomer) =>
   (await shop.api.call<FiscalDataAnswer>('GET', path, { token })).body.data;
-const save = ({ token }: TestCustomer, change: Partial<FiscalData> = {}) =>
-  shop.api.call<ErrorBody>('POST', path, { token, body: { ...workshop, ...change } });
+const save = ({ token }: TestCustomer, change: Partial<FiscalDataBody> = {}) =>
+  shop.api.call<ErrorBody & FiscalDataAnswer>('POST', path, { token, body: { ...workshop, ...change } });
 const settled = () => accounts.waitForJobs('carry-fiscal-data');
 
 const workshop: FiscalData = {
@@ -123,6 +124,58 @@ it.each([
   });
   expect((await answer)?.status).toBe(200);
   expect(await read(customer)).toEqual({ ...workshop, copyTo: 'otra@asesores.example', city: 'Illescas' });
+});
+
+it('takes nothing back of the other part that was saved since the form was opened', async () => {
+  const customer = await shop.newCustomer();
+  await save(customer);
+  const seen = await read(customer);
+  const copyTo = 'gestoria@asesores.example';
+  await save(customer, { city: 'Illescas', seen });
+  const both = { ...workshop, city: 'Illescas', copyTo };
+  expect((await save(customer, { copyTo, seen })).body.data).toEqual(both);
+  expect(await read(customer)).toEqual(both);
+  // What another has changed is not this caller's change: it needs no proof of them, and no mail.
+  await accounts.rows(sql`
+    update sessions set created_at = created_at - make_interval(mins => ${PROOF_MINUTES + 1})
+     where user_id = (select id from users where email = ${customer.email})`);
+  const stale = { ...both, copyTo: '' };
+  const address = 'Calle Nueva, 2';
+  expect((await save(customer, { ...stale, address, seen: stale })).body.data).toEqual({ ...both, address });
+  const mails = await shop.mailsTo(customer.email);
+  expect(mails.filter(({ template }) => template === 'accountant-changed')).toHaveLength(1);
+});
+
+it('refuses a save over what was saved in the same part since the form was opened', async () => {
+  const customer = await shop.newCustomer();
+  await save(customer, { seen: null });
+  // Repeated, it is the same; of another first form it is not.
+  expect((await save(customer, { seen: null })).status).toBe(200);
+  expect((await save(customer, { city: 'Illescas', seen: null })).body.code).toBe('fiscal_data.changed');
+  const seen = await read(customer);
+  await save(customer, { city: 'Illescas', seen });
+  const refused = await save(customer, { companyName: 'Talleres Haddad', seen });
+  expect([refused.status, refused.body.code]).toEqual([409, 'fiscal_data.changed']);
+  const present = await read(customer);
+  expect(present).toEqual({ ...workshop, city: 'Illescas' });
+  const now = { ...present, companyName: 'Talleres Haddad' };
+  expect((await save(customer, { ...now, seen: present })).body.data).toEqual(now);
+});
+
+it('refuses one of two changes of the same part in the same moment', async () => {
+  const customer = await shop.newCustomer();
+  await save(customer);
+  const { organizationId } = await findIds(shop.api, customer.email);
+  const own = sql`organization_id = ${organizationId}`;
+  let answer: ReturnType<typeof save> | undefined;
+  await shop.api.services.database.db.transaction(async (tx) => {
+    await tx.execute(sql`select from fiscal_data where ${own} for update`);
+    answer = save(customer, { address: 'Calle Nueva, 2' });
+    await accounts.waitForBlocked(tx, 1);
+    await tx.execute(sql`update fiscal_data set city = 'Illescas' where ${own}`);
+  });
+  expect((await answer)?.body.code).toBe('fiscal_data.changed');
+  expect(await read(customer)).toMatchObject({ address: workshop.address, city: 'Illescas' });
 });
 
 it('given before a purchase, is on the customer before the payment page opens', async () => {
