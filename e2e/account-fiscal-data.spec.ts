@@ -1,6 +1,7 @@
 import { dayOf } from '@horus/contract/dates';
 import { quarterOf } from '@horus/contract/paper-span';
 import { endpoints, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, newSession } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
@@ -56,6 +57,51 @@ for (const width of firstInGate([390, 1440])) {
     await expect(page.getByLabel('Ciudad')).toHaveValue('Toledo');
   });
 }
+
+test('a page that was open before takes back nothing that another tab has saved', async ({
+  page,
+  context,
+}) => {
+  const { token } = await newSession(page);
+  const first = {
+    ...{ companyName: 'Talleres Peña, S. L.', taxId: 'B12345674', address: 'Calle Ancha, 1' },
+    ...{ postalCode: '45001', city: 'Toledo', province: 'Toledo', country: 'España' },
+  };
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.post(endpoints.billing.fiscalData.href(), { headers, data: first });
+  const stale = await context.newPage();
+  for (const tab of [page, stale]) await openLive(tab, account.fiscalData.href());
+  const save = async (tab: Page, fields: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(fields)) await tab.getByLabel(label).fill(text);
+    const answered = tab.waitForResponse((answer) => answer.request().method() === 'POST');
+    await tab.getByRole('button', { name: 'Guardar' }).click();
+    return (await answered).status();
+  };
+  expect(await save(page, { Dirección: 'Calle Nueva, 2' })).toBe(200);
+
+  // Another part: it is saved, and the address of now is shown.
+  expect(await save(stale, { 'Email de la gestoría': 'gestoria@asesores.example' })).toBe(200);
+  await expect(stale.getByLabel('Dirección')).toHaveValue('Calle Nueva, 2');
+
+  // The same part: nothing is saved, what was typed stays, and what is there now stands beside it.
+  expect(await save(stale, { Dirección: 'Calle Real, 3', Ciudad: 'Illescas' })).toBe(200);
+  const mine = { Dirección: 'Calle Mayor, 4', 'Nombre de la empresa': 'Peña e Hijos, S. L.' };
+  expect(await save(page, mine)).toBe(409);
+  await expect(page.getByRole('main').getByText(/lo tuyo no se ha guardado/)).toBeFocused();
+  await expect(page.getByLabel('Dirección')).toHaveValue('Calle Mayor, 4');
+  await expect(page.getByLabel('Dirección')).toHaveAccessibleDescription(
+    /Ahora está guardado: Calle Real, 3/,
+  );
+  await expect(page.getByLabel('Ciudad')).toHaveValue('Illescas');
+  await expect(page.getByLabel('Email de la gestoría')).toHaveValue('gestoria@asesores.example');
+  await expectAccessible(page, 'fiscal data, changed meanwhile', { widths: [320, 1440] });
+  expect(await save(page, {})).toBe(200);
+  await expect(page.getByText(/lo tuyo no se ha guardado/)).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('Dirección')).toHaveValue('Calle Mayor, 4');
+  await expect(page.getByLabel('Nombre de la empresa')).toHaveValue('Peña e Hijos, S. L.');
+  await expect(page.getByLabel('Ciudad')).toHaveValue('Illescas');
+});
 
 test('who may only see it reads it, and is told who changes it', async ({ page }) => {
   const { email } = await newSession(page);

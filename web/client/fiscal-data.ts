@@ -1,10 +1,15 @@
-import type { FiscalData, FiscalDataAnswer } from '@horus/contract/fiscal-data';
+import type { FiscalDataAnswer, FiscalDataBody, FiscalDataSaved } from '@horus/contract/fiscal-data';
 import { endpoints } from '@horus/contract/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#client/call.ts';
 
 const { billing } = endpoints;
 const key = ['fiscal-data'] as const;
+
+/** What is saved at this moment. @throws CallError */
+export async function fetchFiscalData(): Promise<FiscalDataAnswer['data']> {
+  return (await get<FiscalDataAnswer>(billing.fiscalData.href())).data;
+}
 
 /** Whom the organisation's invoices are for. */
 export function useFiscalData() {
@@ -22,11 +27,11 @@ export function useFiscalData() {
     failed: query.isError,
     reading: query.isFetching,
     readAgain: () => void query.refetch(),
-    /** Keeps what was typed. @returns what to say of it. @throws CallError */
-    save: async (data: FiscalData): Promise<string> => {
-      const { message } = await post<{ message: string }>(billing.fiscalData.href(), data);
-      cache.setQueryData<FiscalDataAnswer>(key, { data });
-      return message;
+    /** Keeps what was typed. @returns what to say of it, and what is saved now. @throws CallError */
+    save: async (body: FiscalDataBody): Promise<FiscalDataSaved> => {
+      const saved = await post<FiscalDataSaved>(billing.fiscalData.href(), body);
+      cache.setQueryData<FiscalDataAnswer>(key, { data: saved.data });
+      return saved;
     },
   };
 }

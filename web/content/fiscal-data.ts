@@ -10,6 +10,9 @@ export const fiscalDataPage = {
     quarterlyHint: 'Un ZIP con los PDF y un resumen en CSV: base, IVA, total y NIF.',
     hint: 'Recibe cada factura y cada recibo en PDF. Déjalo en blanco si no quieres copias.',
   },
+  changed:
+    'Lo que no habías tocado muestra ya lo que hay guardado; lo que escribiste sigue aquí. Revísalo y guarda otra vez.',
+  nowSaved: (value: string) => (value ? `Ahora está guardado: ${value}` : 'Ahora está guardado en blanco'),
   save: 'Guardar',
   saving: 'Guardando...',
   viewOnly: 'Tu permiso es de lectura: los cambia quien lleva la facturación o el titular.',

@@ -9,6 +9,7 @@ import {
   unnamedCountry,
   unusableTaxId,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
+import { changedTexts } from '#pages/account/use-form-draft.ts';
 
 const fields = fiscalDataFields.extend({ otherCountry: z.string().max(60) });
 type Fields = z.infer<typeof fields>;
@@ -39,6 +40,20 @@ export function firstFiscalValues(data: FiscalData | null, company: string | nul
     quarterly: false,
   };
   return { ...known, ...chooseCountry(known.country) };
+}
+
+/**
+ * What the form shows once `now` is saved instead of the `base` that it began with: what was typed
+ * stays, the rest is as it is saved.
+ */
+export function rebaseFiscalValues(base: FiscalFormValues, typed: FiscalFormValues, now: FiscalFormValues) {
+  const names = Object.keys(base) as (keyof FiscalFormValues)[];
+  const values = { ...now, ...changedTexts(base, typed) };
+  return {
+    values,
+    /** The fields that were typed here and saved otherwise elsewhere. */
+    clashes: names.filter((name) => now[name] !== base[name] && now[name] !== values[name]),
+  };
 }
 
 /** What is sent. @param values as the schema gave them back */

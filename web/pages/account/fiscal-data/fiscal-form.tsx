@@ -1,11 +1,12 @@
 import { DEFAULT_ERROR_MESSAGE } from '@horus/contract/errors';
-import type { FiscalData } from '@horus/contract/fiscal-data';
+import type { FiscalData, FiscalDataBody, FiscalDataSaved } from '@horus/contract/fiscal-data';
 import { paths } from '@horus/contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { textOf } from '#client/call.ts';
+import { CallError, textOf } from '#client/call.ts';
+import { fetchFiscalData } from '#client/fiscal-data.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { fiscalDataPage as text } from '#content/fiscal-data.ts';
 import {
@@ -13,9 +14,10 @@ import {
   firstFiscalValues,
   fiscalDataOf,
   fiscalFormSchema,
+  rebaseFiscalValues,
 } from '#pages/account/fiscal-data/fiscal-form-values.ts';
 import { CompanyFields } from '#pages/account/request-invoice/company-fields.tsx';
-import type { CompanyValues } from '#pages/account/request-invoice/invoice-form-values.ts';
+import { type CompanyValues, countryOf } from '#pages/account/request-invoice/invoice-form-values.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
@@ -29,8 +31,8 @@ import { toast } from '#ui/toast.ts';
 interface FiscalFormProps {
   /** What is kept; null where there is nothing. */
   readonly data: FiscalData | null;
-  /** @returns what to say of it. @throws CallError */
-  readonly save: (data: FiscalData) => Promise<string>;
+  /** @throws CallError */
+  readonly save: (body: FiscalDataBody) => Promise<FiscalDataSaved>;
 }
 
 /** Whom invoices are for, and who gets a copy: changed in one form. */
@@ -40,6 +42,8 @@ export function FiscalForm({ data, save }: FiscalFormProps) {
     resolver: zodResolver(fiscalFormSchema),
     defaultValues: firstFiscalValues(data, company),
   });
+  /** What is saved, as far as this form shows it. */
+  const seen = useRef(data);
   const { errors, isSubmitting } = form.formState;
   const [failure, setFailure] = useState<string | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -51,12 +55,41 @@ export function FiscalForm({ data, save }: FiscalFormProps) {
 
   async function submit(values: z.infer<typeof fiscalFormSchema>): Promise<void> {
     setFailure(null);
+    const sent = form.getValues();
     try {
-      toast.success(await save(fiscalDataOf(values)), { toastId: 'fiscal-data' });
+      const saved = await save({ ...fiscalDataOf(values), seen: seen.current });
+      takeOver(sent, saved.data);
+      toast.success(saved.message, { toastId: 'fiscal-data' });
     } catch (error) {
+      if (error instanceof CallError && error.code === 'fiscal_data.changed') {
+        return setFailure(await explainChange(error.message));
+      }
       const names = Object.keys(values) as (keyof FiscalFormValues)[];
       if (!showFieldErrors(error, names, form)) setFailure(textOf(error, DEFAULT_ERROR_MESSAGE));
     }
+  }
+
+  /** Shows what is saved now where nothing was typed since `base`. @returns the fields that clash */
+  function takeOver(base: FiscalFormValues, now: FiscalData | null): (keyof FiscalFormValues)[] {
+    const typed = form.getValues();
+    const { values, clashes } = rebaseFiscalValues(base, typed, firstFiscalValues(now, company));
+    for (const name of Object.keys(values) as (keyof FiscalFormValues)[]) {
+      if (values[name] !== typed[name]) form.setValue(name, values[name]);
+    }
+    seen.current = now;
+    return clashes;
+  }
+
+  /** Keeps what was typed, and says beside it what somebody else has saved there. */
+  async function explainChange(message: string): Promise<string> {
+    const now = await fetchFiscalData().catch(() => undefined);
+    if (now === undefined) return message;
+    const shown = firstFiscalValues(now, company);
+    for (const name of takeOver(firstFiscalValues(seen.current, company), now)) {
+      const value = name === 'country' ? countryOf(shown) : String(shown[name]);
+      form.setError(name, { type: 'server', message: text.nowSaved(value) });
+    }
+    return `${message} ${text.changed}`;
   }
 
   return (
