@@ -75,8 +75,8 @@ export const fiscalDataAnswer = z.object({ data: savedFiscalData });
 export type FiscalDataAnswer = z.infer<typeof fiscalDataAnswer>;
 
 /**
- * POST /api/account/fiscal-data. `seen` is what the form began with: only the part that differs from
- * it is written, and 409 'fiscal_data.changed' where that part has been saved otherwise since.
+ * POST /api/account/fiscal-data. `seen` is what the form began with: only the part (payer, copies)
+ * that differs from it is written. 409 'fiscal_data.changed' when that part has been saved since.
  */
 export const fiscalDataBody = fiscalDataForm.safeExtend({ seen: savedFiscalData.optional() });
 export type FiscalDataBody = z.infer<typeof fiscalDataBody>;

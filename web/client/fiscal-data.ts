@@ -27,7 +27,11 @@ export function useFiscalData() {
     failed: query.isError,
     reading: query.isFetching,
     readAgain: () => void query.refetch(),
-    /** Keeps what was typed. @returns what to say of it, and what is saved now. @throws CallError */
+    /**
+     * Saves what was typed.
+     * @returns what to say of it, and what is saved now
+     * @throws CallError
+     */
     save: async (body: FiscalDataBody): Promise<FiscalDataSaved> => {
       const saved = await post<FiscalDataSaved>(billing.fiscalData.href(), body);
       cache.setQueryData<FiscalDataAnswer>(key, { data: saved.data });

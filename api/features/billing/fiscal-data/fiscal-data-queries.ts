@@ -38,7 +38,8 @@ const copiesFields = ['copyTo', 'quarterly'] as const;
 /**
  * Returns what is to be saved: of the payer and the copies the part that was changed since `seen`,
  * the other as it is in `present`.
- * @throws AppError 'fiscal_data.changed' when a changed part is neither as it was seen nor as wanted
+ * @throws AppError 'fiscal_data.changed' when a changed part in `present` is neither as seen nor as
+ *   given
  */
 export function mergeFiscalData(
   given: FiscalData,

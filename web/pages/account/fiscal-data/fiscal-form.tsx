@@ -69,7 +69,10 @@ export function FiscalForm({ data, save }: FiscalFormProps) {
     }
   }
 
-  /** Shows what is saved now where nothing was typed since `base`. @returns the fields that clash */
+  /**
+   * Shows what is saved now where nothing was typed since `base`.
+   * @returns the fields that were typed here and saved otherwise elsewhere
+   */
   function takeOver(base: FiscalFormValues, now: FiscalData | null): (keyof FiscalFormValues)[] {
     const typed = form.getValues();
     const { values, clashes } = rebaseFiscalValues(base, typed, firstFiscalValues(now, company));
