@@ -365,6 +365,27 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
 });
 
+test('a logout names what the other tabs have not sent, and shows the login in all of them', async ({
+  page,
+  context,
+}) => {
+  const leadId = await arrives('Vidrios Zocodover');
+  await logInAsOperator(page);
+  const other = await context.newPage();
+  await other.goto(admin.lead.href({ leadId }));
+  await other.getByRole('textbox', { name: 'Mensaje' }).fill('Hola desde otra pestaña');
+  await page.goto(admin.today.href());
+  await page.getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
+  const asks = page.getByRole('dialog', { name: '¿Cerrar sesión?' });
+  await expect(asks.getByRole('listitem')).toHaveText(/en otra pestaña$/);
+  await asks.getByRole('button', { name: 'Borrar y cerrar sesión' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
+    await expect(tab.getByText('Vidrios Zocodover')).toHaveCount(0);
+    expect(await tab.evaluate(() => sessionStorage.getItem('officeDrafts'))).toBeNull();
+  }
+});
+
 test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {
   const company = `Bodegas ${newVisitor().email.slice(6, 12)}`;
   const leadId = await arrives(company);

@@ -16,8 +16,8 @@ import type {
 } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#client/backoffice/call.ts';
-import { forgetDrafts } from '#client/backoffice/drafts.ts';
-import { operatorSession, readSession } from '#client/backoffice/session-store.ts';
+import { leaveSession, readSession } from '#client/backoffice/session-store.ts';
+import { tellTabs } from '#client/backoffice/tabs.ts';
 import { CallError } from '#client/call.ts';
 
 const { session, join, proof, account, team } = endpoints.admin;
@@ -52,13 +52,14 @@ export async function finishByPasskey(token: string): Promise<void> {
 /** @throws CallError when the server can't be asked who is in */
 async function requireSession(): Promise<void> {
   if (!(await readSession())) throw new CallError({ status: 0 });
+  tellTabs({ kind: 'sessionChanged' });
 }
 
-/** Logs out, here at least. */
+/** Logs out, in this browser at least. */
 export async function logOut(): Promise<void> {
   await post(session.logout.href()).catch(() => undefined);
-  forgetDrafts();
-  operatorSession.set({ status: 'anonymous' });
+  tellTabs({ kind: 'loggedOut' });
+  leaveSession();
 }
 
 /** Whom a link is for, and what a second factor is set up with. @throws CallError */

@@ -44,6 +44,9 @@ async function answer(address: string, { method = 'GET', headers }: RequestInit)
     return Response.json({ code: 'operators.required', error: 'Entra' }, { status: 401 });
   }
   const { id, csrfToken } = inside;
+  if (method !== 'GET' && new Headers(headers).get(CSRF_HEADER) !== csrfToken) {
+    return Response.json({ code: 'operators.forged', error: errors['operators.forged'][1] }, { status: 403 });
+  }
   if (wrong !== null) {
     return Response.json(
       { code: 'request.invalid', error: 'Revisa los datos', fields: wrong },
@@ -80,6 +83,13 @@ test('somebody else who logs in sends nothing of what another wrote', async () =
   await store.readSession();
   await refused;
   expect(sent.filter(({ address }) => address === ADDRESS)).toHaveLength(1);
+});
+
+test('nor does who has logged in in another tab; its operator, logged in again there, does', async () => {
+  inside = { id: 'ana', csrfToken: 'of-ana-again' };
+  await expect(calls.post(ADDRESS, { text: 'una nota' })).resolves.toEqual({ by: 'ana' });
+  inside = { id: 'bea', csrfToken: 'of-bea' };
+  await expect(calls.post(ADDRESS, { text: 'una nota' })).rejects.toMatchObject({ code: 'operators.forged' });
 });
 
 test('a refusal says what is wrong with each field, once', async () => {

@@ -5,6 +5,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import { isAttended } from '#client/backoffice/attendance.ts';
 import {
   readCsrfToken,
+  readOperatorId,
   readSession,
   refuseSession,
   waitForOperator,
@@ -92,8 +93,11 @@ async function ask<Answer>(
     if (!(error instanceof CallError)) throw error;
     if (error.code === 'operators.proof_required' && (await askForProof())) return again();
     if (error.code === 'request.work_required') return again(await doWork());
-    if (error.code === 'operators.forged' && readCsrfToken() !== null && (await readSession()))
-      return again();
+    if (error.code === 'operators.forged' && readCsrfToken() !== null) {
+      const sender = readOperatorId();
+      // Somebody else who has logged in must not send what another wrote.
+      if ((await readSession()) && readOperatorId() === sender) return again();
+    }
     if (error.code === 'operators.required' && (await waitForOperator(options?.signal))) return again();
     throw error;
   }

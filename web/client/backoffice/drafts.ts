@@ -28,14 +28,14 @@ export function keepDraft(operatorId: string, about: string, text: string): void
 /** Begins the names that ids of sends are kept under: nothing that was typed. */
 export const SENT = 'sent ';
 
-/** What a draft is about: the field, and the id of what it is of. */
-interface About {
+/** What was written and not sent is about: the field, and the id of what it is of. */
+export interface Unsent {
   readonly field: string;
   readonly id: string;
 }
 
 /** @returns of what this operator has written and not sent, wherever in this tab */
-export function listUnsent(operatorId: string): About[] {
+export function listUnsent(operatorId: string): Unsent[] {
   return Object.entries(readTexts(operatorId))
     .filter(([about, text]) => !about.startsWith(SENT) && text.trim() !== '')
     .map(([about]) => {
@@ -47,6 +47,13 @@ export function listUnsent(operatorId: string): About[] {
 /** At the logout. */
 export function forgetDrafts(): void {
   tabStorage.remove(KEY);
+  draftChanges.set(draftChanges.read() + 1);
+}
+
+/** Forgets what somebody else has left in this tab. */
+export function forgetOthersDrafts(operatorId: string): void {
+  const kept = tabStorage.get(KEY);
+  if (kept !== null && parseObject(kept)?.['operatorId'] !== operatorId) forgetDrafts();
 }
 
 function readTexts(operatorId: string): Drafts['texts'] {

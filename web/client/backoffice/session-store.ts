@@ -2,6 +2,8 @@ import { UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { OperatorSessionAnswer } from '@horus/contract/backoffice/operators';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { isAttended } from '#client/backoffice/attendance.ts';
+import { forgetDrafts, forgetOthersDrafts, listUnsent } from '#client/backoffice/drafts.ts';
+import { listenToTabs, tellTabs } from '#client/backoffice/tabs.ts';
 import { noteServerTime } from '#client/clock.ts';
 import { createStore } from '#client/store.ts';
 
@@ -28,7 +30,40 @@ export function readOperatorId(): string {
 /** The server knows no session any more. */
 export function refuseSession(): void {
   const session = operatorSession.read();
-  if (session.status === 'open') operatorSession.set({ ...session, status: 'ended' });
+  if (session.status !== 'open') return;
+  operatorSession.set({ ...session, status: 'ended' });
+  tellTabs({ kind: 'sessionChanged' });
+}
+
+/** Takes everything of whose session it was out of this tab. */
+export function leaveSession(): void {
+  forgetDrafts();
+  operatorSession.set({ status: 'anonymous' });
+}
+
+/**
+ * Keeps this tab's session as the browser's other tabs have it, and asks the server when somebody
+ * comes back to it: it may have slept.
+ * @returns how to stop
+ */
+export function watchSession(): () => void {
+  const stop = listenToTabs((message) => {
+    if (message.kind === 'loggedOut') leaveSession();
+    else if (message.kind === 'sessionChanged') void readSession();
+    else if (message.kind === 'ask') {
+      tellTabs({ kind: 'answer', askId: message.askId, unsent: listUnsent(message.operatorId) });
+    }
+  });
+  const onReturn = () => {
+    if (!document.hidden && operatorSession.read().status === 'open') void readSession();
+  };
+  document.addEventListener('visibilitychange', onReturn);
+  window.addEventListener('pageshow', onReturn);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', onReturn);
+    window.removeEventListener('pageshow', onReturn);
+  };
 }
 
 /**
@@ -45,8 +80,12 @@ export async function readSession(): Promise<boolean> {
       credentials: 'same-origin',
     });
     noteServerTime(response);
-    if (response.ok) {
-      operatorSession.set({ status: 'open', ...(await response.json()) });
+    const answer: OperatorSessionAnswer | null = response.ok ? await response.json() : null;
+    // It was left while the server was asked.
+    if (isKept && operatorSession.read().status === 'anonymous') return false;
+    if (answer) {
+      forgetOthersDrafts(answer.operator.id);
+      operatorSession.set({ status: 'open', ...answer });
       return true;
     }
     if (response.status === 401 && isKept) refuseSession();

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { logOut } from '#client/backoffice/access.ts';
-import { listUnsent } from '#client/backoffice/drafts.ts';
+import { type Unsent as About, listUnsent } from '#client/backoffice/drafts.ts';
+import { askTabs } from '#client/backoffice/tabs.ts';
 import { unsentWords } from '#content/backoffice/unsent.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,6 +12,8 @@ import { Dialog } from '#ui/dialog.tsx';
 interface Unsent {
   readonly what: string;
   readonly href: string | undefined;
+  /** In another tab, which has to be looked for. */
+  readonly elsewhere?: boolean;
 }
 
 /** Logs out; asks first where that would lose what was typed. */
@@ -19,17 +22,18 @@ export function LogOutButton() {
   const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
   const close = () => setUnsent([]);
 
-  function onClick(): void {
-    const found = findUnsent(id);
+  async function onClick(): Promise<void> {
+    const elsewhere = (await askTabs(id)).map((each) => ({ ...nameUnsent(each), elsewhere: true }));
+    const found = eachOnce([...listUnsent(id).map(nameUnsent), ...elsewhere]);
     setUnsent(found);
-    if (found.length === 0) void logOut();
+    if (found.length === 0) await logOut();
   }
 
   return (
     <>
       <button
         type="button"
-        onClick={onClick}
+        onClick={() => void onClick()}
         className="mt-1 min-h-11 font-semibold text-ink-100 underline underline-offset-4 hover:text-white"
       >
         Cerrar sesión
@@ -39,9 +43,9 @@ export function LogOutButton() {
         <Dialog open={unsent.length > 0} onClose={close} title="¿Cerrar sesión?">
           <p>Tienes sin enviar:</p>
           <ul className="mt-2 list-disc pl-5">
-            {unsent.map(({ what, href }) => (
-              <li key={`${what} ${href}`}>
-                {href ? (
+            {unsent.map(({ what, href, elsewhere }) => (
+              <li key={`${what} ${href} ${elsewhere}`}>
+                {href && !elsewhere ? (
                   <Link
                     to={href}
                     onClick={close}
@@ -50,7 +54,7 @@ export function LogOutButton() {
                     {what}
                   </Link>
                 ) : (
-                  what
+                  `${what}${elsewhere ? ', en otra pestaña' : ''}`
                 )}
               </li>
             ))}
@@ -69,13 +73,14 @@ export function LogOutButton() {
   );
 }
 
-/** Each once, though it has two fields. */
-function findUnsent(operatorId: string): Unsent[] {
-  const found = listUnsent(operatorId).map(({ field, id }) => {
-    const { what, hrefOf } = unsentWords[field] ?? { what: 'Un texto' };
-    return { what, href: hrefOf?.(id) };
-  });
-  return found.filter(
-    ({ what, href }, index) => found.findIndex((each) => each.what === what && each.href === href) === index,
-  );
+function nameUnsent({ field, id }: About): Unsent {
+  const { what, hrefOf } = unsentWords[field] ?? { what: 'Un texto' };
+  return { what, href: hrefOf?.(id) };
+}
+
+/** Each once, though it has two fields, or stands in several tabs. */
+function eachOnce(all: readonly Unsent[]): Unsent[] {
+  const isSame = (a: Unsent, b: Unsent) =>
+    a.what === b.what && a.href === b.href && a.elsewhere === b.elsewhere;
+  return all.filter((each, index) => all.findIndex((other) => isSame(each, other)) === index);
 }

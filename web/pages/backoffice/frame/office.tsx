@@ -6,7 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { createAccountCache } from '#client/account-queries.ts';
 import { watchAttendance } from '#client/backoffice/attendance.ts';
-import { operatorSession, readSession } from '#client/backoffice/session-store.ts';
+import { operatorSession, readSession, watchSession } from '#client/backoffice/session-store.ts';
 import { LoadedPage } from '#pages/backoffice/frame/loaded-page.tsx';
 import { LoginOver } from '#pages/backoffice/frame/login-over.tsx';
 import { OfficeFrame } from '#pages/backoffice/frame/office-frame.tsx';
@@ -30,7 +30,10 @@ export function Office() {
   const { pathname } = useLocation();
   useEffect(() => {
     void readSession();
-    return watchAttendance(window);
+    const stops = [watchAttendance(window), watchSession()];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
   if (pathname === admin.welcome.href()) return <WelcomePage />;
   if (session.status === 'open' || session.status === 'ended') {
