@@ -357,10 +357,14 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await logOut.click();
   const asks = page.getByRole('dialog', { name: '¿Cerrar sesión?' });
   await expectAccessible(page, 'what a logout would lose');
-  await asks.getByRole('link', { name: 'Una respuesta' }).click();
-  await expect(asks).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Hola');
-  await logOut.click();
+  // From that page too it leads to the text.
+  for (const from of ['another page', 'its own']) {
+    await asks.getByRole('link', { name: 'Una respuesta a Cerámicas del Tajo' }).click();
+    await expect(asks).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Mensaje' }), from).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Hola');
+    await logOut.click();
+  }
   await asks.getByRole('button', { name: 'Borrar y cerrar sesión' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
 });
@@ -377,7 +381,7 @@ test('a logout names what the other tabs have not sent, and shows the login in a
   await page.goto(admin.today.href());
   await page.getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
   const asks = page.getByRole('dialog', { name: '¿Cerrar sesión?' });
-  await expect(asks.getByRole('listitem')).toHaveText(/en otra pestaña$/);
+  await expect(asks.getByRole('listitem')).toHaveText('Una respuesta a Vidrios Zocodover, en otra pestaña');
   await asks.getByRole('button', { name: 'Borrar y cerrar sesión' }).click();
   for (const tab of [page, other]) {
     await expect(tab.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();

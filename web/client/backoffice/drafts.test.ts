@@ -36,8 +36,16 @@ test('what a logout would lose is what was typed: no blanks, no ids, nothing of 
   keepDraft('marta', 'text a', 'Hola, Ana:');
   keepDraft('marta', 'note b', ' ');
   keepDraft('marta', `${SENT}reply a`, crypto.randomUUID());
-  expect(listUnsent('marta')).toEqual([{ field: 'text', id: 'a' }]);
+  expect(listUnsent('marta')).toEqual([{ field: 'text', id: 'a', name: '' }]);
   expect(listUnsent('pedro')).toEqual([]);
+});
+
+test('what is unsent says of whom it is, once that is known', () => {
+  keepDraft('marta', 'text a', 'Hola', 'Talleres Peña');
+  keepDraft('marta', 'text b', 'Hola', 'Nuria Olmedo');
+  keepDraft('marta', 'text b', '');
+  keepDraft('marta', 'text b', 'Hola otra vez');
+  expect(listUnsent('marta').map(({ name }) => name)).toEqual(['Talleres Peña', '']);
 });
 
 test.each(['', 'null', '{', '{"operatorId":"marta"}', '[]', '{"operatorId":"marta","texts":{"note a":7}}'])(

@@ -10,18 +10,29 @@ export const draftChanges = createStore(0);
 interface Drafts {
   readonly operatorId: string;
   readonly texts: Readonly<Record<string, string>>;
+  /** Of whom they are, where that is known. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 /** @returns what this operator has begun to write there, or an empty text */
 export function readDraft(operatorId: string, about: string): string {
-  return readTexts(operatorId)[about] ?? '';
+  return readDrafts(operatorId).texts[about] ?? '';
 }
 
-/** Keeps what has been written so far. An empty text is forgotten, and what somebody else wrote. */
-export function keepDraft(operatorId: string, about: string, text: string): void {
-  const { [about]: _before, ...others } = readTexts(operatorId);
-  const texts = text === '' ? others : { ...others, [about]: text };
-  tabStorage.set(KEY, JSON.stringify({ operatorId, texts } satisfies Drafts));
+/**
+ * Keeps what has been written so far. An empty text is forgotten, and what somebody else wrote.
+ * @param name of whom it is
+ */
+export function keepDraft(operatorId: string, about: string, text: string, name = ''): void {
+  const kept = readDrafts(operatorId);
+  const { [about]: _text, ...texts } = kept.texts;
+  const { [about]: _name, ...names } = kept.names;
+  const drafts: Drafts = {
+    operatorId,
+    texts: text === '' ? texts : { ...texts, [about]: text },
+    names: text === '' || name === '' ? names : { ...names, [about]: name },
+  };
+  tabStorage.set(KEY, JSON.stringify(drafts));
   draftChanges.set(draftChanges.read() + 1);
 }
 
@@ -32,15 +43,18 @@ export const SENT = 'sent ';
 export interface Unsent {
   readonly field: string;
   readonly id: string;
+  /** Of whom it is; empty where that is not known. */
+  readonly name: string;
 }
 
 /** @returns of what this operator has written and not sent, wherever in this tab */
 export function listUnsent(operatorId: string): Unsent[] {
-  return Object.entries(readTexts(operatorId))
+  const { texts, names } = readDrafts(operatorId);
+  return Object.entries(texts)
     .filter(([about, text]) => !about.startsWith(SENT) && text.trim() !== '')
     .map(([about]) => {
       const [field = '', ...id] = about.split(' ');
-      return { field, id: id.join(' ') };
+      return { field, id: id.join(' '), name: names[about] ?? '' };
     });
 }
 
@@ -56,7 +70,8 @@ export function forgetOthersDrafts(operatorId: string): void {
   if (kept !== null && parseObject(kept)?.['operatorId'] !== operatorId) forgetDrafts();
 }
 
-function readTexts(operatorId: string): Drafts['texts'] {
+function readDrafts(operatorId: string): Drafts {
   const kept = parseObject(tabStorage.get(KEY));
-  return kept?.['operatorId'] === operatorId ? textsOf(kept['texts']) : {};
+  const own = kept?.['operatorId'] === operatorId ? kept : null;
+  return { operatorId, texts: textsOf(own?.['texts']), names: textsOf(own?.['names']) };
 }

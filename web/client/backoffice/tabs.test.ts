@@ -31,7 +31,7 @@ beforeEach(async () => {
   tabs = await import('#client/backoffice/tabs.ts');
   await store.readSession();
   stop = store.watchSession();
-  drafts.keepDraft('marta', 'text a', 'Hola, Ana:');
+  drafts.keepDraft('marta', 'text a', 'Hola, Ana:', 'Talleres Peña');
 });
 afterEach(() => {
   stop();
@@ -59,7 +59,7 @@ test('a tab says what it has not sent, of whom that is asked alone', async () =>
   await vi.waitFor(() =>
     expect(heard).toMatchObject([
       { askId: '1', unsent: [] },
-      { askId: '2', unsent: [{ field: 'text', id: 'a' }] },
+      { askId: '2', unsent: [{ field: 'text', id: 'a', name: 'Talleres Peña' }] },
     ]),
   );
 });

@@ -4,27 +4,37 @@ const { admin } = paths;
 
 interface UnsentWords {
   readonly what: string;
+  /** What goes between it and a name. */
+  readonly link: string;
   /** Where it was typed, by the id that its draft has. */
   readonly hrefOf?: (id: string) => string;
 }
 
-const reply: UnsentWords = { what: 'Una respuesta', hrefOf: (leadId) => admin.lead.href({ leadId }) };
+const ofLead = { hrefOf: (leadId: string) => admin.lead.href({ leadId }) };
+const ofCustomer = (organizationId = '') => admin.customer.href({ organizationId });
+const ofInvoice = { hrefOf: (requestId: string) => admin.invoice.href({ requestId }) };
+const reply: UnsentWords = { what: 'Una respuesta', link: 'a', ...ofLead };
 const parcel: UnsentWords = {
-  what: 'Los datos de un envío',
+  ...{ what: 'Los datos de un envío', link: 'a' },
   hrefOf: (installationId) => admin.installation.href({ installationId }),
 };
-const ofInvoice = (requestId: string) => admin.invoice.href({ requestId });
 
 /** What was typed and not sent, by the field of its draft. */
-export const unsentWords: Readonly<Record<string, UnsentWords>> = {
+const unsentWords: Readonly<Record<string, UnsentWords>> = {
   ...{ subject: reply, text: reply },
-  note: { ...reply, what: 'Una nota de una solicitud' },
-  customer: {
-    what: 'Una nota de un cliente',
-    hrefOf: (organizationId) => admin.customer.href({ organizationId }),
+  note: { what: 'Una nota de la solicitud', link: 'de', ...ofLead },
+  customer: { what: 'Una nota', link: 'de', hrefOf: ofCustomer },
+  dispute: {
+    ...{ what: 'Una contestación al banco', link: 'sobre' },
+    hrefOf: (id) => ofCustomer(id.split(' ')[0]),
   },
-  dispute: { what: 'Una contestación al banco' },
   ...{ carrier: parcel, trackingNumber: parcel },
-  number: { what: 'El número de una factura', hrefOf: ofInvoice },
-  reason: { what: 'El motivo de que no haya factura', hrefOf: ofInvoice },
+  number: { what: 'El número de la factura', link: 'para', ...ofInvoice },
+  reason: { what: 'El motivo de que no haya factura', link: 'para', ...ofInvoice },
 };
+
+/** What an unsent text is, and where it was typed. */
+export function describeUnsent({ field, id, name }: { field: string; id: string; name: string }) {
+  const { what, link, hrefOf } = unsentWords[field] ?? { what: 'Un texto', link: 'para' };
+  return { what: name === '' ? what : `${what} ${link} ${name}`, href: hrefOf?.(id) };
+}

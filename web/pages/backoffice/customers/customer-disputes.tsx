@@ -20,13 +20,14 @@ import { StatusPill } from '#ui/status-pill.tsx';
 
 interface CustomerDisputesProps {
   readonly organizationId: string;
+  readonly name: string;
   readonly disputes: readonly CustomerDispute[];
 }
 
 type Act = { readonly does: 'answer' | 'accept'; readonly dispute: CustomerDispute };
 
 /** Payments that they have claimed back at their bank; none: nothing is said of it. */
-export function CustomerDisputes({ organizationId, disputes }: CustomerDisputesProps) {
+export function CustomerDisputes({ organizationId, name, disputes }: CustomerDisputesProps) {
   const isManager = useIsManager();
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
@@ -51,7 +52,11 @@ export function CustomerDisputes({ organizationId, disputes }: CustomerDisputesP
             />
             {isManager && isDisputeOpen(dispute.status) && (
               <div className="flex flex-wrap gap-3">
-                <Button aria-haspopup="dialog" onClick={() => setAct({ does: 'answer', dispute })}>
+                <Button
+                  aria-haspopup="dialog"
+                  data-draft={draftOf(organizationId, dispute)}
+                  onClick={() => setAct({ does: 'answer', dispute })}
+                >
                   Contestar al banco
                 </Button>
                 <Button
@@ -70,7 +75,7 @@ export function CustomerDisputes({ organizationId, disputes }: CustomerDisputesP
         <p className="mt-3 text-xs text-ink-600">La contesta una persona responsable.</p>
       )}
       {act?.does === 'answer' && (
-        <AnswerDialog organizationId={organizationId} dispute={act.dispute} onClose={close} />
+        <AnswerDialog {...{ organizationId, name }} dispute={act.dispute} onClose={close} />
       )}
       {act?.does === 'accept' && (
         <AcceptDialog organizationId={organizationId} dispute={act.dispute} onClose={close} />
@@ -101,11 +106,18 @@ interface DisputeDialogProps {
   readonly onClose: () => void;
 }
 
+const draftOf = (organizationId: string, { id }: CustomerDispute) => `dispute ${organizationId} ${id}`;
+
 /** What is written for the bank is kept until it is sent. */
-function AnswerDialog({ organizationId, dispute, onClose }: DisputeDialogProps) {
+function AnswerDialog({
+  organizationId,
+  name,
+  dispute,
+  onClose,
+}: DisputeDialogProps & { readonly name: string }) {
   const { id: disputeId, cents, currency } = dispute;
   const changed = useCustomerChanged(organizationId);
-  const [text, setText] = useDraft(`dispute ${disputeId}`);
+  const [text, setText] = useDraft(draftOf(organizationId, dispute), name);
   const [error, setError] = useState<string | undefined>();
   return (
     <ActDialog

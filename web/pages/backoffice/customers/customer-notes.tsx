@@ -11,13 +11,15 @@ import { SectionPanel } from '#ui/panel.tsx';
 
 interface CustomerNotesProps {
   readonly organizationId: string;
+  readonly name: string;
   readonly notes: CustomerPage['notes'];
 }
 
 /** What the company's people write down of a customer; the customer doesn't read it. */
-export function CustomerNotes({ organizationId, notes }: CustomerNotesProps) {
+export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProps) {
   const changed = useCustomerChanged(organizationId);
-  const [text, setText] = useDraft(`customer ${organizationId}`);
+  const about = `customer ${organizationId}`;
+  const [text, setText] = useDraft(about, name);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -30,9 +32,7 @@ export function CustomerNotes({ organizationId, notes }: CustomerNotesProps) {
     if (text.trim() === '') return;
     setBusy(true);
     try {
-      await sendOnce(`customer ${organizationId}`, (id) =>
-        customerActs.addNote(organizationId, { id, text }),
-      );
+      await sendOnce(about, (id) => customerActs.addNote(organizationId, { id, text }));
       setText('');
       await changed();
     } catch (error) {
@@ -50,6 +50,7 @@ export function CustomerNotes({ organizationId, notes }: CustomerNotesProps) {
           label="Nota nueva"
           hint="Solo la leemos nosotros, y el cliente si pide una copia de sus datos"
           rows={2}
+          data-draft={about}
           maxLength={2_000}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -65,7 +65,7 @@ function Customer({ page }: { readonly page: Page }) {
       <Facts page={page} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-5">
-          <CustomerDisputes organizationId={organizationId} disputes={page.disputes} />
+          <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />
           <CustomerPlan
             organizationId={organizationId}
             info={page.info}
@@ -76,7 +76,7 @@ function Customer({ page }: { readonly page: Page }) {
           <CustomerRequests customer={customer} requests={page.requests} mails={page.mails} />
         </div>
         <div className="grid min-w-0 gap-5">
-          <CustomerNotes organizationId={organizationId} notes={page.notes} />
+          <CustomerNotes organizationId={organizationId} name={customer.name} notes={page.notes} />
           <CustomerTimeline organizationId={organizationId} />
         </div>
       </div>

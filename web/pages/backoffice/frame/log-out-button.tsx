@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { logOut } from '#client/backoffice/access.ts';
 import { type Unsent as About, listUnsent } from '#client/backoffice/drafts.ts';
 import { askTabs } from '#client/backoffice/tabs.ts';
-import { unsentWords } from '#content/backoffice/unsent.ts';
+import { describeUnsent } from '#content/backoffice/unsent.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,6 +12,8 @@ import { Dialog } from '#ui/dialog.tsx';
 interface Unsent {
   readonly what: string;
   readonly href: string | undefined;
+  /** What its field is known by. */
+  readonly draft: string;
   /** In another tab, which has to be looked for. */
   readonly elsewhere?: boolean;
 }
@@ -24,7 +26,7 @@ export function LogOutButton() {
 
   async function onClick(): Promise<void> {
     const elsewhere = (await askTabs(id)).map((each) => ({ ...nameUnsent(each), elsewhere: true }));
-    const found = eachOnce([...listUnsent(id).map(nameUnsent), ...elsewhere]);
+    const found = eachOnce([...listUnsent(id).reverse().map(nameUnsent), ...elsewhere]);
     setUnsent(found);
     if (found.length === 0) await logOut();
   }
@@ -43,11 +45,12 @@ export function LogOutButton() {
         <Dialog open={unsent.length > 0} onClose={close} title="¿Cerrar sesión?">
           <p>Tienes sin enviar:</p>
           <ul className="mt-2 list-disc pl-5">
-            {unsent.map(({ what, href, elsewhere }) => (
+            {unsent.map(({ what, href, draft, elsewhere }) => (
               <li key={`${what} ${href} ${elsewhere}`}>
                 {href && !elsewhere ? (
                   <Link
                     to={href}
+                    state={{ draft }}
                     onClick={close}
                     className="inline-flex min-h-11 items-center text-lapis-700 underline underline-offset-4"
                   >
@@ -73,12 +76,11 @@ export function LogOutButton() {
   );
 }
 
-function nameUnsent({ field, id }: About): Unsent {
-  const { what, hrefOf } = unsentWords[field] ?? { what: 'Un texto' };
-  return { what, href: hrefOf?.(id) };
+function nameUnsent(unsent: About): Unsent {
+  return { ...describeUnsent(unsent), draft: `${unsent.field} ${unsent.id}` };
 }
 
-/** Each once, though it has two fields, or stands in several tabs. */
+/** Each once, by what was typed last, though it has two fields, or stands in several tabs. */
 function eachOnce(all: readonly Unsent[]): Unsent[] {
   const isSame = (a: Unsent, b: Unsent) =>
     a.what === b.what && a.href === b.href && a.elsewhere === b.elsewhere;

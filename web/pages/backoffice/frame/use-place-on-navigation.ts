@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { asObject } from '#client/storage.ts';
 import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
 import { moveFocus } from '#ui/move-focus.ts';
 
@@ -15,7 +16,7 @@ interface PressedLink {
 const BEGINNINGS = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
 
 /**
- * Another page begins at its top, with the focus on its heading. Back and forward lead to where the
+ * Another page begins at its top, with the focus on its heading, or on the text that a link leads to. Back and forward lead to where the
  * page was left: as far down, with the focus on the row that one comes back from. Both as soon as
  * the page is long enough and the row is there, and unless somebody has begun to do something.
  */
@@ -76,14 +77,24 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     const moved = left !== location.pathname;
     const isList = left.startsWith(`${location.pathname.replace(/\/$/, '')}/`);
     const stop = new AbortController();
+    /** What was typed, and is led to. */
+    const draft = asObject(location.state)?.['draft'];
 
     function place(): void {
       if (top !== null) {
         scrollTo({ top, behavior: 'instant' });
         if (Math.abs(scrollY - top) < 1) top = null;
       }
+      const field =
+        typeof draft === 'string' && page?.querySelector<HTMLElement>(`[data-draft="${CSS.escape(draft)}"]`);
+      if (field) {
+        field.focus({ preventScroll: true });
+        field.scrollIntoView({ block: 'center', behavior: 'instant' });
+        stop.abort();
+        return;
+      }
       // A link within the page may be gone with what it was in.
-      const isLost = isFollowed && document.activeElement === document.body;
+      const isLost = (isFollowed || draft !== undefined) && document.activeElement === document.body;
       if (!moved && !link && !isLost) return;
       const row = link ? linksTo(page, link.href).at(link.fromLast) : isList && linksTo(page, left)[0];
       const target = row || page?.querySelector<HTMLElement>('h1:not(.sr-only)');

@@ -33,7 +33,7 @@ interface StepProps {
 export function InstallationStepPanel({ installation, step: view, saving, onSaving }: StepProps) {
   const { step, dueAt, doneAt } = view;
   const [correcting, setCorrecting] = useState(false);
-  const parcel = useParcel(installation.id);
+  const parcel = useParcel(installation);
   const isOpen = doneAt === null && installation.cancelledAt === null;
   return (
     <SectionPanel
@@ -117,9 +117,10 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
 }
 
 /** What is typed of a parcel. */
-function useParcel(installationId: string) {
-  const [carrier, setCarrier] = useDraft(`carrier ${installationId}`);
-  const [trackingNumber, setTrackingNumber] = useDraft(`trackingNumber ${installationId}`);
+function useParcel({ id, company, contact }: InstallationDetail) {
+  const whose = company ?? contact?.name ?? '';
+  const [carrier, setCarrier] = useDraft(`carrier ${id}`, whose);
+  const [trackingNumber, setTrackingNumber] = useDraft(`trackingNumber ${id}`, whose);
   const write = (nextCarrier: string, nextNumber: string) => {
     setCarrier(nextCarrier);
     setTrackingNumber(nextNumber);
@@ -188,6 +189,7 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
         <>
           <TextField
             name="carrier"
+            data-draft={`carrier ${installation.id}`}
             label="Transportista"
             optional
             maxLength={60}
@@ -196,6 +198,7 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
           />
           <TextField
             name="trackingNumber"
+            data-draft={`trackingNumber ${installation.id}`}
             label="Número de seguimiento"
             required
             maxLength={60}

@@ -16,7 +16,7 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
   const changed = useQueueChanged('invoices');
   const { busy, refusal, clear, act } = useAct();
   const about = `reason ${request.id}`;
-  const [typed, setTyped] = useDraft(about);
+  const [typed, setTyped] = useDraft(about, request.companyName);
   const [error, setError] = useState<string | undefined>();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -38,7 +38,7 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
 
   return (
     <div>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" data-draft={about} onClick={() => setAsking(true)}>
         No se puede emitir
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title="No se puede emitir" locked={busy}>

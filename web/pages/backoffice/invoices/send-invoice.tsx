@@ -22,7 +22,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
   const changed = useQueueChanged('invoices');
   const { busy, refusal, isUnanswered, clear, act } = useAct();
   const about = `number ${request.id}`;
-  const [typed, setTyped] = useDraft(about);
+  const [typed, setTyped] = useDraft(about, request.companyName);
   const isSentAllTheSame = isUnanswered && newest?.number === typed.trim();
   const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
@@ -69,6 +69,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
         )}
         <TextField
           name="number"
+          data-draft={about}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           label="Número de factura"

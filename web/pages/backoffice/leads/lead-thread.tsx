@@ -95,9 +95,10 @@ function Entry({ entry: { by, at, kind, subject, text, mail, changes } }: { read
   );
 }
 
-function NoteForm({ lead: { id: leadId, entries } }: { readonly lead: LeadDetail }) {
+function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly lead: LeadDetail }) {
   const { note } = useLeadActions(leadId);
-  const [text, setText] = useDraft(`note ${leadId}`);
+  const about = `note ${leadId}`;
+  const [text, setText] = useDraft(about, company || name);
   const error = useFailure(note.error, entries, { kind: 'note', text: text.trim() });
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -113,6 +114,7 @@ function NoteForm({ lead: { id: leadId, entries } }: { readonly lead: LeadDetail
         label="Nota para el equipo"
         hint="El cliente no la ve, salvo en la copia de sus datos si la pide."
         rows={3}
+        data-draft={about}
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={error ? textOf(error, 'No se ha guardado. Vuelve a intentarlo.') : undefined}
@@ -130,8 +132,9 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
   const { name: operator } = useOperator();
   const { reply } = useLeadActions(lead.id);
   const readAgain = useReadAgain();
-  const [subject, setSubject] = useDraft(`subject ${lead.id}`);
-  const [text, setText] = useDraft(`text ${lead.id}`);
+  const whose = lead.company || lead.name;
+  const [subject, setSubject] = useDraft(`subject ${lead.id}`, whose);
+  const [text, setText] = useDraft(`text ${lead.id}`, whose);
   const first = lead.name.split(/\s+/)[0] ?? '';
 
   function choose(label: string): void {
@@ -179,6 +182,7 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
       </SelectField>
       <TextField
         label="Asunto"
+        data-draft={`subject ${lead.id}`}
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
         maxLength={150}
@@ -187,6 +191,7 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
       <TextAreaField
         label="Mensaje"
         rows={9}
+        data-draft={`text ${lead.id}`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={wrongText}
