@@ -369,6 +369,36 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
 });
 
+test('each Deshacer says whose mail it takes back, the newest is nearest, and it leads to what it took back', async ({
+  page,
+}) => {
+  const { email } = newVisitor();
+  const [older, newer] = ['Nuria Olmedo', 'Iván Peral'] as const;
+  const toOlder = await arrives('Olmedo e Hijos', { name: older, email });
+  const toNewer = await arrives('Peral Forja', { name: newer, email });
+  await logInAsOperator(page);
+  for (const leadId of [toOlder, toNewer]) {
+    await page.goto(admin.lead.href({ leadId }));
+    await page.getByRole('textbox', { name: 'Asunto' }).fill('Tu solicitud');
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('Te llamo mañana.');
+    await page.getByRole('button', { name: 'Enviar respuesta' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'respondió por correo' })).toBeVisible();
+  }
+  const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  const old = notice(`La respuesta a ${older} sale en unos segundos.`);
+  const fresh = notice(`Respuesta a ${newer} en camino.`);
+  const topOf = async (of: typeof old) => (await of.boundingBox())?.y ?? 0;
+  await expect(old).toBeVisible();
+  await expect.poll(async () => (await topOf(fresh)) - (await topOf(old))).toBeGreaterThan(0);
+  await old.getByRole('button', { name: 'Deshacer' }).click();
+  await notice(`Deshecho: la respuesta a ${older} no ha salido.`)
+    .getByRole('link', { name: 'Ver la respuesta' })
+    .click();
+  await expect(page).toHaveURL(admin.lead.href({ leadId: toOlder }));
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Te llamo mañana.');
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeFocused();
+});
+
 test('a logout names what the other tabs have not sent, and shows the login in all of them', async ({
   page,
   context,

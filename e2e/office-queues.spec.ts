@@ -58,7 +58,9 @@ test('a request for an invoice is answered before its deadline, and corrected', 
   await send.click();
   await expect(page.getByRole('heading', { name: 'Enviar una corrección' })).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('Deshecho. El correo no ha salido.')).toBeVisible();
+  await expect(
+    page.getByText(`Deshecho: el correo sobre la factura de ${company} no ha salido.`),
+  ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Número de factura' })).toHaveValue('F-2026-7');
   await page.getByLabel('PDF de la factura').setInputFiles(file);
   await send.click();
@@ -230,7 +232,7 @@ test('what was hired goes from its arrival to won and installed, and its custome
   await expect(page.getByText('Hecha', { exact: true })).toBeVisible();
   const sent = page
     .getByRole('alert')
-    .filter({ hasText: 'Apuntado. El cliente recibe el número de seguimiento.' });
+    .filter({ hasText: /^Apuntado\. .+ recibe el número de seguimiento\./ });
   await sent.getByRole('button', { name: 'Deshacer' }).click();
   await expect(done).toHaveCount(2);
   await expect(page.getByRole('textbox', { name: 'Número de seguimiento' })).toHaveValue('PK43FB07');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { heldKinds, UNDO_SECONDS } from '@horus/contract/backoffice/undo';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { AppError } from '#platform/app-error';
 import { moment } from '#platform/columns';
@@ -87,11 +87,15 @@ export async function takeMailBack(db: Db, { id, by }: Send): Promise<HeldMail> 
   return held;
 }
 
-/** What somebody can take back: the mails of theirs that still wait, and for how long. */
-export async function listHeldMails(db: Db, by: string) {
+/**
+ * What somebody can take back: the mails of theirs that still wait, and for how long.
+ * @param nameOf of whom each is, by its `kind` and its `subject_id`; null where they are gone
+ */
+export async function listHeldMails(db: Db, by: string, nameOf: SQL) {
   const secondsLeft = sql<number>`${UNDO_SECONDS} - extract(epoch from now() - held_at)::float8`;
-  const { rows } = await db.execute<Pick<HeldMail, 'id' | 'kind'> & { secondsLeft: number }>(sql`
-    select h.id, h.kind, ${secondsLeft} as "secondsLeft"
+  const { rows } = await db.execute<Omit<HeldMail, 'before'> & { name: string; secondsLeft: number }>(sql`
+    select h.id, h.kind, h.subject_id as "subjectId", coalesce(${nameOf}, 'el cliente') as name,
+           ${secondsLeft} as "secondsLeft"
       from held_mails h join jobs.job j on j.name = ${mailJob.name} and j.id = h.id and j.state = 'created'
      where h.held_by = ${by} and ${secondsLeft} > 0 order by h.held_at`);
   return rows;

@@ -13,7 +13,17 @@ export const heldKinds = ['installation', 'invoice', 'lead'] as const;
 
 /** GET /api/admin/undo: what its caller can take back. */
 export const heldMailsAnswer = z.object({
-  held: z.array(z.object({ id: z.string(), kind: z.enum(heldKinds), secondsLeft: z.number() })),
+  held: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(heldKinds),
+      /** The request or the installation that it is about. */
+      subjectId: z.string(),
+      /** Of whom that is. */
+      name: z.string(),
+      secondsLeft: z.number(),
+    }),
+  ),
 });
 export type HeldMailsAnswer = z.infer<typeof heldMailsAnswer>;
 

@@ -1,23 +1,34 @@
+import { Link } from 'react-router';
 import type { NoticeAction } from '#ui/toast.ts';
 
-/** What a notice offers to do. Pressed, the notice goes. */
+const look =
+  'ml-3 inline-flex min-h-10 shrink-0 items-center whitespace-nowrap rounded-md border border-ink-500 px-3 font-semibold text-white no-underline hover:border-white';
+
+/** What a notice offers to do, or where it leads. Pressed, the notice goes. */
 export function NoticeButton({
-  action: { label, run },
+  action,
   onDone,
 }: {
   readonly action: NoticeAction;
   readonly onDone: () => void;
 }) {
+  if ('href' in action) {
+    return (
+      <Link to={action.href} state={action.state} onClick={onDone} className={look}>
+        {action.label}
+      </Link>
+    );
+  }
   return (
     <button
       type="button"
       onClick={() => {
         onDone();
-        run();
+        action.run();
       }}
-      className="ml-3 min-h-10 shrink-0 whitespace-nowrap rounded-md border border-ink-500 px-3 font-semibold text-white hover:border-white"
+      className={look}
     >
-      {label}
+      {action.label}
     </button>
   );
 }

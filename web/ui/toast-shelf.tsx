@@ -33,9 +33,11 @@ export default function ToastShelf() {
       }
     };
     const unsubscribe = notices.subscribe(show);
+    const stopClearing = notices.onClear(() => toast.dismiss());
     show();
     return () => {
       unsubscribe();
+      stopClearing();
       forget();
       leaveKeyboard();
       stop();

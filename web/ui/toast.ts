@@ -8,11 +8,11 @@ type ToastKind = 'info' | 'success' | 'error' | 'warning';
 export const TOAST_MS = 5000;
 export const COPY_TOAST_MS = 2000;
 
-/** What a notice offers to do; pressed, it goes. */
-export interface NoticeAction {
-  readonly label: string;
-  readonly run: () => void;
-}
+/** What a notice offers to do, or where it leads; pressed, it goes. */
+export type NoticeAction = { readonly label: string } & (
+  | { readonly run: () => void }
+  | { readonly href: string; readonly state: unknown }
+);
 type NoticeOptions = ToastOptions & { readonly action?: NoticeAction };
 
 /** A notice that was asked for and that no shelf has taken yet. */
@@ -25,6 +25,7 @@ export interface Notice {
 }
 
 const listeners = new Set<() => void>();
+const clearListeners = new Set<() => void>();
 let waiting: readonly Notice[] = [];
 let lastKey = 0;
 
@@ -48,6 +49,15 @@ export const notices = {
     const taken = waiting;
     if (taken.length > 0) change([]);
     return taken;
+  },
+  /** Takes all notices away: whom they were for has gone. */
+  clear(): void {
+    change([]);
+    for (const listener of clearListeners) listener();
+  },
+  onClear(listener: () => void): () => void {
+    clearListeners.add(listener);
+    return () => clearListeners.delete(listener);
   },
   drop: (key: number) => change(waiting.filter((notice) => notice.key !== key)),
 };

@@ -333,7 +333,10 @@ describe('what is done by mistake', () => {
     await sendInvoice(id, { id: first, number: 'D-2' });
     // Another page of the same operator finds it too, nobody else does.
     const held = (await listHeld(worker)).find((each) => each.id === first);
-    expect(held).toEqual({ id: first, kind: 'invoice', secondsLeft: expect.any(Number) });
+    expect(held).toEqual({
+      ...{ id: first, kind: 'invoice', subjectId: id, name: (await request(id)).companyName },
+      secondsLeft: expect.any(Number),
+    });
     expect(held?.secondsLeft).toBeGreaterThan(0);
     expect(held?.secondsLeft).toBeLessThanOrEqual(UNDO_SECONDS);
     expect(await listHeld(manager)).toEqual([]);

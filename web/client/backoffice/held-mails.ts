@@ -18,13 +18,16 @@ export async function readHeldMails(): Promise<void> {
 
 /**
  * Takes back what was done. What had been typed is there again, unless something else has been
- * begun. @throws CallError
+ * begun.
+ * @param name of whom it is
+ * @returns the draft that it is in @throws CallError
  */
-export async function takeBack(sendId: string): Promise<void> {
+export async function takeBack(sendId: string, name: string): Promise<string> {
   const operatorId = readOperatorId();
   const { subjectId, typed } = await post<UndoAnswer>(undo.one.href({ sendId }));
   for (const [field, text] of Object.entries(typed)) {
     const about = `${field} ${subjectId}`;
-    if (readDraft(operatorId, about) === '') keepDraft(operatorId, about, text);
+    if (readDraft(operatorId, about) === '') keepDraft(operatorId, about, text, name);
   }
+  return `${Object.keys(typed).at(-1)} ${subjectId}`;
 }

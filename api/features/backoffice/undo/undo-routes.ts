@@ -1,5 +1,6 @@
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { heldMailsAnswer, sentAs, undoAnswer } from '@horus/contract/backoffice/undo';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
@@ -14,6 +15,14 @@ import type { Services } from '#services';
 
 const { undo } = endpoints.admin;
 
+const nameOf = sql`case kind
+  when 'lead' then (
+    select coalesce(nullif(data->>'nombre', ''), nullif(data->>'contactName', ''), email) from leads where id = subject_id)
+  when 'invoice' then (select form->>'companyName' from invoice_requests where id = subject_id)
+  when 'installation' then (
+    select coalesce(o.name, f.company_name) from installations i join organizations o on o.id = i.organization_id
+      left join fiscal_data f on f.organization_id = o.id where i.id = subject_id) end`;
+
 /** What has a mail that its operator may take back. */
 export function registerUndo(app: App, services: Services): void {
   const { db } = services.database;
@@ -22,7 +31,7 @@ export function registerUndo(app: App, services: Services): void {
   app.get(
     undo.list.pattern,
     { schema: { tags, summary: 'What can be taken back', response: { 200: heldMailsAnswer } } },
-    async (request) => ({ held: await listHeldMails(db, requireOperator(request).operatorId) }),
+    async (request) => ({ held: await listHeldMails(db, requireOperator(request).operatorId, nameOf) }),
   );
 
   app.post(

@@ -116,9 +116,12 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   );
 }
 
+const nameOf = ({ company, contact }: InstallationDetail) => company ?? contact?.name ?? 'El cliente';
+
 /** What is typed of a parcel. */
-function useParcel({ id, company, contact }: InstallationDetail) {
-  const whose = company ?? contact?.name ?? '';
+function useParcel(installation: InstallationDetail) {
+  const { id } = installation;
+  const whose = nameOf(installation);
   const [carrier, setCarrier] = useDraft(`carrier ${id}`, whose);
   const [trackingNumber, setTrackingNumber] = useDraft(`trackingNumber ${id}`, whose);
   const write = (nextCarrier: string, nextNumber: string) => {
@@ -169,7 +172,11 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
         sendOnce(`${step} ${installation.id}`, (id) =>
           queueActs.markStep(installation.id, { id, seenVersion: installation.version, ...told }),
         ),
-      ({ id }) => sayWithUndo(stepNames[step].said, id, changed),
+      ({ id }) => {
+        const name = nameOf(installation);
+        const held = { id, name, kind: 'installation', subjectId: installation.id } as const;
+        sayWithUndo(`Apuntado. ${name} ${stepNames[step].said}`, held, changed);
+      },
     );
     if (isDone) onDone();
     await changed();

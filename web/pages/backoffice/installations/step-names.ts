@@ -1,6 +1,6 @@
 import type { InstallationStep } from '@horus/contract/installations';
 
-/** The steps of an installation as operators are told of them. */
+/** The steps of an installation as operators are told of them. `said`: what its customer gets. */
 export const stepNames: Readonly<
   Record<InstallationStep, { short: string; title: string; done: string; said: string }>
 > = {
@@ -8,18 +8,18 @@ export const stepNames: Readonly<
     short: 'llamar',
     title: 'Llamar',
     done: 'Ya hemos hablado',
-    said: 'Apuntado. El cliente recibe un correo.',
+    said: 'recibe un correo.',
   },
   shipped: {
     short: 'enviar',
     title: 'Enviar dispositivos y tarjetas',
     done: 'Enviado',
-    said: 'Apuntado. El cliente recibe el número de seguimiento.',
+    said: 'recibe el número de seguimiento.',
   },
   configured: {
     short: 'configurar',
     title: 'Configurar el sistema',
     done: 'Sistema listo',
-    said: 'Apuntado. El cliente recibe un correo.',
+    said: 'recibe un correo.',
   },
 };

@@ -15,8 +15,9 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');
   const { busy, refusal, clear, act } = useAct();
+  const name = request.companyName;
   const about = `reason ${request.id}`;
-  const [typed, setTyped] = useDraft(about, request.companyName);
+  const [typed, setTyped] = useDraft(about, name);
   const [error, setError] = useState<string | undefined>();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -27,7 +28,12 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
     if (reason === '') return;
     const isDone = await act(
       () => sendOnce(about, (id) => queueActs.rejectInvoice(request.id, { id, reason })),
-      ({ id }) => sayWithUndo('Rechazada. El cliente recibe el motivo.', id, changed),
+      ({ id }) =>
+        sayWithUndo(
+          `Rechazada. ${name} recibe el motivo.`,
+          { id, name, kind: 'invoice', subjectId: request.id },
+          changed,
+        ),
     );
     if (isDone) {
       setTyped('');

@@ -21,8 +21,9 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
   const { busy, refusal, isUnanswered, clear, act } = useAct();
+  const name = request.companyName;
   const about = `number ${request.id}`;
-  const [typed, setTyped] = useDraft(about, request.companyName);
+  const [typed, setTyped] = useDraft(about, name);
   const isSentAllTheSame = isUnanswered && newest?.number === typed.trim();
   const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +45,12 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     const corrects = newest?.version ?? null;
     const isDone = await act(
       () => sendOnce(about, (id) => queueActs.sendInvoice(request.id, pdf, { id, number, corrects })),
-      ({ id }) => sayWithUndo('Enviada. El cliente recibe un correo.', id, changed),
+      ({ id }) =>
+        sayWithUndo(
+          `Enviada. ${name} recibe un correo.`,
+          { id, name, kind: 'invoice', subjectId: request.id },
+          changed,
+        ),
     );
     if (isDone) {
       setTyped('');

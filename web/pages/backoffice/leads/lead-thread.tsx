@@ -151,7 +151,8 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
       ({ id }) => {
         setSubject('');
         setText('');
-        sayWithUndo('Respuesta en camino.', id, () => readAgain([lead.id]));
+        const held = { id, kind: 'lead', subjectId: lead.id, name: lead.name || whose } as const;
+        sayWithUndo(`Respuesta a ${held.name} en camino.`, held, () => readAgain([lead.id]));
       },
       () => undefined,
     );

@@ -1,9 +1,12 @@
-import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
+import { type HeldMailsAnswer, UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { heldMails, readHeldMails, takeBack } from '#client/backoffice/held-mails.ts';
 import { textOf } from '#client/call.ts';
-import { toast } from '#ui/toast.ts';
+import { heldMailWords, sayOnItsWay } from '#content/backoffice/undo.ts';
+import { notices, toast } from '#ui/toast.ts';
+
+type HeldMail = HeldMailsAnswer['held'][number];
 
 /** The ids of what this page has offered to undo. */
 const offered = new Set<string>();
@@ -14,22 +17,28 @@ const offered = new Set<string>();
  */
 export function sayWithUndo(
   text: string,
-  sendId: string,
+  held: Omit<HeldMail, 'secondsLeft'>,
   undone: () => unknown,
   seconds = UNDO_SECONDS,
 ): void {
-  offered.add(sendId);
+  offered.add(held.id);
+  const { mail, link, hrefOf } = heldMailWords[held.kind];
+  const href = hrefOf(held.subjectId);
   async function undo(): Promise<void> {
     try {
-      await takeBack(sendId);
-      toast.info('Deshecho. El correo no ha salido.');
+      const draft = await takeBack(held.id, held.name);
+      const isThere = location.pathname === href;
+      toast.info(
+        `Deshecho: ${mail(held.name)} no ha salido.`,
+        isThere ? {} : { action: { label: link, href, state: { draft } } },
+      );
     } catch (error) {
       toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'));
     }
     undone();
   }
   toast.success(text, {
-    toastId: sendId,
+    toastId: held.id,
     autoClose: seconds * 1000,
     // It stays longer than others: where the page has room for it below.
     position: 'bottom-center',
@@ -39,23 +48,17 @@ export function sayWithUndo(
   });
 }
 
-const onTheirWay = {
-  lead: 'Tu respuesta sale en unos segundos.',
-  invoice: 'El correo sobre la factura sale en unos segundos.',
-  installation: 'El correo sobre la instalación sale en unos segundos.',
-} as const;
-
 /**
  * Offers to undo what was done before the page was loaded, in another tab, or without an answer
- * that arrived.
+ * that arrived. What is offered goes with its operator.
  */
 export function useOfferedUndo(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const offer = () => {
-      for (const { id, kind, secondsLeft } of heldMails.read()) {
-        if (offered.has(id)) continue;
-        sayWithUndo(onTheirWay[kind], id, () => cache.invalidateQueries(), secondsLeft);
+      for (const { secondsLeft, ...held } of heldMails.read()) {
+        if (offered.has(held.id)) continue;
+        sayWithUndo(sayOnItsWay(held.kind, held.name), held, () => cache.invalidateQueries(), secondsLeft);
       }
     };
     const read = () => {
@@ -69,6 +72,8 @@ export function useOfferedUndo(): void {
       stop();
       document.removeEventListener('visibilitychange', read);
       window.removeEventListener('online', read);
+      heldMails.set([]);
+      notices.clear();
     };
   }, [cache]);
 }

@@ -1,0 +1,38 @@
+import { paths } from '@horus/contract/backoffice/paths';
+import type { HeldMailsAnswer } from '@horus/contract/backoffice/undo';
+
+const { admin } = paths;
+
+type Kind = HeldMailsAnswer['held'][number]['kind'];
+
+interface HeldMailWords {
+  /** The mail, by its recipient. */
+  readonly mail: (name: string) => string;
+  readonly link: string;
+  readonly hrefOf: (id: string) => string;
+}
+
+/** The mails that can be taken back. */
+export const heldMailWords: Readonly<Record<Kind, HeldMailWords>> = {
+  lead: {
+    mail: (name) => `la respuesta a ${name}`,
+    link: 'Ver la respuesta',
+    hrefOf: (leadId) => admin.lead.href({ leadId }),
+  },
+  invoice: {
+    mail: (name) => `el correo sobre la factura de ${name}`,
+    link: 'Ver la factura',
+    hrefOf: (requestId) => admin.invoice.href({ requestId }),
+  },
+  installation: {
+    mail: (name) => `el correo sobre la instalación de ${name}`,
+    link: 'Ver la instalación',
+    hrefOf: (installationId) => admin.installation.href({ installationId }),
+  },
+};
+
+/** Said of one that the page did not see done. */
+export function sayOnItsWay(kind: Kind, name: string): string {
+  const mail = heldMailWords[kind].mail(name);
+  return `${mail.charAt(0).toUpperCase()}${mail.slice(1)} sale en unos segundos.`;
+}
