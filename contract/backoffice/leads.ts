@@ -79,7 +79,14 @@ const leadEntry = z.object({
   text: z.string().nullable(),
   subject: z.string().nullable(),
   /** What became of an answer's mail; null when it has been forgotten. */
-  mail: z.object({ id: z.string(), state: z.enum(mailStates) }).nullable(),
+  mail: z
+    .object({
+      id: z.string(),
+      state: z.enum(mailStates),
+      /** Why its last try failed, as a sentence goes on; null where none has. */
+      reason: z.string().nullable(),
+    })
+    .nullable(),
   changes,
 });
 export type LeadEntry = z.infer<typeof leadEntry>;

@@ -10,7 +10,7 @@ import { queueCursor } from './queue-cursor.ts';
 export const mailStates = ['waiting', 'sent', 'refused', 'givenUp'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** What the list is narrowed to; `unsent`: refused or given up. */
+/** What the list is narrowed to; `unsent`: refused, given up, or failing for an hour. */
 export const mailLists = [...mailStates, 'unsent'] as const;
 
 /** Shortest text that is looked for. */

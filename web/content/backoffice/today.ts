@@ -78,14 +78,14 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     one: 'respuesta que no ha llegado',
     many: 'respuestas que no han llegado',
     href: admin.mails.href({ estado: 'unsent', tipo: 'lead-reply' }),
-    hint: 'No la tienen: mira por qué, envíala otra vez o llámales.',
+    hint: 'No la tienen: mira por qué, envíala otra vez o llámales. Las que esperan se siguen intentando.',
     hrefOf: lead,
   },
   unsentMails: {
     one: 'correo que no ha llegado',
     many: 'correos que no han llegado',
     href: admin.mails.href({ estado: 'unsent' }),
-    hint: 'Mira por qué y envíalo otra vez.',
+    hint: 'Mira por qué y envíalo otra vez. Los que esperan se siguen intentando.',
     hrefOf: (mailId) => admin.mail.href({ mailId }),
   },
   deadLetters: {

@@ -1,5 +1,6 @@
 import type { LeadDetail, LeadRow } from '@horus/contract/backoffice/leads';
 import type { Quote, QuoteLine } from '@horus/contract/quote';
+import { endSentence } from '@horus/contract/sentence';
 import { sql } from 'drizzle-orm';
 import { describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
 import { rowColumns, type StoredRow, toRow } from '#features/backoffice/leads/lead-queue';
@@ -7,6 +8,7 @@ import type { Changes, EntryContent } from '#features/backoffice/leads/lead-work
 import { type FoundMail, findMail } from '#features/backoffice/mail/mail-rows';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
+import { describeMailFailure } from '#platform/mail-failures';
 
 /** What else was asked with the same address is shown up to so many. */
 const MAX_OTHERS = 20;
@@ -90,7 +92,14 @@ async function listEntries(db: Db, leadId: string): Promise<LeadDetail['entries'
   }));
 }
 
-const stateOf = (mail: FoundMail | null | undefined) => (mail ? { id: mail.id, state: mail.state } : null);
+function stateOf(mail: FoundMail | null | undefined): LeadDetail['entries'][number]['mail'] {
+  if (!mail) return null;
+  return {
+    id: mail.id,
+    state: mail.state,
+    reason: mail.reason && endSentence(describeMailFailure(mail.reason)),
+  };
+}
 
 async function listOthers(db: Db, { id, email }: StoredRow): Promise<LeadDetail['others']> {
   const { rows } = await db.execute<StoredRow>(sql`

@@ -171,14 +171,19 @@ export function createLive(services: Services): Live {
 
 /**
  * Requests to which an answer was refused, given up, or put back into its queue, in the last
- * seconds: by the database's clock, as its jobs are.
+ * seconds: by the database's clock, as its jobs are. And those whose answer has failed and is tried
+ * again, by the try: it may have begun long ago.
  */
 function answersMoved(seconds: number): SQL {
   return sql`
     select e.lead_id, j.created_on
       from jobs.job j join lead_entries e on e.sent_as = coalesce(j.source_root_id, j.source_id)
      where j.name in (${mailJob.name}, ${DEAD_LETTERS_QUEUE}) and j.source_id is not null
-       and j.created_on > now() - make_interval(secs => ${seconds})`;
+       and j.created_on > now() - make_interval(secs => ${seconds})
+    union all
+    select e.lead_id, j.started_on
+      from jobs.job j join lead_entries e on e.sent_as = coalesce(j.source_root_id, j.source_id, j.id)
+     where j.name = ${mailJob.name} and j.state = 'retry' and j.started_on is not null`;
 }
 
 function isWatching(listener: Listener): listener is Listener & { readonly watched: Watched } {

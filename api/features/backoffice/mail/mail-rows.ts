@@ -55,6 +55,14 @@ const waiting = sql`
          id as job_id
     from jobs.job j where name = ${mailJob.name} and state in ('created', 'retry', 'active') and ${notSent}`;
 
+/**
+ * Of a job that waits: it has failed, and has been tried for an hour. The first try follows at once
+ * when it is queued.
+ */
+export const failsForLong = sql`
+  name = ${mailJob.name} and state in ('retry', 'active') and output->>'message' is not null
+    and created_on < now() - interval '1 hour'`;
+
 /** A mail that was not refused has had all its tries. */
 const failed = sql`
   select ${rootId} as id,
@@ -94,6 +102,7 @@ export async function listMails(
       : []),
     ...(state === 'sent' ? [] : [inQueues(state === undefined || state === 'waiting' ? waiting : failed)]),
     ...(state === undefined ? [inQueues(failed)] : []),
+    ...(state === 'unsent' ? [inQueues(sql`${waiting} and ${failsForLong}`)] : []),
   ];
   function inQueues(rows: SQL): SQL {
     return sql`

@@ -110,39 +110,83 @@ async function listen() {
   return { heard, stop: () => stop.abort() };
 }
 
-it('says of an answer to a request that its mail was refused, also to a page that is open', async () => {
+/** Somebody has written, and is answered. @returns ids of the request and of the answer's mail */
+async function answerTo(to: string) {
   const id = crypto.randomUUID();
-  const to = 'nadie@solicitud.example';
   const { rows } = await db().execute<{ id: string }>(sql`
     insert into leads (request_id, kind, content_hash, email, data, network_hash, created_at)
     values (${id}, 'contact', '', ${to}, '{"nombre": "Ana", "mensaje": "Hola"}', '', now()) returning id`);
-  const lead = endpoints.admin.leads;
   const leadId = String(rows[0]?.id);
-  await worker.call('POST', lead.replies.href({ leadId }), {
+  await worker.call('POST', endpoints.admin.leads.replies.href({ leadId }), {
     body: { id, to, seenReply: null, subject: 'Tu mensaje', text: 'Te llamo.' },
   });
-  const told = async () =>
-    (await worker.call<LeadDetail>('GET', lead.one.href({ leadId }))).body.entries.find(
-      ({ kind }) => kind === 'reply',
-    )?.mail;
-  expect(await told()).toEqual({ id, state: 'waiting' });
+  return { leadId, id };
+}
+
+const mailOfReply = async (leadId: string) =>
+  (await worker.call<LeadDetail>('GET', endpoints.admin.leads.one.href({ leadId }))).body.entries.find(
+    ({ kind }) => kind === 'reply',
+  )?.mail;
+const waitingToday = async () =>
+  (await worker.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting;
+
+it('says of an answer to a request that its mail was refused, also to a page that is open', async () => {
+  const to = 'nadie@solicitud.example';
+  const { leadId, id } = await answerTo(to);
+  const lead = endpoints.admin.leads;
+  const told = () => mailOfReply(leadId);
+  expect(await told()).toEqual({ id, state: 'waiting', reason: null });
   const { heard, stop } = await listen();
   const timesHeard = () => heard.join('').split(leadId).length - 1;
   await vi.waitFor(() => expect(timesHeard()).toBe(1), WAITING);
   await worker.call('POST', mails.repeat.href({ mailId: id }), { body: { state: 'waiting', repeats: 0 } });
   await newestTo(to, 'refused');
-  expect(await told()).toEqual({ id, state: 'refused' });
+  expect(await told()).toMatchObject({ id, state: 'refused' });
   await vi.waitFor(() => expect(timesHeard()).toBe(2), WAITING);
   stop();
 
-  const waiting = async () =>
-    (await worker.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting;
-  expect((await waiting()).find(({ kind }) => kind === 'unsentReplies')).toMatchObject({
+  expect((await waitingToday()).find(({ kind }) => kind === 'unsentReplies')).toMatchObject({
     ...{ count: 1, since: expect.any(String), first: [{ id: leadId, name: to }] },
   });
   const note = { id: crypto.randomUUID(), text: 'La he llamado.' };
   await worker.call('POST', lead.notes.href({ leadId }), { body: note });
-  expect((await waiting()).map(({ kind }) => kind)).not.toContain('unsentReplies');
+  expect((await waitingToday()).map(({ kind }) => kind)).not.toContain('unsentReplies');
+});
+
+it('says of an answer that fails and is tried again that it has not arrived, and after an hour in Hoy too', async () => {
+  const to = 'luego@solicitud.example';
+  const { leadId, id } = await answerTo(to);
+  const { heard, stop } = await listen();
+  const timesHeard = () => heard.join('').split(leadId).length - 1;
+  await vi.waitFor(() => expect(timesHeard()).toBe(1), WAITING);
+  await worker.call('POST', mails.repeat.href({ mailId: id }), { body: { state: 'waiting', repeats: 0 } });
+  await vi.waitFor(
+    async () =>
+      expect(await mailOfReply(leadId)).toEqual({
+        ...{ id, state: 'waiting' },
+        reason: 'el servidor no lo acepta por ahora («451 4.3.2 Come back later»).',
+      }),
+    WAITING,
+  );
+  await vi.waitFor(() => expect(timesHeard()).toBeGreaterThan(1), WAITING);
+  stop();
+  const ofReplies = async () => (await waitingToday()).find(({ kind }) => kind === 'unsentReplies')?.first;
+  const named = { id: leadId, name: to };
+  expect((await ofReplies()) ?? []).not.toContainEqual(named);
+  const isListed = async () => (await list({ state: 'unsent', q: to })).rows.map((row) => row.id);
+  expect(await isListed()).toEqual([]);
+
+  const anHour = sql`interval '61 minutes'`;
+  await db().execute(sql`update jobs.job set created_on = created_on - ${anHour} where id = ${id}`);
+  await db().execute(
+    sql`update lead_entries set created_at = created_at - ${anHour} where lead_id = ${leadId}`,
+  );
+  expect(await ofReplies()).toContainEqual(named);
+  expect(await isListed()).toEqual([id]);
+  await worker.call('POST', endpoints.admin.leads.notes.href({ leadId }), {
+    body: { id: crypto.randomUUID(), text: 'La he llamado.' },
+  });
+  expect((await ofReplies()) ?? []).not.toContainEqual(named);
 });
 
 it('names the mails of others that have not gone out, each by where it can be sent again', async () => {

@@ -4,6 +4,7 @@ import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
+import { failsForLong } from '#features/backoffice/mail/mail-rows';
 import { disputeWaits, subscriptionOwes } from '#features/billing/billing-tables';
 import { waitsForCall } from '#features/leads/leads-tables';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
@@ -48,14 +49,18 @@ function waiting(
 const lead = { id: sql`id::text`, name: named.lead, since: sql`created_at` };
 
 /**
- * Refused or given up, each with the request that it answers: until something has been done about
- * that since.
+ * Refused, given up, or failing for an hour, each with the request that it answers: until something
+ * has been done about that since.
  */
 const unsentMails = sql`
   select m.*, e.lead_id
     from (select coalesce(source_root_id, source_id) as id, data->>'to' as recipient, created_on as failed_at,
                  data->'message'->>'template' as template
-            from jobs.job where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created') m
+            from jobs.job where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created'
+          union all
+          select coalesce(source_root_id, source_id, id), data->>'to', created_on + interval '1 hour',
+                 data->'message'->>'template'
+            from jobs.job where ${failsForLong}) m
     left join lead_entries e on e.sent_as = m.id
    where not exists (select from lead_entries d where d.lead_id = e.lead_id and d.created_at > m.failed_at)`;
 

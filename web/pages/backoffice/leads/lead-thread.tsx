@@ -1,5 +1,4 @@
 import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
-import type { MailState } from '@horus/contract/backoffice/mail';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import type { FormEvent } from 'react';
@@ -59,21 +58,29 @@ const done: Readonly<Record<LeadEntry['kind'], string>> = {
   call: 'llamó y nadie contestó',
 };
 
-/** Said of an answer's mail that nobody has got. */
-const notThere: Partial<Readonly<Record<MailState, string>>> = {
-  refused: 'No ha llegado: el servidor de su correo lo rechaza.',
-  givenUp: 'No ha llegado: no se ha podido enviar.',
-};
+/** Said of an answer's mail that nobody has got; null of one that is there, or on its way. */
+function sayNotThere(mail: LeadEntry['mail']): string | null {
+  switch (mail?.state) {
+    case 'refused':
+      return 'No ha llegado: el servidor de su correo lo rechaza.';
+    case 'givenUp':
+      return 'No ha llegado: no se ha podido enviar.';
+    case 'waiting':
+      return mail.reason && `Aún no ha llegado: ${mail.reason} Se sigue intentando.`;
+    default:
+      return null;
+  }
+}
 
 function Entry({ entry: { by, at, kind, subject, text, mail, changes } }: { readonly entry: LeadEntry }) {
-  const missing = mail && notThere[mail.state];
+  const missing = sayNotThere(mail);
   return (
     <li className="border-l-2 border-line pl-4 text-sm">
       <p className="text-ink-600">
         <span className="font-semibold text-ink-900">{by.name}</span>{' '}
         {missing ? 'escribió una respuesta' : done[kind]}, {formatShortMoment(at)}
       </p>
-      {missing && (
+      {mail && missing && (
         <p className="text-brick-700">
           {missing}{' '}
           <Link
