@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteError } from 'react-router';
 import '#app/styles/site.css';
 import { announceLive } from '#app/live.ts';
 import { followAnalyticsConsent, trackPageView } from '#client/analytics.ts';
+import { serverReached } from '#client/server-reach.ts';
 import displayFont from '#fonts/display.woff2?url';
 import textFont from '#fonts/text.woff2?url';
 import { LoginModal } from '#pages/auth/login-modal.tsx';
@@ -18,6 +19,7 @@ import { SiteHeader } from '#pages/site/layout/site-header.tsx';
 import { SkipLink } from '#pages/site/layout/skip-link.tsx';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 import { Toasts } from '#ui/toasts.tsx';
+import { ServerReachedContext } from '#ui/use-online.ts';
 
 /** The document around every page. */
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -80,7 +82,16 @@ export function ErrorBoundary() {
  * What is around every page. Each part keeps its failures to itself: they neither take the page
  * away nor come again on the page that tells of a failure.
  */
-function Everywhere({ children }: { readonly children: ReactNode }) {
+function Everywhere(props: { readonly children: ReactNode }) {
+  const isReached = useSyncExternalStore(serverReached.subscribe, serverReached.read, () => true);
+  return (
+    <ServerReachedContext value={isReached}>
+      <AllAround {...props} />
+    </ServerReachedContext>
+  );
+}
+
+function AllAround({ children }: { readonly children: ReactNode }) {
   const office = useHandle('office');
   useEffect(announceLive, []);
   if (office) {

@@ -1,10 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAccountCache } from '#client/account-queries.ts';
-import { CallError } from '#client/call.ts';
+import { CallError, get } from '#client/call.ts';
+import { serverReached } from '#client/server-reach.ts';
 import { standInBrowser } from '#client/testing-browser.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('what could not be read without a network is read when there is one', async () => {
   const { goOffline, goOnline } = standInBrowser();
@@ -18,6 +22,34 @@ test('what could not be read without a network is read when there is one', async
   read.mockResolvedValue('aquí');
   goOnline();
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('aquí'));
+  leave();
+  cache.unmount();
+});
+
+test('what a server that had gone did not answer is read when it is back, asked every 15 s', async () => {
+  standInBrowser();
+  vi.useFakeTimers();
+  const page = { hidden: true };
+  vi.stubGlobal('document', page);
+  Object.assign(window, { location: { href: 'https://horus.example/admin' } });
+  const server = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', server);
+  const cache = createAccountCache();
+  cache.mount();
+  const queryFn = () => get('/api/x');
+  const observer = new QueryObserver(cache, { queryKey: ['a'], queryFn, retry: false });
+  const leave = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([observer.getCurrentResult().isError, serverReached.read()]).toEqual([true, false]);
+  server.mockClear();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(server).not.toHaveBeenCalled();
+  page.hidden = false;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect([server.mock.calls.length, serverReached.read()]).toEqual([1, false]);
+  server.mockImplementation(async () => Response.json('aquí'));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect([observer.getCurrentResult().data, serverReached.read()]).toEqual(['aquí', true]);
   leave();
   cache.unmount();
 });

@@ -9,6 +9,7 @@ import type { ChangePreview } from '@horus/contract/plan-change-calls';
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  onlineManager,
   QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -27,6 +28,7 @@ import { CallError } from '#client/call.ts';
 import { fetchInvoiceRequests } from '#client/invoice-requests.ts';
 import { previewPlanChange } from '#client/plan-change.ts';
 import { takePortalVisit } from '#client/portal.ts';
+import { serverReached } from '#client/server-reach.ts';
 import { isTransient, RETRY_DELAYS_MS } from '#client/with-retries.ts';
 
 const keys = {
@@ -44,13 +46,31 @@ const SILENT_REFRESH_MS = 5 * 60_000;
 /** What one customer's area has read; made again for each, so that nobody sees another's. */
 export function createAccountCache(): QueryClient {
   // Without a network a call fails and says so, instead of waiting for one; what is shown is read
-  // again when there is one.
+  // again when there is one, and when a server that had gone is back.
+  onlineManager.setEventListener(followServer);
   return new QueryClient({
     defaultOptions: {
       queries: { retry: isWorthOneMoreTry, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/** When what is shown is worth reading again: after a time without a network, or a server. */
+function followServer(setOnline: (online: boolean) => void): () => void {
+  const onOffline = () => setOnline(false);
+  const onOnline = () => setOnline(true);
+  const stop = serverReached.subscribe(() => {
+    setOnline(false);
+    if (serverReached.read()) setOnline(true);
+  });
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('online', onOnline);
+  return () => {
+    stop();
+    window.removeEventListener('offline', onOffline);
+    window.removeEventListener('online', onOnline);
+  };
 }
 
 /** A server that stumbled, or none, is asked once more. A refusal stays a refusal. */

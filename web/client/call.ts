@@ -10,6 +10,7 @@ import { ORGANIZATION_HEADER } from '@horus/contract/roles';
 import { noteServerTime } from '#client/clock.ts';
 import { shownOrganization, tellRefusal } from '#client/organization-news.ts';
 import { askForProof } from '#client/proof-request.ts';
+import { noteNoAnswer } from '#client/server-reach.ts';
 import { expireToken, readToken } from '#client/token.ts';
 
 /** Milliseconds without an answer after which a call has failed. */
@@ -200,7 +201,10 @@ async function fetchOnce<Content>(
     if (response.ok) return await read(response);
     throw readRefusal(response, await response.text());
   } catch (error) {
-    if (!(error instanceof CallError)) throw new CallError({ status: 0 });
+    if (!(error instanceof CallError)) {
+      if (!signal?.aborted) noteNoAnswer();
+      throw new CallError({ status: 0 });
+    }
     if (token && error.code === 'auth.required') expireToken(token);
     if (error.code === 'members.other_organization') tellRefusal(error.message);
     throw error;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Spinner } from '#ui/spinner.tsx';
-import { OFFLINE_TEXT, useOnline } from '#ui/use-online.ts';
+import { useUnreachedText } from '#ui/use-online.ts';
 
 export interface MoreRows {
   readonly hasMore: boolean;
@@ -25,7 +25,7 @@ interface ListFootProps {
  */
 export function ListFoot({ more, children, className }: ListFootProps) {
   const { hasMore, loading, failed } = more;
-  const isOnline = useOnline();
+  const unreached = useUnreachedText();
   const count = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
   /** The rows that were asked for have not come; a list is also read again by itself. */
@@ -56,7 +56,7 @@ export function ListFoot({ more, children, className }: ListFootProps) {
         </p>
         {failed && !loading && (
           <p role="alert" className="font-medium text-brick-600">
-            {isOnline ? 'No hemos podido leer más. Vuelve a intentarlo.' : OFFLINE_TEXT}
+            {unreached ?? 'No hemos podido leer más. Vuelve a intentarlo.'}
           </p>
         )}
       </div>

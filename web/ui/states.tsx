@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
-import { OFFLINE_TEXT, useOnline, useRetryOnline } from '#ui/use-online.ts';
+import { useRetryOnline, useUnreachedText } from '#ui/use-online.ts';
 
 interface EmptyStateProps {
   readonly title: ReactNode;
@@ -38,8 +38,8 @@ interface ErrorStateProps {
 }
 
 /**
- * Something failed; says what and offers to try again. Without a network it says so, and tries
- * again by itself when there is one.
+ * Something failed; says what and offers to try again. Without a network, or a server, it says so,
+ * and tries again by itself when there is one.
  */
 export function ErrorState({
   title,
@@ -50,8 +50,8 @@ export function ErrorState({
   className,
 }: ErrorStateProps) {
   const Title = page ? 'h1' : 'p';
-  const isOnline = useOnline();
-  const text = isOnline || !onRetry ? children : OFFLINE_TEXT;
+  const unreached = useUnreachedText();
+  const text = (onRetry && unreached) ?? children;
   useRetryOnline(onRetry);
   return (
     <div

@@ -1,19 +1,29 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Said in the place of why something could not be read. */
-export const OFFLINE_TEXT = 'No hay conexión a internet. No se ha perdido nada: esto sigue en cuanto vuelva.';
+const OFFLINE_TEXT = 'No hay conexión a internet. No se ha perdido nada: esto sigue en cuanto vuelva.';
+const NO_SERVER_TEXT =
+  'No llegamos al servidor. No se ha perdido nada: esto sigue en cuanto vuelva a responder.';
 
-/** False while the browser knows that it has no network. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
+/** False while the server does not answer. */
+export const ServerReachedContext = createContext(true);
+
+/** Why nothing can be read at present; null where something else is why. */
+export function useUnreachedText(): string | null {
+  const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
+  const isReached = useContext(ServerReachedContext);
+  if (!isOnline) return OFFLINE_TEXT;
+  return isReached ? null : NO_SERVER_TEXT;
 }
 
-/** Calls what failed again as soon as the network is back. */
+/** Calls what failed again as soon as the network, or the server, is back. */
 export function useRetryOnline(retry: (() => void) | undefined): void {
+  const isReached = useContext(ServerReachedContext);
+  const wasReached = useRef(isReached);
   const latest = useRef(retry);
   useEffect(() => {
     latest.current = retry;
@@ -23,6 +33,10 @@ export function useRetryOnline(retry: (() => void) | undefined): void {
     addEventListener('online', again);
     return () => removeEventListener('online', again);
   }, []);
+  useEffect(() => {
+    if (isReached && !wasReached.current) latest.current?.();
+    wasReached.current = isReached;
+  }, [isReached]);
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -13,6 +13,7 @@ import {
 import { CallError, type DownloadedFile, doWork, parse, readFile, readRefusal } from '#client/call.ts';
 import { noteServerTime } from '#client/clock.ts';
 import { askForProof } from '#client/proof-request.ts';
+import { noteNoAnswer } from '#client/server-reach.ts';
 
 /** Milliseconds without an answer after which a call has failed. */
 const TIMEOUT_MS = 30_000;
@@ -153,7 +154,10 @@ async function fetchOnce<Answer>(
     if (response.ok) return await read(response);
     throw toOperator(readRefusal(response, await response.text()));
   } catch (error) {
-    if (!(error instanceof CallError)) throw new CallError({ status: 0, serverText: NO_ANSWER });
+    if (!(error instanceof CallError)) {
+      if (!signal?.aborted) noteNoAnswer();
+      throw new CallError({ status: 0, serverText: NO_ANSWER });
+    }
     if (error.code === 'operators.required') refuseSession();
     throw error;
   } finally {

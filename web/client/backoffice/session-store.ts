@@ -5,6 +5,7 @@ import { isAttended } from '#client/backoffice/attendance.ts';
 import { forgetDrafts, forgetOthersDrafts, listUnsent } from '#client/backoffice/drafts.ts';
 import { listenToTabs, tellTabs } from '#client/backoffice/tabs.ts';
 import { noteServerTime } from '#client/clock.ts';
+import { noteNoAnswer } from '#client/server-reach.ts';
 import { createStore } from '#client/store.ts';
 
 /** Who works here: `loading` until the server has been asked. */
@@ -91,6 +92,7 @@ export async function readSession(): Promise<boolean> {
     if (response.status === 401 && isKept) refuseSession();
     else if (!isKept) operatorSession.set({ status: response.status === 401 ? 'anonymous' : 'failed' });
   } catch {
+    noteNoAnswer();
     if (!isKept) operatorSession.set({ status: 'failed' });
   }
   return false;

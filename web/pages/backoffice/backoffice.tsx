@@ -1,8 +1,10 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { MetaFunction } from 'react-router';
+import { lookForServer } from '#client/server-reach.ts';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
+import { importAgain } from '#ui/import-again.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
@@ -27,9 +29,12 @@ export default function Backoffice() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again.
   useEffect(() => {
     setFailed(false);
-    import('#pages/backoffice/frame/office.tsx').then(
+    importAgain(() => import('#pages/backoffice/frame/office.tsx')).then(
       (loaded) => setOffice(() => loaded.Office),
-      () => setFailed(true),
+      () => {
+        setFailed(true);
+        void lookForServer();
+      },
     );
   }, [tries]);
   if (Office) return <Office />;

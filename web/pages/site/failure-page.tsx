@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { reloadPage } from '#client/reload-page.ts';
+import { noteNoAnswer } from '#client/server-reach.ts';
 import { ErrorState } from '#ui/states.tsx';
 
 /**
@@ -17,7 +18,9 @@ export function FailurePage({ error }: { readonly error: unknown }) {
 
   const reload = useCallback(async () => {
     setReloading(true);
-    if (!(await reloadPage())) setReloading(false);
+    if (await reloadPage()) return;
+    setReloading(false);
+    noteNoAnswer();
   }, []);
 
   // A page of a version before asks for what is no longer there: loaded from the server it is the

@@ -7,7 +7,7 @@ import { usePaletteHits } from '#client/backoffice/search.ts';
 import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { OFFLINE_TEXT, useOnline } from '#ui/use-online.ts';
+import { useUnreachedText } from '#ui/use-online.ts';
 
 interface Choice {
   readonly key: string;
@@ -63,7 +63,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   /** Enter was pressed before what is typed had been searched for. */
   const [entered, setEntered] = useState(false);
   const { hits, searching, failed } = usePaletteHits(typed.trim());
-  const isOnline = useOnline();
+  const unreached = useUnreachedText();
   const pages = pagesFor(typed);
   const choices = [...pages, ...hits.map(choiceOf)];
   const active = choices.find(({ key }) => key === chosen) ?? choices[0];
@@ -145,7 +145,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
         ))}
       </div>
       <p role="status" className="mt-3 text-sm text-ink-600">
-        {failed && !isOnline ? OFFLINE_TEXT : tell(choices.length, { searching, failed })}
+        {(failed && unreached) || tell(choices.length, { searching, failed })}
       </p>
     </>
   );

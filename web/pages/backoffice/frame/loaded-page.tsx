@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { lookForServer } from '#client/server-reach.ts';
 import type { officePages } from '#pages/backoffice/frame/office-pages.ts';
+import { importAgain } from '#ui/import-again.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
@@ -14,14 +16,18 @@ export function LoadedPage({ load }: Pick<(typeof officePages)[number], 'load'>)
   useEffect(() => {
     let wanted = true;
     setFailed(false);
-    load().then(
+    importAgain(load).then(
       (page) => {
         if (!wanted) return;
         const title = page.meta({})?.find((each) => 'title' in each);
         if (title && 'title' in title) document.title = String(title.title);
         setPage(() => page.default);
       },
-      () => wanted && setFailed(true),
+      () => {
+        if (!wanted) return;
+        setFailed(true);
+        void lookForServer();
+      },
     );
     return () => {
       wanted = false;
