@@ -480,6 +480,31 @@ test('without a network the office says so, and goes on by itself when there is 
   await expect(page.getByRole('heading', { level: 1, name: 'Eventos' })).toBeVisible();
 });
 
+test('without a server the office says so, and goes on by itself when it is back', async ({ page }) => {
+  test.setTimeout(90_000);
+  await logInAsOperator(page);
+  await page.goto(admin.leads.href());
+  await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeVisible();
+  const gone = page.getByRole('alert').filter({ hasText: 'No llegamos al servidor' });
+  const lose = (of: string) => page.route(of, (route) => route.abort('connectionrefused'));
+  const goesOn = async () => {
+    await expect(gone).toBeVisible();
+    await page.unrouteAll();
+    await expect(gone).toBeHidden({ timeout: 30_000 });
+  };
+  // A list of a page that is there. Whether the server is back is asked at the page's address.
+  await lose('**/api/**');
+  await lose('**/admin/**');
+  await page.getByRole('main').getByRole('link', { name: 'En curso' }).click();
+  await goesOn();
+  await expect(page.getByRole('main').locator('[aria-current="page"]')).toHaveText('En curso');
+  // A page whose code is not there.
+  await lose('**/*');
+  await page.getByRole('link', { name: 'Tarifas' }).click();
+  await goesOn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarifas' })).toBeVisible();
+});
+
 test('Enter in the palette opens what is typed now, and nothing that was found before', async ({ page }) => {
   const trade = `Aljibe${newVisitor().email.slice(6, 12)}`;
   await arrives(`${trade} Norte`);

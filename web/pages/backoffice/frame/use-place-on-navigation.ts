@@ -16,9 +16,10 @@ interface PressedLink {
 const BEGINNINGS = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
 
 /**
- * Another page begins at its top, with the focus on its heading, or on the text that a link leads to. Back and forward lead to where the
- * page was left: as far down, with the focus on the row that one comes back from. Both as soon as
- * the page is long enough and the row is there, and unless somebody has begun to do something.
+ * Another page begins at its top, with the focus on its heading, or on the text that a link leads
+ * to. Back and forward lead to where the page was left: as far down, with the focus on the row that
+ * one comes back from. Both as soon as the page is long enough and the row is there, and unless
+ * somebody has begun to do something.
  */
 export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
