@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteError } 
 import '#app/styles/site.css';
 import { announceLive } from '#app/live.ts';
 import { followAnalyticsConsent, trackPageView } from '#client/analytics.ts';
-import { serverReached } from '#client/server-reach.ts';
+import { serverReached, watchServer } from '#client/server-reach.ts';
 import displayFont from '#fonts/display.woff2?url';
 import textFont from '#fonts/text.woff2?url';
 import { LoginModal } from '#pages/auth/login-modal.tsx';
@@ -84,6 +84,7 @@ export function ErrorBoundary() {
  */
 function Everywhere(props: { readonly children: ReactNode }) {
   const isReached = useSyncExternalStore(serverReached.subscribe, serverReached.read, () => true);
+  useEffect(watchServer, []);
   return (
     <ServerReachedContext value={isReached}>
       <AllAround {...props} />

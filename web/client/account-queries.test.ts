@@ -1,11 +1,13 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAccountCache } from '#client/account-queries.ts';
 import { CallError, get } from '#client/call.ts';
-import { serverReached } from '#client/server-reach.ts';
+import { serverReached, watchServer } from '#client/server-reach.ts';
 import { standInBrowser } from '#client/testing-browser.ts';
 
 afterEach(() => {
+  // All caches of a process share it.
+  onlineManager.setOnline(true);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -34,6 +36,8 @@ test('what a server that had gone did not answer is read when it is back, asked 
   Object.assign(window, { location: { href: 'https://horus.example/admin' } });
   const server = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
   vi.stubGlobal('fetch', server);
+  serverReached.set(true);
+  const stop = watchServer();
   const cache = createAccountCache();
   cache.mount();
   const queryFn = () => get('/api/x');
@@ -51,5 +55,34 @@ test('what a server that had gone did not answer is read when it is back, asked 
   await vi.advanceTimersByTimeAsync(15_000);
   expect([observer.getCurrentResult().data, serverReached.read()]).toEqual(['aquí', true]);
   leave();
+  stop();
+  cache.unmount();
+});
+
+test('a call that alone gets no answer has the rest read again ever more rarely', async () => {
+  standInBrowser();
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  Object.assign(window, { location: { href: 'https://horus.example/dashboard' } });
+  const blocked = vi.fn();
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.endsWith('/api/blocked')) return Response.json('aquí');
+    blocked();
+    throw new TypeError('Failed to fetch');
+  });
+  serverReached.set(true);
+  const stop = watchServer();
+  const cache = createAccountCache();
+  cache.mount();
+  const observers = ['/api/blocked', '/api/x'].map(
+    (address) => new QueryObserver(cache, { queryKey: [address], queryFn: () => get(address), retry: false }),
+  );
+  const leaves = observers.map((observer) => observer.subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(observers[1]?.getCurrentResult().data).toBe('aquí');
+  expect(blocked.mock.calls.length).toBeGreaterThan(3);
+  expect(blocked.mock.calls.length).toBeLessThan(10);
+  for (const leave of leaves) leave();
+  stop();
   cache.unmount();
 });

@@ -9,16 +9,9 @@ const MAX_AGAIN_MS = 5 * 60_000;
 /** False from a call that nobody answered on until the server answers again. */
 export const serverReached = createStore(true);
 
-let wait = AGAIN_MS;
-let reachedAt = Number.NEGATIVE_INFINITY;
-
 /** Nobody has answered a call. */
 export function noteNoAnswer(): void {
-  if (!serverReached.read()) return;
-  serverReached.set(false);
-  const isSoon = performance.now() - reachedAt < MAX_AGAIN_MS;
-  wait = isSoon ? Math.min(2 * wait, MAX_AGAIN_MS) : AGAIN_MS;
-  setTimeout(askAgain, wait);
+  if (serverReached.read()) serverReached.set(false);
 }
 
 /** Looks whether the server is there: a part of the page could not be had. */
@@ -26,11 +19,34 @@ export async function lookForServer(): Promise<void> {
   if (!(await isServed())) noteNoAnswer();
 }
 
-async function askAgain(): Promise<void> {
-  if (document.hidden || !(await isServed())) {
-    setTimeout(askAgain, wait);
-    return;
+/**
+ * Asks a server that did not answer again and again, until it does.
+ * @returns how to stop
+ */
+export function watchServer(): () => void {
+  let wait = AGAIN_MS;
+  let reachedAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function ask(): Promise<void> {
+    if (document.hidden || !(await isServed())) {
+      timer = setTimeout(ask, wait);
+      return;
+    }
+    reachedAt = performance.now();
+    serverReached.set(true);
   }
-  reachedAt = performance.now();
-  serverReached.set(true);
+  function begin(): void {
+    if (serverReached.read()) return;
+    const isSoon = performance.now() - reachedAt < MAX_AGAIN_MS;
+    wait = isSoon ? Math.min(2 * wait, MAX_AGAIN_MS) : AGAIN_MS;
+    timer = setTimeout(ask, wait);
+  }
+
+  const stop = serverReached.subscribe(begin);
+  begin();
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
 }
