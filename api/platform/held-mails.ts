@@ -94,7 +94,7 @@ export async function takeMailBack(db: Db, { id, by }: Send): Promise<HeldMail> 
 export async function listHeldMails(db: Db, by: string, nameOf: SQL) {
   const secondsLeft = sql<number>`${UNDO_SECONDS} - extract(epoch from now() - held_at)::float8`;
   const { rows } = await db.execute<Omit<HeldMail, 'before'> & { name: string; secondsLeft: number }>(sql`
-    select h.id, h.kind, h.subject_id as "subjectId", coalesce(${nameOf}, 'el cliente') as name,
+    select h.id, h.kind, h.subject_id as "subjectId", coalesce(${nameOf}, 'un cliente') as name,
            ${secondsLeft} as "secondsLeft"
       from held_mails h join jobs.job j on j.name = ${mailJob.name} and j.id = h.id and j.state = 'created'
      where h.held_by = ${by} and ${secondsLeft} > 0 order by h.held_at`);

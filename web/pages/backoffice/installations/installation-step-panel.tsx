@@ -116,7 +116,7 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   );
 }
 
-const nameOf = ({ company, contact }: InstallationDetail) => company ?? contact?.name ?? 'El cliente';
+const nameOf = ({ company, contact }: InstallationDetail) => company ?? contact?.name ?? '';
 
 /** What is typed of a parcel. */
 function useParcel(installation: InstallationDetail) {
@@ -174,8 +174,12 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
         ),
       ({ id }) => {
         const name = nameOf(installation);
-        const held = { id, name, kind: 'installation', subjectId: installation.id } as const;
-        sayWithUndo(`Apuntado. ${name} ${stepNames[step].said}`, held, changed);
+        const subject = { kind: 'installation', subjectId: installation.id } as const;
+        sayWithUndo(
+          `Apuntado. ${name || 'El cliente'} ${stepNames[step].said}`,
+          { ...subject, id, name: name || 'un cliente' },
+          changed,
+        );
       },
     );
     if (isDone) onDone();
