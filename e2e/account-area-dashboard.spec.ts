@@ -214,7 +214,7 @@ test('many payments and invoices come page by page', async ({ page }) => {
   await page.route(`**${endpoints.billing.invoices.href()}?before=*`, (route) => route.abort());
   // By the keyboard: the page may still be scrolling to the list.
   await moreInvoices.press('Enter');
-  await expect(page.getByText('No hemos podido leer más. Vuelve a intentarlo.')).toBeVisible();
+  await expect(page.getByText('No llegamos al servidor', { exact: false })).toBeVisible();
   await page.unroute(`**${endpoints.billing.invoices.href()}?before=*`);
   await moreInvoices.click();
   await expect(invoiceRows).toHaveCount(27);
