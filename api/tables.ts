@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as activityTables from '#features/activity/activity-tables';
 import * as authTables from '#features/auth/auth-tables';
+import * as deletionTables from '#features/auth/deletion-tables';
 import * as secondFactorTables from '#features/auth/second-factor/second-factor-tables';
 import * as auditTables from '#features/backoffice/audit/audit-tables';
 import * as customerTables from '#features/backoffice/customers/customer-tables';
@@ -27,6 +28,7 @@ import { sentMails } from '#platform/sent-mails';
 export const tables: readonly PgTable[] = [
   activityTables,
   authTables,
+  deletionTables,
   secondFactorTables,
   auditTables,
   operatorTables,

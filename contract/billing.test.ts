@@ -91,6 +91,16 @@ describe('how a subscription is shown', () => {
     expect(shown.says[0]).toMatch(/^Tu plan Business terminó el 16 de mayo de 2027\./);
   });
 
+  it('promises no end of a cancelled plan or a year whose rest is given up; a plan that renews goes on', () => {
+    const ended = { cancelAtPeriodEnd: true, state: 'trial_ending' } as const;
+    const year = { isFinancedPlan: true, state: 'financed' } as const;
+    const shown = [ended, year, { state: 'active' } as const].map(
+      (plan) => displaySubscription({ ...info, ...plan, restGivenUp: true }).says.at(-1) ?? '',
+    );
+    const deleted = expect.stringContaining('terminará cuando lo hagamos');
+    expect(shown).toEqual([deleted, deleted, expect.not.stringContaining('eliminemos')]);
+  });
+
   it('says so when the panel could not be read', () => {
     expect(displaySubscription(subscriptionInfoFallback).label).toBe('No disponible');
   });

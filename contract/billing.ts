@@ -288,6 +288,8 @@ export const subscriptionInfo = z.object({
   /** Of a plan that has ended, when it did. */
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** It ends with an account whose deletion is asked for without waiting for the plan's end. */
+  restGivenUp: z.boolean(),
   paymentMethod: paymentMethodView.nullable(),
   installationDate: z.string().nullable(),
   /** When an installation was last paid, with whatever plan; null where none was. */
@@ -402,6 +404,7 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   plan: 'No disponible',
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
+  restGivenUp: false,
   paymentMethod: null,
   installationDate: null,
   installationPaidAt: null,
@@ -436,15 +439,19 @@ export interface SubscriptionDisplay {
   readonly action: { readonly does: SubscriptionAction; readonly label: string } | null;
 }
 
+const REST_GIVEN_UP =
+  'Pero has pedido que eliminemos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos.';
+
 /** How a plan is shown: the row of its state in `subscription-states.ts`. */
 export function displaySubscription(info: SubscriptionInfo): SubscriptionDisplay {
   const { pill, tone, title, says, action } = subscriptionStates[info.state];
   const values = valuesOf(info);
+  const endsWithAccount = info.restGivenUp && (info.cancelAtPeriodEnd || info.isFinancedPlan);
   return {
     label: pill,
     tone,
     title: title ?? `Horus ${info.plan}`,
-    says: says.map((text) => fillIn(text, values)),
+    says: [...says.map((text) => fillIn(text, values)), ...(endsWithAccount ? [REST_GIVEN_UP] : [])],
     action: action && { ...action, label: fillIn(action.label, values) },
   };
 }

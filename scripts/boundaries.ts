@@ -59,7 +59,10 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['contract', 'platform'],
     types: ['mails'],
   },
-  accounts: { paths: ['api/features/auth/auth-tables.ts'], imports: ['contract', 'platform'] },
+  accounts: {
+    paths: ['api/features/auth/auth-tables.ts', 'api/features/auth/deletion-tables.ts'],
+    imports: ['contract', 'platform'],
+  },
   activity: { paths: ['api/features/activity'], imports: [...FEATURE, 'accounts'], types, tests },
   auth: {
     paths: ['api/features/auth'],

@@ -1,13 +1,14 @@
 import { DELETION_DAYS } from '@horus/contract/deletion-options';
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '#features/activity/record-activity';
+import { deletionRequests } from '#features/auth/deletion-tables';
 import { mirroredPayments } from '#features/billing/billing-tables';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
 import { attachInvoice } from '#features/requests/decide-invoice';
 import { insertDeletionRequest } from '#features/requests/deletion-queries';
 import { insertInvoiceRequest } from '#features/requests/invoice-queries';
-import { deletionRequests, invoiceRequests } from '#features/requests/requests-tables';
+import { invoiceRequests } from '#features/requests/requests-tables';
 import { look } from './acts.ts';
 import type { Act } from './world.ts';
 

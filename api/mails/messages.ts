@@ -286,6 +286,11 @@ export interface MessageProps {
       isOrder?: boolean;
       isOnItsWay?: boolean;
     } | null;
+    /**
+     * Whether it ends before that with an account that is to be deleted; absent in mails queued
+     * before.
+     */
+    restGivenUp?: boolean;
     dashboardUrl: string;
   };
   /**

@@ -188,10 +188,12 @@ it('answers a message without advertising anything to who has only asked (LSSI, 
   expect((await render(message)).text).not.toMatch(/precio|plan|contrat|oferta|descuento|promoci|\d\s?€/i);
 });
 
-it('the mail of a plan that ended leads to the plans, which need no account', async () => {
+const isOfEndedPlan = ({ message: { template, props } }: ReturnType<typeof listSamples>[number]) =>
+  template === 'plan-ended' || (template === 'cancellation' && 'kind' in props && props.kind === 'ended');
+
+it('the mail of a cancelled plan that ended leads to the plans, which need no account', async () => {
   const ended = listSamples().filter(
-    ({ message: { template, props } }) =>
-      template === 'cancellation' && 'kind' in props && props.kind === 'ended',
+    (sample) => sample.message.template === 'cancellation' && isOfEndedPlan(sample),
   );
   const texts = await Promise.all(ended.map(async ({ message }) => (await render(message)).text));
   expect(texts.length).toBeGreaterThan(0);
@@ -202,9 +204,7 @@ it('the mail of a plan that ended leads to the plans, which need no account', as
 });
 
 it('no mail of a plan that ended promises an account: it may be deleted with the plan', async () => {
-  const ended = listSamples().filter(({ message: { template } }) =>
-    ['cancellation', 'plan-ended'].includes(template),
-  );
+  const ended = listSamples().filter(isOfEndedPlan);
   const texts = await Promise.all(ended.map(async ({ message }) => (await render(message)).text));
   expect(texts.length).toBeGreaterThan(5);
   expect(texts.filter((text) => text.includes('tu cuenta'))).toEqual([]);
@@ -240,6 +240,20 @@ describe('an unpaid fee', () => {
     expect(text).toContain('Confirmar el pago:');
     expect(text).not.toContain('Pagar 48,39');
   });
+});
+
+it('of a cancelled plan whose rest is given up, says what ends it, not that it can be used until its end', async () => {
+  const { text } = await render({
+    template: 'cancellation',
+    props: {
+      ...{ name: 'Lucía', plan: 'Business', kind: 'scheduled', endsAt: '2027-05-31T11:00:00.000Z' },
+      ...{ restGivenUp: true, dashboardUrl: `${SITE}/dashboard` },
+    },
+  });
+  expect(squeeze(text)).toContain(
+    'Pediste que elimináramos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos.',
+  );
+  expect(text).not.toMatch(/usar(lo)? .*hasta|antes de ese día/);
 });
 
 describe('of a renewal that is cancelled before the order is paid', () => {

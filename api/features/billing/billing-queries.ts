@@ -49,6 +49,18 @@ const hasDebitOnItsWay = (organizationId: string) => sql`
               where s.organization_id = ${organizationId} and s.status in ${ENDED}
                 and i.status = 'open' and i.payment_state = 'processing')`;
 
+/**
+ * Whether its plan ends with an account whose deletion is asked for without waiting for the plan's
+ * end (decision 063): its only member's, or that of its buyer in the wizard who has not come in.
+ */
+const isRestGivenUp = (organizationId: string) => sql`
+  exists (select from deletion_requests d join users u on u.id = d.user_id
+           where d.state = 'pending' and d.gives_up_rest
+             and not exists (select from memberships o where o.organization_id = ${organizationId} and o.user_id <> u.id)
+             and (exists (select from memberships m where m.organization_id = ${organizationId} and m.user_id = u.id)
+               or d.stc and u.email_verified_at is not null and exists (
+                 select from wizard_purchases w where w.organization_id = ${organizationId} and w.email = u.email)))`;
+
 /** The columns of `mirrored_checkout_sessions c` that are shown. */
 const sessionView = sql`
   c.id, c.status, c.payment_status as "paymentStatus", c.plan_type as "planType", c.billing_period as "billingPeriod",
@@ -204,10 +216,19 @@ export async function findSubscriptionInfo(
           where organization_id = ${organizationId} and cancelled_at is null
             and (next_due_at is not null or ordered_at > ${installedSince(now)})
           order by ordered_at desc limit 1) n) as installation,
+      ${isRestGivenUp(organizationId)} as rest_given_up,
       ${historyColumns(organizationId, now)}`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
   return toSubscriptionInfo(row, now);
+}
+
+/** Whether what is left of its plan is given up: it ends with an account that is to be deleted. */
+export async function findRestGivenUp(db: Db, organizationId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ is_given_up: boolean }>(
+    sql`select ${isRestGivenUp(organizationId)} as is_given_up`,
+  );
+  return rows[0]?.is_given_up ?? false;
 }
 
 /** One of the organisation's own checkout sessions; null when it has none with that id. */

@@ -1,5 +1,6 @@
 import type { DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import { eq } from 'drizzle-orm';
+import { deletionRequests } from '#features/auth/deletion-tables';
 import { eraseUser, holdOrganization, listFirstOwned } from '#features/auth/user-data';
 import { endSubscriptionsJob } from '#features/billing/billing-jobs';
 import { contactChanged } from '#features/billing/checkout/carry-contact';
@@ -16,7 +17,7 @@ import {
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
-import { deletionRequests, invoiceRequests } from '#features/requests/requests-tables';
+import { invoiceRequests } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 import { eraseMailsFrom, eraseMailsTo } from '#platform/mail';
 

@@ -143,6 +143,12 @@ describe('the plan of who asks to be deleted', () => {
     expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
     await cancelPlan(leaver.customerId);
     await syncCustomer(services(), leaver.customerId);
+    // Neither the mail nor the panel promises a period whose rest is given up.
+    const mails = await shop.mailsTo(leaver.email);
+    const { props } = mails.find(({ template }) => template === 'cancellation') ?? {};
+    expect(props).toMatchObject({ kind: 'scheduled', restGivenUp: when === 'now' });
+    const info = await shop.api.call('GET', '/api/stripe/subscription-info', { token: leaver.token });
+    expect(info.body).toMatchObject({ cancelAtPeriodEnd: true, restGivenUp: when === 'now' });
     if (when === 'now') expect(await carryOut(id)).toMatchObject({ keptCustomers: 1 });
     else await expect(carryOut(id)).rejects.toThrow('no ha renunciado al resto');
   });

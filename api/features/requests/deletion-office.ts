@@ -5,6 +5,7 @@ import {
   type OwedFigures,
 } from '@horus/contract/backoffice/deletions';
 import { and, eq } from 'drizzle-orm';
+import { deletionRequests } from '#features/auth/deletion-tables';
 import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { carryOutDeletion, NOT_PENDING, receiptOf } from '#features/requests/carry-out-deletion';
@@ -12,7 +13,6 @@ import { takePendingDeletion } from '#features/requests/deletion-queries';
 import { findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
-import { deletionRequests } from '#features/requests/requests-tables';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';

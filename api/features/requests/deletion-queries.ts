@@ -1,6 +1,6 @@
 import type { DeletionRequestAnswer } from '@horus/contract/requests';
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
-import { deletionRequests } from '#features/requests/requests-tables';
+import { deletionRequests } from '#features/auth/deletion-tables';
 import type { Db } from '#platform/database';
 
 /** Stores a request; null when the user has one that is waiting. */

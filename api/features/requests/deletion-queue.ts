@@ -7,11 +7,12 @@ import type {
 import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { sessions, users } from '#features/auth/auth-tables';
+import { deletionRequests } from '#features/auth/deletion-tables';
 import { collectHiringRequests, collectRecords } from '#features/requests/block-records';
 import { whoAskedFor } from '#features/requests/deletion-office';
 import { type DeletionScope, findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
-import { dataExports, deletionRequests, invoiceRequests } from '#features/requests/requests-tables';
+import { dataExports, invoiceRequests } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
 type DeletionRow = typeof deletionRequests.$inferSelect;

@@ -2,6 +2,7 @@ import type { OwedFigures } from '@horus/contract/backoffice/deletions';
 import { formatLongDate } from '@horus/contract/dates';
 import { UNNAMED_ORGANIZATION } from '@horus/contract/members';
 import type { PlanStatus } from '@horus/contract/requests';
+import type { deletionRequests } from '#features/auth/deletion-tables';
 import {
   findUser,
   listOrganizationsOf,
@@ -17,7 +18,6 @@ import {
   hasOpenPaymentPage,
 } from '#features/billing/organization-data';
 import { type AskedDeletion, deletionTerms } from '#features/requests/deletion-terms';
-import type { deletionRequests } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
 type DeletionRequest = Pick<typeof deletionRequests.$inferSelect, 'stc' | 'givesUpRest' | 'createdAt'>;

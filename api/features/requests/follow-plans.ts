@@ -1,8 +1,8 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { memberships, users } from '#features/auth/auth-tables';
+import { deletionRequests } from '#features/auth/deletion-tables';
 import { wizardPurchases } from '#features/billing/billing-tables';
 import { findDueAt, findScope } from '#features/requests/deletion-scope';
-import { deletionRequests } from '#features/requests/requests-tables';
 import type { Services } from '#services';
 
 /**

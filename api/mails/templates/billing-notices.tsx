@@ -105,8 +105,10 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   };
 };
 
-function previewOf(due: MessageProps['cancellation']['due'], day: string): string {
-  if (!due) return `Puedes usar Horus hasta el ${day}.`;
+function previewOf({ due, restGivenUp }: MessageProps['cancellation'], day: string): string {
+  if (!due) {
+    return restGivenUp ? 'Terminará cuando eliminemos tu cuenta.' : `Puedes usar Horus hasta el ${day}.`;
+  }
   if (due.isOnItsWay) return 'Queda un pago en camino.';
   return due.isOrder ? 'Tu pedido está sin pagar.' : 'Queda una cuota por pagar.';
 }
@@ -114,17 +116,25 @@ function previewOf(due: MessageProps['cancellation']['due'], day: string): strin
 interface ScheduledProps {
   readonly plan: string;
   readonly due: MessageProps['cancellation']['due'];
+  readonly restGivenUp: boolean;
   /** The day on which the plan ends. */
   readonly day: string;
 }
 
 /** What comes of a plan whose renewal was cancelled, by what is owed of it. */
-function Scheduled({ plan, due, day }: ScheduledProps) {
+function Scheduled({ plan, due, restGivenUp, day }: ScheduledProps) {
   const cancelled = (
     <>
       Has cancelado la renovación de <Strong>Horus {plan}</Strong>
     </>
   );
+  if (!due && restGivenUp) {
+    return (
+      <>
+        {cancelled} y no se te cobrará nada más. Tu plan llega hasta el <Strong>{day}</Strong>.
+      </>
+    );
+  }
   if (!due) {
     return (
       <>
@@ -159,7 +169,7 @@ function Scheduled({ plan, due, day }: ScheduledProps) {
 }
 
 export const cancellation: MailTemplate<'cancellation'> = (props) => {
-  const { name, plan, kind, endsAt, due, dashboardUrl } = props;
+  const { name, plan, kind, endsAt, due, restGivenUp = false, dashboardUrl } = props;
   // A debit that is on its way asks for nothing.
   const owed = due?.isOnItsWay ? null : due;
   const day = formatLongDate(endsAt);
@@ -168,9 +178,11 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
   const said = {
     scheduled: {
       title: 'Has cancelado la renovación',
-      preview: previewOf(due, day),
-      text: <Scheduled {...{ plan, due, day }} />,
-      next: 'Si cambias de idea, puedes reanudar tu plan desde tu panel antes de ese día.',
+      preview: previewOf(props, day),
+      text: <Scheduled {...{ plan, due, restGivenUp, day }} />,
+      next: restGivenUp
+        ? 'Pediste que elimináramos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos. Si cambias de idea, retira antes esa solicitud y reanuda tu plan desde tu panel.'
+        : 'Si cambias de idea, puedes reanudar tu plan desde tu panel antes de ese día.',
       label: 'Ir a mi panel',
     },
     undone: {

@@ -1,9 +1,10 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { organizations } from '#features/auth/auth-tables';
+import { deletionRequests } from '#features/auth/deletion-tables';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import { installations } from '#features/billing/billing-tables';
 import { leads } from '#features/leads/leads-tables';
-import { deletionRequests, invoiceRequests } from '#features/requests/requests-tables';
+import { invoiceRequests } from '#features/requests/requests-tables';
 import { moment } from '#platform/columns';
 
 const operatorId = () =>

@@ -126,6 +126,7 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
     carrier: string | null;
     tracking_number: string | null;
   } | null;
+  rest_given_up: boolean;
 }
 
 /** The dashboard's view of it. */
@@ -140,6 +141,7 @@ export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
     hasCompletedCheckout: row.completed_checkout,
     installationPaidAt: row.installation_paid_at && iso(row.installation_paid_at),
     installation: row.installation && toInstallationView(row.installation),
+    restGivenUp: row.rest_given_up,
     ...toHistory(row, live || row.financed !== null, now),
   };
   const retries = upcomingRetries(
@@ -214,6 +216,7 @@ type Current = Omit<
   | 'hasCompletedCheckout'
   | 'installationPaidAt'
   | 'installation'
+  | 'restGivenUp'
   | keyof BuyerHistory
   | 'upcomingCharges'
   | 'creditBalance'

@@ -32,6 +32,8 @@ export interface KnownState {
 export interface Sources {
   readonly known: KnownState;
   readonly state: CustomerState;
+  /** Whether a plan that is cancelled ends with an account before its period does. */
+  readonly restGivenUp: boolean;
   readonly dashboardUrl: string;
   /**
    * What happened before this is history: it is written about only where the mirror saw it change.

@@ -139,7 +139,7 @@ function paidFees(
 
 /** A subscription was cancelled, goes on after all, or has ended as its owner wished. */
 function cancellations(
-  { known, newsSince, dashboardUrl }: Sources,
+  { known, newsSince, restGivenUp, dashboardUrl }: Sources,
   { state, subscription, due }: SubscriptionPlan,
 ): Notice[] {
   const { cancelsAt, cancelRequestedAt, endedAt, id } = subscription;
@@ -159,6 +159,7 @@ function cancellations(
         kind,
         endsAt: endsAt.toISOString(),
         due: kind === 'scheduled' ? debt : null,
+        restGivenUp,
         dashboardUrl,
       },
     }),
