@@ -71,6 +71,7 @@ describe('formats', () => {
   it('writes money as Spaniards do', () => {
     expect(formatMoney(2499)).toBe('24,99\u00a0€');
     expect(formatMoney(123_456_78, 'EUR')).toBe('123.456,78\u00a0€');
+    expect(formatMoney(-0)).toBe('0,00\u00a0€');
     expect(formatMoney(500, 'usd')).toBe('5,00\u00a0US$');
   });
 

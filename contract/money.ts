@@ -65,7 +65,7 @@ const euros = formatOf('EUR');
  */
 export function formatMoney(amountCents: number, currency = 'eur'): string {
   const code = currency.toUpperCase();
-  return (code === 'EUR' ? euros : formatOf(code)).format(amountCents / 100);
+  return (code === 'EUR' ? euros : formatOf(code)).format((amountCents || 0) / 100);
 }
 
 /** The parts of a price for typography: `2499` → `{ whole: '24', cents: '99' }`. */
