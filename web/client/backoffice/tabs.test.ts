@@ -48,8 +48,13 @@ test('a logout in another tab takes what was typed and the page away here', asyn
   expect(sessionStorage.getItem('officeDrafts')).toBeNull();
 });
 
-test('a logout tells the other tabs', async () => {
-  await (await import('#client/backoffice/access.ts')).logOut();
+test('a login and a logout tell the other tabs', async () => {
+  const access = await import('#client/backoffice/access.ts');
+  await access.finishByCode('second-step', '123456');
+  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'sessionChanged' }]));
+  await access.logOut();
+  expect(store.operatorSession.read().status).toBe('anonymous');
+  expect(sessionStorage.getItem('officeDrafts')).toBeNull();
   await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'loggedOut' }));
 });
 
@@ -77,7 +82,10 @@ test('a session that one tab learns to have ended, or to be open again, is so in
   inside = null;
   otherTab.postMessage({ kind: 'sessionChanged' });
   await statusIs('ended');
-  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'sessionChanged' }));
+  // Learnt again, it is told no more: the tabs would have each other ask for ever.
+  await store.readSession();
+  otherTab.postMessage({ kind: 'ask', askId: '1', operatorId: 'marta' });
+  await vi.waitFor(() => expect(heard.map(({ kind }) => kind)).toEqual(['sessionChanged', 'answer']));
   inside = marta;
   otherTab.postMessage({ kind: 'sessionChanged' });
   await statusIs('open');
@@ -90,11 +98,25 @@ test('a tab that slept through a logout learns of it as somebody comes back to i
   await statusIs('ended');
 });
 
+test('a tab that nobody sees, or that nobody works in, asks nothing', () => {
+  const asked = vi.mocked(fetch).mockClear();
+  const comeBack = () => page.dispatchEvent(new Event('visibilitychange'));
+  page.hidden = true;
+  comeBack();
+  page.hidden = false;
+  store.leaveSession();
+  comeBack();
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test('of what somebody left in a tab that slept nothing is kept once another has logged in', async () => {
+  const fieldsRead = vi.fn();
+  drafts.draftChanges.subscribe(fieldsRead);
   inside = { operator: { id: 'pedro' }, csrfToken: 'of-pedro' };
   window.dispatchEvent(new Event('pageshow'));
   await vi.waitFor(() => expect(store.readOperatorId()).toBe('pedro'));
   expect(sessionStorage.getItem('officeDrafts')).toBeNull();
+  expect(fieldsRead).toHaveBeenCalled();
 });
 
 test('an answer that comes after a logout does not open the page again', async () => {
