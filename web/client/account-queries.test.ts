@@ -59,6 +59,19 @@ test('what a server that had gone did not answer is read when it is back, asked 
   cache.unmount();
 });
 
+test('a server that had gone before the page was there is asked all the same', async () => {
+  standInBrowser();
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  Object.assign(window, { location: { href: 'https://horus.example/admin' } });
+  vi.stubGlobal('fetch', async () => new Response());
+  serverReached.set(false);
+  const stop = watchServer();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(serverReached.read()).toBe(true);
+  stop();
+});
+
 test('a call that alone gets no answer has the rest read again ever more rarely', async () => {
   standInBrowser();
   vi.useFakeTimers();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallError, del, get, getFile, post, textOf, urlOf } from '#client/call.ts';
+import { serverReached } from '#client/server-reach.ts';
 import { newChallenge, standInBrowser } from '#client/testing-browser.ts';
 
 let browser: ReturnType<typeof standInBrowser>;
@@ -44,14 +45,18 @@ describe('a call', () => {
           signal?.addEventListener('abort', () => reject(signal.reason));
         }),
     );
+    serverReached.set(true);
     const leaving = new AbortController();
     const left = failureOf(get('/api/x', { signal: leaving.signal }));
     leaving.abort();
     expect((await left).status).toBe(0);
     expect((await failureOf(get('/api/x', { signal: leaving.signal }))).status).toBe(0);
+    // Of a page that was left nothing is known about the server.
+    expect(serverReached.read()).toBe(true);
     const late = failureOf(get('/api/x', { signal: new AbortController().signal, timeoutMs: 1_000 }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await late).status).toBe(0);
+    expect(serverReached.read()).toBe(false);
     vi.useRealTimers();
   });
 

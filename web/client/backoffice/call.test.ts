@@ -116,14 +116,18 @@ test('deadlines go by the server’s clock, where the device is wrong', async ()
 });
 
 test('a page is kept where nobody can say who works there', async () => {
+  const { serverReached } = await import('#client/server-reach.ts');
   inside = undefined;
   expect(await store.readSession()).toBe(false);
-  expect(status()).toBe('open');
+  expect([status(), serverReached.read()]).toEqual(['open', false]);
+  serverReached.set(true);
+  await expect(calls.get(ADDRESS, { signal: AbortSignal.abort() })).rejects.toMatchObject({ status: 0 });
+  expect(serverReached.read()).toBe(true);
   await expect(calls.post(ADDRESS, { text: 'una nota' })).rejects.toMatchObject({
     status: 0,
     message: expect.stringContaining('No hay conexión'),
   });
-  expect(status()).toBe('open');
+  expect([status(), serverReached.read()]).toEqual(['open', false]);
 });
 
 test('what a page reads with nobody before it says so', async () => {
