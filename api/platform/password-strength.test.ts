@@ -37,6 +37,7 @@ describe('a password that is tried first', () => {
       '20262026',
       '925-22-33-44',
     ],
+    ['is a word with two letters', 'toledokq', 'Madrid.vb'],
     ['is a word with figures', 'contraseña123', 'Contraseña-2026', 'Toledo2026', '2026Toledo!', 'dragon8347'],
     [
       'is a place with figures',
