@@ -65,6 +65,10 @@ describe('taking a cancellation back', () => {
     ]);
   });
 
+  test('with an invoice that is sent to be paid, renews it all the same', () => {
+    expect(describeView({ possible: 'keep', state: 'invoice_to_pay_ending' })).toEqual([goesOn, fee, NOTICE]);
+  });
+
   test('of a plan that owes, renews it only if that is paid', () => {
     expect(describeView({ possible: 'keep', state: 'past_due_ending' })).toEqual([
       'Lo pendiente, 48,39 €, se intenta cobrar otra vez el 3 de diciembre de 2026.',

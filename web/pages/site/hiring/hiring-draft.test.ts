@@ -54,6 +54,7 @@ test('what is damaged in a draft is left out of it', () => {
     {},
     { token: 'a'.repeat(20_000), receivedAt },
     { ...token, receivedAt: receivedAt * 2 },
+    { ...token, receivedAt: null },
   ];
   for (const each of damaged) expect(read({ token: each })).toMatchObject({ token: null });
   for (const change of [{ values: null }, { values: [] }, { step: 'x' }]) expect(read(change)).toBeNull();
