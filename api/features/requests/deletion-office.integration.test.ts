@@ -10,7 +10,7 @@ import {
   withdrawConfirmations,
 } from '#features/requests/deletion-office';
 import { findDeletion, listDeletionQueue } from '#features/requests/deletion-queue';
-import { payByCard } from '#testing/hosted-page';
+import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
 
 const ANA = '00000000-0000-4000-8000-00000000000a';
@@ -188,6 +188,22 @@ describe('the plan of who asks to be deleted', () => {
   );
 });
 
+it('the deadline moves with the end of a financed year too', async () => {
+  const { token, email, startCheckout } = await shop.newCustomer();
+  const id = await askForDeletion(token, { when: undefined });
+  await payByKlarna(await startCheckout('business', 'annual-financed'), 'accept');
+  const [found] = await rows(sql`
+    select o.stripe_customer_id as customer_id from users u
+      join organizations o on o.id = u.organization_id where u.email = ${email}`);
+  await syncCustomer(services(), String(found?.['customer_id']));
+  const [year] = await rows(sql`
+    select y.ends_at + interval '7 days' as due from financed_years y
+      join users u on u.organization_id = y.organization_id where u.email = ${email}`);
+  await expect
+    .poll(async () => (await detail(id))?.dueAt)
+    .toBe(new Date(String(year?.['due'])).toISOString());
+});
+
 describe('carrying it out from the back office', () => {
   it('erases nothing while Stripe is down, says so, and goes on when it is back', async () => {
     const leaver = await newLeaver();
@@ -334,6 +350,8 @@ describe('carrying it out from the back office', () => {
     const byOffice = await newLeaver({ horus: true, stc: false });
     expect(await detail(byOffice.id)).toMatchObject({ atStripe: true, kept: [] });
     await carryOut(byOffice.id, { horusErased: true });
+    // At Stripe before anything is said to be done.
+    expect(await plansOf(byOffice.customerId)).toEqual(['canceled']);
     const byCommand = await newLeaver({ horus: true, stc: false });
     await carryOutDeletion(services(), leads, byCommand.id, { horusErased: true });
     for (const { customerId, userId, email } of [byOffice, byCommand]) {

@@ -9,6 +9,7 @@ import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
 import { attachInvoice, correctInvoice } from '#features/requests/decide-invoice';
 import { deleteExpired } from '#features/requests/delete-expired';
+import { followPlans } from '#features/requests/follow-plans';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice, writeSubscription } from '#testing/test-books';
@@ -307,19 +308,26 @@ describe('carrying it out', () => {
     async function newLeaver(kind: 'cancelled' | 'financed') {
       const session = await newSession();
       const ids = await findIds(api, session.email);
+      await writePlan(kind, ids.organizationId);
+      return { ...session, ...ids };
+    }
+
+    async function writePlan(kind: 'cancelled' | 'financed', organizationId: string) {
       if (kind === 'cancelled') {
-        await writeSubscription(api, ids.organizationId, 'active');
+        await writeSubscription(api, organizationId, 'active');
         await rows(sql`
           update mirrored_subscriptions set cancels_at = ${END}, current_period_ends_at = ${END}
-           where organization_id = ${ids.organizationId}`);
+           where organization_id = ${organizationId}`);
       } else {
         await rows(sql`
           insert into financed_years
             (checkout_session_id, organization_id, plan_type, contracted_at, starts_at, ends_at, refunded)
-          values (${`cs_${ids.organizationId}`}, ${ids.organizationId}, 'business', now(), now(), ${END}, false)`);
+          values (${`cs_${organizationId}`}, ${organizationId}, 'business', now(), now(), ${END}, false)`);
       }
-      return { ...session, ...ids };
     }
+
+    const dueOf = async (token: string) => Date.parse((await pending(token))?.dueAt ?? '');
+    const weekAfter = (end: Date) => end.getTime() + 7 * DAY_MS;
     const day = formatLongDate(END);
 
     it.each(['cancelled', 'financed'] as const)('waits for its end, and says so: %s', async (kind) => {
@@ -332,10 +340,40 @@ describe('carrying it out', () => {
       expect(asked.message).toContain(`sigue activo hasta el ${day}`);
       expect(asked.message).not.toMatch(/cancélala|30 días/);
       const request = await pending(token);
-      expect(Date.parse(request?.dueAt ?? '')).toBe(END.getTime() + 7 * DAY_MS);
+      expect(Date.parse(request?.dueAt ?? '')).toBe(weekAfter(END));
       const [mail] = await accounts.listMails(email, 'deletion-received');
       expect(mail).toMatchObject({ plan: { state: 'ends', endsAt: END.toISOString() }, when: 'plan-end' });
       await expect(carryOut(asked.id)).rejects.toThrow(`termina el ${day}`);
+    });
+
+    it.each(['cancelled', 'financed'] as const)('gives nothing up before it is there: %s', async (kind) => {
+      const { token, email } = await newSession();
+      const { id } = (await ask(token, { when: 'now' })).body;
+      await writePlan(kind, (await findIds(api, email)).organizationId);
+      await expect(carryOut(id)).rejects.toThrow(`termina el ${day}`);
+    });
+
+    it('follows its end, daily where no change of it is heard of', async () => {
+      const { token, organizationId } = await newLeaver('financed');
+      await ask(token);
+      const later = new Date(END.getTime() + 10 * DAY_MS);
+      await rows(sql`update financed_years set ends_at = ${later} where organization_id = ${organizationId}`);
+      await deleteExpired(api.services);
+      expect(await dueOf(token)).toBe(weekAfter(later));
+    });
+
+    it('follows that of a plan bought in the wizard, which nobody has come into', async () => {
+      const { token, email } = await newSession();
+      await rows(sql`update users set email_verified_at = now() where email = ${email}`);
+      const organizationId = randomUUID();
+      await rows(sql`insert into organizations (id) values (${organizationId})`);
+      await rows(sql`
+        insert into wizard_purchases (organization_id, request_key, email, name, created_at)
+        values (${organizationId}, '\\x00', ${email}, 'Ana', now())`);
+      await ask(token);
+      await writePlan('financed', organizationId);
+      await followPlans(api.services, organizationId);
+      expect(await dueOf(token)).toBe(weekAfter(END));
     });
 
     it.each(['cancelled', 'financed'] as const)(
