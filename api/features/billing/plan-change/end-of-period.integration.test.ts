@@ -83,6 +83,30 @@ describe('a plan that the company cancels at the end of its period', () => {
     expect((await look()).nextFee).toEqual(before.nextFee);
   });
 
+  it('names the fee after the one that is about to be charged', async () => {
+    const customer = await buy({ planType: 'business', billingPeriod: 'monthly' });
+    await sync(customer);
+    const { look } = await planOf(customer);
+    await time.passUntil(new Date(Date.parse((await look()).endsAt ?? '') + 5 * 60_000));
+    await sync(customer);
+    const [, next] = (await infoOf(customer)).upcomingCharges;
+    expect((await look()).nextFee).toEqual({ date: next?.date, amount: next?.amount });
+  });
+
+  it('names a lowered fee, less what is in the customer’s favour, also where it comes again', async () => {
+    const customer = await buy({ planType: 'autonomos', billingPeriod: 'monthly' });
+    const { stripe } = shop.api.services;
+    const { customer: customerId } = await subscriptionOf(customer);
+    await stripe.customers.createBalanceTransaction(String(customerId), { amount: -500, currency: 'eur' });
+    await sync(customer);
+    const { look, set } = await planOf(customer);
+    const { fee } = await infoOf(customer);
+    const before = await look();
+    expect(before.nextFee?.amount).toBe((fee?.lowered ?? 0) - 500);
+    await set(true, before.endsAt);
+    expect((await look()).nextFee).toEqual(before.nextFee);
+  });
+
   it('says of a first debit that came back when it is tried again', async () => {
     const customer = await shop.newCustomer();
     await payByDebit(await customer.startCheckout('business', 'annual'), ibans.fails);
