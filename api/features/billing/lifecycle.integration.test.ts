@@ -167,6 +167,7 @@ it('a financed year: no renewal, a notice before and one at its natural end, and
   const over = await infoOf(customer);
   expect(over).toMatchObject({
     ...{ status: 'none', plan: 'Business', isFinancedPlan: false, hasCompletedCheckout: false },
+    currentPeriodEnd: end,
     ...{ hasInstallationPayment: false, dbSubscription: { billingPeriod: 'annual-financed', endsAt: end } },
   });
   expect(over.payments).toHaveLength(1);
