@@ -13,36 +13,52 @@ const run = promisify(execFile);
 /** Debian 13's own, and the two that Node 20 and later come with. */
 const versions = ['9.2.0', '10.9.4', '11.6.2'];
 
-it.each(versions)('npm start of an empty clone reaches its ready line with npm %s', async (version) => {
-  const folder = await mkdtemp(join(tmpdir(), 'horus-npm-'));
-  try {
-    const clone = join(folder, 'horus');
-    await run('git', ['clone', '--quiet', ROOT, clone]);
-    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `npm@${version}`]);
-    // Without the Node of this checkout's packages, which npm scripts have on their path.
-    const path = (process.env['PATH'] ?? '').split(delimiter).filter((each) => !each.startsWith(ROOT));
-    const port = await findFreePorts(3);
-    const started = spawn(join(folder, 'node_modules/.bin/npm'), ['start'], {
-      cwd: clone,
-      env: {
-        ...process.env,
-        NODE_ENV: undefined,
-        PATH: [join(folder, 'node_modules/.bin'), ...path].join(delimiter),
-        PORT: String(port),
-        DATA_DIR: join(folder, 'data'),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const ended = once(started, 'exit');
-    let output = '';
-    for (const stream of [started.stdout, started.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await expect.poll(() => (started.exitCode === null ? output : `ended:\n${output}`)).toMatch(/Ctrl\+C/);
-    const answer = await fetch(`http://localhost:${port}/readyz`);
-    started.kill('SIGTERM');
-    await ended;
-    expect(answer.status).toBe(200);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+/** Who starts it, as root may be anybody: the ordinary user is Debian's `nobody`. */
+const users =
+  process.getuid?.() === 0
+    ? ([
+        ['root', 0],
+        ['an ordinary user', 65_534],
+      ] as const)
+    : ([['who tests', undefined]] as const);
+const cases = users.flatMap(([name, id]) => versions.map((version) => ({ version, name, id })));
+
+it.each(cases)(
+  'npm start of an empty clone reaches its ready line with npm $version, as $name',
+  async ({ version, id }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'horus-npm-'));
+    try {
+      const clone = join(folder, 'horus');
+      await run('git', ['clone', '--quiet', ROOT, clone]);
+      await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `npm@${version}`]);
+      if (id) await run('chown', ['-R', `${id}:${id}`, folder]);
+      // Without the Node of this checkout's packages, which npm scripts have on their path.
+      const path = (process.env['PATH'] ?? '').split(delimiter).filter((each) => !each.startsWith(ROOT));
+      const port = await findFreePorts(3);
+      const started = spawn(join(folder, 'node_modules/.bin/npm'), ['start'], {
+        cwd: clone,
+        env: {
+          ...process.env,
+          NODE_ENV: undefined,
+          PATH: [join(folder, 'node_modules/.bin'), ...path].join(delimiter),
+          HOME: folder,
+          PORT: String(port),
+          DATA_DIR: join(folder, 'data'),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...(id && { uid: id, gid: id }),
+      });
+      const ended = once(started, 'exit');
+      let output = '';
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      await expect.poll(() => (started.exitCode === null ? output : `ended:\n${output}`)).toMatch(/Ctrl\+C/);
+      const answer = await fetch(`http://localhost:${port}/readyz`);
+      started.kill('SIGTERM');
+      await ended;
+      expect(answer.status).toBe(200);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
