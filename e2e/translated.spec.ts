@@ -59,6 +59,29 @@ test('what an extension added, took away or wrote before React came takes nothin
   expect(errors).toEqual([]);
 });
 
+test('what changes a page as soon as it is there takes nothing that was typed, however late its scripts are', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  await page.route(/\/assets\/boot-.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    // When the scripts of extensions begin.
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const field of document.querySelectorAll('main input')) field.after(document.createElement('span'));
+    });
+  });
+  await page.goto(auth.login.href(), { waitUntil: 'domcontentloaded' });
+  const email = page.getByRole('main').getByRole('textbox', { name: /^Email/ });
+  await email.fill('lucia@');
+  await wakeUp(page);
+  await page.keyboard.type('talleres.example');
+  await expect(email).toHaveValue('lucia@talleres.example');
+  expect(errors).toEqual([]);
+});
+
 const inGate = [site.horus, site.hire, site.recordSheet].map((path) => path.href());
 for (const address of AT_NIGHT ? publicPages : inGate) {
   for (const when of firstInGate(['before', 'after'] as const)) {

@@ -40,7 +40,7 @@ describe('makeFirstView', () => {
   test('the boot module knows where the start is and what it needs', () => {
     const { html, start } = makeFirstView(page(), BOOT);
     expect(html).toContain(
-      `<script type="module" async src="${BOOT}" data-start="/assets/${start.file}" data-needs="/assets/a.js /assets/b.js"></script></head>`,
+      `<script type="module" src="${BOOT}" data-start="/assets/${start.file}" data-needs="/assets/a.js /assets/b.js"></script></head>`,
     );
     expect(makeFirstView(page({ html: ' data-start-now="true"' }), BOOT).html).toContain(
       ' data-now></script></head>',

@@ -35,7 +35,8 @@ const RUN_TYPES: ReadonlySet<string> = new Set([
 /**
  * Takes React's start out of a prerendered page. The module preloads go, the text of the router's
  * inline scripts moves to a start file (their empty elements stay: React finds its tree as it left
- * it), and one boot module comes in, which knows where that start is.
+ * it), and one boot module comes in, which knows where that start is. It is not `async`: it runs
+ * before the document is ready, which is when extensions and translations change it (decision 051).
  * @param boot address of the boot module
  * @throws Error when the page is not as the router writes it, or breaks the Content-Security-Policy
  */
@@ -68,7 +69,7 @@ export function makeFirstView(html: string, boot: string): FirstView {
   const text = `${context.join('\n')}\n${awaitEntry(modules[0] ?? '')}`;
   const file = `start-${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js`;
   const now = elements.some((element) => attribute(element, 'data-start-now') !== undefined);
-  const tag = `<script type="module" async src="${boot}" data-start="/assets/${file}" data-needs="${needs.join(' ')}"${now ? ' data-now' : ''}></script>`;
+  const tag = `<script type="module" src="${boot}" data-start="/assets/${file}" data-needs="${needs.join(' ')}"${now ? ' data-now' : ''}></script>`;
   const head = elements.find((element) => element.tagName === 'head');
   const end = head?.sourceCodeLocation?.endTag?.startOffset;
   if (end === undefined) throw new Error('the page has no head');

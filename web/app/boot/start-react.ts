@@ -2,7 +2,6 @@ import { holdUntilLive } from '#app/boot/hold-until-live.ts';
 import { isKept } from '#app/boot/is-kept.ts';
 import { page } from '#app/boot/page.ts';
 import { untilLive } from '#app/boot/until-live.ts';
-import { whenParsed } from '#app/boot/when-parsed.ts';
 
 /** The first signs that somebody is there and about to do something. */
 const intents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
@@ -41,10 +40,8 @@ export function startReactOnIntent(): void {
     return;
   }
   for (const intent of intents) addEventListener(intent, onIntent, { ...untilLive, passive: true });
-  whenParsed(() => {
-    if (awaitsVisitor()) load();
-    else page.setAttribute('data-idle', '');
-  });
+  if (awaitsVisitor()) load();
+  else page.setAttribute('data-idle', '');
 }
 
 /**
