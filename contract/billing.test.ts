@@ -91,14 +91,24 @@ describe('how a subscription is shown', () => {
     expect(shown.says[0]).toMatch(/^Tu plan Business terminó el 16 de mayo de 2027\./);
   });
 
-  it('promises no end of a cancelled plan or a year whose rest is given up; a plan that renews goes on', () => {
-    const ended = { cancelAtPeriodEnd: true, state: 'trial_ending' } as const;
+  it('promises no end of a plan whose rest is given up, and says what a deletion waits for', () => {
+    const ending = { cancelAtPeriodEnd: true, state: 'trial_ending' } as const;
     const year = { isFinancedPlan: true, state: 'financed' } as const;
-    const shown = [ended, year, { state: 'active' } as const].map(
-      (plan) => displaySubscription({ ...info, ...plan, restGivenUp: true }).says.at(-1) ?? '',
+    const says = (plan: Partial<typeof info>) => displaySubscription({ ...info, ...plan }).says.join(' ');
+    for (const plan of [ending, year]) {
+      const given = says({ ...plan, deletionAsked: 'now' });
+      expect(given).toMatch(/terminará cuando lo hagamos\.$/);
+      expect(given).not.toMatch(/tu (plan|año) termina el/i);
+      expect(says({ ...plan, deletionAsked: 'plan-end' })).toMatch(
+        /tu (plan|año) termina el .*cuando termine\.$/i,
+      );
+    }
+    const due = { amount: 48_39, currency: 'eur', payUrl: null, retryAt: null };
+    expect(says({ ...ending, state: 'past_due_final_ending', due, deletionAsked: 'now' })).toMatch(
+      /Queda por pagar 48,39\s€\.$/,
     );
-    const deleted = expect.stringContaining('terminará cuando lo hagamos');
-    expect(shown).toEqual([deleted, deleted, expect.not.stringContaining('eliminemos')]);
+    expect(says({ state: 'active', deletionAsked: 'now' })).toMatch(/cuando canceles tu plan\.$/);
+    expect(says({ state: 'ended', deletionAsked: 'now' })).not.toContain('eliminemos');
   });
 
   it('says so when the panel could not be read', () => {

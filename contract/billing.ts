@@ -8,6 +8,7 @@ import {
   TRIAL_DAYS,
 } from './catalog.ts';
 import { formatLongDate } from './dates.ts';
+import { deletionTimes } from './deletion-options.ts';
 import { installationView } from './installations.ts';
 import { formatMoney } from './money.ts';
 import { stopsOf, yourPaymentMethod } from './payment-method.ts';
@@ -19,7 +20,7 @@ import {
   type SubscriptionPill,
   type SubscriptionTone,
 } from './state-row.ts';
-import { type SubscriptionState, subscriptionStates } from './subscription-states.ts';
+import { hasPlan, type SubscriptionState, subscriptionStates } from './subscription-states.ts';
 
 export const planTypeSchema = z.enum(planTypes, 'El plan elegido no es válido.');
 export const billingPeriodSchema = z.enum(billingPeriods, 'El periodo de facturación no es válido.');
@@ -288,8 +289,8 @@ export const subscriptionInfo = z.object({
   /** Of a plan that has ended, when it did. */
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** It ends with an account whose deletion is asked for without waiting for the plan's end. */
-  restGivenUp: z.boolean(),
+  /** When the account that it goes with is to be deleted; null where that is not asked for. */
+  deletionAsked: z.enum(deletionTimes).nullable(),
   paymentMethod: paymentMethodView.nullable(),
   installationDate: z.string().nullable(),
   /** When an installation was last paid, with whatever plan; null where none was. */
@@ -404,7 +405,7 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   plan: 'No disponible',
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
-  restGivenUp: false,
+  deletionAsked: null,
   paymentMethod: null,
   installationDate: null,
   installationPaidAt: null,
@@ -439,19 +440,39 @@ export interface SubscriptionDisplay {
   readonly action: { readonly does: SubscriptionAction; readonly label: string } | null;
 }
 
-const REST_GIVEN_UP =
-  'Pero has pedido que eliminemos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos.';
+/** Whether it ends with an account that is to be deleted at once, not with what is paid. */
+export function endsWithAccount(info: SubscriptionInfo): boolean {
+  return info.deletionAsked === 'now' && hasPlan(info.state) && isEnding(info);
+}
+
+function isEnding(info: SubscriptionInfo): boolean {
+  return info.cancelAtPeriodEnd || info.isFinancedPlan;
+}
+
+/** What is said of a state, and what becomes of the plan where its account is to be deleted. */
+function saysOf(info: SubscriptionInfo, says: readonly string[]): readonly string[] {
+  if (!info.deletionAsked || !hasPlan(info.state)) return says;
+  if (!isEnding(info)) {
+    return [...says, 'Has pedido que eliminemos tu cuenta: lo haremos cuando canceles tu plan.'];
+  }
+  if (info.deletionAsked === 'plan-end') {
+    return [...says, 'Has pedido que eliminemos tu cuenta: lo haremos cuando termine.'];
+  }
+  return [
+    'Has pedido que eliminemos tu cuenta sin esperar a que acabe el periodo: tu plan terminará cuando lo hagamos.',
+    ...(info.due ? ['Queda por pagar {amount}.'] : []),
+  ];
+}
 
 /** How a plan is shown: the row of its state in `subscription-states.ts`. */
 export function displaySubscription(info: SubscriptionInfo): SubscriptionDisplay {
   const { pill, tone, title, says, action } = subscriptionStates[info.state];
   const values = valuesOf(info);
-  const endsWithAccount = info.restGivenUp && (info.cancelAtPeriodEnd || info.isFinancedPlan);
   return {
     label: pill,
     tone,
     title: title ?? `Horus ${info.plan}`,
-    says: [...says.map((text) => fillIn(text, values)), ...(endsWithAccount ? [REST_GIVEN_UP] : [])],
+    says: saysOf(info, says).map((text) => fillIn(text, values)),
     action: action && { ...action, label: fillIn(action.label, values) },
   };
 }

@@ -73,7 +73,7 @@ test('who asks for a deletion is told what stands in its way', () => {
     `Hemos recibido tu solicitud. ${cancel}; la llevaremos a cabo cuando tu plan termine.`,
   );
   expect(texts.givenUp).toBe(`${texts.none} Has renunciado a lo que queda de tu plan.`);
-  expect(texts.later).toContain('sigue activo hasta el 31 de mayo de 2027');
+  expect(texts.later).toContain('termina el 31 de mayo de 2027 como muy tarde');
 });
 
 test('a deletion names an account at least', () => {

@@ -188,7 +188,7 @@ export function deletionRequestedMessage(plan: PlanStatus, when: DeletionTime): 
   }
   if (plan.state === 'none') return received;
   if (when === 'now') return `${received} Has renunciado a lo que queda de tu plan.`;
-  return `Hemos recibido tu solicitud. Tu plan no se renueva y sigue activo hasta el ${formatLongDate(plan.endsAt)}: la llevaremos a cabo cuando termine.`;
+  return `Hemos recibido tu solicitud. Tu plan no se renueva y termina el ${formatLongDate(plan.endsAt)} como muy tarde: la llevaremos a cabo cuando termine.`;
 }
 
 /**

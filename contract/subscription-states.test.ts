@@ -145,11 +145,14 @@ describe('the table of states', () => {
       if (!ending) expect(text).not.toContain('{end}');
       // While a purchase's own invoice is open, that is what counts.
       if (ending && facts.everPaid && facts.status === 'active') expect(text).toContain('{end}');
-      // Anyone who has cancelled is told so, whatever they owe, and never that they will be charged
-      // no more without a condition.
+      // Whoever has no renewal to come is told so, whatever they owe, and never that they will be
+      // charged no more without a condition.
       const owes = due && !['to_pay', 'scheduled'].includes(due.payment);
       if (ending && owes)
-        expect([stateOf(facts), text]).toEqual([stateOf(facts), expect.stringMatching(/[Hh]as cancelado/)]);
+        expect([stateOf(facts), text]).toEqual([
+          stateOf(facts),
+          expect.stringMatching(/renovación está cancelada/),
+        ]);
       if (ending && owes && !facts.everPaid) expect(text).not.toContain('se te cobrará nada más. Hasta');
     }
   });

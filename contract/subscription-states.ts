@@ -9,10 +9,10 @@ import type { StateMail, StateRow } from './state-row.ts';
  */
 
 const CANCELLED =
-  'Has cancelado la renovación: tu plan termina el {end} y no se te cobrará nada más. Hasta ese día puedes reanudarlo en el portal.';
+  'La renovación está cancelada: tu plan termina el {end} y no se te cobrará nada más. Hasta ese día puedes reanudarlo en el portal.';
 /** Of a plan whose payment has still to come. */
 const CANCELLED_UNPAID =
-  'Has cancelado la renovación: si el pago llega, tu plan dura hasta el {end} y no se te cobrará nada más.';
+  'La renovación está cancelada: si el pago llega, tu plan dura hasta el {end} y no se te cobrará nada más.';
 const NO_RENEWAL = 'Sin renovación automática';
 const FREE_MONTH = `Disfrutas de ${TRIAL_DAYS} días incluidos con tu instalación`;
 
@@ -245,7 +245,7 @@ const states = {
   renewal_to_confirm_ending: {
     ...unpaid,
     says: [
-      'Has cancelado y tu plan termina el {end}, pero tu banco pide que confirmes el pago de tu cuota de {amount}: si no lo confirmas, el servicio puede terminar antes.',
+      'La renovación está cancelada y tu plan termina el {end}, pero tu banco pide que confirmes el pago de tu cuota de {amount}: si no lo confirmas, el servicio puede terminar antes.',
     ],
     action: CONFIRM,
     feesToCome: false,
@@ -274,7 +274,7 @@ const states = {
   past_due_ending: {
     ...unpaid,
     says: [
-      'Has cancelado y tu plan termina el {end}, pero queda por pagar la cuota de {amount}: si el cobro del {retry} no sale, el servicio puede terminar antes.',
+      'La renovación está cancelada y tu plan termina el {end}, pero queda por pagar la cuota de {amount}: si el cobro del {retry} no sale, el servicio puede terminar antes.',
     ],
     feesToCome: false,
     mails: lastTry,
@@ -282,7 +282,7 @@ const states = {
   past_due_final_ending: {
     ...unpaid,
     says: [
-      'Has cancelado y tu plan termina el {end}, pero queda por pagar la cuota de {amount}. Págala para usarlo hasta ese día.',
+      'La renovación está cancelada y tu plan termina el {end}, pero queda por pagar la cuota de {amount}. Págala para usarlo hasta ese día.',
     ],
     feesToCome: false,
   },

@@ -109,7 +109,7 @@ test.describe('axe finds nothing', () => {
 
     await cancelAtPeriodEnd(customer);
     await openDashboard(page);
-    await expect(page.getByText(/^Has cancelado la renovación/)).toBeVisible();
+    await expect(page.getByText(/^La renovación está cancelada/)).toBeVisible();
     await expectAccessible(page, 'dashboard, cancelled');
     await forgetSubscription(customer);
     await openDashboard(page);

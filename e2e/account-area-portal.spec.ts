@@ -40,7 +40,7 @@ test('there and back: cancelled in the portal, shown by the dashboard, undone', 
   await expect(page.getByText('No habrá más cobros.')).toBeVisible();
   await page.getByRole('link', { name: /Volver a / }).click();
   await expect(page).toHaveURL(account.dashboard.href());
-  await expect(page.getByText(/^Has cancelado la renovación: tu plan termina el/)).toBeVisible();
+  await expect(page.getByText(/^La renovación está cancelada: tu plan termina el/)).toBeVisible();
   await expect(page.getByText(/^Ninguno más: tu plan termina el/)).toBeVisible();
   expect(await cancelsAt(customer)).toBeInstanceOf(Date);
 
@@ -50,7 +50,7 @@ test('there and back: cancelled in the portal, shown by the dashboard, undone', 
   await page.getByRole('button', { name: 'No cancelar' }).click();
   await page.getByRole('link', { name: /Volver a / }).click();
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Has cancelado la renovación/)).toBeHidden();
+  await expect(page.getByText(/^La renovación está cancelada/)).toBeHidden();
   expect(await cancelsAt(customer)).toBeNull();
 });
 

@@ -50,7 +50,7 @@ test('a plan that was cancelled says until when, and how it is taken up again; o
   const customer = await newSubscriber(page);
   await cancelAtPeriodEnd(customer);
   await openLive(page, account.plan.href());
-  await expect(page.getByText(/^Has cancelado la renovación: tu plan termina el/)).toBeVisible();
+  await expect(page.getByText(/^La renovación está cancelada: tu plan termina el/)).toBeVisible();
   await expect(fact(page, 'Tu plan termina')).toHaveText(/^\d+ de \p{L}+ de \d{4}$/u);
   await expect(page.getByRole('heading', { name: 'Reanudar tu plan' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reanudar en el portal' })).toBeVisible();

@@ -70,7 +70,8 @@ test('what changes a page as soon as it is there takes nothing that was typed, h
   await page.addInitScript(() => {
     // When the scripts of extensions begin.
     document.addEventListener('DOMContentLoaded', () => {
-      for (const field of document.querySelectorAll('main input')) field.after(document.createElement('span'));
+      for (const field of document.querySelectorAll('main input'))
+        field.after(document.createElement('span'));
     });
   });
   await page.goto(auth.login.href(), { waitUntil: 'domcontentloaded' });

@@ -265,6 +265,8 @@ export interface MessageProps {
     beforeCents?: number | null;
     /** Until when the fee stays as it is, and what it is then; null or absent when it stays. */
     later?: { fees: number; date: string; cents: number } | null;
+    /** When the account is to be deleted; null, or absent in mails queued before, if not. */
+    deletionAsked?: DeletionTime | null;
     currency: string;
     dashboardUrl: string;
   };
@@ -286,11 +288,10 @@ export interface MessageProps {
       isOrder?: boolean;
       isOnItsWay?: boolean;
     } | null;
-    /**
-     * Whether it ends before that with an account that is to be deleted; absent in mails queued
-     * before.
-     */
-    restGivenUp?: boolean;
+    /** When the account is to be deleted; null, or absent in mails queued before, if not. */
+    deletionAsked?: DeletionTime | null;
+    /** Whether a payment of it is claimed back at a bank, which may end it; absent before. */
+    isDisputed?: boolean;
     dashboardUrl: string;
   };
   /**

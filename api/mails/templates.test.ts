@@ -4,7 +4,7 @@ import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Message } from '#mails/messages.ts';
+import type { Message, MessageProps } from '#mails/messages.ts';
 import { listSamples } from '#mails/preview/samples.ts';
 import { createMailRenderer } from '#mails/render.ts';
 
@@ -247,13 +247,54 @@ it('of a cancelled plan whose rest is given up, says what ends it, not that it c
     template: 'cancellation',
     props: {
       ...{ name: 'Lucía', plan: 'Business', kind: 'scheduled', endsAt: '2027-05-31T11:00:00.000Z' },
-      ...{ restGivenUp: true, dashboardUrl: `${SITE}/dashboard` },
+      ...{ deletionAsked: 'now', dashboardUrl: `${SITE}/dashboard` },
     },
   });
   expect(squeeze(text)).toContain(
     'Pediste que elimináramos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos.',
   );
   expect(text).not.toMatch(/usar(lo)? .*hasta|antes de ese día/);
+});
+
+describe('of a cancellation', () => {
+  const plan = { name: 'Lucía', plan: 'Business', endsAt: '2027-05-31T11:00:00.000Z' };
+  const due = { cents: 48_39, currency: 'eur', retryAt: null, payUrl: 'https://pay.example/1' };
+  const textOf = async (
+    props: Pick<MessageProps['cancellation'], 'kind'> & Partial<MessageProps['cancellation']>,
+  ) =>
+    squeeze(
+      (
+        await render({
+          template: 'cancellation',
+          props: { ...plan, ...props, dashboardUrl: `${SITE}/dashboard` },
+        })
+      ).text,
+    );
+
+  it('taken back, says what is still to be paid, and what a deletion waits for', async () => {
+    expect(await textOf({ kind: 'undone', due })).toMatch(
+      /Sigue pendiente el pago de tu cuota, 48,39\s€\. Cuando esté pagado, tu plan se renovará/,
+    );
+    expect(await textOf({ kind: 'undone', deletionAsked: 'plan-end' })).toContain(
+      'Pediste que elimináramos tu cuenta: lo haremos cuando canceles tu plan otra vez.',
+    );
+  });
+
+  it('says that the bank may end it before, where a payment is claimed back', async () => {
+    expect(await textOf({ kind: 'scheduled', isDisputed: true })).toContain(
+      'hasta el 31 de mayo de 2027, salvo que tu banco te devuelva antes el pago que has reclamado, y',
+    );
+  });
+});
+
+it('of a year that ends with an account to be deleted, keeps no data for who comes back', async () => {
+  const { message } = listSamples().find(
+    ({ message: { props } }) => 'kind' in props && props.kind === 'financed-ends',
+  ) as { message: Extract<Message, { template: 'renewal-notice' }> };
+  const props = { ...message.props, deletionAsked: 'plan-end' } as const;
+  const { text } = await render({ template: 'renewal-notice', props });
+  expect(text).toContain('eliminaremos tu cuenta como pediste');
+  expect(text).not.toContain('guardamos tus datos');
 });
 
 describe('of a renewal that is cancelled before the order is paid', () => {

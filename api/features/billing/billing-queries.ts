@@ -5,6 +5,7 @@ import {
   type SubscriptionInfo,
 } from '@horus/contract/billing';
 import { type PlanType, renewalOpensAt } from '@horus/contract/catalog';
+import type { DeletionTime } from '@horus/contract/deletion-options';
 import { HARDWARE_DELIVERY_DAYS } from '@horus/contract/promises';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { type SQLWrapper, sql } from 'drizzle-orm';
@@ -50,16 +51,18 @@ const hasDebitOnItsWay = (organizationId: string) => sql`
                 and i.status = 'open' and i.payment_state = 'processing')`;
 
 /**
- * Whether its plan ends with an account whose deletion is asked for without waiting for the plan's
- * end (decision 063): its only member's, or that of its buyer in the wizard who has not come in.
+ * When the account that its plan goes with is to be deleted (decision 063): its only member's, or
+ * that of its buyer in the wizard who has not come in. Null where none is.
  */
-const isRestGivenUp = (organizationId: string) => sql`
-  exists (select from deletion_requests d join users u on u.id = d.user_id
-           where d.state = 'pending' and d.gives_up_rest
-             and not exists (select from memberships o where o.organization_id = ${organizationId} and o.user_id <> u.id)
-             and (exists (select from memberships m where m.organization_id = ${organizationId} and m.user_id = u.id)
-               or d.stc and u.email_verified_at is not null and exists (
-                 select from wizard_purchases w where w.organization_id = ${organizationId} and w.email = u.email)))`;
+const deletionAsked = (organizationId: string) => sql`
+  (select case when d.gives_up_rest then 'now' else 'plan-end' end
+     from deletion_requests d join users u on u.id = d.user_id
+    where d.state = 'pending'
+      and not exists (select from memberships o where o.organization_id = ${organizationId} and o.user_id <> u.id)
+      and (exists (select from memberships m where m.organization_id = ${organizationId} and m.user_id = u.id)
+        or d.stc and u.email_verified_at is not null and exists (
+          select from wizard_purchases w where w.organization_id = ${organizationId} and w.email = u.email))
+    limit 1)`;
 
 /** The columns of `mirrored_checkout_sessions c` that are shown. */
 const sessionView = sql`
@@ -216,19 +219,19 @@ export async function findSubscriptionInfo(
           where organization_id = ${organizationId} and cancelled_at is null
             and (next_due_at is not null or ordered_at > ${installedSince(now)})
           order by ordered_at desc limit 1) n) as installation,
-      ${isRestGivenUp(organizationId)} as rest_given_up,
+      ${deletionAsked(organizationId)} as deletion_asked,
       ${historyColumns(organizationId, now)}`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
   return toSubscriptionInfo(row, now);
 }
 
-/** Whether what is left of its plan is given up: it ends with an account that is to be deleted. */
-export async function findRestGivenUp(db: Db, organizationId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ is_given_up: boolean }>(
-    sql`select ${isRestGivenUp(organizationId)} as is_given_up`,
+/** When the account that its plan goes with is to be deleted; null where none is. */
+export async function findDeletionAsked(db: Db, organizationId: string): Promise<DeletionTime | null> {
+  const { rows } = await db.execute<{ deletion_asked: DeletionTime | null }>(
+    sql`select ${deletionAsked(organizationId)} as deletion_asked`,
   );
-  return rows[0]?.is_given_up ?? false;
+  return rows[0]?.deletion_asked ?? null;
 }
 
 /** One of the organisation's own checkout sessions; null when it has none with that id. */

@@ -68,13 +68,13 @@ describe('cancelled while the first payment is on its way', () => {
     await cancelRenewal(customer);
     const { label, text } = await saidTo(customer);
     expect(label).toBe('Pago en camino');
-    expect(text).toMatch(/tramitando el pago de .*Has cancelado la renovación: si el pago llega/);
+    expect(text).toMatch(/tramitando el pago de .*La renovación está cancelada: si el pago llega/);
     expect(await propsTo(customer, 'cancellation')).toMatchObject([
       { kind: 'scheduled', due: { cents: setup, isOrder: true, isOnItsWay: true } },
     ]);
     await live(customer, 5);
     const { dbSubscription } = await infoOf(customer);
-    expect((await saidTo(customer)).text).toMatch(/Has cancelado la renovación/);
+    expect((await saidTo(customer)).text).toMatch(/La renovación está cancelada/);
     expect(await propsTo(customer, 'purchase-confirmed')).toMatchObject([
       { nextCharge: null, endsAt: dbSubscription?.endsAt },
     ]);
@@ -89,7 +89,7 @@ describe('cancelled while the first payment is refused', () => {
     await cancelRenewal(customer);
     const { label, text } = await saidTo(customer);
     expect(label).toBe('Pago pendiente');
-    expect(text).toMatch(/Lo intentaremos otra vez el .* Has cancelado la renovación: si el pago llega/);
+    expect(text).toMatch(/Lo intentaremos otra vez el .* La renovación está cancelada: si el pago llega/);
     expect(await propsTo(customer, 'cancellation')).toMatchObject([
       { kind: 'scheduled', due: { isOrder: true, isOnItsWay: false } },
     ]);
@@ -168,7 +168,7 @@ it('a bank that wants its customer asked is said to, of a plan that is cancelled
   await cancelRenewal(customer);
   const { label, text, action } = await saidTo(customer);
   expect([label, action]).toEqual(['Pago pendiente', 'pay_invoice']);
-  expect(text).toMatch(/Has cancelado .* pide que confirmes el pago de tu cuota/);
+  expect(text).toMatch(/La renovación está cancelada .* pide que confirmes el pago de tu cuota/);
   await live(customer, 16);
   const failed = await propsTo(customer, 'payment-failed');
   expect(failed.map(({ state }) => state)).toEqual([

@@ -146,9 +146,9 @@ describe('the plan of who asks to be deleted', () => {
     // Neither the mail nor the panel promises a period whose rest is given up.
     const mails = await shop.mailsTo(leaver.email);
     const { props } = mails.find(({ template }) => template === 'cancellation') ?? {};
-    expect(props).toMatchObject({ kind: 'scheduled', restGivenUp: when === 'now' });
+    expect(props).toMatchObject({ kind: 'scheduled', deletionAsked: when ?? 'plan-end' });
     const info = await shop.api.call('GET', '/api/stripe/subscription-info', { token: leaver.token });
-    expect(info.body).toMatchObject({ cancelAtPeriodEnd: true, restGivenUp: when === 'now' });
+    expect(info.body).toMatchObject({ cancelAtPeriodEnd: true, deletionAsked: when ?? 'plan-end' });
     if (when === 'now') expect(await carryOut(id)).toMatchObject({ keptCustomers: 1 });
     else await expect(carryOut(id)).rejects.toThrow('no ha renunciado al resto');
   });

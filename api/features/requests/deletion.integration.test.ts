@@ -337,7 +337,7 @@ describe('carrying it out', () => {
       });
       expect(body.plan).toEqual({ state: 'ends', endsAt: END.toISOString() });
       const asked = (await ask(token)).body;
-      expect(asked.message).toContain(`sigue activo hasta el ${day}`);
+      expect(asked.message).toContain(`termina el ${day} como muy tarde`);
       expect(asked.message).not.toMatch(/cancélala|30 días/);
       const request = await pending(token);
       expect(Date.parse(request?.dueAt ?? '')).toBe(weekAfter(END));

@@ -403,7 +403,7 @@ const samples: {
   ],
   cancellation: [
     { ...charged, kind: 'scheduled', endsAt: at('2026-12-21') },
-    { ...charged, kind: 'scheduled', endsAt: at('2027-05-31'), restGivenUp: true },
+    { ...charged, kind: 'scheduled', endsAt: at('2027-05-31'), deletionAsked: 'now' },
     {
       ...{ ...charged, kind: 'scheduled', endsAt: at('2027-05-31') },
       due: { cents: 48_39, currency: 'eur', retryAt: at('2027-05-04'), payUrl: INVOICE },

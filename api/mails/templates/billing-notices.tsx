@@ -10,6 +10,7 @@ import { COME_BACK, KEEP_RECORDS } from '#mails/templates/plan-ended.tsx';
 
 export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   const { name, plan, nextPlan, kind, date, cents, beforeCents, later, currency, dashboardUrl } = props;
+  const { deletionAsked } = props;
   const day = formatLongDate(date);
   const price = (
     <>
@@ -85,7 +86,11 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
           desde tu panel{price}, en {describeInstalments(cents, currency)}.
         </>
       ),
-      out: 'El año nuevo empieza cuando acaba el que tienes: no pierdes ningún día ni lo pagas dos veces. Si lo dejas terminar, podrás volver cuando quieras con el plan que elijas: durante un año guardamos tus datos y no pagas otra instalación.',
+      out: `El año nuevo empieza cuando acaba el que tienes: no pierdes ningún día ni lo pagas dos veces. ${
+        deletionAsked
+          ? 'Si lo dejas terminar, eliminaremos tu cuenta como pediste.'
+          : 'Si lo dejas terminar, podrás volver cuando quieras con el plan que elijas: durante un año guardamos tus datos y no pagas otra instalación.'
+      }`,
       label: 'Renovar mi plan',
     },
   }[kind];
@@ -105,9 +110,11 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   };
 };
 
-function previewOf({ due, restGivenUp }: MessageProps['cancellation'], day: string): string {
+function previewOf({ due, deletionAsked }: MessageProps['cancellation'], day: string): string {
   if (!due) {
-    return restGivenUp ? 'Terminará cuando eliminemos tu cuenta.' : `Puedes usar Horus hasta el ${day}.`;
+    return deletionAsked === 'now'
+      ? 'Terminará cuando eliminemos tu cuenta.'
+      : `Puedes usar Horus hasta el ${day}.`;
   }
   if (due.isOnItsWay) return 'Queda un pago en camino.';
   return due.isOrder ? 'Tu pedido está sin pagar.' : 'Queda una cuota por pagar.';
@@ -116,29 +123,35 @@ function previewOf({ due, restGivenUp }: MessageProps['cancellation'], day: stri
 interface ScheduledProps {
   readonly plan: string;
   readonly due: MessageProps['cancellation']['due'];
-  readonly restGivenUp: boolean;
+  readonly endsWithAccount: boolean;
+  readonly isDisputed: boolean;
   /** The day on which the plan ends. */
   readonly day: string;
 }
 
 /** What comes of a plan whose renewal was cancelled, by what is owed of it. */
-function Scheduled({ plan, due, restGivenUp, day }: ScheduledProps) {
+function Scheduled({ plan, due, endsWithAccount, isDisputed, day }: ScheduledProps) {
   const cancelled = (
     <>
-      Has cancelado la renovación de <Strong>Horus {plan}</Strong>
+      Se ha cancelado la renovación de <Strong>Horus {plan}</Strong>
     </>
   );
-  if (!due && restGivenUp) {
+  if (endsWithAccount) {
     return (
       <>
-        {cancelled} y no se te cobrará nada más. Tu plan llega hasta el <Strong>{day}</Strong>.
+        {cancelled}
+        {due ? '. ' : ' y no se te cobrará nada más. '}
+        {due && <Owed {...due} />}
+        Tu plan llegaba hasta el <Strong>{day}</Strong>.
       </>
     );
   }
   if (!due) {
     return (
       <>
-        {cancelled}. Puedes seguir usándolo hasta el <Strong>{day}</Strong> y no se te cobrará nada más.
+        {cancelled}. Puedes seguir usándolo hasta el <Strong>{day}</Strong>
+        {isDisputed && ', salvo que tu banco te devuelva antes el pago que has reclamado,'} y no se te cobrará
+        nada más.
       </>
     );
   }
@@ -168,8 +181,28 @@ function Scheduled({ plan, due, restGivenUp, day }: ScheduledProps) {
   );
 }
 
+/** What is still to be paid, in a sentence. */
+function Owed({ isOnItsWay, isOrder, cents, currency }: NonNullable<ScheduledProps['due']>) {
+  return (
+    <>
+      {isOnItsWay ? 'Tu banco está tramitando' : 'Sigue pendiente'} el pago de{' '}
+      {isOrder ? 'tu pedido' : 'tu cuota'}, <Strong>{formatMoney(cents, currency)}</Strong>.{' '}
+    </>
+  );
+}
+
+function Undone({ plan, due, day }: Omit<ScheduledProps, 'endsWithAccount' | 'isDisputed'>) {
+  return (
+    <>
+      La cancelación de <Strong>Horus {plan}</Strong> queda sin efecto.{' '}
+      {due ? <Owed {...due} /> : 'Todo sigue igual. '}
+      {due ? 'Cuando esté pagado, tu plan se renovará el' : 'Se renovará el'} <Strong>{day}</Strong>.
+    </>
+  );
+}
+
 export const cancellation: MailTemplate<'cancellation'> = (props) => {
-  const { name, plan, kind, endsAt, due, restGivenUp = false, dashboardUrl } = props;
+  const { name, plan, kind, endsAt, due, deletionAsked = null, isDisputed = false, dashboardUrl } = props;
   // A debit that is on its way asks for nothing.
   const owed = due?.isOnItsWay ? null : due;
   const day = formatLongDate(endsAt);
@@ -177,24 +210,22 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
   const plansUrl = new URL(`${paths.site.horus.href()}#pricing-section`, dashboardUrl).href;
   const said = {
     scheduled: {
-      title: 'Has cancelado la renovación',
+      title: 'Renovación cancelada',
       preview: previewOf(props, day),
-      text: <Scheduled {...{ plan, due, restGivenUp, day }} />,
-      next: restGivenUp
-        ? 'Pediste que elimináramos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos. Si cambias de idea, retira antes esa solicitud y reanuda tu plan desde tu panel.'
-        : 'Si cambias de idea, puedes reanudar tu plan desde tu panel antes de ese día.',
+      text: <Scheduled {...{ plan, due, day, isDisputed }} endsWithAccount={deletionAsked === 'now'} />,
+      next:
+        deletionAsked === 'now'
+          ? 'Pediste que elimináramos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos. Si cambias de idea, retira antes esa solicitud y reanuda tu plan desde tu panel.'
+          : 'Si cambias de idea, puedes reanudar tu plan desde tu panel antes de ese día.',
       label: 'Ir a mi panel',
     },
     undone: {
       title: 'Tu plan sigue activo',
-      preview: 'Has reanudado tu plan.',
-      text: (
-        <>
-          Has reanudado <Strong>Horus {plan}</Strong>. Todo sigue igual y se renovará el{' '}
-          <Strong>{day}</Strong>.
-        </>
-      ),
-      next: 'Puedes cancelar la renovación otra vez cuando quieras, desde tu panel.',
+      preview: 'La cancelación queda sin efecto.',
+      text: <Undone {...{ plan, due, day }} />,
+      next: deletionAsked
+        ? 'Pediste que elimináramos tu cuenta: lo haremos cuando canceles tu plan otra vez. Si ya no lo quieres, retira esa solicitud.'
+        : 'Puedes cancelar la renovación otra vez cuando quieras, desde tu panel.',
       label: 'Ir a mi panel',
     },
     ended: {

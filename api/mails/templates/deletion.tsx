@@ -63,9 +63,9 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
         Has pedido que eliminemos: <Strong>{accountNames(accounts)}</Strong>.{' '}
         {plan.state === 'ends' && when === 'plan-end' ? (
           <>
-            Tu plan no se renueva y sigue activo hasta el <Strong>{formatLongDate(plan.endsAt)}</Strong>: lo
-            haremos cuando termine, antes del <Strong>{formatLongDate(dueAt)}</Strong>, y te lo confirmaremos
-            por correo.
+            Tu plan no se renueva y termina el <Strong>{formatLongDate(plan.endsAt)}</Strong> como muy tarde:
+            lo haremos cuando termine, antes del <Strong>{formatLongDate(dueAt)}</Strong>, y te lo
+            confirmaremos por correo.
           </>
         ) : plan.state === 'renews' && when === 'plan-end' ? (
           <>
@@ -85,7 +85,7 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
       </Paragraph>
       {plan.state === 'ends' && when === 'now' && (
         <Paragraph>
-          Tu plan llega hasta el {formatLongDate(plan.endsAt)} y{' '}
+          Tu plan llega, como mucho, hasta el {formatLongDate(plan.endsAt)} y{' '}
           <Strong>has renunciado a lo que queda</Strong>: termina con tu cuenta.
         </Paragraph>
       )}

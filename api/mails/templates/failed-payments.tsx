@@ -36,7 +36,7 @@ const unconfirmed = (end: string) => (props: Props) => {
 
 /** What an order comes to whose renewal was cancelled before it was paid. */
 const orderCancelled = ({ endsAt }: Props) =>
-  `Has cancelado la renovación: si el pago llega, tu plan dura hasta el ${day(endsAt)} y no se te cobrará nada más.`;
+  `La renovación está cancelada: si el pago llega, tu plan dura hasta el ${day(endsAt)} y no se te cobrará nada más.`;
 
 const ORDER_ENDS = 'anularemos el pedido';
 const SERVICE_ENDS = 'el servicio termina';
@@ -120,7 +120,7 @@ const words: Readonly<Record<StateWithMail<'payment-failed'>, Words>> = {
     preview: 'Tu banco necesita que lo confirmes. Es un momento.',
     next: (props) => [
       ...unconfirmed(SERVICE_ENDS)(props),
-      `Has cancelado y tu plan termina el ${day(props.endsAt)}: confirmando esta cuota lo usas hasta ese día.`,
+      `La renovación está cancelada y tu plan termina el ${day(props.endsAt)}: confirmando esta cuota lo usas hasta ese día.`,
     ],
     label: confirm,
   },
@@ -152,7 +152,7 @@ const words: Readonly<Record<StateWithMail<'payment-failed'>, Words>> = {
     title: 'Queda una cuota por pagar',
     preview: 'Págala para usar Horus hasta el final de tu plan.',
     next: ({ endsAt, retryAt }) => [
-      `Has cancelado y tu plan termina el ${day(endsAt)}, pero queda esta cuota: si el cobro del ${day(retryAt)} no sale, el servicio puede terminar antes.`,
+      `La renovación está cancelada y tu plan termina el ${day(endsAt)}, pero queda esta cuota: si el cobro del ${day(retryAt)} no sale, el servicio puede terminar antes.`,
     ],
     label: pay,
   },
@@ -161,7 +161,7 @@ const words: Readonly<Record<StateWithMail<'payment-failed'>, Words>> = {
     title: 'Tu última cuota está sin pagar',
     preview: 'Págala para usar Horus hasta el final de tu plan.',
     next: ({ endsAt }) => [
-      `Has cancelado y tu plan termina el ${day(endsAt)}, pero queda esta cuota. Págala para usar Horus hasta ese día.`,
+      `La renovación está cancelada y tu plan termina el ${day(endsAt)}, pero queda esta cuota. Págala para usar Horus hasta ese día.`,
     ],
     label: pay,
   },

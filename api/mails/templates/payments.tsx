@@ -139,7 +139,7 @@ function Instalments({ href }: { readonly href: string }) {
 function renewalText(period: MessageProps['purchase-confirmed']['period'], endsAt: string | null): string {
   if (period === 'annual-financed') return DOES_NOT_RENEW;
   return endsAt
-    ? 'Has cancelado la renovación: no se te cobrará nada más.'
+    ? 'La renovación está cancelada: no se te cobrará nada más.'
     : 'Tu plan se renueva automáticamente. Puedes cancelar la renovación cuando quieras desde tu panel, sin permanencia.';
 }
 

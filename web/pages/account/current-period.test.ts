@@ -107,6 +107,13 @@ describe('currentPeriod', () => {
     });
   });
 
+  test('a plan that ends with an account to be deleted at once counts no days', () => {
+    const now = new Date('2026-12-06T09:00:00Z');
+    const ending = { ...monthly, nextBillingDate: null, cancelAtPeriodEnd: true };
+    expect(currentPeriod({ ...ending, deletionAsked: 'now' }, now)).toBeNull();
+    expect(currentPeriod({ ...ending, deletionAsked: 'plan-end' }, now)?.end).toBe('over');
+  });
+
   test('a cancelled plan and a financed year end instead of being charged', () => {
     const now = new Date('2026-12-20T22:30:00Z');
     const uncharged = { ...monthly, nextBillingDate: null };

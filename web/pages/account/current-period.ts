@@ -1,4 +1,4 @@
-import type { SubscriptionInfo } from '@horus/contract/billing';
+import { endsWithAccount, type SubscriptionInfo } from '@horus/contract/billing';
 import { addMonths, TIME_ZONE } from '@horus/contract/dates';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 
@@ -31,6 +31,7 @@ export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod 
   if (state.startsWith('first_')) return null;
   // A state with a title of its own is of no plan that runs.
   if (!currentPeriodEnd || !dbSubscription || subscriptionStates[state].title !== null) return null;
+  if (endsWithAccount(info)) return null;
   const periodEndsAt = new Date(currentPeriodEnd);
   const boughtAt = new Date(dbSubscription.startedAt);
   const renewedAt = addMonths(periodEndsAt, dbSubscription.billingPeriod === 'monthly' ? -1 : -12);

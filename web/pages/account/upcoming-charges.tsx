@@ -1,4 +1,9 @@
-import type { CheckoutSessionView, SubscriptionInfo, UpcomingCharge } from '@horus/contract/billing';
+import {
+  type CheckoutSessionView,
+  endsWithAccount,
+  type SubscriptionInfo,
+  type UpcomingCharge,
+} from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
@@ -87,6 +92,9 @@ function whyNone(info: SubscriptionInfo): string[] {
         `Klarna te cobra tu pedido en ${describeInstalments(order.amountTotal, order.currency)}, en los días que ves en su portal.`,
       ]
     : [];
+  if (endsWithAccount(info) && !info.due) {
+    return [...instalments, 'Nosotros no te cobraremos nada más: tu plan termina con tu cuenta.'];
+  }
   if (info.renewal?.state === 'renewed') {
     const until = formatLongDate(info.renewal.until);
     return [...instalments, `Nosotros no te cobraremos nada más: tu plan está pagado hasta el ${until}.`];

@@ -9,6 +9,7 @@ import type {
   UnconfirmedChange,
 } from '@horus/contract/billing';
 import { type BillingPeriod, type PlanType, plans, renewalOpensAt } from '@horus/contract/catalog';
+import type { DeletionTime } from '@horus/contract/deletion-options';
 import { type InstallationView, stepsOf } from '@horus/contract/installations';
 import { stateOf } from '@horus/contract/plan-facts';
 import type { BuyerHistory } from '@horus/contract/quote';
@@ -126,7 +127,7 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
     carrier: string | null;
     tracking_number: string | null;
   } | null;
-  rest_given_up: boolean;
+  deletion_asked: DeletionTime | null;
 }
 
 /** The dashboard's view of it. */
@@ -141,7 +142,7 @@ export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
     hasCompletedCheckout: row.completed_checkout,
     installationPaidAt: row.installation_paid_at && iso(row.installation_paid_at),
     installation: row.installation && toInstallationView(row.installation),
-    restGivenUp: row.rest_given_up,
+    deletionAsked: row.deletion_asked,
     ...toHistory(row, live || row.financed !== null, now),
   };
   const retries = upcomingRetries(
@@ -216,7 +217,7 @@ type Current = Omit<
   | 'hasCompletedCheckout'
   | 'installationPaidAt'
   | 'installation'
-  | 'restGivenUp'
+  | 'deletionAsked'
   | keyof BuyerHistory
   | 'upcomingCharges'
   | 'creditBalance'

@@ -1,3 +1,4 @@
+import type { DeletionTime } from '@horus/contract/deletion-options';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { InvoiceRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 import type { Message } from '#mails/messages.ts';
@@ -32,8 +33,8 @@ export interface KnownState {
 export interface Sources {
   readonly known: KnownState;
   readonly state: CustomerState;
-  /** Whether a plan that is cancelled ends with an account before its period does. */
-  readonly restGivenUp: boolean;
+  /** When the account that the plan goes with is to be deleted; null where none is. */
+  readonly deletionAsked: DeletionTime | null;
   readonly dashboardUrl: string;
   /**
    * What happened before this is history: it is written about only where the mirror saw it change.

@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordActivity } from '#features/activity/record-activity';
-import { findRestGivenUp } from '#features/billing/billing-queries';
+import { findDeletionAsked } from '#features/billing/billing-queries';
 import {
   billingNotices,
   mirroredCheckoutSessions,
@@ -103,8 +103,8 @@ export async function sendNotices(
   const dashboardUrl = services.config.server.publicUrl + paths.account.dashboard.href();
   const foundAt = services.now();
   const newsSince = new Date(foundAt.getTime() - MAX_NOTICE_AGE_MS);
-  const restGivenUp = await findRestGivenUp(tx, organizationId);
-  const notices = findNotices({ known, state, restGivenUp, dashboardUrl, newsSince, foundAt });
+  const deletionAsked = await findDeletionAsked(tx, organizationId);
+  const notices = findNotices({ known, state, deletionAsked, dashboardUrl, newsSince, foundAt });
   if (notices.length === 0) return;
   const readers = await listMoneyReaders(tx, organizationId);
   for (const notice of notices) await sendOnce(services, tx, organizationId, readers, notice);

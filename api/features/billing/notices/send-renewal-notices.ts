@@ -59,6 +59,7 @@ export async function sendRenewalNotices(services: Services): Promise<void> {
 /** What is due to be said, if the state of the plan has a mail for it. */
 function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Notice['message'] | null {
   const date = new Date(due.date).toISOString();
+  const { deletionAsked } = info;
   const props = { plan: info.plan, currency: 'eur', dashboardUrl };
   if (due.about === 'year-over') {
     const { state } = info;
@@ -86,7 +87,7 @@ function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Noti
   const nextPlan = info.plannedChange && plans[info.plannedChange.planType].name;
   return (name) => ({
     template: 'renewal-notice',
-    props: { name, ...props, kind: charges.kind, date, nextPlan, ...charges.props },
+    props: { name, ...props, kind: charges.kind, date, nextPlan, deletionAsked, ...charges.props },
   });
 }
 

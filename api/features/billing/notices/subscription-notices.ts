@@ -139,7 +139,7 @@ function paidFees(
 
 /** A subscription was cancelled, goes on after all, or has ended as its owner wished. */
 function cancellations(
-  { known, newsSince, restGivenUp, dashboardUrl }: Sources,
+  { known, state: customer, newsSince, deletionAsked, dashboardUrl }: Sources,
   { state, subscription, due }: SubscriptionPlan,
 ): Notice[] {
   const { cancelsAt, cancelRequestedAt, endedAt, id } = subscription;
@@ -148,6 +148,9 @@ function cancellations(
     due && (isOnItsWay || hasMail(state, 'payment-failed'))
       ? { ...owed(due, dashboardUrl), isOrder: state.startsWith('first_'), isOnItsWay }
       : null;
+  const isDisputed = invoicesOf(customer, id).some((invoice) =>
+    customer.payments.some(({ invoiceId, status }) => invoiceId === invoice.id && status === 'disputed'),
+  );
   const notice = (kind: 'scheduled' | 'undone' | 'ended', subject: string, endsAt: Date): Notice => ({
     kind: `cancellation-${kind}`,
     subject,
@@ -158,8 +161,9 @@ function cancellations(
         plan: plans[subscription.planType].name,
         kind,
         endsAt: endsAt.toISOString(),
-        due: kind === 'scheduled' ? debt : null,
-        restGivenUp,
+        due: kind === 'ended' ? null : debt,
+        deletionAsked,
+        isDisputed,
         dashboardUrl,
       },
     }),

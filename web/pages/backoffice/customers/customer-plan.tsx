@@ -69,9 +69,11 @@ export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanPro
 function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'disputed'>) {
   const { upcomingCharges, creditBalance, due, installationPaidAt } = info;
   const [next] = upcomingCharges;
+  // A financed year that is renewed is paid until the next one's end.
+  const end = info.renewal?.state === 'renewed' ? info.renewal.until : info.currentPeriodEnd;
   const facts: [string, string | null][] = [
     ['Empezó', info.dbSubscription && formatLongDate(info.dbSubscription.startedAt)],
-    [nameOfPeriod(info, disputed), info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd)],
+    [nameOfPeriod(info, disputed), end && formatLongDate(end)],
     [
       next?.kind === 'retry' ? 'Nuevo intento de cobro' : 'Próximo cobro',
       next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno',
