@@ -1,6 +1,6 @@
 import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
 import { describe, expect, test } from 'vitest';
-import { describeEndOfPeriod, nameOfPeriod } from '#content/backoffice/end-of-period.ts';
+import { describeEndOfPeriod, endOfPeriod, nameOfPeriod } from '#content/backoffice/end-of-period.ts';
 
 const endsAt = '2026-12-26T09:00:00.000Z';
 const owed: EndOfPeriodView = {
@@ -76,6 +76,14 @@ describe('taking a cancellation back', () => {
       ...[fee, NOTICE],
     ]);
   });
+});
+
+test('a financed year that is renewed is paid until the end of the next one', () => {
+  const currentPeriodEnd = '2027-11-27T11:00:00.000Z';
+  const until = '2028-11-27T11:00:00.000Z';
+  expect(endOfPeriod({ currentPeriodEnd, renewal: { state: 'renewed', until } })).toBe(until);
+  expect(endOfPeriod({ currentPeriodEnd, renewal: { state: 'open' } })).toBe(currentPeriodEnd);
+  expect(endOfPeriod({ currentPeriodEnd, renewal: null })).toBe(currentPeriodEnd);
 });
 
 test.each([

@@ -41,6 +41,20 @@ async function toldOf(paymentId: string) {
   );
 }
 
+it('a plan that is cancelled while its payment is disputed is not promised until its end', async () => {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'annual'));
+  const { paymentId } = await dispute(customer);
+  await waitForStatus(paymentId, 'disputed');
+  await stripe().subscriptions.update((await customer.info()).id ?? '', { cancel_at_period_end: true });
+  await reconcile(shop.api.services);
+  const mails = await shop.mailsTo(customer.email);
+  expect(mails.find(({ template }) => template === 'cancellation')?.props).toMatchObject({
+    kind: 'scheduled',
+    isDisputed: true,
+  });
+});
+
 it.each([
   ['won', 'succeeded'],
   ['lost', 'dispute_lost'],

@@ -4,7 +4,7 @@ import { formatMoney } from '@horus/contract/money';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
-import { nameOfPeriod } from '#content/backoffice/end-of-period.ts';
+import { endOfPeriod, nameOfPeriod } from '#content/backoffice/end-of-period.ts';
 import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
 import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
@@ -69,8 +69,7 @@ export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanPro
 function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'disputed'>) {
   const { upcomingCharges, creditBalance, due, installationPaidAt } = info;
   const [next] = upcomingCharges;
-  // A financed year that is renewed is paid until the next one's end.
-  const end = info.renewal?.state === 'renewed' ? info.renewal.until : info.currentPeriodEnd;
+  const end = endOfPeriod(info);
   const facts: [string, string | null][] = [
     ['Empezó', info.dbSubscription && formatLongDate(info.dbSubscription.startedAt)],
     [nameOfPeriod(info, disputed), end && formatLongDate(end)],
