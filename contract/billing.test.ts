@@ -107,7 +107,13 @@ describe('how a subscription is shown', () => {
     expect(says({ ...ending, state: 'past_due_final_ending', due, deletionAsked: 'now' })).toMatch(
       /Queda por pagar 48,39\s€\.$/,
     );
+    expect(says({ ...ending, state: 'renewal_processing_ending', due, deletionAsked: 'now' })).toMatch(
+      /Tu banco está tramitando el pago de 48,39\s€\.$/,
+    );
     expect(says({ state: 'active', deletionAsked: 'now' })).toMatch(/cuando canceles tu plan\.$/);
+    expect(says({ state: 'active', deletionAsked: 'plan-end' })).toMatch(
+      /cuando canceles tu plan y termine\.$/,
+    );
     expect(says({ state: 'ended', deletionAsked: 'now' })).not.toContain('eliminemos');
   });
 

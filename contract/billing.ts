@@ -449,18 +449,25 @@ function isEnding(info: SubscriptionInfo): boolean {
   return info.cancelAtPeriodEnd || info.isFinancedPlan;
 }
 
+function isOnItsWay({ state }: SubscriptionInfo): boolean {
+  return subscriptionStates[state].pill === 'Pago en camino';
+}
+
 /** What is said of a state, and what becomes of the plan where its account is to be deleted. */
 function saysOf(info: SubscriptionInfo, says: readonly string[]): readonly string[] {
   if (!info.deletionAsked || !hasPlan(info.state)) return says;
   if (!isEnding(info)) {
-    return [...says, 'Has pedido que eliminemos tu cuenta: lo haremos cuando canceles tu plan.'];
+    const until = info.deletionAsked === 'now' ? 'canceles tu plan' : 'canceles tu plan y termine';
+    return [...says, `Has pedido que eliminemos tu cuenta: lo haremos cuando ${until}.`];
   }
   if (info.deletionAsked === 'plan-end') {
     return [...says, 'Has pedido que eliminemos tu cuenta: lo haremos cuando termine.'];
   }
   return [
     'Has pedido que eliminemos tu cuenta sin esperar a que acabe el periodo: tu plan terminará cuando lo hagamos.',
-    ...(info.due ? ['Queda por pagar {amount}.'] : []),
+    ...(info.due
+      ? [isOnItsWay(info) ? 'Tu banco está tramitando el pago de {amount}.' : 'Queda por pagar {amount}.']
+      : []),
   ];
 }
 

@@ -276,7 +276,10 @@ describe('of a cancellation', () => {
       /Sigue pendiente el pago de tu cuota, 48,39\s€\. Cuando esté pagado, tu plan se renovará/,
     );
     expect(await textOf({ kind: 'undone', deletionAsked: 'plan-end' })).toContain(
-      'Pediste que elimináramos tu cuenta: lo haremos cuando canceles tu plan otra vez.',
+      'Pediste que elimináramos tu cuenta: lo haremos cuando canceles tu plan otra vez y termine.',
+    );
+    expect(await textOf({ kind: 'undone', deletionAsked: 'now' })).toContain(
+      'lo haremos cuando canceles tu plan otra vez.',
     );
   });
 

@@ -224,7 +224,7 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
       preview: 'La cancelación queda sin efecto.',
       text: <Undone {...{ plan, due, day }} />,
       next: deletionAsked
-        ? 'Pediste que elimináramos tu cuenta: lo haremos cuando canceles tu plan otra vez. Si ya no lo quieres, retira esa solicitud.'
+        ? `Pediste que elimináramos tu cuenta: lo haremos cuando canceles tu plan otra vez${deletionAsked === 'now' ? '' : ' y termine'}. Si ya no lo quieres, retira esa solicitud.`
         : 'Puedes cancelar la renovación otra vez cuando quieras, desde tu panel.',
       label: 'Ir a mi panel',
     },
