@@ -56,7 +56,7 @@ export function Dialog({
       element.close();
       if (document.activeElement !== document.body) return;
       // What it was opened from has gone.
-      const place = opener.find((each) => each.checkVisibility() && each.closest('main'));
+      const place = opener.find((each) => each.getClientRects().length > 0 && each.closest('main'));
       moveFocus(place ?? document.querySelector('main') ?? document.body);
     };
   }, [open]);

@@ -60,5 +60,5 @@ function Waiting() {
 /** A browser looks for `autofocus` when a dialog opens; this content may come later. */
 function focusStart(content: HTMLElement | null): void {
   const starts = [...(content?.querySelectorAll<HTMLElement>('[autofocus]') ?? [])];
-  starts.find((start) => start.checkVisibility())?.focus();
+  starts.find((start) => start.getClientRects().length > 0)?.focus();
 }
