@@ -158,7 +158,7 @@ async function showDeletions({ database, now }: OperatorServices, _: Arguments, 
     say(`${shortId(id)}  ${user?.email} (${user?.company ?? user?.name}): ${accounts}`);
     say(`          ${dueAt < now() ? 'FUERA DE PLAZO desde el' : 'Antes del'} ${formatLongDate(dueAt)}`);
     say(`          ${deletionReasonLabels[reason]}${otherReason ? `: ${otherReason}` : ''}`);
-    if (givesUpRest) say('          Renuncia a lo que quede de su plan');
+    if (givesUpRest && scope?.withPlans.length) say('          Renuncia a lo que quede de su plan');
     for (const blocker of scope ? await listBlockers(database.db, scope, request, now()) : []) {
       say(`          Todavía no se puede: ${blocker}`);
     }

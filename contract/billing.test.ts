@@ -117,6 +117,17 @@ describe('how a subscription is shown', () => {
     expect(says({ state: 'ended', deletionAsked: 'now' })).not.toContain('eliminemos');
   });
 
+  it('renews no year that ends with an account to be deleted, until that is withdrawn', () => {
+    const open = { ...info, isFinancedPlan: true, state: 'financed_open' } as const;
+    expect(displaySubscription(open).action?.label).toBe('Renovar otro año');
+    expect(displaySubscription({ ...open, deletionAsked: 'plan-end' }).action?.label).toBe(
+      'Renovar otro año',
+    );
+    const given = displaySubscription({ ...open, deletionAsked: 'now' });
+    expect(given.action).toBeNull();
+    expect(given.says.at(-1)).toBe('Si prefieres renovarlo, retira antes esa solicitud.');
+  });
+
   it('says so when the panel could not be read', () => {
     expect(displaySubscription(subscriptionInfoFallback).label).toBe('No disponible');
   });

@@ -465,6 +465,7 @@ function saysOf(info: SubscriptionInfo, says: readonly string[]): readonly strin
   }
   return [
     'Has pedido que eliminemos tu cuenta sin esperar a que acabe el periodo: tu plan terminará cuando lo hagamos.',
+    ...(info.state === 'financed_open' ? ['Si prefieres renovarlo, retira antes esa solicitud.'] : []),
     ...(info.due
       ? [isOnItsWay(info) ? 'Tu banco está tramitando el pago de {amount}.' : 'Queda por pagar {amount}.']
       : []),
@@ -475,12 +476,13 @@ function saysOf(info: SubscriptionInfo, says: readonly string[]): readonly strin
 export function displaySubscription(info: SubscriptionInfo): SubscriptionDisplay {
   const { pill, tone, title, says, action } = subscriptionStates[info.state];
   const values = valuesOf(info);
+  const offered = action?.does === 'renew_year' && endsWithAccount(info) ? null : action;
   return {
     label: pill,
     tone,
     title: title ?? `Horus ${info.plan}`,
     says: saysOf(info, says).map((text) => fillIn(text, values)),
-    action: action && { ...action, label: fillIn(action.label, values) },
+    action: offered && { ...offered, label: fillIn(offered.label, values) },
   };
 }
 

@@ -29,6 +29,10 @@ test('a payment in dispute, a plan that is taken up again, a link of another acc
   await expect(notice).toContainText('Mientras se decide, Horus sigue funcionando.');
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^mailto:.+@/);
   await expectAccessible(page, 'a payment in dispute', { part: '[aria-labelledby="subscription-title"]' });
+  await page.getByRole('link', { name: 'Plan', exact: true }).click();
+  const plan = page.getByRole('region', { name: 'Horus Business' });
+  await expect(plan.getByRole('status').filter({ hasText: 'Tienes un pago en disputa' })).toBeVisible();
+  await expectAccessible(page, 'the plan of a payment in dispute', { part: '[aria-labelledby="plan-title"]' });
 
   await endSubscription(customer);
   const back = await buyPlan(page, customer, 'business', 'monthly');

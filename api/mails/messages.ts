@@ -199,6 +199,8 @@ export interface MessageProps {
     setupCents?: number | null;
     currency: string;
     termsHash?: string | null;
+    /** Absent in a mail that is older than this. */
+    deletionAsked?: DeletionTime | null;
     /** When the year that was bought begins and ends. */
     startsAt: string;
     endsAt: string;

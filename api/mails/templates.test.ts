@@ -300,6 +300,17 @@ it('of a year that ends with an account to be deleted, keeps no data for who com
   expect(text).not.toContain('guardamos tus datos');
 });
 
+it('of a renewed year that ends with an account to be deleted, says so', async () => {
+  const { message } = listSamples().find(({ id }) => id === 'renewal-confirmed') as {
+    message: Extract<Message, { template: 'renewal-confirmed' }>;
+  };
+  const textWith = async (deletionAsked: 'now' | 'plan-end') =>
+    squeeze((await render({ ...message, props: { ...message.props, deletionAsked } })).text);
+  expect(await textWith('now')).toContain('y termina cuando eliminemos tu cuenta, como pediste');
+  expect(await textWith('now')).not.toContain('no tienes que hacer nada');
+  expect(await textWith('plan-end')).toContain('no tienes que hacer nada');
+});
+
 describe('of a renewal that is cancelled before the order is paid', () => {
   const cancelled = async (isOnItsWay: boolean) => {
     const due = { cents: 464_49, currency: 'eur', retryAt: null, payUrl: 'https://pay.example/1' };

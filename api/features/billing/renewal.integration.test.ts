@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { payByKlarna } from '#testing/hosted-page';
-import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { CUSTOMER_PASSWORD, startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline, DAY_MS, noonBefore } from '#testing/test-timeline';
 
 let shop: TestShop;
@@ -165,6 +165,30 @@ it('twenty clicks at once, and more when it is paid, are one renewal', async () 
   });
   expect(data.map(({ status }) => status)).toEqual(['complete', 'complete']);
   expect((await mirrorOf(customer)).payments).toHaveLength(2);
+});
+
+it('a year that ends with an account to be deleted is not renewed, and one on its way says what ends it', async () => {
+  const customer = await aboutToEnd();
+  const { token } = customer;
+  const askForDeletion = async () => {
+    const accounts = { horus: false, stc: true };
+    const body = { reason: 'price', accounts, when: 'now', password: CUSTOMER_PASSWORD };
+    await shop.api.call('POST', '/api/account/request-deletion', { token, body });
+    return answerTo(customer, renewal);
+  };
+  expect(await askForDeletion()).toBe('409 billing.already_subscribed');
+  await sendRenewalNotices(shop.api.services);
+  expect(await propsTo(customer, 'renewal-notice')).toEqual([]);
+
+  await shop.api.call('DELETE', '/api/account/deletion-request', { token });
+  const page = await customer.startCheckout('business', 'annual-financed');
+  await sendRenewalNotices(shop.api.services);
+  expect(await propsTo(customer, 'renewal-notice')).toMatchObject([{ kind: 'financed-ends' }]);
+
+  expect(await askForDeletion()).toBe('409 billing.already_subscribed');
+  await payByKlarna(page, 'accept');
+  await sync(customer);
+  expect(await propsTo(customer, 'renewal-confirmed')).toMatchObject([{ deletionAsked: 'now' }]);
 });
 
 it('the installation is paid with the first year and not again', async () => {

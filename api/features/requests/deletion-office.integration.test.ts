@@ -129,6 +129,17 @@ describe('a deletion, before it is carried out', () => {
     const queue = await listDeletionQueue(db(), { state: 'pending' });
     expect(queue.rows.find(({ id }) => id === leaver.id)?.dueAt).toBe(found?.dueAt);
   });
+
+  it('gives no plan up that stays with a colleague', async () => {
+    const leaver = await newLeaver();
+    expect((await detail(leaver.id))?.givesUpRest).toBe(true);
+    const colleague = await shop.newCustomer();
+    await rows(sql`
+      insert into memberships (user_id, organization_id, role)
+      select c.id, u.organization_id, 'owner' from users c, users u
+       where c.email = ${colleague.email} and u.email = ${leaver.email}`);
+    expect((await detail(leaver.id))?.givesUpRest).toBe(false);
+  });
 });
 
 describe('the plan of who asks to be deleted', () => {

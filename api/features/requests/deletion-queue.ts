@@ -80,7 +80,8 @@ export async function findDeletion(
   const [row] = await db.select().from(deletionRequests).where(eq(deletionRequests.id, requestId));
   if (!row) return null;
   const scope = row.state === 'pending' && row.userId !== null ? await findScope(db, row, row.userId) : null;
-  const own = { reason: row.reason, otherReason: row.otherReason, givesUpRest: row.givesUpRest };
+  const { reason, otherReason, givesUpRest } = row;
+  const own = { reason, otherReason, givesUpRest };
   if (!scope) return { ...toQueueRow(row, null), ...own, ...NOTHING };
   const { user } = scope;
   const owed = await findOwed(db, scope);
@@ -88,6 +89,8 @@ export async function findDeletion(
     ...toQueueRow(row, user),
     confirmationAskedBy: whoAskedFor(owed, row),
     ...own,
+    // A plan that stays with a colleague ends for nobody.
+    givesUpRest: givesUpRest && scope.withPlans.length > 0,
     emailConfirmed: user.emailVerifiedAt !== null,
     organizations: organizationsOf(scope),
     blockers: await listBlockers(db, scope, row, now),

@@ -92,7 +92,7 @@ function Installation() {
 }
 
 export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props, sender) => {
-  const { name, plan, startsAt, endsAt } = props;
+  const { name, plan, startsAt, endsAt, deletionAsked } = props;
   const terms = await sender.terms(props.termsHash ?? null);
   return {
     attachments: [await termsAttachment(terms)],
@@ -104,9 +104,12 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props,
       <>
         <Paragraph>{salutation(name)}</Paragraph>
         <Paragraph>
-          Gracias por seguir con Horus. Tu año nuevo empieza cuando acaba el que tienes y todo sigue como
-          está: no tienes que hacer nada. Guarda este correo, que es la confirmación de tu compra, junto con
-          las condiciones generales que aceptaste, que van adjuntas.
+          Gracias por seguir con Horus. Tu año nuevo empieza cuando acaba el que tienes{' '}
+          {deletionAsked === 'now'
+            ? 'y termina cuando eliminemos tu cuenta, como pediste: si prefieres usarlo, retira antes esa solicitud.'
+            : 'y todo sigue como está: no tienes que hacer nada.'}{' '}
+          Guarda este correo, que es la confirmación de tu compra, junto con las condiciones generales que
+          aceptaste, que van adjuntas.
         </Paragraph>
         <Facts
           rows={[

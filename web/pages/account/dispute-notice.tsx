@@ -23,17 +23,17 @@ export function DisputeNotice({ info, className }: DisputeNoticeProps) {
       role="status"
       className={classNames('rounded-md border border-gold-500 px-4 py-3 text-sm', className)}
     >
-      <p className="font-semibold text-white">Tienes un pago en disputa</p>
-      <p className="mt-1 max-w-prose text-ink-200">
+      <p className="font-semibold on-ink:text-white">Tienes un pago en disputa</p>
+      <p className="mt-1 max-w-prose text-ink-600 on-ink:text-ink-200">
         Nos reclaman los {formatMoney(disputed.amount, disputed.currency)} que pagaste el{' '}
         {formatLongDate(disputed.date)}. Mientras se decide, Horus sigue funcionando. Si te devuelven el
         dinero, tu plan termina y no se te cobra nada más.
       </p>
-      <p className="mt-2 max-w-prose text-ink-200">
+      <p className="mt-2 max-w-prose text-ink-600 on-ink:text-ink-200">
         ¿Ha sido un error? Pide que se retire la reclamación y escríbenos a{' '}
         <a
           href={`mailto:${company.COMPANY_SUPPORT_EMAIL}`}
-          className="font-semibold text-white underline underline-offset-4"
+          className="font-semibold text-lapis-700 underline on-ink:text-white underline-offset-4"
         >
           {company.COMPANY_SUPPORT_EMAIL}
         </a>

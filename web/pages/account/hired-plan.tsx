@@ -10,6 +10,7 @@ import { ChangePlanLink } from '#pages/account/change-plan/change-plan-link.tsx'
 import { ComingChange } from '#pages/account/change-plan/coming-change.tsx';
 import { currentPeriod } from '#pages/account/current-period.ts';
 import { describeYear } from '#pages/account/describe-year.ts';
+import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
 import { Fact, Facts } from '#pages/account/facts.tsx';
 import { periodEndNames } from '#pages/account/period-end-names.ts';
 import { PlanState } from '#pages/account/plan-state.tsx';
@@ -41,6 +42,7 @@ export function HiredPlan({ info, ...retry }: HiredPlanProps) {
         <Price info={info} />
         <PlanState info={info} className="mt-3 max-w-prose text-ink-600" {...retry} />
         <ComingChange info={info} className="mt-5" />
+        <DisputeNotice info={info} className="mt-5" />
         <ChangePlanLink info={info} className="mt-5" />
         <PlanFacts info={info} />
       </Panel>

@@ -106,6 +106,7 @@ function renewalConfirmed(sources: Sources, session: SessionRow): Notice['messag
   if (!year) throw new Error('a renewal without its year');
   const props = {
     ...boughtWith(sources, session),
+    deletionAsked: sources.deletionAsked,
     startsAt: year.startsAt.toISOString(),
     endsAt: year.endsAt.toISOString(),
   };

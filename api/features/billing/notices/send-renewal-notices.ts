@@ -98,7 +98,7 @@ function isLastTry(state: SubscriptionState): state is StateWithMail<'service-st
 /** What is charged that day, and how it goes on. */
 function chargesOf(
   due: Due & { about: MessageProps['renewal-notice']['kind'] },
-  { upcomingCharges, plannedChange: planned }: SubscriptionInfo,
+  { upcomingCharges, plannedChange: planned, deletionAsked }: SubscriptionInfo,
   date: string,
 ) {
   const kind = due.about;
@@ -107,6 +107,8 @@ function chargesOf(
     return null;
   }
   if (kind === 'financed-ends') {
+    // It can't be renewed unless the deletion is withdrawn; then this mail comes.
+    if (deletionAsked === 'now') return null;
     return { kind, props: { cents: quoteRenewal(due.plan_type).dueToday.totalCents } };
   }
   if (kind === 'fee-rises') return { kind, props: { cents: due.fee, beforeCents: due.last_fee } };

@@ -1,7 +1,6 @@
-import type { SubscriptionInfo } from '@horus/contract/billing';
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
-import { anyBuyer, type Buyer } from '#pages/site/pricing/plan-offer.ts';
+import { anyBuyer, type Buyer, buyerOf } from '#pages/site/pricing/plan-offer.ts';
 import { importAgain } from '#ui/import-again.ts';
 
 /**
@@ -29,19 +28,8 @@ export function useBuyer(): Buyer {
 async function readBuyer(signal: AbortSignal): Promise<Buyer | null> {
   try {
     const { fetchSubscriptionInfo } = await importAgain(() => import('#client/billing.ts'));
-    return toBuyer(await fetchSubscriptionInfo(signal));
+    return buyerOf(await fetchSubscriptionInfo(signal));
   } catch {
     return null;
   }
-}
-
-function toBuyer({ renewal, dbSubscription, currentPeriodEnd, ...info }: SubscriptionInfo): Buyer {
-  const { trialUsed, promoUsed, dataKeptUntil } = info;
-  const open = renewal?.state === 'open' && dbSubscription && currentPeriodEnd;
-  return {
-    trialUsed,
-    promoUsed,
-    dataKeptUntil,
-    renewal: open ? { planType: dbSubscription.planType, startsAt: currentPeriodEnd } : null,
-  };
 }
