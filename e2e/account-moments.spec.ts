@@ -32,7 +32,9 @@ test('a payment in dispute, a plan that is taken up again, a link of another acc
   await page.getByRole('link', { name: 'Plan', exact: true }).click();
   const plan = page.getByRole('region', { name: 'Horus Business' });
   await expect(plan.getByRole('status').filter({ hasText: 'Tienes un pago en disputa' })).toBeVisible();
-  await expectAccessible(page, 'the plan of a payment in dispute', { part: '[aria-labelledby="plan-title"]' });
+  await expectAccessible(page, 'the plan of a payment in dispute', {
+    part: '[aria-labelledby="plan-title"]',
+  });
 
   await endSubscription(customer);
   const back = await buyPlan(page, customer, 'business', 'monthly');

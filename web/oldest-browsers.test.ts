@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What the oldest browsers that the README promises lack; e2e/older-browsers.ts has the versions. */
+/** What the oldest browsers of the README lack; e2e/older-browsers.ts has the versions. */
 const LACKING = [
   'AbortSignal.any(',
   'Array.fromAsync(',
