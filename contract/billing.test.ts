@@ -124,7 +124,7 @@ describe('how a subscription is shown', () => {
       'Renovar otro año',
     );
     const given = displaySubscription({ ...open, deletionAsked: 'now' });
-    expect(given.action).toBeNull();
+    expect(given.action).toEqual({ does: 'see_deletion', label: 'Ver mi solicitud' });
     expect(given.says.at(-1)).toBe('Si prefieres renovarlo, retira antes esa solicitud.');
   });
 

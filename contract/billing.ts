@@ -472,11 +472,13 @@ function saysOf(info: SubscriptionInfo, says: readonly string[]): readonly strin
   ];
 }
 
+const SEE_DELETION = { does: 'see_deletion', label: 'Ver mi solicitud' } as const;
+
 /** How a plan is shown: the row of its state in `subscription-states.ts`. */
 export function displaySubscription(info: SubscriptionInfo): SubscriptionDisplay {
   const { pill, tone, title, says, action } = subscriptionStates[info.state];
   const values = valuesOf(info);
-  const offered = action?.does === 'renew_year' && endsWithAccount(info) ? null : action;
+  const offered = action?.does === 'renew_year' && endsWithAccount(info) ? SEE_DELETION : action;
   return {
     label: pill,
     tone,

@@ -19,6 +19,8 @@ export type SubscriptionAction =
   | 'order_again'
   /** Starts the checkout of the next financed year. */
   | 'renew_year'
+  /** Opens the request for deletion, where it can be withdrawn. */
+  | 'see_deletion'
   /** Reads the panel's data again. */
   | 'read_again';
 

@@ -122,7 +122,7 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props,
         />
         <Instalments href={sender.company.KLARNA_PORTAL_URL} />
         <Paragraph>
-          {DOES_NOT_RENEW} {moneyBack(props.paidCents)}
+          {deletionAsked === 'now' ? null : DOES_NOT_RENEW} {moneyBack(props.paidCents)}
         </Paragraph>
         <Onwards {...props} appUrl={sender.company.APP_URL} />
       </>

@@ -58,6 +58,12 @@ function StateAction({ info, action: { does, label }, onRetry, retrying }: State
       return <PortalButton variant={info.cancelAtPeriodEnd ? 'secondary' : 'primary'}>{label}</PortalButton>;
     case 'choose_plan':
       return <ButtonLink to={paths.site.horus.href()}>{label}</ButtonLink>;
+    case 'see_deletion':
+      return (
+        <ButtonLink to={paths.site.deleteAccount.href()} variant="secondary">
+          {label}
+        </ButtonLink>
+      );
     case 'read_again':
       return (
         <Button variant="secondary" onClick={onRetry} busy={retrying} busyLabel="Reintentando...">
