@@ -1,4 +1,3 @@
-import { endsWithAccount, type SubscriptionInfo } from '@horus/contract/billing';
 import {
   type BillingPeriod,
   DEVICE_LIST_CENTS,
@@ -50,17 +49,6 @@ export interface Buyer extends BuyerHistory {
 
 /** A company that we know nothing of. */
 export const anyBuyer: Buyer = { ...noHistory, renewal: null };
-
-export function buyerOf(info: SubscriptionInfo): Buyer {
-  const { trialUsed, promoUsed, dataKeptUntil, dbSubscription, currentPeriodEnd } = info;
-  const open = info.renewal?.state === 'open' && !endsWithAccount(info) && dbSubscription && currentPeriodEnd;
-  return {
-    trialUsed,
-    promoUsed,
-    dataKeptUntil,
-    renewal: open ? { planType: dbSubscription.planType, startsAt: currentPeriodEnd } : null,
-  };
-}
 
 /** An offer, and when it holds: while the promotion runs, without it, or (null) either way. */
 export interface DatedOffer {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
-import { anyBuyer, type Buyer, buyerOf } from '#pages/site/pricing/plan-offer.ts';
+import { anyBuyer, type Buyer } from '#pages/site/pricing/plan-offer.ts';
 import { importAgain } from '#ui/import-again.ts';
 
 /**
@@ -27,8 +27,8 @@ export function useBuyer(): Buyer {
  */
 async function readBuyer(signal: AbortSignal): Promise<Buyer | null> {
   try {
-    const { fetchSubscriptionInfo } = await importAgain(() => import('#client/billing.ts'));
-    return buyerOf(await fetchSubscriptionInfo(signal));
+    const part = await importAgain(() => import('#pages/site/pricing/read-buyer.ts'));
+    return await part.readBuyer(signal);
   } catch {
     return null;
   }
