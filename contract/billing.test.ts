@@ -114,18 +114,29 @@ describe('how a subscription is shown', () => {
     expect(says({ state: 'active', deletionAsked: 'plan-end' })).toMatch(
       /cuando canceles tu plan y termine\.$/,
     );
-    expect(says({ state: 'ended', deletionAsked: 'now' })).not.toContain('eliminemos');
+    expect(says({ state: 'ended', deletionAsked: 'now' })).not.toContain('lo haremos');
   });
 
-  it('renews no year that ends with an account to be deleted, until that is withdrawn', () => {
+  it('sells nothing to who has asked for the account to be deleted, and leads to that request', () => {
     const open = { ...info, isFinancedPlan: true, state: 'financed_open' } as const;
     expect(displaySubscription(open).action?.label).toBe('Renovar otro año');
-    expect(displaySubscription({ ...open, deletionAsked: 'plan-end' }).action?.label).toBe(
-      'Renovar otro año',
-    );
-    const given = displaySubscription({ ...open, deletionAsked: 'now' });
-    expect(given.action).toEqual({ does: 'see_deletion', label: 'Ver mi solicitud' });
-    expect(given.says.at(-1)).toBe('Si prefieres renovarlo, retira antes esa solicitud.');
+    expect(displaySubscription({ ...info, state: 'ended' }).action?.does).toBe('choose_plan');
+    for (const deletionAsked of ['now', 'plan-end'] as const) {
+      const year = displaySubscription({ ...open, deletionAsked });
+      expect(year.action).toEqual({ does: 'see_deletion', label: 'Ver mi solicitud' });
+      expect(year.says.at(-1)).toBe('Si prefieres renovarlo, retira antes esa solicitud.');
+      for (const state of ['none', 'ended', 'order_refused'] as const) {
+        const none = displaySubscription({ ...info, state, deletionAsked });
+        expect(none.action?.does).toBe('see_deletion');
+        expect(none.says.slice(-2)).toEqual([
+          'Has pedido que eliminemos tu cuenta.',
+          'Si prefieres contratar un plan, retira antes esa solicitud.',
+        ]);
+      }
+    }
+    // What is owed is paid all the same.
+    const owing = { ...info, state: 'past_due_final', deletionAsked: 'plan-end' } as const;
+    expect(displaySubscription(owing).action?.does).not.toBe('see_deletion');
   });
 
   it('says so when the panel could not be read', () => {

@@ -455,7 +455,17 @@ function isOnItsWay({ state }: SubscriptionInfo): boolean {
 
 /** What is said of a state, and what becomes of the plan where its account is to be deleted. */
 function saysOf(info: SubscriptionInfo, says: readonly string[]): readonly string[] {
-  if (!info.deletionAsked || !hasPlan(info.state)) return says;
+  if (!info.deletionAsked) return says;
+  const { purchase } = subscriptionStates[info.state];
+  return [
+    ...saysOfDeletion(info, says),
+    ...(purchase === 'any' ? ['Si prefieres contratar un plan, retira antes esa solicitud.'] : []),
+    ...(purchase === 'renewal' ? ['Si prefieres renovarlo, retira antes esa solicitud.'] : []),
+  ];
+}
+
+function saysOfDeletion(info: SubscriptionInfo, says: readonly string[]): readonly string[] {
+  if (!hasPlan(info.state)) return [...says, 'Has pedido que eliminemos tu cuenta.'];
   if (!isEnding(info)) {
     const until = info.deletionAsked === 'now' ? 'canceles tu plan' : 'canceles tu plan y termine';
     return [...says, `Has pedido que eliminemos tu cuenta: lo haremos cuando ${until}.`];
@@ -465,7 +475,6 @@ function saysOf(info: SubscriptionInfo, says: readonly string[]): readonly strin
   }
   return [
     'Has pedido que eliminemos tu cuenta sin esperar a que acabe el periodo: tu plan terminará cuando lo hagamos.',
-    ...(info.state === 'financed_open' ? ['Si prefieres renovarlo, retira antes esa solicitud.'] : []),
     ...(info.due
       ? [isOnItsWay(info) ? 'Tu banco está tramitando el pago de {amount}.' : 'Queda por pagar {amount}.']
       : []),
@@ -478,7 +487,8 @@ const SEE_DELETION = { does: 'see_deletion', label: 'Ver mi solicitud' } as cons
 export function displaySubscription(info: SubscriptionInfo): SubscriptionDisplay {
   const { pill, tone, title, says, action } = subscriptionStates[info.state];
   const values = valuesOf(info);
-  const offered = action?.does === 'renew_year' && endsWithAccount(info) ? SEE_DELETION : action;
+  const sells = ['renew_year', 'choose_plan', 'order_again'].includes(action?.does ?? '');
+  const offered = info.deletionAsked && sells ? SEE_DELETION : action;
   return {
     label: pill,
     tone,

@@ -105,6 +105,10 @@ export const errors = {
     409,
     'Tu pago anterior aún se está procesando. Te avisaremos en cuanto se confirme.',
   ],
+  'billing.deletion_pending': [
+    409,
+    'Has pedido que eliminemos tu cuenta. Para contratar un plan, retira antes esa solicitud.',
+  ],
   'billing.payment_due': [
     409,
     'Tienes un pago pendiente de tu plan. Págalo desde tu panel antes de contratar otro.',

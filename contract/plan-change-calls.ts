@@ -22,6 +22,7 @@ export function runningPlanOf(info: SubscriptionInfo): RunningPlan | null {
     ending: info.cancelAtPeriodEnd,
     byDebit: info.paymentMethod?.type === 'sepa_debit',
     invoiced: info.sendsInvoices,
+    deletionAsked: info.deletionAsked !== null,
   };
 }
 

@@ -13,6 +13,7 @@ const calm: Omit<RunningPlan, 'current'> = {
   ending: false,
   byDebit: false,
   invoiced: false,
+  deletionAsked: false,
 };
 const planOf = (name: string): PlanChoice => {
   const planType = planTypes.find((each) => name.startsWith(each));
@@ -118,6 +119,12 @@ describe('a change is refused', () => {
     expect(refused({ unconfirmed: true })).toBe('unconfirmed');
     expect(refused({ renewing: true })).toBe('renewing');
     expect(refused({ invoiced: true })).toBe('invoiced');
+  });
+
+  it.each(states)('of who has asked for the account to be deleted, by its state: %s', (state) => {
+    expect(outcome('autonomos monthly', 'business monthly', { state, deletionAsked: true })).toBe(
+      subscriptionStates[state].change === 'no_plan' ? 'no_plan' : 'deletion_asked',
+    );
   });
 
   it('to a year in instalments, from whatever plan', () => {

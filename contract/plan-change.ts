@@ -29,11 +29,14 @@ export interface RunningPlan {
   readonly byDebit: boolean;
   /** Whether its invoices are sent, as it was agreed by hand. */
   readonly invoiced: boolean;
+  /** Whether the account that it goes with is to be deleted. */
+  readonly deletionAsked: boolean;
 }
 
 /** Why a plan is not changed, in the order in which it is asked. */
 export const changeRefusals = [
   'no_plan',
+  'deletion_asked',
   'financed',
   'pay_first',
   'wait',
@@ -113,6 +116,7 @@ function refusalOf(
   kind: AllowedChange['kind'],
 ): ChangeRefusal | null {
   const { change } = subscriptionStates[running.state];
+  if (running.deletionAsked && change !== 'no_plan') return 'deletion_asked';
   if (change !== 'open') return change;
   const { planned } = running;
   const holds: Readonly<Partial<Record<ChangeRefusal, boolean>>> = {

@@ -49,6 +49,14 @@ describe('what a plan costs', () => {
       'Gratis hasta el 22 de diciembre de 2026.',
     ],
     [
+      'cancelled in the free month, and ending with its account before that',
+      {
+        ...free,
+        ...{ state: 'trial_ending' as const, cancelAtPeriodEnd: true, deletionAsked: 'now' as const },
+      },
+      null,
+    ],
+    [
       'in the free month, with another plan to come',
       {
         ...free,

@@ -1,4 +1,4 @@
-import type { SubscriptionInfo } from './billing.ts';
+import { endsWithAccount, type SubscriptionInfo } from './billing.ts';
 import { formatLongDate } from './dates.ts';
 import { formatMoney, type TaxedAmount, withVat } from './money.ts';
 import { hasPlan } from './subscription-states.ts';
@@ -31,13 +31,14 @@ export function planPrice(info: SubscriptionInfo): PlanPrice | null {
 
 /**
  * 'Gratis hasta el 22 de diciembre de 2026; después 15,13 € al mes (6 cuotas) y luego 30,24 €, IVA
- * incluido.' Null where a plan has no price of this kind.
+ * incluido.' Null where a plan has no price of this kind, or ends with its account before that.
  */
 export function describePlanPrice(info: SubscriptionInfo): string | null {
   const price = planPrice(info);
   if (!price) return null;
   const { freeUntil } = price;
   if (!freeUntil) return `${describeFees(price)}, IVA incluido.`;
+  if (endsWithAccount(info)) return null;
   const free = `Gratis hasta el ${formatLongDate(freeUntil)}`;
   // Cancelled, there will be no fee; of a planned change its own line says the fee.
   return info.cancelAtPeriodEnd || info.plannedChange

@@ -199,7 +199,7 @@ export interface MessageProps {
     setupCents?: number | null;
     currency: string;
     termsHash?: string | null;
-    /** Absent in a mail that is older than this. */
+    /** When the account is to be deleted; null, or absent in mails queued before, if not. */
     deletionAsked?: DeletionTime | null;
     /** When the year that was bought begins and ends. */
     startsAt: string;
@@ -267,8 +267,6 @@ export interface MessageProps {
     beforeCents?: number | null;
     /** Until when the fee stays as it is, and what it is then; null or absent when it stays. */
     later?: { fees: number; date: string; cents: number } | null;
-    /** When the account is to be deleted; null, or absent in mails queued before, if not. */
-    deletionAsked?: DeletionTime | null;
     currency: string;
     dashboardUrl: string;
   };

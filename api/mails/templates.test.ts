@@ -290,16 +290,6 @@ describe('of a cancellation', () => {
   });
 });
 
-it('of a year that ends with an account to be deleted, keeps no data for who comes back', async () => {
-  const { message } = listSamples().find(
-    ({ message: { props } }) => 'kind' in props && props.kind === 'financed-ends',
-  ) as { message: Extract<Message, { template: 'renewal-notice' }> };
-  const props = { ...message.props, deletionAsked: 'plan-end' } as const;
-  const { text } = await render({ template: 'renewal-notice', props });
-  expect(text).toContain('eliminaremos tu cuenta como pediste');
-  expect(text).not.toContain('guardamos tus datos');
-});
-
 it('of a renewed year that ends with an account to be deleted, says so', async () => {
   const { message } = listSamples().find(({ id }) => id === 'renewal-confirmed') as {
     message: Extract<Message, { template: 'renewal-confirmed' }>;

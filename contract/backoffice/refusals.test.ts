@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 
 /** Refusals of what a customer alone can do. */
 const CUSTOMERS_OWN = [
-  ...['billing.already_subscribed', 'billing.payment_pending', 'billing.payment_due'],
+  ...[
+    'billing.already_subscribed',
+    'billing.payment_pending',
+    'billing.payment_due',
+    'billing.deletion_pending',
+  ],
   ...['billing.checkout_superseded', 'billing.foreign_customer', 'billing.promo_code_used'],
   'billing.continue_by_mail',
 ];

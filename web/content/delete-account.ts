@@ -1,5 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { DELETION_DAYS, DELETION_WORD, type DeletionTime } from '@horus/contract/deletion-options';
+import { MONEY_BACK_DAYS } from '@horus/contract/promises';
 import type { PlanStatus } from '@horus/contract/requests';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { company } from '#content/company.ts';
@@ -88,8 +89,8 @@ export const deleteAccount = {
     ending: {
       question: 'Tu plan no se renueva. ¿Cuándo eliminamos la cuenta?',
       details: {
-        'plan-end': 'Lo usas hasta ese día. No se te cobrará nada más.',
-        now: 'Renuncias a lo que queda de tu plan, sin devolución.',
+        'plan-end': 'Lo usas hasta ese día, si no debes ninguna cuota. No se renueva.',
+        now: `Renuncias a lo que queda de tu plan. Si aún no han pasado ${MONEY_BACK_DAYS} días desde tu primer pago, pide antes la devolución.`,
       },
     },
   },

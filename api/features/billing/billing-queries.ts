@@ -77,7 +77,7 @@ export interface SubscriptionStatus extends BuyerHistory {
   readonly subscribed: boolean;
   /**
    * The plan of a financed year that is in its last days and not renewed yet: all that a subscribed
-   * one may buy. Null while an account is to be deleted without waiting for the year's end.
+   * one may buy.
    */
   readonly renewable: PlanType | null;
   /** A completed purchase whose delayed payment has neither arrived nor failed. */
@@ -88,7 +88,6 @@ interface SubscriptionStatusRow extends HistoryRow, Record<string, unknown> {
   subscribed: boolean;
   last_year: { plan_type: PlanType; ends_at: string } | null;
   payment_pending: boolean;
-  deletion_asked: DeletionTime | null;
 }
 
 export async function findSubscriptionStatus(
@@ -104,13 +103,11 @@ export async function findSubscriptionStatus(
           where organization_id = ${organizationId} and ends_at > ${now} and not refunded
           order by ends_at desc limit 1) y) as last_year,
       (${hasPaymentPending(organizationId)} or ${hasDebitOnItsWay(organizationId)}) as payment_pending,
-      ${deletionAsked(organizationId)} as deletion_asked,
       ${historyColumns(organizationId, now)}`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
   const { subscribed, last_year: year } = row;
-  const isOpen =
-    year !== null && now >= renewalOpensAt(new Date(year.ends_at)) && row.deletion_asked !== 'now';
+  const isOpen = year !== null && now >= renewalOpensAt(new Date(year.ends_at));
   return {
     subscribed: subscribed || year !== null,
     renewable: isOpen && !subscribed ? year.plan_type : null,

@@ -167,28 +167,28 @@ it('twenty clicks at once, and more when it is paid, are one renewal', async () 
   expect((await mirrorOf(customer)).payments).toHaveLength(2);
 });
 
-it('a year that ends with an account to be deleted is not renewed, and one on its way says what ends it', async () => {
+it.each(['now', 'plan-end'])('a year whose account is to be deleted is not renewed: %s', async (when) => {
   const customer = await aboutToEnd();
   const { token } = customer;
   const askForDeletion = async () => {
     const accounts = { horus: false, stc: true };
-    const body = { reason: 'price', accounts, when: 'now', password: CUSTOMER_PASSWORD };
+    const body = { reason: 'price', accounts, when, password: CUSTOMER_PASSWORD };
     await shop.api.call('POST', '/api/account/request-deletion', { token, body });
     return answerTo(customer, renewal);
   };
-  expect(await askForDeletion()).toBe('409 billing.already_subscribed');
+  expect(await askForDeletion()).toBe('409 billing.deletion_pending');
   await sendRenewalNotices(shop.api.services);
   expect(await propsTo(customer, 'renewal-notice')).toEqual([]);
 
+  // It was on its way before that.
   await shop.api.call('DELETE', '/api/account/deletion-request', { token });
   const page = await customer.startCheckout('business', 'annual-financed');
   await sendRenewalNotices(shop.api.services);
   expect(await propsTo(customer, 'renewal-notice')).toMatchObject([{ kind: 'financed-ends' }]);
-
-  expect(await askForDeletion()).toBe('409 billing.already_subscribed');
+  expect(await askForDeletion()).toBe('409 billing.deletion_pending');
   await payByKlarna(page, 'accept');
   await sync(customer);
-  expect(await propsTo(customer, 'renewal-confirmed')).toMatchObject([{ deletionAsked: 'now' }]);
+  expect(await propsTo(customer, 'renewal-confirmed')).toMatchObject([{ deletionAsked: when }]);
 });
 
 it('the installation is paid with the first year and not again', async () => {

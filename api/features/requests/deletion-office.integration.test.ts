@@ -1,4 +1,5 @@
 import type { OwedFigures } from '@horus/contract/backoffice/deletions';
+import { checkoutClaims } from '@horus/contract/billing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
@@ -160,6 +161,11 @@ describe('the plan of who asks to be deleted', () => {
     expect(props).toMatchObject({ kind: 'scheduled', deletionAsked: when ?? 'plan-end' });
     const info = await shop.api.call('GET', '/api/stripe/subscription-info', { token: leaver.token });
     expect(info.body).toMatchObject({ cancelAtPeriodEnd: true, deletionAsked: when ?? 'plan-end' });
+    const change = await shop.api.call('POST', '/api/stripe/plan-change/preview', {
+      token: leaver.token,
+      body: { planType: 'enterprise', billingPeriod: 'monthly' },
+    });
+    expect(change.body).toEqual({ kind: 'refused', reason: 'deletion_asked' });
     if (when === 'now') expect(await carryOut(id)).toMatchObject({ keptCustomers: 1 });
     else await expect(carryOut(id)).rejects.toThrow('no ha renunciado al resto');
   });
@@ -194,6 +200,15 @@ describe('the plan of who asks to be deleted', () => {
       await subscriptions.cancel(plan?.id ?? '');
       await syncCustomer(services(), leaver.customerId);
       await expect.poll(() => dueOf(id)).toBeGreaterThan(month);
+      // It would buy what the deletion takes.
+      const order = await shop.api.call<{ code: string }>('POST', '/api/stripe/create-checkout-session', {
+        token: (await shop.logIn(leaver.email)).token,
+        body: {
+          ...{ planType: 'business', billingPeriod: 'monthly' },
+          ...checkoutClaims('business', 'monthly'),
+        },
+      });
+      expect([order.status, order.body.code]).toEqual([409, 'billing.deletion_pending']);
       expect(await carryOut(id)).toMatchObject({ keptCustomers: 1 });
     },
   );
@@ -201,8 +216,9 @@ describe('the plan of who asks to be deleted', () => {
 
 it('the deadline moves with the end of a financed year too', async () => {
   const { token, email, startCheckout } = await shop.newCustomer();
+  const page = await startCheckout('business', 'annual-financed');
   const id = await askForDeletion(token, { when: undefined });
-  await payByKlarna(await startCheckout('business', 'annual-financed'), 'accept');
+  await payByKlarna(page, 'accept');
   const [found] = await rows(sql`
     select o.stripe_customer_id as customer_id from users u
       join organizations o on o.id = u.organization_id where u.email = ${email}`);

@@ -10,7 +10,6 @@ import { COME_BACK, KEEP_RECORDS } from '#mails/templates/plan-ended.tsx';
 
 export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   const { name, plan, nextPlan, kind, date, cents, beforeCents, later, currency, dashboardUrl } = props;
-  const { deletionAsked } = props;
   const day = formatLongDate(date);
   const price = (
     <>
@@ -86,11 +85,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
           desde tu panel{price}, en {describeInstalments(cents, currency)}.
         </>
       ),
-      out: `El año nuevo empieza cuando acaba el que tienes: no pierdes ningún día ni lo pagas dos veces. ${
-        deletionAsked
-          ? 'Si lo dejas terminar, eliminaremos tu cuenta como pediste.'
-          : 'Si lo dejas terminar, podrás volver cuando quieras con el plan que elijas: durante un año guardamos tus datos y no pagas otra instalación.'
-      }`,
+      out: 'El año nuevo empieza cuando acaba el que tienes: no pierdes ningún día ni lo pagas dos veces. Si lo dejas terminar, podrás volver cuando quieras con el plan que elijas: durante un año guardamos tus datos y no pagas otra instalación.',
       label: 'Renovar mi plan',
     },
   }[kind];

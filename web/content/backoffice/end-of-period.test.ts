@@ -1,6 +1,7 @@
 import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
 import { describe, expect, test } from 'vitest';
-import { describeEndOfPeriod, endOfPeriod, nameOfPeriod } from '#content/backoffice/end-of-period.ts';
+import { describeEndOfPeriod, nameOfPeriod } from '#content/backoffice/end-of-period.ts';
+import { endOfPeriod } from '#content/end-of-period.ts';
 
 const endsAt = '2026-12-26T09:00:00.000Z';
 const owed: EndOfPeriodView = {

@@ -16,14 +16,6 @@ export function nameOfPeriod(
   return status === 'active' && !due && !disputed ? 'Periodo pagado hasta' : 'Periodo hasta';
 }
 
-/** Until when a plan is paid: a financed year that is renewed, until the end of the next one. */
-export function endOfPeriod({
-  renewal,
-  currentPeriodEnd,
-}: Pick<SubscriptionInfo, 'renewal' | 'currentPeriodEnd'>): string | null {
-  return renewal?.state === 'renewed' ? renewal.until : currentPeriodEnd;
-}
-
 /**
  * What a cancellation at the end of the period, or taking it back, comes to; a line each.
  * @param endsAt the end of the period

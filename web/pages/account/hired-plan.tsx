@@ -56,10 +56,11 @@ function Price({ info }: { readonly info: SubscriptionInfo }) {
   const year = info.isFinancedPlan ? financedOrder(info) : undefined;
   if (price) {
     const { lowered, unit } = price;
+    const words = describePlanPrice(info);
     return (
       <>
         <Amount fee={(lowered ?? price).fee} unit={unit} />
-        <p className="mt-2 max-w-prose font-semibold">{describePlanPrice(info)}</p>
+        {words && <p className="mt-2 max-w-prose font-semibold">{words}</p>}
       </>
     );
   }

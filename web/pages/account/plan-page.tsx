@@ -34,7 +34,7 @@ export default function PlanPage() {
       </div>
       <div className="mt-8 grid grid-cols-1">
         <PortalSection info={info} title={portalTitle(info)} />
-        {info && hasPlan(info.state) && !info.isFinancedPlan && (
+        {info && hasPlan(info.state) && !info.isFinancedPlan && !info.deletionAsked && (
           <p className="max-w-prose text-sm text-ink-600">{changeTexts.pause}</p>
         )}
       </div>

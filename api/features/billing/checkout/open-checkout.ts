@@ -44,7 +44,8 @@ const MAX_ROUNDS = 4;
  * The address of the buyer's one open payment page, which is for this order: one customer and one
  * page an organisation, however many tabs and clicks ask for it, in whichever channel.
  * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due'
- *   | 'billing.checkout_superseded' | 'billing.sale_closed' | 'billing.provider_unavailable'
+ *   | 'billing.deletion_pending' | 'billing.checkout_superseded' | 'billing.sale_closed'
+ *   | 'billing.provider_unavailable'
  */
 export function openCheckout(services: SalesServices, buyer: Buyer, order: CheckoutOrder): Promise<string> {
   // Clicks that arrive together share one answer; between instances the attempt's row and
@@ -105,8 +106,9 @@ function isAboutSale({ param = '' }: Stripe.errors.StripeInvalidRequestError): b
 
 /**
  * Sells no second plan beside one that runs or is owed: what can be bought is in the table of
- * states.
+ * states. Nothing is sold to who has asked for the account to be deleted.
  * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due'
+ *   | 'billing.deletion_pending'
  */
 async function refuseSubscribed(
   services: SalesServices,
@@ -114,11 +116,13 @@ async function refuseSubscribed(
   order: CheckoutOrder,
 ): Promise<void> {
   const { db } = services.database;
-  const { state } = await findSubscriptionInfo(db, organizationId, services.now());
+  const { state, deletionAsked } = await findSubscriptionInfo(db, organizationId, services.now());
   switch (subscriptionStates[state].purchase) {
     case 'any':
+      if (deletionAsked) throw new AppError('billing.deletion_pending');
       return;
     case 'renewal': {
+      if (deletionAsked) throw new AppError('billing.deletion_pending');
       const status = await findSubscriptionStatus(db, organizationId, services.now());
       if (isRenewal(status, order)) return;
       throw new AppError('billing.already_subscribed');

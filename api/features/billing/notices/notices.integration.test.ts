@@ -268,7 +268,6 @@ describe('what is to come', () => {
         // The six halved fees, and what comes after them.
         later: { fees: 6, date: upcomingCharges[6]?.date, cents: 30_24 },
         currency: 'eur',
-        deletionAsked: null,
         dashboardUrl: 'http://horus.test/dashboard',
       },
     ]);

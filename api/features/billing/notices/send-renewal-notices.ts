@@ -59,7 +59,6 @@ export async function sendRenewalNotices(services: Services): Promise<void> {
 /** What is due to be said, if the state of the plan has a mail for it. */
 function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Notice['message'] | null {
   const date = new Date(due.date).toISOString();
-  const { deletionAsked } = info;
   const props = { plan: info.plan, currency: 'eur', dashboardUrl };
   if (due.about === 'year-over') {
     const { state } = info;
@@ -87,7 +86,7 @@ function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Noti
   const nextPlan = info.plannedChange && plans[info.plannedChange.planType].name;
   return (name) => ({
     template: 'renewal-notice',
-    props: { name, ...props, kind: charges.kind, date, nextPlan, deletionAsked, ...charges.props },
+    props: { name, ...props, kind: charges.kind, date, nextPlan, ...charges.props },
   });
 }
 
@@ -108,7 +107,7 @@ function chargesOf(
   }
   if (kind === 'financed-ends') {
     // It can't be renewed unless the deletion is withdrawn; then this mail comes.
-    if (deletionAsked === 'now') return null;
+    if (deletionAsked) return null;
     return { kind, props: { cents: quoteRenewal(due.plan_type).dueToday.totalCents } };
   }
   if (kind === 'fee-rises') return { kind, props: { cents: due.fee, beforeCents: due.last_fee } };

@@ -15,7 +15,8 @@ interface ChangePlanLinkProps {
 /** The way to another plan, where the plan can be changed, for members who may do so. */
 export function ChangePlanLink({ info, className }: ChangePlanLinkProps) {
   const { role } = useCustomer();
-  if (subscriptionStates[info.state].change !== 'open' || !mayActAs(role, 'billing')) return null;
+  const open = subscriptionStates[info.state].change === 'open' && !info.deletionAsked;
+  if (!open || !mayActAs(role, 'billing')) return null;
   return (
     <div className={classNames('flex', className)}>
       <ButtonLink to={paths.account.changePlan.href()} variant="secondary">

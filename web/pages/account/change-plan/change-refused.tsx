@@ -4,6 +4,7 @@ import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import type { ChangeRefusal } from '@horus/contract/plan-change';
 import { chatUrl } from '#content/company.ts';
+import { endOfPeriod } from '#content/end-of-period.ts';
 import { refusals } from '#content/plan-change.ts';
 import { ComingChange } from '#pages/account/change-plan/coming-change.tsx';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
@@ -18,7 +19,7 @@ interface ChangeRefusedProps {
 
 /** Why the plan is not changed, and the one thing to do first. */
 export function ChangeRefused({ info, reason, className }: ChangeRefusedProps) {
-  const ends = reason === 'financed' && info.currentPeriodEnd;
+  const ends = reason === 'financed' && endOfPeriod(info);
   return (
     <Panel className={classNames('grid justify-items-start gap-5', className)}>
       <p role="status" className="max-w-prose font-semibold">
@@ -41,6 +42,8 @@ function ToDoFirst({ info, reason }: ChangeRefusedProps) {
       ) : (
         <ButtonLink to={paths.account.dashboard.href()}>Ir a mi panel</ButtonLink>
       );
+    case 'deletion_asked':
+      return <ButtonLink to={paths.site.deleteAccount.href()}>Ver mi solicitud</ButtonLink>;
     case 'no_plan':
       return <ButtonLink to={paths.site.horus.href()}>Ver Planes Disponibles</ButtonLink>;
     case 'unconfirmed':

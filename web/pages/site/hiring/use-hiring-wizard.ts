@@ -248,6 +248,10 @@ export type HiringWizardState = ReturnType<typeof useHiringWizard>;
 function outcomeOf(error: unknown): HiringOutcome {
   if (error instanceof PriceChanged) return { status: 'informed', text: hiring.repriced, subscribed: false };
   if (!(error instanceof CallError) || error.status !== 409) return { status: 'failed' };
-  const subscribed = error.code === 'billing.already_subscribed' || error.code === 'billing.payment_pending';
+  const subscribed = [
+    'billing.already_subscribed',
+    'billing.payment_pending',
+    'billing.deletion_pending',
+  ].includes(error.code ?? '');
   return { status: 'informed', text: error.message, subscribed };
 }

@@ -2,7 +2,7 @@ import { type SubscriptionInfo, subscriptionInfoFallback } from '@horus/contract
 import { expect, test } from 'vitest';
 import { buyerOf } from '#pages/site/pricing/read-buyer.ts';
 
-test('a year in its last days can be renewed, unless it ends with an account that is to be deleted', () => {
+test('a year in its last days can be renewed, unless its account is to be deleted', () => {
   const info: SubscriptionInfo = {
     ...subscriptionInfoFallback,
     ...({ state: 'financed_open', isFinancedPlan: true, renewal: { state: 'open' } } as const),
@@ -14,6 +14,13 @@ test('a year in its last days can be renewed, unless it ends with an account tha
   };
   const next = { planType: 'business', startsAt: '2027-11-21T11:00:00.000Z' };
   expect(buyerOf(info).renewal).toEqual(next);
-  expect(buyerOf({ ...info, deletionAsked: 'plan-end' }).renewal).toEqual(next);
-  expect(buyerOf({ ...info, deletionAsked: 'now' }).renewal).toBeNull();
+  for (const deletionAsked of ['now', 'plan-end'] as const) {
+    expect(buyerOf({ ...info, deletionAsked }).renewal).toBeNull();
+  }
+});
+
+test('data are kept for a return, unless their account is to be deleted', () => {
+  const info = { ...subscriptionInfoFallback, dataKeptUntil: '2027-12-28T11:00:00.000Z' };
+  expect(buyerOf(info).dataKeptUntil).toBe(info.dataKeptUntil);
+  expect(buyerOf({ ...info, deletionAsked: 'plan-end' }).dataKeptUntil).toBeNull();
 });

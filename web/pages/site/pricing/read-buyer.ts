@@ -1,4 +1,4 @@
-import { endsWithAccount, type SubscriptionInfo } from '@horus/contract/billing';
+import type { SubscriptionInfo } from '@horus/contract/billing';
 import { fetchSubscriptionInfo } from '#client/billing.ts';
 import type { Buyer } from '#pages/site/pricing/plan-offer.ts';
 
@@ -6,13 +6,14 @@ export async function readBuyer(signal: AbortSignal): Promise<Buyer> {
   return buyerOf(await fetchSubscriptionInfo(signal));
 }
 
+/** Of a company whose account is to be deleted nothing is kept for its return, nor renewed. */
 export function buyerOf(info: SubscriptionInfo): Buyer {
-  const { trialUsed, promoUsed, dataKeptUntil, dbSubscription, currentPeriodEnd } = info;
-  const open = info.renewal?.state === 'open' && !endsWithAccount(info) && dbSubscription && currentPeriodEnd;
+  const { trialUsed, promoUsed, dbSubscription, currentPeriodEnd, deletionAsked } = info;
+  const open = info.renewal?.state === 'open' && !deletionAsked && dbSubscription && currentPeriodEnd;
   return {
     trialUsed,
     promoUsed,
-    dataKeptUntil,
+    dataKeptUntil: deletionAsked ? null : info.dataKeptUntil,
     renewal: open ? { planType: dbSubscription.planType, startsAt: currentPeriodEnd } : null,
   };
 }

@@ -26,7 +26,7 @@ interface PlanChoice {
 export interface PlanFailure {
   readonly planType: PlanType;
   readonly text: string;
-  /** A payment is on its way: the panel shows it. */
+  /** The panel says more: a payment is on its way, or the account is to be deleted. */
   readonly subscribed: boolean;
 }
 
@@ -48,7 +48,7 @@ export function planFailure(planType: PlanType, error: unknown): PlanFailure {
   if (!(error instanceof CallError) || ![403, 409].includes(error.status) || error.serverText === null) {
     return { planType, text: pricingTexts.failed, subscribed: false };
   }
-  const subscribed = error.code === 'billing.payment_pending';
+  const subscribed = ['billing.payment_pending', 'billing.deletion_pending'].includes(error.code ?? '');
   return { planType, text: error.message, subscribed };
 }
 
