@@ -465,7 +465,10 @@ function saysOf(info: SubscriptionInfo, says: readonly string[]): readonly strin
 }
 
 function saysOfDeletion(info: SubscriptionInfo, says: readonly string[]): readonly string[] {
-  if (!hasPlan(info.state)) return [...says, 'Has pedido que eliminemos tu cuenta.'];
+  if (!hasPlan(info.state)) {
+    // 'Contrata un plan …'
+    return [...(info.state === 'none' ? [] : says), 'Has pedido que eliminemos tu cuenta.'];
+  }
   if (!isEnding(info)) {
     const until = info.deletionAsked === 'now' ? 'canceles tu plan' : 'canceles tu plan y termine';
     return [...says, `Has pedido que eliminemos tu cuenta: lo haremos cuando ${until}.`];

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, holdAnswers, letProofLapse, newSession, registerBuyer } from './account-access.ts';
 import { cancelAtPeriodEnd, newSubscriber } from './account-area.ts';
-import { fillLogin } from './buyer.ts';
+import { fillLogin, pickPlan } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
@@ -156,7 +156,7 @@ test('from the reason to the success screen, each step only when the one before 
   await expect(page).toHaveURL(paths.site.home.href());
 });
 
-test('a request that waits is shown, and can be taken back', async ({ page }) => {
+test('a request that waits is shown, stands before a purchase, and can be taken back', async ({ page }) => {
   const { email } = await openWizard(page);
   await fillWizard(page);
   await button(page, 'Eliminar mi cuenta').click();
@@ -169,6 +169,14 @@ test('a request that waits is shown, and can be taken back', async ({ page }) =>
   await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
   await expect(page.getByRole('heading', { name: 'Tienes una solicitud en curso' })).toBeVisible();
   await expect(page.getByText(/Eliminaremos App Horus como muy tarde el/)).toBeVisible();
+
+  await openLive(page, paths.site.horus.href());
+  await pickPlan(page, 'business', 'monthly');
+  const refusal = page.getByRole('article', { name: 'Business' }).getByRole('alert');
+  await expect(refusal).toContainText('Para contratar un plan, retira antes esa solicitud.');
+  await refusal.getByRole('link', { name: 'Ir a mi panel' }).click();
+  await expect(page.getByText('Si prefieres contratar un plan, retira antes')).toBeVisible();
+  await page.getByRole('link', { name: 'Ver mi solicitud' }).click();
   await page.getByRole('button', { name: 'Retirar la solicitud' }).click();
   await expect(page.getByText('Solicitud retirada. Tu cuenta sigue como estaba.')).toBeVisible();
   await expect(wizard(page).getByRole('heading', { name: 'Motivo' })).toBeFocused();

@@ -28,7 +28,7 @@ export const meta: MetaFunction = () =>
 export default function DashboardPage() {
   const user = useCustomer();
   const { info, payments, invoices, retry, freshness } = useAccountData();
-  const empty = info !== undefined && hasNothing(info);
+  const empty = info !== undefined && info.deletionAsked === null && hasNothing(info);
   return (
     <div className="page-width py-6 sm:py-10">
       <AccountHeader title="Mi Dashboard" lead={endSentence(`Hola, ${user.name}`)} {...freshness} />
