@@ -116,7 +116,7 @@ function refusalOf(
   kind: AllowedChange['kind'],
 ): ChangeRefusal | null {
   const { change } = subscriptionStates[running.state];
-  if (running.deletionAsked && change !== 'no_plan') return 'deletion_asked';
+  if (running.deletionAsked) return 'deletion_asked';
   if (change !== 'open') return change;
   const { planned } = running;
   const holds: Readonly<Partial<Record<ChangeRefusal, boolean>>> = {

@@ -52,9 +52,9 @@ export function useOnwards(): { readonly toCheckout: boolean } {
         }
         const failure = planFailure(plan.planType, error);
         // A customer who has just paid one is told why and shown it; anyone else may pick again.
-        toast[failure.subscribed ? 'info' : 'error'](failure.text);
+        toast[failure.onPanel ? 'info' : 'error'](failure.text);
         setToCheckout(false);
-        if (failure.subscribed) await navigate(account.dashboard.href(), { replace: true });
+        if (failure.onPanel) await navigate(account.dashboard.href(), { replace: true });
         else await navigate(PRICES, { replace: true, state: { planFailure: failure } });
       }
     }

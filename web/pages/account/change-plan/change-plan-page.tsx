@@ -58,9 +58,11 @@ function Change({ info }: { readonly info: SubscriptionInfo }) {
   const [chosen, setChosen] = useState<PlanSelection>();
   const current = info.dbSubscription;
   const { change } = subscriptionStates[info.state];
-  if (!current) return <ChangeRefused info={info} reason="no_plan" className="mt-6" />;
-  const reason = info.deletionAsked && change !== 'no_plan' ? 'deletion_asked' : change;
-  if (reason !== 'open') return <ChangeRefused info={info} reason={reason} className="mt-6" />;
+  if (info.deletionAsked) return <ChangeRefused info={info} reason="deletion_asked" className="mt-6" />;
+  if (!current || change !== 'open') {
+    const reason = !current || change === 'open' ? 'no_plan' : change;
+    return <ChangeRefused info={info} reason={reason} className="mt-6" />;
+  }
   const asked = readWanted(search);
   const wanted = chosen ?? {
     planType: asked.planType ?? current.planType,

@@ -11,7 +11,7 @@ export function HiringOutcomeNotice({ outcome }: { readonly outcome: HiringOutco
     return (
       <Alert className="mt-6">
         <p className="font-medium">{outcome.text}</p>
-        {outcome.subscribed && (
+        {outcome.onPanel && (
           <ButtonLink to={paths.account.dashboard.href()} variant="secondary" className="mt-3">
             {hiring.informed}
           </ButtonLink>

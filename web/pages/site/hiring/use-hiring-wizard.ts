@@ -30,7 +30,7 @@ import { usePageReturn } from '#ui/use-page-return.ts';
  */
 export type HiringOutcome =
   | { readonly status: 'idle' | 'sending' | 'failed' }
-  | { readonly status: 'informed'; readonly text: string; readonly subscribed: boolean };
+  | { readonly status: 'informed'; readonly text: string; readonly onPanel: boolean };
 
 /**
  * The wizard's state machine (docs/product.md, 'Hiring wizard'): steps 0 to 5, each checked before
@@ -246,12 +246,12 @@ export type HiringWizardState = ReturnType<typeof useHiringWizard>;
 
 /** A 409 is no failure: its text says what the visitor is to do instead. */
 function outcomeOf(error: unknown): HiringOutcome {
-  if (error instanceof PriceChanged) return { status: 'informed', text: hiring.repriced, subscribed: false };
+  if (error instanceof PriceChanged) return { status: 'informed', text: hiring.repriced, onPanel: false };
   if (!(error instanceof CallError) || error.status !== 409) return { status: 'failed' };
-  const subscribed = [
+  const onPanel = [
     'billing.already_subscribed',
     'billing.payment_pending',
     'billing.deletion_pending',
   ].includes(error.code ?? '');
-  return { status: 'informed', text: error.message, subscribed };
+  return { status: 'informed', text: error.message, onPanel };
 }

@@ -9,7 +9,7 @@ export function PlanRefusal({ failure }: { readonly failure: PlanFailure }) {
   return (
     <Alert tone="error" className="mt-3">
       <p>{failure.text}</p>
-      {failure.subscribed && (
+      {failure.onPanel && (
         <Link
           to={paths.account.dashboard.href()}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -27,7 +27,7 @@ export interface PlanFailure {
   readonly planType: PlanType;
   readonly text: string;
   /** The panel says more: a payment is on its way, or the account is to be deleted. */
-  readonly subscribed: boolean;
+  readonly onPanel: boolean;
 }
 
 /** Whether a checkout was refused because a plan runs: it can be changed instead. */
@@ -46,10 +46,10 @@ export function changeOf({ planType, billingPeriod }: PlanSelection): string {
  */
 export function planFailure(planType: PlanType, error: unknown): PlanFailure {
   if (!(error instanceof CallError) || ![403, 409].includes(error.status) || error.serverText === null) {
-    return { planType, text: pricingTexts.failed, subscribed: false };
+    return { planType, text: pricingTexts.failed, onPanel: false };
   }
-  const subscribed = ['billing.payment_pending', 'billing.deletion_pending'].includes(error.code ?? '');
-  return { planType, text: error.message, subscribed };
+  const onPanel = ['billing.payment_pending', 'billing.deletion_pending'].includes(error.code ?? '');
+  return { planType, text: error.message, onPanel };
 }
 
 /**
