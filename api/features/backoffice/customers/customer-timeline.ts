@@ -63,13 +63,13 @@ function newestOf(source: SQL, before: string | undefined, most: number): SQL {
   return sql`(select t.* from (${source}) t where ${reached} order by t.at desc, t.key desc limit ${most})`;
 }
 
-/** Payments are told by themselves. */
+/** Payments, refunds and requests for invoices are sources of their own. */
 const activitiesOf = (organizationId: string) => sql`
   select 'a-' || a.id as key, a.created_at as at, 'activity' as kind, u.name as who, a.actor,
          jsonb_build_object('kind', a.kind, 'details', a.details) as data
     from activities a left join users u on u.id = a.user_id
    where a.organization_id = ${organizationId}
-     and a.kind not in ('payment.failed', 'payment.received')`;
+     and a.kind not in ('payment.failed', 'payment.received', 'refund.ordered', 'invoice.requested')`;
 
 const paymentsOf = (organizationId: string) => sql`
   select 'p-' || replace(id, '_', '-') as key, created_at as at, 'payment' as kind, null as who, 'system' as actor,
@@ -86,9 +86,13 @@ const refundsOf = (organizationId: string) => sql`
     from refund_orders r left join mirrored_payments p on p.id = r.payment_id
    where r.organization_id = ${organizationId} and r.state <> 'refused'`;
 
+/** A renewal's notice has the kind of a purchase's, so that an order is confirmed once. */
 const mailsOf = (organizationId: string) => sql`
   select 'm-' || md5(kind || ' ' || subject) as key, created_at as at, 'mail' as kind, null as who, 'company' as actor,
-         jsonb_build_object('kind', kind) as data
+         jsonb_build_object('kind', case
+           when kind = 'purchase-confirmed' and exists (
+             select from financed_years y where y.checkout_session_id = subject and y.contracted_at < y.starts_at)
+           then 'renewal-confirmed' else kind end) as data
     from billing_notices where organization_id = ${organizationId}`;
 
 const invoiceRequestsOf = (organizationId: string) => sql`

@@ -61,6 +61,8 @@ const list = async (query: Record<string, string> = {}) =>
 const namesOf = (page: CustomersPage) => page.customers.map(({ name }) => name);
 const pageOf = async (organizationId: string) =>
   (await operator.call<CustomerPage>('GET', customers.one.href({ organizationId }))).body;
+const timelineOf = async (organizationId: string) =>
+  (await operator.call<TimelinePage>('GET', customers.timeline.href({ organizationId }))).body.events;
 
 describe('the list of customers', () => {
   it('finds by name, e-mail, tax id and id of Stripe, without accents and case', async () => {
@@ -284,6 +286,42 @@ describe('the page of a customer', () => {
         expect.stringMatching(/^Se contrató el plan/),
       ]),
     );
+  });
+
+  it('tells of an invoice that was asked for, and of money given back, once each', async () => {
+    const { organizationId, userId } = await register('Una vez');
+    await rows(sql`
+      insert into activities (organization_id, user_id, actor, kind, details, created_at) values
+        (${organizationId}, ${userId}, 'user', 'invoice.requested', '{}', now()),
+        (${organizationId}, null, 'company', 'refund.ordered', '{"cents": 1500, "currency": "eur"}', now())`);
+    await rows(sql`
+      insert into invoice_requests (organization_id, requested_by, state, form, content_hash, created_at)
+      values (${organizationId}, ${userId}, 'received', '{"companyName": "Una vez SL"}', '\\x00', now())`);
+    await rows(sql`
+      insert into refund_orders (id, organization_id, payment_id, cents, reason, ordered_by, state, refunded_before, created_at)
+      values (gen_random_uuid(), ${organizationId}, 'pi_once', 1500, 'Un puesto menos', 'Eva', 'done', 0, now())`);
+    const told = (await timelineOf(organizationId)).map(({ what }) => what.replaceAll('\u00a0', ' '));
+    expect(told.filter((what) => /factura|15,00/.test(what)).toSorted()).toEqual([
+      'Devolución de 15,00 €. Motivo: Un puesto menos',
+      'Pidió una factura a nombre de Una vez SL',
+    ]);
+  });
+
+  it('names the mail of a renewed year as what it is', async () => {
+    const customer = await buy('Renovación', ['business', 'annual-financed']);
+    const { organizationId } = customer;
+    await rows(sql`
+      insert into billing_notices (kind, subject, organization_id, created_at)
+      values ('purchase-confirmed', 'cs_renewal', ${organizationId}, now())`);
+    await rows(sql`
+      insert into financed_years (checkout_session_id, organization_id, plan_type, contracted_at, starts_at, ends_at, refunded)
+      select 'cs_renewal', organization_id, plan_type, ends_at - interval '9 days', ends_at, ends_at + interval '1 year', false
+        from financed_years where organization_id = ${organizationId}`);
+    const told = (await timelineOf(organizationId)).map(({ what }) => what);
+    expect(told.filter((what) => what.startsWith('Correo: ')).toSorted()).toEqual([
+      'Correo: compra confirmada',
+      'Correo: renovación confirmada',
+    ]);
   });
 });
 
