@@ -140,6 +140,7 @@ test('a manager answers the bank that claims a payment back, by keyboard alone',
   await expect(disputes.getByText('Por contestar')).toBeVisible();
   await expect(page.getByText('Pago reclamado')).toBeVisible();
   await expect(page.getByText('Periodo hasta', { exact: true })).toBeVisible();
+  await expect(page.getByText('Tienes un pago en disputa')).toBeVisible();
   await expectAccessible(page, 'a customer who claims a payment back');
   await disputes.getByRole('button', { name: 'Contestar al banco' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Contestar al banco' });

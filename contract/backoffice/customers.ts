@@ -44,6 +44,8 @@ export const customerRow = z.object({
   email: z.string().nullable(),
   taxId: z.string().nullable(),
   status: z.enum(customerStatuses),
+  /** Where its plan stands as the customer reads it. */
+  state: subscriptionInfo.shape.state,
   planType: planTypeSchema.nullable(),
   billingPeriod: billingPeriodSchema.nullable(),
   /** When its plan began; when it registered, without one. */

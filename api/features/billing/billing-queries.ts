@@ -8,12 +8,15 @@ import { type PlanType, renewalOpensAt } from '@horus/contract/catalog';
 import type { DeletionTime } from '@horus/contract/deletion-options';
 import { HARDWARE_DELIVERY_DAYS } from '@horus/contract/promises';
 import type { BuyerHistory } from '@horus/contract/quote';
+import type { SubscriptionState } from '@horus/contract/subscription-states';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { type HistoryRow, historyColumns, toHistory } from '#features/billing/checkout/buyer-history';
 import { billedTaxId } from '#features/billing/customer-area/billed-to';
 import { invoiceView } from '#features/billing/customer-area/invoice-view';
 import {
   type InfoRow,
+  type PlanRow,
+  stateOfPlan,
   toSessionView,
   toSubscriptionInfo,
 } from '#features/billing/customer-area/subscription-info';
@@ -39,7 +42,7 @@ const hasPayment = (status: 'succeeded' | 'refunded') => sql`
   exists (select from mirrored_invoices i join mirrored_payments p on p.invoice_id = i.id
            where i.subscription_id = m.id and p.status = ${status})`;
 
-const hasPaymentPending = (organizationId: string) => sql`
+const hasPaymentPending = (organizationId: string | SQLWrapper) => sql`
   exists (select from mirrored_checkout_sessions
            where organization_id = ${organizationId} and status = 'complete' and mode = 'payment'
              and payment_status = 'unpaid' and not payment_failed)`;
@@ -131,6 +134,66 @@ export async function findAccountStatus(db: Db, email: string, now: Date): Promi
   return rows[0]?.status ?? null;
 }
 
+/** The columns of `PlanRow`. */
+const planColumns = (organizationId: string | SQLWrapper, now: Date) => sql`
+  (select to_jsonb(s) from (
+     select m.id, m.status, m.plan_type, m.billing_period, m.payment_method, m.started_at, m.trial_ends_at,
+            m.current_period_starts_at, m.current_period_ends_at, m.cancels_at, m.ended_at,
+            m.fee, m.discounted_fee, m.discounted_fees_left, m.drafted_fee, m.drafted_fee_due_at,
+            m.charged_automatically,
+            (select min(i.paid_at) from mirrored_invoices i
+              where i.subscription_id = m.id and i.covers_installation and i.status = 'paid') as installation_date,
+            m.end_reason,
+            m.planned_plan_type, m.planned_billing_period, m.planned_from, m.planned_fee,
+            (select to_jsonb(u) from (
+               select m.unconfirmed_plan_type as plan_type, m.unconfirmed_billing_period as billing_period,
+                      i.amount_remaining as amount, i.hosted_url, m.unconfirmed_until as until
+                 from mirrored_invoices i
+                where i.id = m.unconfirmed_invoice_id and i.status = 'open') u) as unconfirmed,
+            exists (select from mirrored_invoices i where i.subscription_id = m.id and i.status = 'paid') as ever_paid,
+            ${hasPayment('refunded')} and not ${hasPayment('succeeded')} as all_refunded,
+            (select to_jsonb(o) from (
+               select i.amount_remaining as amount, i.currency, i.next_attempt_at, i.attempt_count, i.payment_state,
+                      i.hosted_url
+                 from mirrored_invoices i
+                where i.subscription_id = m.id and i.status = 'open' and i.amount_remaining > 0
+                  and i.id is distinct from m.unconfirmed_invoice_id
+                order by i.issued_at limit 1) o) as open_invoice
+       from mirrored_subscriptions m
+      where m.organization_id = ${organizationId}
+      order by m.status in ${ENDED}, m.started_at desc limit 1) s) as subscription,
+  (select to_jsonb(f) from (
+     select checkout_session_id as id, plan_type, coalesce(contracted_at, starts_at) as contracted_at, starts_at, ends_at,
+            max(ends_at) over () as paid_until, ${hasPaymentPending(organizationId)} as payment_pending
+       from financed_years
+      where organization_id = ${organizationId} and ends_at > ${now} and not refunded
+      order by starts_at limit 1) f) as financed,
+  (select to_jsonb(o) from (
+     select c.* from (
+       select id, subscription_id, plan_type, billing_period, amount_total as amount, currency, payment_failed, created_at
+         from mirrored_checkout_sessions
+        where organization_id = ${organizationId} and status = 'complete' order by created_at desc limit 1) c
+      where not exists (select from mirrored_subscriptions s where s.id = c.subscription_id)
+        and not exists (select from financed_years y where y.checkout_session_id = c.id)
+        and (not c.payment_failed or c.created_at > ${refusedSince(now)})) o) as order,
+  (select to_jsonb(e) from (
+     select plan_type, coalesce(contracted_at, starts_at) as contracted_at, coalesce(ended_at, ends_at) as ends_at, end_reason
+       from financed_years
+      where organization_id = ${organizationId} and (ended_at is not null or ends_at <= ${now} and not refunded)
+      order by coalesce(ended_at, ends_at) desc limit 1) e) as ended_year`;
+
+/** Where the plans of organisations stand, by their ids. */
+export async function findPlanStates(
+  db: Db,
+  organizationIds: readonly string[],
+  now: Date,
+): Promise<Map<string, SubscriptionState>> {
+  const { rows } = await db.execute<PlanRow & Record<string, unknown> & { organization_id: string }>(sql`
+    select wanted.id as organization_id, ${planColumns(sql`wanted.id::uuid`, now)}
+      from jsonb_array_elements_text(${JSON.stringify(organizationIds)}::jsonb) as wanted (id)`);
+  return new Map(rows.map((row) => [row.organization_id, stateOfPlan(row, now)]));
+}
+
 /**
  * What the dashboard shows, in one indexed read of our own mirror: its cost depends neither on how
  * many invoices the organisation has nor on how many other organisations there are.
@@ -142,51 +205,7 @@ export async function findSubscriptionInfo(
 ): Promise<SubscriptionInfo> {
   const { rows } = await db.execute<InfoRow>(sql`
     select
-      (select to_jsonb(s) from (
-         select m.id, m.status, m.plan_type, m.billing_period, m.payment_method, m.started_at, m.trial_ends_at,
-                m.current_period_starts_at, m.current_period_ends_at, m.cancels_at, m.ended_at,
-                m.fee, m.discounted_fee, m.discounted_fees_left, m.drafted_fee, m.drafted_fee_due_at,
-                m.charged_automatically,
-                (select min(i.paid_at) from mirrored_invoices i
-                  where i.subscription_id = m.id and i.covers_installation and i.status = 'paid') as installation_date,
-                m.end_reason,
-                m.planned_plan_type, m.planned_billing_period, m.planned_from, m.planned_fee,
-                (select to_jsonb(u) from (
-                   select m.unconfirmed_plan_type as plan_type, m.unconfirmed_billing_period as billing_period,
-                          i.amount_remaining as amount, i.hosted_url, m.unconfirmed_until as until
-                     from mirrored_invoices i
-                    where i.id = m.unconfirmed_invoice_id and i.status = 'open') u) as unconfirmed,
-                exists (select from mirrored_invoices i where i.subscription_id = m.id and i.status = 'paid') as ever_paid,
-                ${hasPayment('refunded')} and not ${hasPayment('succeeded')} as all_refunded,
-                (select to_jsonb(o) from (
-                   select i.amount_remaining as amount, i.currency, i.next_attempt_at, i.attempt_count, i.payment_state,
-                          i.hosted_url
-                     from mirrored_invoices i
-                    where i.subscription_id = m.id and i.status = 'open' and i.amount_remaining > 0
-                      and i.id is distinct from m.unconfirmed_invoice_id
-                    order by i.issued_at limit 1) o) as open_invoice
-           from mirrored_subscriptions m
-          where m.organization_id = ${organizationId}
-          order by m.status in ${ENDED}, m.started_at desc limit 1) s) as subscription,
-      (select to_jsonb(f) from (
-         select checkout_session_id as id, plan_type, coalesce(contracted_at, starts_at) as contracted_at, starts_at, ends_at,
-                max(ends_at) over () as paid_until, ${hasPaymentPending(organizationId)} as payment_pending
-           from financed_years
-          where organization_id = ${organizationId} and ends_at > ${now} and not refunded
-          order by starts_at limit 1) f) as financed,
-      (select to_jsonb(o) from (
-         select c.* from (
-           select id, subscription_id, plan_type, billing_period, amount_total as amount, currency, payment_failed, created_at
-             from mirrored_checkout_sessions
-            where organization_id = ${organizationId} and status = 'complete' order by created_at desc limit 1) c
-          where not exists (select from mirrored_subscriptions s where s.id = c.subscription_id)
-            and not exists (select from financed_years y where y.checkout_session_id = c.id)
-            and (not c.payment_failed or c.created_at > ${refusedSince(now)})) o) as order,
-      (select to_jsonb(e) from (
-         select plan_type, coalesce(contracted_at, starts_at) as contracted_at, coalesce(ended_at, ends_at) as ends_at, end_reason
-           from financed_years
-          where organization_id = ${organizationId} and (ended_at is not null or ends_at <= ${now} and not refunded)
-          order by coalesce(ended_at, ends_at) desc limit 1) e) as ended_year,
+      ${planColumns(organizationId, now)},
       coalesce((select jsonb_agg(to_jsonb(d)) from (
          select number, amount_remaining as amount, currency, next_attempt_at from mirrored_invoices
           where organization_id = ${organizationId} and next_attempt_at is not null

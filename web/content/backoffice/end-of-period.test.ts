@@ -1,6 +1,7 @@
 import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
+import { subscriptionInfoFallback } from '@horus/contract/billing';
 import { describe, expect, test } from 'vitest';
-import { describeEndOfPeriod, nameOfPeriod } from '#content/backoffice/end-of-period.ts';
+import { describeEndOfPeriod, describePeriod, nameOfPeriod } from '#content/backoffice/end-of-period.ts';
 import { endOfPeriod } from '#content/end-of-period.ts';
 
 const endsAt = '2026-12-26T09:00:00.000Z';
@@ -100,4 +101,26 @@ test.each([
   ['none', 'financed_over', null, false, 'Terminó'],
 ] as const)('the end of a period, %s and %s', (status, state, due, disputed, name) => {
   expect(nameOfPeriod({ status, state, due }, disputed)).toBe(name);
+});
+
+test('a plan whose rest is given up with its account promises no day, and one that waits for its end does', () => {
+  const trial = {
+    ...subscriptionInfoFallback,
+    ...{
+      status: 'trialing',
+      state: 'trial_ending' as const,
+      currentPeriodEnd: endsAt,
+      cancelAtPeriodEnd: true,
+    },
+  };
+  expect(describePeriod({ ...trial, deletionAsked: 'now' }, false)).toEqual([
+    'Termina',
+    'Con su cuenta, cuando se elimine',
+  ]);
+  for (const deletionAsked of ['plan-end', null] as const) {
+    expect(describePeriod({ ...trial, deletionAsked }, false)).toEqual([
+      'Gratis hasta',
+      '26 de diciembre de 2026',
+    ]);
+  }
 });

@@ -1,8 +1,19 @@
 import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
-import type { SubscriptionInfo } from '@horus/contract/billing';
+import { endsWithAccount, type SubscriptionInfo } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
+import { endOfPeriod } from '#content/end-of-period.ts';
+
+/**
+ * When a plan's period ends, as a name and its value; null without a plan. One whose rest is given
+ * up with its account lasts until that is deleted.
+ */
+export function describePeriod(info: SubscriptionInfo, disputed: boolean): [string, string] | null {
+  if (endsWithAccount(info)) return ['Termina', 'Con su cuenta, cuando se elimine'];
+  const end = endOfPeriod(info);
+  return end === null ? null : [nameOfPeriod(info, disputed), formatLongDate(end)];
+}
 
 /** Names the day on which a plan's period ends: 'pagado' and 'hasta' only where that is so. */
 export function nameOfPeriod(

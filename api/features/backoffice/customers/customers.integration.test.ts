@@ -140,6 +140,23 @@ describe('the list of customers', () => {
     }
   });
 
+  it('says of a cancelled plan whose payment is on its way what the page and the customer say', async () => {
+    const { organizationId } = await buy('Lista en camino');
+    await rows(sql`
+      update mirrored_subscriptions set cancels_at = current_period_ends_at where organization_id = ${organizationId}`);
+    const listed = async () => (await list({ q: 'lista en camino', status: 'ending' })).customers[0];
+    expect(await listed()).toMatchObject({ state: 'active_ending' });
+    await rows(sql`
+      update mirrored_invoices set status = 'open', amount_remaining = total, payment_state = 'processing', paid_at = null
+       where organization_id = ${organizationId}`);
+    const { customer, info } = await pageOf(organizationId);
+    expect([(await listed())?.state, customer.state, info.state]).toEqual(
+      Array(3).fill('first_processing_ending'),
+    );
+    await register('Lista sin plan');
+    expect((await list({ q: 'lista sin plan' })).customers[0]).toMatchObject({ state: 'none' });
+  });
+
   it('comes page by page, each once, by when they came and by when their plan began', async () => {
     await rows(sql`
       insert into organizations (name, created_at)

@@ -9,6 +9,7 @@ import {
 import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
 import { hasAlike, search } from '#features/backoffice/search/search-words';
+import { findPlanStates } from '#features/billing/billing-queries';
 import { disputeWaits, standingOfSubscription } from '#features/billing/billing-tables';
 import { foldText, spaceWords } from '#platform/columns';
 import type { Database, Db } from '#platform/database';
@@ -202,7 +203,7 @@ function statusOfEach(now: Date): SQL {
         order by runs desc, since desc limit 1) p on true)`;
 }
 
-interface Row extends Omit<CustomerRow, 'since' | 'endsAt' | 'dispute'>, Record<string, unknown> {
+interface Row extends Omit<CustomerRow, 'state' | 'since' | 'endsAt' | 'dispute'>, Record<string, unknown> {
   readonly status: CustomerStatus;
   readonly since: Date | string;
   readonly endsAt: Date | string | null;
@@ -213,6 +214,7 @@ interface Row extends Omit<CustomerRow, 'since' | 'endsAt' | 'dispute'>, Record<
 /** What the list says of customers, in the order of their ids. */
 export async function readCustomers(db: Db, ids: readonly string[], now: Date): Promise<CustomerRow[]> {
   if (ids.length === 0) return [];
+  const states = await findPlanStates(db, ids, now);
   const { rows } = await db.execute<Row>(sql`
     select o.id as "organizationId", coalesce(o.name, f.company_name, m.name, b.name, 'Sin nombre') as name,
            m.name as owner, coalesce(m.email, b.email) as email, f.tax_id as "taxId", w.status,
@@ -235,6 +237,7 @@ export async function readCustomers(db: Db, ids: readonly string[], now: Date): 
   const isoOrNull = (moment: Date | string | null) => (moment === null ? null : iso(moment));
   return rows.map(({ since, endsAt, disputed, disputeDueAt, ...row }) => ({
     ...row,
+    state: states.get(row.organizationId) ?? 'none',
     since: iso(since),
     endsAt: isoOrNull(endsAt),
     dispute: disputed ? { dueAt: isoOrNull(disputeDueAt) } : null,

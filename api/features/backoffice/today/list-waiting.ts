@@ -64,6 +64,13 @@ const unsentMails = sql`
     left join lead_entries e on e.sent_as = m.id
    where not exists (select from lead_entries d where d.lead_id = e.lead_id and d.created_at > m.failed_at)`;
 
+/** Of `mirrored_subscriptions`: a bank works on what is owed, as `stateOf` finds it. */
+const debitOnItsWay = sql`coalesce((
+  select i.payment_state = 'processing' from mirrored_invoices i
+   where i.subscription_id = mirrored_subscriptions.id and i.status = 'open' and i.amount_remaining > 0
+     and i.id is distinct from mirrored_subscriptions.unconfirmed_invoice_id
+   order by i.issued_at limit 1), false)`;
+
 /** What waits of each kind that the database knows of. */
 function allKinds(now: Date): SQL {
   const today = dayOf(now);
@@ -88,7 +95,8 @@ function allKinds(now: Date): SQL {
     }),
     waiting(
       'unpaid',
-      sql`from mirrored_subscriptions where ${subscriptionOwes} order by current_period_starts_at, id`,
+      sql`from mirrored_subscriptions where ${subscriptionOwes} and not ${debitOnItsWay}
+           order by current_period_starts_at, id`,
       {
         ...{ ...customer, since: sql`current_period_starts_at` },
       },

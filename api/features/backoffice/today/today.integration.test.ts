@@ -83,6 +83,31 @@ it('names the first of a kind, and counts no more than a hundred', async () => {
   expect(leads?.first.map(({ name }) => name)).toEqual(['Persona 1', 'Obrador Dos', 'Persona 3']);
 });
 
+it('counts a fee as not paid until a bank works on it, and again when that fails', async () => {
+  const operator = await operators.logIn();
+  const { email } = await accounts.newSession();
+  const { organizationId } = await findIds(api, email);
+  await accounts.rows(sql`
+    insert into mirrored_subscriptions
+      (id, organization_id, status, plan_type, billing_period, started_at, current_period_starts_at,
+       current_period_ends_at, fee, discounted_fee, discounted_fees_left)
+    values ('sub_debit', ${organizationId}, 'past_due', 'business', 'monthly', now(), now(), now(), 1, 0, 0)`);
+  await accounts.rows(sql`
+    insert into mirrored_invoices
+      (id, organization_id, subscription_id, status, total, amount_remaining, amount_paid, credited_before_payment,
+       credited_after_payment, balance_applied, attempt_count, currency, covers_installation, issued_at)
+    values ('in_debit', ${organizationId}, 'sub_debit', 'open', 1, 1, 0, 0, 0, 0, 1, 'eur', false, now())`);
+  const isCounted = async (paymentState: string) => {
+    await accounts.rows(
+      sql`update mirrored_invoices set payment_state = ${paymentState} where id = 'in_debit'`,
+    );
+    const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+    return body.waiting.some(({ kind }) => kind === 'unpaid');
+  };
+  expect(await isCounted('processing')).toBe(false);
+  expect(await isCounted('refused')).toBe(true);
+});
+
 it('tells of reminders whose day has come, and of what the last reconciliation mended', async () => {
   const operator = await operators.logIn();
   await accounts.rows(sql`update leads set status = 'working', reminder_on = '2100-01-01'`);

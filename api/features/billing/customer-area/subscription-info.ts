@@ -13,7 +13,7 @@ import type { DeletionTime } from '@horus/contract/deletion-options';
 import { type InstallationView, stepsOf } from '@horus/contract/installations';
 import { stateOf } from '@horus/contract/plan-facts';
 import type { BuyerHistory } from '@horus/contract/quote';
-import { subscriptionStates } from '@horus/contract/subscription-states';
+import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
 import type { InvoicePaymentState } from '#features/billing/billing-tables';
 import { type HistoryRow, toHistory } from '#features/billing/checkout/buyer-history';
 import { toInvoiceView } from '#features/billing/customer-area/invoice-view';
@@ -132,7 +132,7 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
 
 /** The dashboard's view of it. */
 export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
-  const { financed, order, subscription } = row;
+  const { subscription } = row;
   const live = subscription !== null && subscription.ended_at === null;
   const lists = {
     invoices: row.invoices.map(toInvoiceView),
@@ -148,15 +148,28 @@ export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
   const retries = upcomingRetries(
     row.due.map((due) => ({ ...due, nextAttemptAt: new Date(due.next_attempt_at) })),
   );
-  if (financed && !live) return { ...lists, ...ofFinancedYear(financed, now), upcomingCharges: retries };
-  if (order && !live) return { ...lists, ...ofOrder(order), upcomingCharges: retries };
-  if (!live && row.ended_year && endedLast(row.ended_year, subscription)) {
-    return { ...lists, ...ofEndedYear(row.ended_year), upcomingCharges: retries };
-  }
-  if (!subscription) return { ...lists, ...WITHOUT_PLAN, upcomingCharges: retries };
+  const plan = { ...lists, ...currentOf(row, now) };
+  if (plan.id === null || plan.id !== subscription?.id) return { ...plan, upcomingCharges: retries };
   const fees = chargeWithBalance(upcomingFees(scheduleOf(subscription)), row.credit_balance);
   const upcomingCharges = [...retries, ...fees].sort((a, b) => a.date.localeCompare(b.date));
-  return { ...lists, ...ofSubscription(subscription), upcomingCharges };
+  return { ...plan, upcomingCharges };
+}
+
+/** What is read of an organisation to know its plan. */
+export type PlanRow = Pick<InfoRow, 'subscription' | 'financed' | 'order' | 'ended_year'>;
+
+/** Where the plan stands. */
+export function stateOfPlan(row: PlanRow, now: Date): SubscriptionState {
+  return currentOf(row, now).state;
+}
+
+/** The plan that counts, of all that an organisation has or had. */
+function currentOf({ subscription, financed, order, ended_year: endedYear }: PlanRow, now: Date): Current {
+  const live = subscription !== null && subscription.ended_at === null;
+  if (financed && !live) return ofFinancedYear(financed, now);
+  if (order && !live) return ofOrder(order);
+  if (!live && endedYear && endedLast(endedYear, subscription)) return ofEndedYear(endedYear);
+  return subscription ? ofSubscription(subscription) : WITHOUT_PLAN;
 }
 
 function toInstallationView(row: NonNullable<InfoRow['installation']>): InstallationView {

@@ -1,17 +1,17 @@
 import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { planName } from '@horus/contract/plan-names';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
-import { nameOfPeriod } from '#content/backoffice/end-of-period.ts';
-import { endOfPeriod } from '#content/end-of-period.ts';
+import { describePeriod } from '#content/backoffice/end-of-period.ts';
+import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
 import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
 import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
-import { StatusPill } from '#ui/status-pill.tsx';
 
 interface CustomerPlanProps {
   readonly organizationId: string;
@@ -25,22 +25,22 @@ type Act = 'plan' | 'end' | 'undo';
 /** Where their plan stands, in the words that they read, and what can be done about it. */
 export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanProps) {
   const [act, setAct] = useState<Act | null>(null);
-  const { label, tone, title, says } = displaySubscription(info);
+  const { label, title, says } = displaySubscription(info);
   const isOver = info.status === 'canceled' || info.status === 'incomplete_expired';
   const runs = info.id !== null && info.dbSubscription !== null && !info.isFinancedPlan && !isOver;
   const isComing = info.plannedChange !== null || info.unconfirmedChange !== null;
   const close = () => setAct(null);
   return (
-    <SectionPanel title={title} aside={<StatusPill tone={tone}>{label}</StatusPill>}>
+    <SectionPanel title={title}>
       <div className="grid gap-4 text-sm">
-        {says.length > 0 && (
-          <div className="grid gap-1">
-            <p className="text-xs text-ink-600">Así lo lee el cliente</p>
-            {says.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
-        )}
+        <div className="grid gap-1">
+          <p className="text-xs text-ink-600">Así lo lee el cliente</p>
+          <p className="font-semibold">{label}</p>
+          {says.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <DisputeNotice info={info} className="mt-2" />
+        </div>
         <PlanFacts info={info} disputed={disputed} />
         {runs && (
           <div className="flex flex-wrap gap-3">
@@ -68,17 +68,23 @@ export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanPro
 }
 
 function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'disputed'>) {
-  const { upcomingCharges, creditBalance, due, installationPaidAt } = info;
+  const { upcomingCharges, plannedChange, unconfirmedChange, creditBalance, installationPaidAt } = info;
   const [next] = upcomingCharges;
-  const end = endOfPeriod(info);
   const facts: [string, string | null][] = [
     ['Empezó', info.dbSubscription && formatLongDate(info.dbSubscription.startedAt)],
-    [nameOfPeriod(info, disputed), end && formatLongDate(end)],
+    describePeriod(info, disputed) ?? ['Periodo', null],
+    [
+      'Cambio previsto',
+      plannedChange && `${planName(plannedChange)} desde el ${formatLongDate(plannedChange.from)}`,
+    ],
+    [
+      'Cambio sin confirmar',
+      unconfirmedChange && `${planName(unconfirmedChange)}, por ${formatMoney(unconfirmedChange.amount)}`,
+    ],
     [
       next?.kind === 'retry' ? 'Nuevo intento de cobro' : 'Próximo cobro',
       next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno',
     ],
-    ['Pendiente', due && formatMoney(due.amount, due.currency)],
     ['Saldo a su favor', creditBalance === 0 ? null : formatMoney(creditBalance)],
     ['Instalación pagada', installationPaidAt && formatLongDate(installationPaidAt)],
   ];
