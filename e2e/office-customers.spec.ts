@@ -168,6 +168,24 @@ test('a manager answers the bank that claims a payment back, by keyboard alone',
   await expect(page).toHaveURL(address);
 });
 
+test('an operator sends a mail again from a customer’s page, which says what waits and where it is done', async ({
+  page,
+}) => {
+  const customer = await registerBuyer(page);
+  await queryRows(`update users set email_verified_at = null where email = $1 returning 1`, [customer.email]);
+  await logInAsOperator(page, 'operator');
+  await openCustomer(page, customer.email);
+  const alerts = page.getByRole('list', { name: 'Lo que espera' });
+  await expect(alerts.getByText(`${customer.name} no ha confirmado su email.`)).toBeVisible();
+  await alerts.getByRole('link', { name: 'Ver las personas' }).click();
+  await expect(page.getByRole('heading', { name: 'Personas' })).toBeInViewport();
+
+  const again = page.getByRole('button', { name: /^Enviar otra vez: Bienvenida/ });
+  await again.click();
+  await expect(page.getByText('Sale otra vez, como un correo nuevo.')).toBeVisible();
+  await expect(again).toHaveCount(2);
+});
+
 for (const width of WIDTHS) {
   test(`${width} px: the list and a customer’s page say what there is, and fit`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

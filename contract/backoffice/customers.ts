@@ -1,5 +1,6 @@
 import { activityView } from '@horus/contract/activity';
 import { INVALID_CHARACTERS_MESSAGE, LINES } from '@horus/contract/auth';
+import { repeatableMail } from '@horus/contract/backoffice/mail';
 import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
 import { roles } from '@horus/contract/roles';
 import { z } from 'zod';
@@ -81,14 +82,18 @@ export const customerRequest = z.object({
   at: z.string(),
   what: z.string(),
   state: z.string(),
+  /** Whether it waits for the company. */
+  waits: z.boolean(),
+  /** Until when it is to be done; null where no moment is promised. */
+  dueAt: z.string().nullable(),
   /** Of an installation: when the system was ready, and how its parcel is followed. */
   detail: z.string().nullable(),
 });
-/** `waiting`: in the queue of mails; `written`: what our books say that they were written. */
-export const customerMail = z.object({
+/** When one of the company's people last had to do with them, and how; `who` where it is known. */
+export const lastContact = z.object({
   at: z.string(),
-  what: z.string(),
-  state: z.enum(['written', 'waiting']),
+  who: z.string().nullable(),
+  what: z.enum(['reply', 'call', 'note']),
 });
 /** What the company gave back of a payment and why; amounts in minor units of `currency`. */
 export const customerRefund = z.object({
@@ -134,10 +139,14 @@ export const customerPage = z.object({
   address: z.string().nullable(),
   /** The numbers that their people have left, the newest first. */
   phones: z.array(z.string()),
+  lastContact: lastContact.nullable(),
   info: subscriptionInfo,
+  /** When the oldest invoice was issued that is open; null where none is. */
+  owedSince: z.string().nullable(),
   members: z.array(customerMember),
   requests: z.array(customerRequest),
-  mails: z.array(customerMail),
+  /** To its people: what did not arrive, then the newest. */
+  mails: z.array(repeatableMail),
   refunds: z.array(customerRefund),
   disputes: z.array(customerDispute),
   notes: z.array(customerNote),

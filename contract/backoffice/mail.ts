@@ -47,18 +47,26 @@ export type MailRow = z.infer<typeof mailRow>;
 export const mailListAnswer = z.object({ rows: z.array(mailRow), next: z.string().nullable() });
 export type MailListAnswer = z.infer<typeof mailListAnswer>;
 
-/** GET /api/admin/mails/:mailId */
-export const mailDetail = mailRow.extend({
-  sentAt: z.string().nullable(),
-  replyTo: z.string().nullable(),
+const repeatable = {
   /** How often it was sent again, as a mail of its own each. */
   repeats: z.int(),
+  /** Why it can't be sent again; null when it can. */
+  unrepeatable: z.string().nullable(),
+};
+
+/** A mail with what sending it again takes. */
+export const repeatableMail = mailRow.extend(repeatable);
+export type RepeatableMail = z.infer<typeof repeatableMail>;
+
+/** GET /api/admin/mails/:mailId */
+export const mailDetail = mailRow.extend({
+  ...repeatable,
+  sentAt: z.string().nullable(),
+  replyTo: z.string().nullable(),
   /** What it says; null when this release can't show it. */
   content: z.object({ subject: z.string(), text: z.string(), attachments: z.array(z.string()) }).nullable(),
   /** What stands in the place of what is not shown: a link's secret, a document. */
   leftOut: z.enum(['link', 'document']).nullable(),
-  /** Why it can't be sent again; null when it can. */
-  unrepeatable: z.string().nullable(),
   /** Whose it is, as far as we know. */
   customer: z.object({ organizationId: z.string(), name: z.string() }).nullable(),
   lead: z.object({ leadId: z.string(), name: z.string() }).nullable(),

@@ -17,13 +17,19 @@ interface SectionPanelProps {
   readonly aside?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
+  /** What a link within the page leads to it by. */
+  readonly id?: string;
 }
 
 /** A panel that is a section with a heading of its own. */
-export function SectionPanel({ title, aside, children, className }: SectionPanelProps) {
+export function SectionPanel({ title, aside, children, className, id }: SectionPanelProps) {
   return (
     <section
-      className={classNames('rounded-lg border border-line bg-white p-5 text-ink-900 sm:p-7', className)}
+      id={id}
+      className={classNames(
+        'scroll-mt-20 rounded-lg border border-line bg-white p-5 text-ink-900 sm:p-7',
+        className,
+      )}
     >
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-xl">{title}</h2>

@@ -58,7 +58,7 @@ const values: Readonly<Record<string, string>> = {
   waiting: 'En espera',
   sent: 'Enviado',
   refused: 'Rechazado',
-  givenUp: 'Abandonado',
+  givenUp: 'No se pudo enviar',
 };
 
 /** A side of a change, in words; a name or a value of another release stays as it is. */

@@ -18,7 +18,7 @@ export const mailStateWords: Readonly<Record<MailState, StateWords>> = {
     ...{ again: 'Volver a intentarlo', said: 'Se vuelve a intentar.' },
   },
   givenUp: {
-    ...{ label: 'Abandonado', tone: 'bad' },
+    ...{ label: 'No se pudo enviar', tone: 'bad' },
     ...{ again: 'Volver a intentarlo', said: 'Se vuelve a intentar.' },
   },
   sent: {

@@ -3,52 +3,96 @@ import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { addressLine } from '@horus/contract/fiscal-data';
 import { desc, eq, sql } from 'drizzle-orm';
+import { addressesOf } from '#features/backoffice/customers/customer-addresses';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
+import { findLastContact } from '#features/backoffice/customers/last-contact';
 import { readCustomers } from '#features/backoffice/customers/list-customers';
 import { listPhones } from '#features/backoffice/customers/list-phones';
-import { tellMail } from '#features/backoffice/customers/mail-words';
+import { listMailsTo } from '#features/backoffice/mail/mail-rows';
+import { toRepeatable } from '#features/backoffice/mail/read-mail';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
-import { mailJob } from '#platform/mail';
 
 /** Most of a list on the page of a customer; the timeline has all. */
 const MOST = 20;
+const MOST_MAILS = 10;
 
 /**
  * All that is known of a customer, from our own tables.
  * @throws AppError 'request.not_found'
  */
 export async function readCustomerPage(db: Db, organizationId: string, now: Date): Promise<CustomerPage> {
-  const [[customer], dates, info, fiscal, phones, members, requests, mails, refunds, disputes, notes] =
-    await Promise.all([
-      readCustomers(db, [organizationId], now),
-      readDates(db, organizationId),
-      findSubscriptionInfo(db, organizationId, now),
-      findFiscalData(db, organizationId),
-      listPhones(db, organizationId),
-      readMembers(db, organizationId),
-      readRequests(db, organizationId),
-      readMails(db, organizationId),
-      readRefunds(db, organizationId),
-      readDisputes(db, organizationId),
-      readNotes(db, organizationId),
-    ]);
+  const [
+    [customer],
+    dates,
+    info,
+    fiscal,
+    phones,
+    members,
+    requests,
+    mails,
+    lastContact,
+    refunds,
+    disputes,
+    notes,
+  ] = await Promise.all([
+    readCustomers(db, [organizationId], now),
+    readDates(db, organizationId),
+    findSubscriptionInfo(db, organizationId, now),
+    findFiscalData(db, organizationId),
+    listPhones(db, organizationId),
+    readMembers(db, organizationId),
+    readRequests(db, organizationId),
+    readMails(db, organizationId, now),
+    findLastContact(db, organizationId),
+    readRefunds(db, organizationId),
+    readDisputes(db, organizationId),
+    readNotes(db, organizationId),
+  ]);
   if (!customer || !dates) throw new AppError('request.not_found');
   const address = fiscal && addressLine(fiscal);
-  return { customer, ...dates, address, phones, info, members, requests, mails, refunds, disputes, notes };
+  return {
+    customer,
+    ...dates,
+    address,
+    phones,
+    info,
+    members,
+    requests,
+    mails,
+    lastContact,
+    refunds,
+    disputes,
+    notes,
+  };
 }
 
 const iso = (moment: Date | string) => new Date(moment).toISOString();
 const isoOrNull = (moment: Date | string | null) => (moment === null ? null : iso(moment));
 
 async function readDates(db: Db, organizationId: string) {
-  const { rows } = await db.execute<{ created_at: string; synced_at: string | null }>(sql`
-    select o.created_at, b.synced_at from organizations o
+  const { rows } = await db.execute<{
+    created_at: string;
+    synced_at: string | null;
+    owed_since: string | null;
+  }>(sql`
+    select o.created_at, b.synced_at,
+           (select min(i.issued_at) from mirrored_invoices i
+              join mirrored_subscriptions s on s.id = i.subscription_id
+             where s.organization_id = o.id and i.status = 'open' and i.amount_remaining > 0
+               and i.id is distinct from s.unconfirmed_invoice_id) as owed_since
+      from organizations o
       left join billing_mirrors b on b.organization_id = o.id where o.id = ${organizationId}`);
   const [row] = rows;
-  return row && { createdAt: iso(row.created_at), syncedAt: isoOrNull(row.synced_at) };
+  return (
+    row && {
+      createdAt: iso(row.created_at),
+      syncedAt: isoOrNull(row.synced_at),
+      owedSince: isoOrNull(row.owed_since),
+    }
+  );
 }
 
 type MemberRow = { [Name in keyof CustomerMember]: CustomerMember[Name] } & Record<string, unknown>;
@@ -81,49 +125,44 @@ function detailOf(readyAt: string | null, parcel: string | null): string | null 
   return said.filter(Boolean).join(', ') || null;
 }
 
+/** What waits for the company comes first, then the newest. */
 async function readRequests(db: Db, organizationId: string): Promise<CustomerPage['requests']> {
+  const none = sql`null::timestamptz`;
   const { rows } = await db.execute<RequestRow>(sql`
-    select kind, id, at, what, state, ready_at as "readyAt", parcel from (
+    select kind, id, at, what, state, waits, due_at as "dueAt", ready_at as "readyAt", parcel from (
       (select 'invoice' as kind, id::text, created_at as at, form->>'companyName' as what, state,
-              null::timestamptz as ready_at, null as parcel
+              state = 'received' as waits, ${none} as due_at, ${none} as ready_at, null as parcel
          from invoice_requests where organization_id = ${organizationId}
-        order by created_at desc, id desc limit ${MOST})
+        order by state = 'received' desc, created_at desc, id desc limit ${MOST})
       union all
-      (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'Cuenta eliminada'), d.state, null, null
+      (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'Cuenta eliminada'), d.state,
+              d.state = 'pending', d.due_at, ${none}, null
          from deletion_requests d left join users u on u.id = d.user_id
-        where d.organization_id = ${organizationId} order by d.created_at desc limit ${MOST})
+        where d.organization_id = ${organizationId} order by d.state = 'pending' desc, d.created_at desc limit ${MOST})
       union all
       (select 'installation', i.id::text, i.ordered_at, i.plan_type,
               case when i.cancelled_at is not null then 'cancelled' when i.next_due_at is null then 'set' else 'open' end,
-              i.configured_at, concat_ws(' ', i.carrier, i.tracking_number)
-         from installations i where i.organization_id = ${organizationId} order by i.ordered_at desc limit ${MOST})
+              i.next_due_at is not null, i.next_due_at, i.configured_at, concat_ws(' ', i.carrier, i.tracking_number)
+         from installations i where i.organization_id = ${organizationId}
+        order by i.next_due_at is not null desc, i.ordered_at desc limit ${MOST})
       union all
-      (select 'lead', l.id::text, l.created_at, l.kind, l.status, null, null
-         from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
-        where m.organization_id = ${organizationId} order by l.created_at desc limit ${MOST})) r
-     order by at desc limit ${MOST}`);
+      (select 'lead', l.id::text, l.created_at, l.kind, l.status, l.status in ('new', 'working'), ${none}, ${none}, null
+         from leads l where l.email in ${addressesOf(organizationId)}
+        order by l.status in ('new', 'working') desc, l.created_at desc limit ${MOST})) r
+     order by waits desc, at desc limit ${MOST}`);
   return rows.map(({ what, readyAt, parcel, ...row }) => ({
     ...row,
     detail: detailOf(readyAt, parcel),
     what: row.kind === 'installation' ? `Horus ${plans[what as PlanType].name}` : what,
     at: iso(row.at),
+    dueAt: isoOrNull(row.dueAt),
   }));
 }
 
-/** The mails about money that were queued for them, and what still waits for their addresses. */
-async function readMails(db: Db, organizationId: string): Promise<CustomerPage['mails']> {
-  const { rows } = await db.execute<{ at: string; kind: string; state: 'written' | 'waiting' }>(sql`
-    select at, kind, state from (
-      (select created_at as at, kind, 'written' as state from billing_notices
-        where organization_id = ${organizationId} order by created_at desc limit ${MOST})
-      union all
-      (select j.created_on, j.data->'message'->>'template', 'waiting' from jobs.job j
-        where j.name = ${mailJob.name} and j.state in ('created', 'retry', 'active')
-          and j.data->>'to' in (select u.email from memberships m join users u on u.id = m.user_id
-                                 where m.organization_id = ${organizationId})
-        limit ${MOST})) r
-     order by at desc limit ${MOST}`);
-  return rows.map(({ at, kind, state }) => ({ at: iso(at), what: tellMail(kind), state }));
+async function readMails(db: Db, organizationId: string, now: Date): Promise<CustomerPage['mails']> {
+  const addresses = addressesOf(organizationId);
+  const mails = await listMailsTo(db, { addresses, organizationId, most: MOST_MAILS });
+  return mails.map((mail) => toRepeatable(mail, now));
 }
 
 /** What was ordered to be given back, and not refused. */

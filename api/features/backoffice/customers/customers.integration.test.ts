@@ -227,8 +227,7 @@ describe('the page of a customer', () => {
       members: [{ email: customer.email, role: 'owner', blockedAt: null }],
       notes: [{ author: operator.name, text: 'Llamar el lunes' }],
       mails: expect.arrayContaining([
-        { at: expect.any(String), what: 'compra confirmada', state: 'written' },
-        { at: expect.any(String), what: 'compra confirmada', state: 'waiting' },
+        expect.objectContaining({ kind: 'Compra confirmada', to: customer.email, state: 'waiting' }),
       ]),
     });
     expect(page.info.payments).toHaveLength(1);
@@ -254,6 +253,52 @@ describe('the page of a customer', () => {
       address: 'Calle Real, 3, 45600 Talavera de la Reina (Toledo)',
       phones: ['925 222 222', '925 111 111'],
     });
+  });
+
+  it('says since when a fee is owed', async () => {
+    const { organizationId } = await buy('Desde cuándo');
+    expect((await pageOf(organizationId)).owedSince).toBeNull();
+    await rows(sql`
+      update mirrored_invoices set status = 'open', amount_remaining = total, payment_state = 'refused', paid_at = null,
+             issued_at = '2026-11-02T09:00:00Z' where organization_id = ${organizationId}`);
+    expect((await pageOf(organizationId)).owedSince).toBe('2026-11-02T09:00:00.000Z');
+  });
+
+  it('names the last contact: an answer, a call that was answered, a note, of whoever is newest', async () => {
+    const { organizationId, email } = await register('Contacto');
+    const contact = async () => (await pageOf(organizationId)).lastContact;
+    const [lead] = await rows<{ id: string }>(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      values ('contact', gen_random_uuid(), 'contacto'::bytea, ${email}, '{"nombre": "Eva"}', '\\x00', '2026-01-01')
+      returning id`);
+    const enter = (kind: string, content: object, at: string) =>
+      rows(sql`
+        insert into lead_entries (lead_id, operator_id, kind, content, created_at)
+        values (${lead?.id}, ${operator.operatorId}, ${kind}, ${JSON.stringify(content)}::jsonb, ${at}::timestamptz)`);
+    await enter('call', {}, '2026-01-02');
+    await enter('change', { changes: { status: ['new', 'working'] } }, '2026-01-02');
+    expect(await contact()).toBeNull();
+    await enter('reply', { text: 'Hola' }, '2026-01-03');
+    expect(await contact()).toEqual({ at: '2026-01-03T00:00:00.000Z', who: operator.name, what: 'reply' });
+    await enter('change', { changes: { calledAt: [null, '2026-01-04'] } }, '2026-01-04');
+    expect(await contact()).toMatchObject({ at: '2026-01-04T00:00:00.000Z', what: 'call' });
+    const note = { body: { id: randomUUID(), text: 'Llamar el lunes' } };
+    await manager.call('POST', customers.notes.href({ organizationId }), note);
+    expect(await contact()).toMatchObject({ who: manager.name, what: 'note' });
+  });
+
+  it('has what waits for the company first, with its deadline', async () => {
+    const { organizationId, email } = await register('Espera');
+    await rows(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status)
+      values ('demo', gen_random_uuid(), 'espera'::bytea, ${email}, '{"nombre": "Eva"}', '\\x00', '2026-03-01', 'won')`);
+    await rows(sql`
+      insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at, next_due_at)
+      values (${organizationId}, 'cs_waits', 'business', 1, 5, true, '2026-02-01', '2026-02-03T10:00:00Z')`);
+    expect((await pageOf(organizationId)).requests).toMatchObject([
+      { kind: 'installation', waits: true, dueAt: '2026-02-03T10:00:00.000Z' },
+      { kind: 'lead', waits: false, dueAt: null },
+    ]);
   });
 
   it('is seen once, however many of its parts are read, and by who reads a part alone too', async () => {
@@ -451,11 +496,13 @@ describe('what an operator does for a customer', () => {
     const { latest_charge: charge } = await stripe.paymentIntents.retrieve(payment?.id ?? '');
     await shop.control(`/charges/${charge}/dispute`);
     await time.sync(customer);
-    const { mails, ...page } = await pageOf(organizationId);
+    const page = await pageOf(organizationId);
     const [dispute] = page.disputes;
     // What was written of it was written to the company.
-    expect(mails.map(({ what }) => what)).toContain('a la empresa, ha reclamado un pago a su banco');
-    expect(mails.map(({ what }) => what)).not.toContain('aviso sobre su plan');
+    const told = (await timelineOf(organizationId)).map(({ what }) => what);
+    expect(told).toContain('Correo: a la empresa, ha reclamado un pago a su banco');
+    expect(told).not.toContain('Correo: aviso sobre su plan');
+    expect(page.mails.map(({ to }) => to)).toEqual(page.mails.map(() => customer.email));
     expect(dispute).toMatchObject({
       paymentId: payment?.id,
       status: 'needs_response',

@@ -120,6 +120,25 @@ export async function listMails(
   return { rows: page.map(toRow), next: last ? writeCursor(new Date(last.at), last.id) : null };
 }
 
+/**
+ * The mails to some addresses: those that did not arrive, then the newest. One that names another
+ * organisation is that one's.
+ * @param addresses a subquery
+ */
+export async function listMailsTo(
+  db: Db,
+  { addresses, organizationId, most }: { addresses: SQL; organizationId: string; most: number },
+): Promise<FoundMail[]> {
+  const own = sql`coalesce(data->>'organizationId', ${organizationId}) = ${organizationId}`;
+  const { rows } = await db.execute<FoundMail>(sql`
+    select * from (
+      (${sent} where recipient in ${addresses} and ${own} order by queued_at desc, id desc limit ${most})
+      union all (select * from (${waiting}) w where w."to" in ${addresses} and ${own})
+      union all (select * from (${failed}) f where f."to" in ${addresses} and ${own})) m
+     order by state in ('refused', 'givenUp') desc, at desc, id desc limit ${most}`);
+  return rows;
+}
+
 /** A mail by its id; null when there is none, or it has been forgotten. */
 export async function findMail(db: Db, mailId: string): Promise<FoundMail | null> {
   const { rows } = await db.execute<FoundMail>(sql`

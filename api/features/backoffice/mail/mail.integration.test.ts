@@ -1,3 +1,4 @@
+import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import type { LeadDetail } from '@horus/contract/backoffice/leads';
 import type {
   MailDetail,
@@ -18,6 +19,7 @@ import { withoutSecrets } from '#platform/sent-mails';
 import { defaultReply, type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
 import { createTestAccounts } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
+import { findIds } from '#testing/test-books';
 import { sendMails } from '#testing/test-mailbox';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 
@@ -96,6 +98,37 @@ it('shows what was sent, what waits and what was refused, each with what happene
   expect(frame.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   expect(frame.body).toContain('Ana');
   expect((await worker.call('GET', mails.one.href({ mailId: crypto.randomUUID() }))).status).toBe(404);
+});
+
+it('the page of a customer has the mails to its people, what did not arrive first, each to be sent again', async () => {
+  const { email } = await accounts.newSession();
+  const { organizationId } = await findIds(api, email);
+  const other = await accounts.newSession();
+  await accounts.rows(sql`update users set email = 'nadie@cliente.example' where email = ${email}`);
+  await accounts.rows(sql`
+    insert into wizard_purchases (organization_id, request_key, email, name)
+    values (${organizationId}, '\\x00', 'compra@cliente.example', 'Ana')`);
+  await queue('nadie@cliente.example', hello);
+  await newestTo('nadie@cliente.example', 'refused');
+  await queue('compra@cliente.example', hello);
+  const sent = await newestTo('compra@cliente.example', 'sent');
+  // The same person's, of another organisation.
+  const elsewhere = (await findIds(api, other.email)).organizationId;
+  await api.services.mailer.queue(db(), { to: 'compra@cliente.example', organizationId: elsewhere }, hello);
+  await vi.waitFor(
+    async () => expect((await list({ q: 'compra@cliente.example', state: 'sent' })).rows).toHaveLength(2),
+    WAITING,
+  );
+
+  const path = endpoints.admin.customers.one.href({ organizationId });
+  const shown = async () => (await worker.call<CustomerPage>('GET', path)).body.mails;
+  const hellos = (await shown()).filter(({ kind }) => kind === 'Contacto recibido');
+  expect(hellos).toMatchObject([
+    { to: 'nadie@cliente.example', state: 'refused', unrepeatable: null },
+    { to: 'compra@cliente.example', state: 'sent', repeats: 0, unrepeatable: null },
+  ]);
+  expect((await repeat(sent.id, { state: 'sent', repeats: 0 })).body).toEqual({ outcome: 'queued' });
+  expect(await shown()).toContainEqual(expect.objectContaining({ id: sent.id, repeats: 1 }));
 });
 
 /** What a page that listens has heard so far. */

@@ -1,4 +1,4 @@
-import type { MailDetail } from '@horus/contract/backoffice/mail';
+import type { MailDetail, RepeatableMail } from '@horus/contract/backoffice/mail';
 import { LINK_DAYS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
 import { type FoundMail, toRow } from '#features/backoffice/mail/mail-rows';
@@ -15,13 +15,17 @@ export async function renderKept(render: RenderMail, mail: FoundMail): Promise<R
   return render(message as Message, to, organizationId).catch(() => null);
 }
 
+/** A mail of a list, with what sending it again takes. */
+export function toRepeatable(mail: FoundMail, now: Date): RepeatableMail {
+  return { ...toRow(mail), repeats: mail.repeats, unrepeatable: whyUnrepeatable(mail, now) };
+}
+
 export async function readMail(db: Db, render: RenderMail, mail: FoundMail, now: Date): Promise<MailDetail> {
   const rendered = await renderKept(render, mail);
   return {
-    ...toRow(mail),
+    ...toRepeatable(mail, now),
     sentAt: mail.sent_at === null ? null : new Date(mail.sent_at).toISOString(),
     replyTo: mail.data.replyTo ?? null,
-    repeats: mail.repeats,
     content: rendered && {
       subject: rendered.subject,
       text: rendered.text,

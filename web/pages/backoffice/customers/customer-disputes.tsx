@@ -9,6 +9,7 @@ import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
 import { customerActs, useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
 import { now } from '#client/clock.ts';
+import { customerParts } from '#content/backoffice/customer-glance.ts';
 import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
@@ -34,7 +35,7 @@ export function CustomerDisputes({ organizationId, name, disputes }: CustomerDis
   if (disputes.length === 0) return null;
   const waits = disputes.some(({ status }) => isDisputeOpen(status));
   return (
-    <SectionPanel title="Disputas">
+    <SectionPanel id={customerParts.disputes} title="Disputas">
       <ul className="divide-y divide-line">
         {disputes.map((dispute) => (
           <li key={dispute.id} className="grid gap-4 py-4 first:pt-0 last:pb-0">

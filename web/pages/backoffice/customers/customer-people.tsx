@@ -3,6 +3,7 @@ import { formatShortMoment } from '@horus/contract/dates';
 import { roleLabels } from '@horus/contract/roles';
 import { useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { customerParts } from '#content/backoffice/customer-glance.ts';
 import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -20,7 +21,7 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
   return (
-    <SectionPanel title="Personas">
+    <SectionPanel id={customerParts.people} title="Personas">
       {members.length === 0 && <p className="text-sm text-ink-600">Nadie tiene acceso todavía.</p>}
       <ul className="-mt-3">
         {members.map((member) => (

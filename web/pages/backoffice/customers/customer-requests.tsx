@@ -1,6 +1,6 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
-import { formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import { formatShortDate } from '@horus/contract/dates';
 import { Link } from 'react-router';
 import { SectionPanel } from '#ui/panel.tsx';
 
@@ -41,60 +41,28 @@ function hrefOf({ kind, id }: Request): string {
   return paths.admin.installation.href({ installationId: id });
 }
 
-/** What they have asked of us, and what we have written to them. */
-export function CustomerRequests({
-  customer,
-  requests,
-  mails,
-}: Pick<CustomerPage, 'customer' | 'requests' | 'mails'>) {
+/** What they have asked of us. */
+export function CustomerRequests({ requests }: Pick<CustomerPage, 'requests'>) {
   return (
-    <>
-      <SectionPanel title="Solicitudes">
-        {requests.length === 0 && <p className="text-sm text-ink-600">No ha pedido nada.</p>}
-        <ul className="grid gap-2 text-sm">
-          {requests.map((request) => (
-            <li key={`${request.kind} ${request.id}`} className="flex flex-wrap justify-between gap-x-4">
-              <span className="min-w-0">
-                <Link to={hrefOf(request)} className="text-lapis-700 underline">
-                  {requestNames[request.kind]}
-                </Link>{' '}
-                <span className="break-words">{leadNames[request.what] ?? request.what}</span> ·{' '}
-                {stateNames[request.state] ?? request.state}
-                {request.detail && (
-                  <span className="block text-xs text-ink-600 wrap-anywhere">{request.detail}</span>
-                )}
-              </span>
-              <span className="figures text-ink-600">{formatShortDate(request.at)}</span>
-            </li>
-          ))}
-        </ul>
-      </SectionPanel>
-      <SectionPanel
-        title="Correos"
-        aside={
-          customer.email && (
-            <Link
-              to={paths.admin.mails.href({ q: customer.email })}
-              className="text-sm font-semibold text-lapis-700"
-            >
-              Ver cada uno
-            </Link>
-          )
-        }
-      >
-        {mails.length === 0 && <p className="text-sm text-ink-600">No le hemos escrito de su plan.</p>}
-        <ul className="grid gap-2 text-sm">
-          {mails.map(({ at, what, state }) => (
-            <li key={`${at} ${what} ${state}`} className="flex flex-wrap justify-between gap-x-4">
-              <span>
-                <span className="inline-block first-letter:uppercase">{what}</span>
-                {state === 'waiting' && <strong> · esperando a salir</strong>}
-              </span>
-              <span className="figures text-ink-600">{formatShortMoment(at)}</span>
-            </li>
-          ))}
-        </ul>
-      </SectionPanel>
-    </>
+    <SectionPanel title="Solicitudes">
+      {requests.length === 0 && <p className="text-sm text-ink-600">No ha pedido nada.</p>}
+      <ul className="grid gap-2 text-sm">
+        {requests.map((request) => (
+          <li key={`${request.kind} ${request.id}`} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0">
+              <Link to={hrefOf(request)} className="text-lapis-700 underline">
+                {requestNames[request.kind]}
+              </Link>{' '}
+              <span className="break-words">{leadNames[request.what] ?? request.what}</span> ·{' '}
+              {stateNames[request.state] ?? request.state}
+              {request.detail && (
+                <span className="block text-xs text-ink-600 wrap-anywhere">{request.detail}</span>
+              )}
+            </span>
+            <span className="figures text-ink-600">{formatShortDate(request.at)}</span>
+          </li>
+        ))}
+      </ul>
+    </SectionPanel>
   );
 }

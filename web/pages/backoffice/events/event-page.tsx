@@ -13,6 +13,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
+import { toast } from '#ui/toast.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -95,7 +96,7 @@ function Replay({ event: { id, processedAt } }: { readonly event: EventDetail })
   async function replay(): Promise<void> {
     await act(
       () => replayEvent(id, { processedAt }),
-      ({ outcome }) => (outcome === 'queued' ? SAID : ALREADY),
+      ({ outcome }) => toast.success(outcome === 'queued' ? SAID : ALREADY),
     );
     await changed();
   }

@@ -3,11 +3,11 @@ import { endpoints, paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { Link, type MetaFunction, useParams } from 'react-router';
-import { mailActs, useMail, useMailsChanged } from '#client/backoffice/mail.ts';
-import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
+import { useMail } from '#client/backoffice/mail.ts';
+import { mailStateWords } from '#content/backoffice/mail.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { useRepeatMail } from '#pages/backoffice/mail/use-repeat-mail.ts';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -84,23 +84,14 @@ function WhatHappened({ mail }: { readonly mail: MailDetail }) {
 }
 
 function Repeat({ mail }: { readonly mail: MailDetail }) {
-  const { id, state, repeats, unrepeatable } = mail;
-  const changed = useMailsChanged();
-  const { busy, refusal, act } = useAct();
+  const { unrepeatable } = mail;
+  const { again, busy, refusal, repeat } = useRepeatMail(mail);
   if (unrepeatable !== null) {
     return (
       <p className="mt-4 text-sm text-ink-600">
         <strong className="text-ink-900">No se puede volver a enviar.</strong> {unrepeatable}
       </p>
     );
-  }
-  const { again, said } = mailStateWords[state];
-  async function repeat(): Promise<void> {
-    await act(
-      () => mailActs.repeat(id, { state, repeats }),
-      ({ outcome }) => (outcome === 'queued' ? said : ALREADY_REPEATED),
-    );
-    await changed();
   }
   return (
     <div className="mt-4 grid gap-3 justify-items-start">

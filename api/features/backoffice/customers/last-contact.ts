@@ -1,0 +1,31 @@
+import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import { sql } from 'drizzle-orm';
+import { addressesOf } from '#features/backoffice/customers/customer-addresses';
+import type { Db } from '#platform/database';
+
+/**
+ * When one of the company's people last had to do with a customer: an answer to a request, a call
+ * that was answered, a note. Null when none has. Mails that go out by themselves don't count.
+ */
+export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
+  const { rows } = await db.execute<NonNullable<CustomerPage['lastContact']>>(sql`
+    select at, who, what from (
+      (select e.created_at as at, o.name as who, case e.kind when 'change' then 'call' else e.kind end as what
+         from leads l join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
+        where l.email in ${addressesOf(organizationId)}
+          and (e.kind in ('reply', 'note')
+            or e.kind = 'change' and e.content->'changes'->'calledAt'->>1 is not null)
+        order by e.created_at desc limit 1)
+      union all
+      (select created_at, author, 'note' from customer_notes
+        where organization_id = ${organizationId} order by created_at desc limit 1)
+      union all
+      (select called_at, (select a.operator_name from audit_log a
+                           where a.subject_kind = 'installation' and a.subject_id = i.id::text
+                             and a.action = 'installation.called' order by a.id desc limit 1), 'call'
+         from installations i
+        where organization_id = ${organizationId} and called_at is not null order by called_at desc limit 1)) c
+     order by at desc limit 1`);
+  const [contact] = rows;
+  return contact ? { ...contact, at: new Date(contact.at).toISOString() } : null;
+}

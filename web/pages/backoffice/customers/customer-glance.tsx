@@ -1,0 +1,125 @@
+import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import { roleLabels } from '@horus/contract/roles';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { now } from '#client/clock.ts';
+import {
+  alertsOf,
+  describeContact,
+  describeOwed,
+  describePlan,
+  mapHref,
+  type Owed,
+} from '#content/backoffice/customer-glance.ts';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icons.tsx';
+
+const link = 'text-lapis-700 underline underline-offset-4';
+
+const owedTones: Readonly<Record<Owed['tone'], string>> = {
+  good: 'text-green-700',
+  waiting: 'text-lapis-800',
+  bad: 'text-brick-700',
+};
+
+/** Who a customer is, how to reach them, what they have and owe, and what waits. */
+export function CustomerGlance({ page }: { readonly page: CustomerPage }) {
+  const { customer, info, members, phones, address, lastContact, owedSince } = page;
+  const [first] = members;
+  const owed = describeOwed(info, owedSince);
+  const facts: [string, ReactNode][] = [
+    ['Quién', first ? `${first.name}, ${roleLabels[first.role]}` : 'Nadie tiene acceso todavía'],
+    ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dejado'],
+    ['Email', customer.email ? <Email key="email" address={customer.email} /> : 'Ninguno'],
+    ['Plan', describePlan(info)],
+    [
+      'Cuenta',
+      <span key="owed" className={classNames('font-semibold', owedTones[owed.tone])}>
+        {owed.text}
+      </span>,
+    ],
+    ['Último contacto', describeContact(lastContact)],
+    ['Dirección', address ? <Address key="address" address={address} /> : 'Sin datos fiscales'],
+  ];
+  return (
+    <>
+      <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0 last:lg:col-span-3">
+            <dt className="text-xs text-ink-600">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Alerts page={page} />
+    </>
+  );
+}
+
+function Email({ address }: { readonly address: string }) {
+  return (
+    <a href={`mailto:${address}`} className={link}>
+      {address}
+    </a>
+  );
+}
+
+function Address({ address }: { readonly address: string }) {
+  return (
+    <>
+      {address}{' '}
+      <a
+        href={mapHref(address)}
+        target="_blank"
+        rel="noreferrer"
+        className={classNames(link, 'whitespace-nowrap')}
+      >
+        Ver en el mapa
+        <span className="sr-only"> (se abre en otra pestaña)</span>
+      </a>
+    </>
+  );
+}
+
+function Alerts({ page }: { readonly page: CustomerPage }) {
+  const alerts = alertsOf(page, now());
+  if (alerts.length === 0) return null;
+  return (
+    <ul
+      aria-label="Lo que espera"
+      className="mt-5 divide-y divide-line rounded-lg border border-line bg-white px-4 text-sm sm:px-5"
+    >
+      {alerts.map(({ text, link: label, href, tone }) => (
+        <li key={text} className="flex items-start gap-2.5 py-1.5">
+          <Icon
+            name={tone === 'bad' ? 'warning' : 'info'}
+            className={classNames(
+              'mt-3 size-5 shrink-0',
+              tone === 'bad' ? 'text-brick-700' : 'text-lapis-700',
+            )}
+          />
+          <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4">
+            <span className="py-2.5 wrap-anywhere">{text}</span>
+            <Where href={href}>{label}</Where>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A part of this page, or another one. */
+function Where({ href, children }: { readonly href: string; readonly children: string }) {
+  const className =
+    'inline-flex min-h-11 items-center font-semibold text-lapis-700 underline underline-offset-4';
+  return href.startsWith('#') ? (
+    <a href={href} className={className}>
+      {children}
+    </a>
+  ) : (
+    <Link to={href} className={className}>
+      {children}
+    </Link>
+  );
+}

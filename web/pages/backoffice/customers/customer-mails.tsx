@@ -1,0 +1,85 @@
+import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import type { RepeatableMail } from '@horus/contract/backoffice/mail';
+import { paths } from '@horus/contract/backoffice/paths';
+import { formatShortMoment } from '@horus/contract/dates';
+import { SENT_MAIL_DAYS } from '@horus/contract/retention';
+import { Link } from 'react-router';
+import { useCustomerChanged } from '#client/backoffice/customers.ts';
+import { customerParts } from '#content/backoffice/customer-glance.ts';
+import { mailStateWords } from '#content/backoffice/mail.ts';
+import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { useRepeatMail } from '#pages/backoffice/mail/use-repeat-mail.ts';
+import { Button } from '#ui/button.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+/** The mails to them, each with what became of it and the way to send it again. */
+export function CustomerMails({ customer, mails }: Pick<CustomerPage, 'customer' | 'mails'>) {
+  return (
+    <SectionPanel
+      id={customerParts.mails}
+      title="Correos"
+      aside={
+        customer.email && (
+          <Link
+            to={paths.admin.mails.href({ q: customer.email })}
+            className="text-sm font-semibold text-lapis-700"
+          >
+            Ver todos
+          </Link>
+        )
+      }
+    >
+      {mails.length === 0 && (
+        <p className="text-sm text-ink-600">No le hemos escrito en los últimos {SENT_MAIL_DAYS} días.</p>
+      )}
+      <ul className="-my-3 divide-y divide-line text-sm">
+        {mails.map((mail) => (
+          <CustomerMail key={mail.id} organizationId={customer.organizationId} mail={mail} />
+        ))}
+      </ul>
+    </SectionPanel>
+  );
+}
+
+interface CustomerMailProps {
+  readonly organizationId: string;
+  readonly mail: RepeatableMail;
+}
+
+function CustomerMail({ organizationId, mail }: CustomerMailProps) {
+  const { id, state, kind, to, queuedAt, reason, unrepeatable } = mail;
+  const { label, tone } = mailStateWords[state];
+  const { again, busy, refusal, repeat } = useRepeatMail(mail);
+  const changed = useCustomerChanged(organizationId);
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <Link to={paths.admin.mail.href({ mailId: id })} className="text-lapis-700 underline">
+              {kind}
+            </Link>
+            <StatusPill tone={tone}>{label}</StatusPill>
+          </p>
+          <p className="mt-1 text-xs text-ink-600 wrap-anywhere">
+            {formatShortMoment(queuedAt)} · {to}
+          </p>
+          {reason && <p className="mt-1 text-xs wrap-anywhere">{reason}</p>}
+        </div>
+        {unrepeatable === null && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            busyLabel="Enviando..."
+            aria-label={`${again}: ${kind}, ${formatShortMoment(queuedAt)}`}
+            onClick={() => void repeat().then(changed)}
+          >
+            {again}
+          </Button>
+        )}
+      </div>
+      <RefusalAlert refusal={refusal} />
+    </li>
+  );
+}

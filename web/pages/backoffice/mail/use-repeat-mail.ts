@@ -1,0 +1,20 @@
+import type { RepeatableMail } from '@horus/contract/backoffice/mail';
+import { mailActs, useMailsChanged } from '#client/backoffice/mail.ts';
+import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
+import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { toast } from '#ui/toast.ts';
+
+/** Sends a mail again, as it was shown, and says what came of it. */
+export function useRepeatMail({ id, state, repeats }: RepeatableMail) {
+  const changed = useMailsChanged();
+  const { busy, refusal, act } = useAct();
+  const { again, said } = mailStateWords[state];
+  async function repeat(): Promise<void> {
+    await act(
+      () => mailActs.repeat(id, { state, repeats }),
+      ({ outcome }) => toast.success(outcome === 'queued' ? said : ALREADY_REPEATED),
+    );
+    await changed();
+  }
+  return { again, busy, refusal, repeat };
+}
