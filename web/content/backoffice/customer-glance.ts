@@ -1,7 +1,7 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { SubscriptionInfo } from '@horus/contract/billing';
-import { formatLongDate, formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import { formatShortDate, formatShortMoment } from '@horus/contract/dates';
 import { isDisputeOpen } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
@@ -12,13 +12,16 @@ export function mapHref(address: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`;
 }
 
+/** A day on one line. */
+const dayOn = (moment: string) => formatShortDate(moment).replaceAll(' ', '\u00a0');
+
 export function describePlan({ state, dbSubscription, currentPeriodEnd }: SubscriptionInfo): string {
   if (!dbSubscription) return 'Sin plan';
   const plan = planName(dbSubscription);
   if (hasPlan(state)) return `Horus ${plan}`;
   if (state === 'ordered') return `Ha pedido ${plan}`;
   if (state === 'order_refused' || state === 'first_lapsed') return `Pidió ${plan} y no llegó a pagarlo`;
-  return `Tuvo ${plan}${currentPeriodEnd ? `, hasta el ${formatLongDate(currentPeriodEnd)}` : ''}`;
+  return `Tuvo ${plan}${currentPeriodEnd ? `, hasta el ${dayOn(currentPeriodEnd)}` : ''}`;
 }
 
 export interface Owed {
@@ -43,12 +46,12 @@ export function describeOwed(info: SubscriptionInfo, since: string | null): Owed
   }
   // An invoice that is charged for the first time is not owed yet.
   if (pill === 'Activo' && !sendsInvoices) return nothing;
-  const debt = `Debe ${amount}${since ? ` desde el ${formatLongDate(since)}` : ''}.`;
+  const debt = `Debe ${amount}${since ? ` desde el ${dayOn(since)}` : ''}.`;
   return { text: `${debt} ${describeNextTry(info)}`, tone: 'bad' };
 }
 
 function describeNextTry({ state, due, sendsInvoices }: SubscriptionInfo): string {
-  if (due?.retryAt) return `Próximo intento: ${formatLongDate(due.retryAt)}.`;
+  if (due?.retryAt) return `Próximo intento: ${dayOn(due.retryAt)}.`;
   if (state.includes('to_confirm')) return 'Su banco le pide que lo confirme.';
   return sendsInvoices ? 'Paga sus facturas por su cuenta.' : 'Ya no se intenta cobrar: tiene que pagarlo.';
 }
@@ -59,11 +62,11 @@ const contactWords = { reply: 'respondió por correo', call: 'habló por teléfo
 export function describeContact(contact: CustomerPage['lastContact']): string {
   if (!contact) return 'Ninguno todavía';
   const { who, what, at } = contact;
-  return `${who ?? 'Alguien del equipo'} ${contactWords[what]}, ${formatShortDate(at)}`;
+  return `${who ?? 'Alguien del equipo'} ${contactWords[what]}, ${dayOn(at)}`;
 }
 
 /** What waits to be done for a customer, and where. */
-export interface CustomerAlert {
+interface CustomerAlert {
   readonly text: string;
   readonly link: string;
   readonly href: string;

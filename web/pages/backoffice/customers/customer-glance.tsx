@@ -34,7 +34,7 @@ export function CustomerGlance({ page }: { readonly page: CustomerPage }) {
     ['Email', customer.email ? <Email key="email" address={customer.email} /> : 'Ninguno'],
     ['Plan', describePlan(info)],
     [
-      'Cuenta',
+      'Pagos',
       <span key="owed" className={classNames('font-semibold', owedTones[owed.tone])}>
         {owed.text}
       </span>,
@@ -44,9 +44,12 @@ export function CustomerGlance({ page }: { readonly page: CustomerPage }) {
   ];
   return (
     <>
-      <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2 sm:gap-y-3 lg:grid-cols-3">
         {facts.map(([name, value]) => (
-          <div key={name} className="min-w-0 last:lg:col-span-3">
+          <div
+            key={name}
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 last:col-span-full sm:block"
+          >
             <dt className="text-xs text-ink-600">{name}</dt>
             <dd className="wrap-anywhere">{value}</dd>
           </div>
@@ -100,7 +103,7 @@ function Alerts({ page }: { readonly page: CustomerPage }) {
             )}
           />
           <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4">
-            <span className="py-2.5 wrap-anywhere">{text}</span>
+            <span className="pt-2.5 wrap-anywhere sm:pb-2.5">{text}</span>
             <Where href={href}>{label}</Where>
           </div>
         </li>

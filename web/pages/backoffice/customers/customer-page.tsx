@@ -59,12 +59,12 @@ function Customer({ page }: { readonly page: Page }) {
       <CustomerGlance page={page} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-5">
-          <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />
           <CustomerPlan
             organizationId={organizationId}
             info={page.info}
             disputed={customer.dispute !== null}
           />
+          <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />
           <CustomerBooks organizationId={organizationId} info={page.info} refunds={page.refunds} />
           <CustomerPeople organizationId={organizationId} members={page.members} />
           <CustomerRequests requests={page.requests} />
