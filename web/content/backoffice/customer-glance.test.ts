@@ -113,8 +113,8 @@ describe('the alerts', () => {
         ],
       }),
     ).toEqual([
-      expect.stringMatching(/^Reclama 590,00 € a su banco: hasta el 4 dic.*10:00\.$/),
-      expect.stringMatching(/^Ha pedido la baja: hasta el 12 dic/),
+      expect.stringMatching(/^Reclama 590,00 € a su banco: el plazo acaba el 4 dic.*10:00\.$/),
+      expect.stringMatching(/^Ha pedido la baja: el plazo acaba el 12 dic/),
       expect.stringMatching(/^Espera su instalación: el plazo acabó el 26 nov/),
       expect.stringMatching(/^Ha pedido una factura, el 20 nov/),
       expect.stringMatching(/^Ha pedido una demostración, el 20 nov/),

@@ -108,7 +108,7 @@ function ofDispute({ cents, currency, dueAt }: CustomerPage['disputes'][number],
 const isLate = (dueAt: string, now: Date) => new Date(dueAt) < now;
 
 function untilWhen(dueAt: string, now: Date): string {
-  return `: ${isLate(dueAt, now) ? 'el plazo acabó el' : 'hasta el'} ${formatShortMoment(dueAt)}.`;
+  return `: ${isLate(dueAt, now) ? 'el plazo acabó el' : 'el plazo acaba el'} ${formatShortMoment(dueAt)}.`;
 }
 
 type Request = CustomerPage['requests'][number];
