@@ -71,7 +71,7 @@ function Email({ address }: { readonly address: string }) {
 function Address({ address }: { readonly address: string }) {
   return (
     <>
-      {address}{' '}
+      <span>{address}</span>{' '}
       <a
         href={mapHref(address)}
         target="_blank"
