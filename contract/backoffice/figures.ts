@@ -13,8 +13,8 @@ export const FIGURES_FRESH_MINUTES = 60;
 const count = z.int().nonnegative();
 const cents = z.int();
 
-/** What happened in seven days; money with VAT. */
-const week = z.object({
+/** What happened in some days; money with VAT. */
+const happened = z.object({
   leads: count,
   purchases: count,
   receivedCents: cents,
@@ -24,7 +24,7 @@ const week = z.object({
   installed: count,
   erased: count,
 });
-export type WeekFigures = z.infer<typeof week>;
+export type HappenedFigures = z.infer<typeof happened>;
 
 /** Customers who pay, and what they pay a month, in cents without VAT. */
 const revenue = z.object({
@@ -53,7 +53,9 @@ const step = z.record(z.enum(salesChannels), count);
 /** The company's own figures, as they were last counted. */
 export const figures = z.object({
   /** The last seven days, and the seven before. */
-  week: z.object({ last: week, before: week }),
+  week: z.object({ last: happened, before: happened }),
+  /** Since the last of `months` began, on the clock of mainland Spain. */
+  thisMonth: happened,
   /** The oldest first. */
   months: z.array(month),
   /** Organisations that began to buy, that completed it, and whose money came. */

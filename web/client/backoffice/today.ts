@@ -27,6 +27,6 @@ export function useFigures() {
     queryKey: ['figures'],
     queryFn: async (query) =>
       (await get<FiguresAnswer>(endpoints.admin.figures.href(), reading(query))).counted,
-    refetchInterval: ({ state }) => (state.data === null ? COUNTING_MS : false),
+    refetchInterval: ({ state }) => (state.data === null ? COUNTING_MS : REFRESH_MS),
   });
 }

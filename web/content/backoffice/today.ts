@@ -1,5 +1,7 @@
+import type { Figures } from '@horus/contract/backoffice/figures';
 import { paths } from '@horus/contract/backoffice/paths';
 import { MOST_COUNTED, type WaitingKind } from '@horus/contract/backoffice/today';
+import { formatMoney } from '@horus/contract/money';
 
 const { admin } = paths;
 
@@ -112,3 +114,22 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
 export function countOf(count: number): string {
   return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
 }
+
+const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' });
+
+/** The month in one line, as it was counted: the month of that moment, which may be over. */
+export function tellMonth({ thisMonth, months }: Pick<Figures, 'thisMonth' | 'months'>): string {
+  const last = months.at(-1);
+  if (!last) return '';
+  const { receivedCents, refundedCents, purchases, ended } = thisMonth;
+  const happened = [
+    `${formatMoney(receivedCents)} cobrados`,
+    refundedCents > 0 && `${formatMoney(refundedCents)} devueltos`,
+    purchases === 0 ? 'ningún plan comprado' : inWords(purchases, 'plan comprado', 'planes comprados'),
+    ended === 0 ? 'no se ha ido ningún cliente' : inWords(ended, 'cliente se ha ido', 'clientes se han ido'),
+  ].filter((part) => part !== false);
+  const month = monthName.format(new Date(`${last.month}-15T12:00:00Z`));
+  return `En ${month}: ${happened.join(', ')}; ingresos recurrentes: ${formatMoney(last.revenue.endCents)} al mes sin IVA.`;
+}
+
+const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -2,12 +2,12 @@ import {
   FIGURE_MONTHS,
   type Figures,
   FUNNEL_DAYS,
+  type HappenedFigures,
   type MonthFigures,
-  type WeekFigures,
 } from '@horus/contract/backoffice/figures';
 import { leadStatuses } from '@horus/contract/backoffice/leads';
 import { salesChannels } from '@horus/contract/catalog';
-import { TIME_ZONE } from '@horus/contract/dates';
+import { dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { leadKinds } from '@horus/contract/lead-options';
 import { sql } from 'drizzle-orm';
 import { companyFigures } from '#features/backoffice/today/figure-tables';
@@ -24,7 +24,8 @@ export async function countFigures({
   const at = now();
   const ago = (days: number) => new Date(at.getTime() - days * DAY_MS);
   const figures: Figures = {
-    week: { last: await countWeek(db, ago(7), at), before: await countWeek(db, ago(14), ago(7)) },
+    week: { last: await countHappened(db, ago(7), at), before: await countHappened(db, ago(14), ago(7)) },
+    thisMonth: await countHappened(db, startOfDay(`${dayOf(at).slice(0, 7)}-01`), at),
     months: await countMonths(db, at),
     funnel: await countFunnel(db, ago(FUNNEL_DAYS)),
   };
@@ -35,10 +36,10 @@ export async function countFigures({
     .onConflictDoUpdate({ target: companyFigures.id, set: counted });
 }
 
-async function countWeek(db: Db, from: Date, to: Date): Promise<WeekFigures> {
+async function countHappened(db: Db, from: Date, to: Date): Promise<HappenedFigures> {
   const within = (column: string) =>
-    sql`${sql.identifier(column)} > ${from.toISOString()} and ${sql.identifier(column)} <= ${to.toISOString()}`;
-  const { rows } = await db.execute<{ week: WeekFigures }>(sql`
+    sql`${sql.identifier(column)} >= ${from.toISOString()} and ${sql.identifier(column)} <= ${to.toISOString()}`;
+  const { rows } = await db.execute<{ happened: HappenedFigures }>(sql`
     select jsonb_build_object(
       'leads', (select count(*) from leads where ${within('created_at')} and status <> 'spam'),
       'purchases', (select count(*) from mirrored_checkout_sessions
@@ -50,10 +51,10 @@ async function countWeek(db: Db, from: Date, to: Date): Promise<WeekFigures> {
       'ended', (select count(*) from revenue_movements where ${within('at')} and kind = 'lost'),
       'invoicesIssued', (select count(*) from invoice_requests where ${within('decided_at')} and state = 'issued'),
       'installed', (select count(*) from installations where ${within('configured_at')}),
-      'erased', (select count(*) from deletion_requests where ${within('ended_at')} and state = 'done')) as week`);
+      'erased', (select count(*) from deletion_requests where ${within('ended_at')} and state = 'done')) as happened`);
   const [row] = rows;
   if (!row) throw new Error('a query without an answer');
-  return row.week;
+  return row.happened;
 }
 
 interface MonthRow extends Record<string, unknown> {

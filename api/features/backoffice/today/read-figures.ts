@@ -1,11 +1,11 @@
-import { FIGURES_FRESH_MINUTES, type FiguresAnswer } from '@horus/contract/backoffice/figures';
+import { FIGURES_FRESH_MINUTES, type FiguresAnswer, figures } from '@horus/contract/backoffice/figures';
 import { companyFigures } from '#features/backoffice/today/figure-tables';
 import { countFiguresJob } from '#features/backoffice/today/today-jobs';
 import type { Services } from '#services';
 
 /**
- * The company's figures as they were last counted: one row. Where they are older than an hour, they
- * are counted again for the next look.
+ * The company's figures as they were last counted: one row. Where they are older than an hour, or
+ * another release counted others, they are counted again for the next look.
  */
 export async function readFigures({
   database: { db },
@@ -13,7 +13,8 @@ export async function readFigures({
   now,
 }: Pick<Services, 'database' | 'jobs' | 'now'>): Promise<FiguresAnswer> {
   const [row] = await db.select().from(companyFigures);
-  const age = row ? now().getTime() - row.countedAt.getTime() : Number.POSITIVE_INFINITY;
+  const counted = row && figures.safeParse(row.figures).data;
+  const age = counted ? now().getTime() - row.countedAt.getTime() : Number.POSITIVE_INFINITY;
   if (age > FIGURES_FRESH_MINUTES * 60_000) await jobs.enqueue(db, countFiguresJob, {});
-  return { counted: row ? { at: row.countedAt.toISOString(), figures: row.figures } : null };
+  return { counted: counted ? { at: row.countedAt.toISOString(), figures: counted } : null };
 }

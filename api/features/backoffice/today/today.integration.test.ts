@@ -2,7 +2,9 @@ import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countFigures } from '#features/backoffice/today/count-figures';
+import { readFigures } from '#features/backoffice/today/read-figures';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds } from '#testing/test-books';
@@ -142,4 +144,33 @@ it('has the figures counted for who looks, each month on its own', async () => {
     ...{ startCustomers: 1, newCustomers: 1, lostCustomers: 1, endCustomers: 1 },
   });
   expect(counted?.figures.week.last).toMatchObject({ ended: 1 });
+});
+
+describe('the month in one line', () => {
+  const NOV_20 = new Date('2026-11-20T09:00:00Z');
+
+  it('counts from midnight of its first day in Madrid', async () => {
+    const { organizationId } = await findIds(api, (await accounts.newSession()).email);
+    await accounts.rows(sql`delete from revenue_movements`);
+    await accounts.rows(sql`
+      insert into revenue_movements (kind, cents, at) values
+        ('lost', -100, '2026-10-31T22:59:59Z'), ('lost', -100, '2026-10-31T23:00:00Z')`);
+    await accounts.rows(sql`
+      insert into mirrored_payments (id, organization_id, type, description, amount, amount_refunded, currency, status, created_at)
+      values ('py_before', ${organizationId}, 'other', '', 100, 0, 'eur', 'succeeded', '2026-10-31T22:59:59Z'),
+             ('py_first', ${organizationId}, 'other', '', 2500, 0, 'eur', 'succeeded', '2026-10-31T23:00:00Z'),
+             ('py_failed', ${organizationId}, 'other', '', 900, 0, 'eur', 'failed', '2026-11-02T00:00:00Z')`);
+    await countFigures({ ...api.services, now: () => NOV_20 });
+    const { counted } = await readFigures({ ...api.services, now: () => NOV_20 });
+    expect(counted).toMatchObject({
+      at: NOV_20.toISOString(),
+      figures: { thisMonth: { receivedCents: 2500, ended: 1 } },
+    });
+    expect(counted?.figures.months.at(-1)?.month).toBe('2026-11');
+  });
+
+  it('has figures counted again that another release counted otherwise', async () => {
+    await accounts.rows(sql`update company_figures set figures = figures - 'thisMonth'`);
+    expect(await readFigures({ ...api.services, now: () => NOV_20 })).toEqual({ counted: null });
+  });
 });

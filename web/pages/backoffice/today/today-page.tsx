@@ -4,6 +4,7 @@ import { endSentence } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useFigures, useToday } from '#client/backoffice/today.ts';
+import { tellMonth } from '#content/backoffice/today.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CompanyCharts } from '#pages/backoffice/today/company-charts.tsx';
 import { WaitingList } from '#pages/backoffice/today/waiting-list.tsx';
@@ -28,7 +29,8 @@ export default function TodayPage() {
   return (
     <>
       <h1 className="text-3xl">Hoy</h1>
-      <p className="mt-2 mb-6 text-ink-600">
+      <Month />
+      <p className="mt-4 mb-4 text-ink-600">
         {endSentence(`Hola, ${name}`)} Esto es lo que espera, con lo más urgente primero.
       </p>
       {data ? (
@@ -40,6 +42,19 @@ export default function TodayPage() {
       )}
       <CompanyFigures />
     </>
+  );
+}
+
+/** What is still to be counted has its line's room. */
+function Month() {
+  const { data: counted, isError } = useFigures();
+  if (isError) return null;
+  if (!counted) return <Skeleton className="mt-2 h-6 w-full max-w-2xl" />;
+  return (
+    <p className="mt-2 max-w-prose">
+      <span className="figures font-semibold">{tellMonth(counted.figures)}</span>{' '}
+      <span className="text-sm text-ink-600">Contado el {formatShortMoment(counted.at)}.</span>
+    </p>
   );
 }
 

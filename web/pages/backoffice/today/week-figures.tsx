@@ -1,11 +1,11 @@
-import type { Figures, WeekFigures } from '@horus/contract/backoffice/figures';
+import type { Figures, HappenedFigures } from '@horus/contract/backoffice/figures';
 import { formatMoney } from '@horus/contract/money';
 
 const count = (value: number) => String(value);
 const money = (cents: number) => formatMoney(cents);
 
 const rows: readonly {
-  readonly key: keyof WeekFigures;
+  readonly key: keyof HappenedFigures;
   readonly label: string;
   readonly show: (value: number) => string;
 }[] = [

@@ -1,0 +1,30 @@
+import type { Figures } from '@horus/contract/backoffice/figures';
+import { expect, test } from 'vitest';
+import { tellMonth } from '#content/backoffice/today.ts';
+
+const none = { receivedCents: 0, refundedCents: 0, purchases: 0, ended: 0 };
+const figuresOf = (thisMonth: Partial<Figures['thisMonth']>, endCents: number) =>
+  ({
+    thisMonth: { ...none, ...thisMonth },
+    months: [{ month: '2026-11', revenue: { endCents } }],
+  }) as unknown as Figures;
+
+test.each([
+  [
+    { receivedCents: 1_234_000, purchases: 14, ended: 3 },
+    421_000,
+    'En noviembre: 12.340,00 € cobrados, 14 planes comprados, 3 clientes se han ido; ingresos recurrentes: 4210,00 € al mes sin IVA.',
+  ],
+  [
+    { receivedCents: 2_500, refundedCents: 500, purchases: 1, ended: 1 },
+    2_066,
+    'En noviembre: 25,00 € cobrados, 5,00 € devueltos, 1 plan comprado, 1 cliente se ha ido; ingresos recurrentes: 20,66 € al mes sin IVA.',
+  ],
+  [
+    {},
+    0,
+    'En noviembre: 0,00 € cobrados, ningún plan comprado, no se ha ido ningún cliente; ingresos recurrentes: 0,00 € al mes sin IVA.',
+  ],
+] as const)('the month in one line: %j', (thisMonth, endCents, line) => {
+  expect(tellMonth(figuresOf(thisMonth, endCents)).replace(/\s/g, ' ')).toBe(line);
+});
