@@ -23,6 +23,31 @@ export const MOST_COUNTED = 100;
 /** Of each kind so many are named, each a link to where it is done. */
 export const MOST_NAMED = 3;
 
+/** A deadline, or since when something waits. */
+const term = {
+  /** The nearest deadline; null where none was promised. */
+  dueAt: z.string().nullable(),
+  /** Where a day is promised, which is in time until it ends: that day. */
+  dueOn: z.string().nullable(),
+  /** Since when the oldest waits; null where that is not noted. */
+  since: z.string().nullable(),
+  overdue: z.boolean(),
+};
+export type Term = z.infer<z.ZodObject<typeof term>>;
+
+/** What is owed, or claimed back, in minor units of `currency`. */
+const amount = z.object({ cents: z.int(), currency: z.string() }).optional();
+
+const waitingItem = z.object({
+  id: z.string(),
+  /** Id of the page where it is done. */
+  pageId: z.string(),
+  name: z.string(),
+  ...term,
+  amount,
+});
+export type WaitingItem = z.infer<typeof waitingItem>;
+
 /** GET /api/admin/today */
 export const todayAnswer = z.object({
   /** The nearest deadline first, then what has none, the oldest first; only what waits. */
@@ -31,15 +56,11 @@ export const todayAnswer = z.object({
       kind: z.enum(waitingKinds),
       /** Up to `MOST_COUNTED`, which stands for more too. */
       count: z.int().positive().max(MOST_COUNTED),
-      /** The nearest deadline; null where none was promised. */
-      dueAt: z.string().nullable(),
-      /** Where a day is promised, which is in time until it ends: that day. */
-      dueOn: z.string().nullable(),
-      /** Since when the oldest waits; null where that is not noted. */
-      since: z.string().nullable(),
-      overdue: z.boolean(),
+      ...term,
+      /** Of all that are counted; left out where their currencies differ. */
+      amount,
       /** The first of them; none of what has no page of its own. */
-      first: z.array(z.object({ id: z.string(), name: z.string() })).max(MOST_NAMED),
+      first: z.array(waitingItem).max(MOST_NAMED),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import type { Figures } from '@horus/contract/backoffice/figures';
 import { expect, test } from 'vitest';
-import { tellMonth } from '#content/backoffice/today.ts';
+import { tellMonth, tellTerm } from '#content/backoffice/today.ts';
 
 const none = { receivedCents: 0, refundedCents: 0, purchases: 0, ended: 0 };
 const figuresOf = (thisMonth: Partial<Figures['thisMonth']>, endCents: number) =>
@@ -27,4 +27,23 @@ test.each([
   ],
 ] as const)('the month in one line: %j', (thisMonth, endCents, line) => {
   expect(tellMonth(figuresOf(thisMonth, endCents)).replace(/\s/g, ' ')).toBe(line);
+});
+
+const NOW = new Date('2026-11-27T10:00:00Z');
+const noTerm = { dueAt: null, dueOn: null, since: null, overdue: false };
+
+test.each([
+  [{ dueAt: '2026-11-28T13:00:00Z' }, 'hasta mañana a las 14:00'],
+  [{ dueAt: '2026-11-28T00:15:00Z' }, 'hasta mañana a la 1:15'],
+  [{ dueAt: '2026-12-03T13:00:00Z' }, 'hasta el 3 dic'],
+  [{ dueAt: '2027-01-03T13:00:00Z' }, 'hasta el 3 ene de 2027'],
+  [{ dueAt: '2026-11-27T09:00:00Z', overdue: true }, 'venció hoy a las 10:00'],
+  [{ dueAt: '2026-11-28T23:00:00Z', dueOn: '2026-11-28' }, 'hasta mañana'],
+  [{ dueAt: '2026-11-26T23:00:00Z', dueOn: '2026-11-26', overdue: true }, 'venció ayer'],
+  [{ since: '2026-11-26T22:59:00Z' }, 'desde ayer a las 23:59'],
+  [{ since: '2026-11-25T10:00:00Z' }, 'desde el 25 nov'],
+  [{ since: '2026-11-26T23:00:00Z' }, 'desde hoy'],
+  [{}, ''],
+] as const)('a term in words: %j', (term, words) => {
+  expect(tellTerm({ ...noTerm, ...term }, NOW)).toBe(words);
 });

@@ -1,6 +1,7 @@
 import type { Figures } from '@horus/contract/backoffice/figures';
 import { paths } from '@horus/contract/backoffice/paths';
-import { MOST_COUNTED, type WaitingKind } from '@horus/contract/backoffice/today';
+import { MOST_COUNTED, type Term, type WaitingKind } from '@horus/contract/backoffice/today';
+import { addDays, dayOf, formatTime, noonOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 
 const { admin } = paths;
@@ -12,8 +13,8 @@ interface WaitingWords {
   readonly href: string;
   /** What to do about it. */
   readonly hint: string;
-  /** Where one of them is done, by its id. */
-  readonly hrefOf?: (id: string) => string;
+  /** Where one of them is done, by that page's id. */
+  readonly hrefOf?: (pageId: string) => string;
 }
 
 const lead = (leadId: string) => admin.lead.href({ leadId });
@@ -113,6 +114,36 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
 /** How many wait, and from a hundred on that it is many. */
 export function countOf(count: number): string {
   return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
+}
+
+const shortDay = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', timeZone: TIME_ZONE });
+
+/** A deadline, or since when something waits: the hour too where it is yesterday, today or tomorrow. */
+export function tellTerm({ dueAt, dueOn, since, overdue }: Term, now: Date): string {
+  if (dueOn !== null) return `${overdue ? 'venció' : 'hasta'} ${tellDay(dueOn, now)}`;
+  if (dueAt !== null) return `${overdue ? 'venció' : 'hasta'} ${tellMoment(new Date(dueAt), now)}`;
+  return since === null ? '' : `desde ${tellMoment(new Date(since), now)}`;
+}
+
+function tellMoment(moment: Date, now: Date): string {
+  const day = dayOf(moment);
+  const isNamed = day in namedDays(now);
+  // A reminder's day begins at midnight.
+  if (!isNamed || moment.getTime() === startOfDay(day).getTime()) return tellDay(day, now);
+  const time = formatTime(moment);
+  return `${tellDay(day, now)} a ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
+}
+
+function tellDay(day: string, now: Date): string {
+  const named = namedDays(now)[day];
+  if (named) return named;
+  const year = day.slice(0, 4);
+  return `el ${shortDay.format(noonOf(day))}${year === dayOf(now).slice(0, 4) ? '' : ` de ${year}`}`;
+}
+
+function namedDays(now: Date): Readonly<Record<string, string>> {
+  const today = dayOf(now);
+  return { [addDays(today, -1)]: 'ayer', [today]: 'hoy', [addDays(today, 1)]: 'mañana' };
 }
 
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' });

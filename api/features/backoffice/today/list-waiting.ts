@@ -1,5 +1,11 @@
 import { mailKinds } from '@horus/contract/backoffice/mail';
-import { MOST_COUNTED, MOST_NAMED, type Waiting } from '@horus/contract/backoffice/today';
+import {
+  MOST_COUNTED,
+  MOST_NAMED,
+  type Term,
+  type Waiting,
+  type WaitingItem,
+} from '@horus/contract/backoffice/today';
 import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
@@ -18,8 +24,12 @@ interface Found extends Record<string, unknown> {
   readonly count: number;
   readonly due: string | null;
   readonly since: string | null;
-  readonly first: Waiting['first'] | null;
+  readonly amount: Amount | null;
+  readonly first: readonly FoundItem[] | null;
 }
+
+type Amount = NonNullable<Waiting['amount']>;
+type FoundItem = Omit<WaitingItem, keyof Term> & { readonly due?: string; readonly since?: string };
 
 const none = sql`null::timestamptz`;
 const named = {
@@ -32,21 +42,31 @@ const named = {
  * One kind of what waits, by an index in the order of its deadline: its first rows alone are read,
  * however many there are, and the first few of them named.
  * @param rows `from … where … order by …`
- * @param id where it leads, as text
+ * @param columns `pageId` where it leads, itself by default; `amount` as jsonb
  */
 function waiting(
   kind: Kind,
   rows: SQL,
-  { id, name, due = none, since = none }: Record<'id' | 'name', SQL> & Partial<Record<'due' | 'since', SQL>>,
+  {
+    name,
+    pageId = sql`id`,
+    due = none,
+    since = none,
+    amount = sql`null::jsonb`,
+  }: Readonly<Partial<Record<'pageId' | 'due' | 'since' | 'amount', SQL>> & { name: SQL }>,
 ): SQL {
+  const item = sql`jsonb_strip_nulls(jsonb_build_object(
+    'id', id, 'pageId', ${pageId}, 'name', ${name}, 'due', due, 'since', since, 'amount', money))`;
   return sql`
     select ${kind} as kind, count(*)::int, min(due) as due, min(since) as since,
-           jsonb_agg(jsonb_build_object('id', ${id}, 'name', ${name}) order by place) filter (where place <= ${MOST_NAMED}) as first
-      from (select *, ${due} as due, ${since} as since, row_number() over () as place
+           case when count(distinct money->>'currency') = 1 then jsonb_build_object(
+             'cents', sum((money->>'cents')::int), 'currency', min(money->>'currency')) end as amount,
+           jsonb_agg(${item} order by place) filter (where place <= ${MOST_NAMED}) as first
+      from (select *, ${due} as due, ${since} as since, ${amount} as money, row_number() over () as place
               from (select * ${rows} limit ${MOST_COUNTED}) as found) as placed`;
 }
 
-const lead = { id: sql`id::text`, name: named.lead, since: sql`created_at` };
+const lead = { name: named.lead, since: sql`created_at` };
 
 /**
  * Refused, given up, or failing for an hour, each with the request that it answers: until something
@@ -71,10 +91,16 @@ const debitOnItsWay = sql`coalesce((
      and i.id is distinct from mirrored_subscriptions.unconfirmed_invoice_id
    order by i.issued_at limit 1), false)`;
 
+/** What a subscription owes: no invoice of a change that its bank has not confirmed. */
+const owedFees = sql`(
+  select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
+   where i.subscription_id = found.id and i.status = 'open' and i.id is distinct from found.unconfirmed_invoice_id
+  having sum(i.amount_remaining) > 0)`;
+
 /** What waits of each kind that the database knows of. */
 function allKinds(now: Date): SQL {
   const today = dayOf(now);
-  const customer = { id: sql`organization_id::text`, name: named.customer };
+  const customer = { pageId: sql`organization_id`, name: named.customer };
   const kinds = [
     waiting('leads', sql`from leads where status = 'new' order by created_at, id`, lead),
     waiting('calls', sql`from leads where ${waitsForCall} order by created_at, id`, lead),
@@ -84,13 +110,13 @@ function allKinds(now: Date): SQL {
       { ...lead, since: sql`reminder_on::timestamp at time zone ${TIME_ZONE}` },
     ),
     waiting('invoices', sql`from invoice_requests where state = 'received' order by created_at, id`, {
-      ...{ id: sql`id::text`, name: sql`form->>'companyName'`, since: sql`created_at` },
+      ...{ name: sql`form->>'companyName'`, since: sql`created_at` },
     }),
     waiting('installations', sql`from installations where next_due_at is not null order by next_due_at, id`, {
-      ...{ id: sql`id::text`, name: named.customer, due: sql`next_due_at` },
+      ...{ name: named.customer, due: sql`next_due_at` },
     }),
     waiting('deletions', sql`from deletion_requests where state = 'pending' order by due_at, id`, {
-      ...{ id: sql`id::text`, due: sql`due_at`, since: sql`created_at` },
+      ...{ due: sql`due_at`, since: sql`created_at` },
       name: sql`coalesce((select u.name from users u where u.id = placed.user_id), 'Sin nombre')`,
     }),
     waiting(
@@ -98,23 +124,23 @@ function allKinds(now: Date): SQL {
       sql`from mirrored_subscriptions where ${subscriptionOwes} and not ${debitOnItsWay}
            order by current_period_starts_at, id`,
       {
-        ...{ ...customer, since: sql`current_period_starts_at` },
+        ...{ ...customer, since: sql`current_period_starts_at`, amount: owedFees },
       },
     ),
     waiting('disputes', sql`from mirrored_disputes where ${disputeWaits} order by due_at, id`, {
       ...{ ...customer, due: sql`due_at`, since: sql`opened_at` },
+      amount: sql`jsonb_build_object('cents', found.amount, 'currency', found.currency)`,
     }),
     waiting('unsentReplies', sql`from (${unsentMails}) m where lead_id is not null order by failed_at, id`, {
-      ...{ id: sql`lead_id::text`, name: sql`recipient`, since: sql`failed_at` },
+      ...{ pageId: sql`lead_id`, name: sql`recipient`, since: sql`failed_at` },
     }),
     waiting('unsentMails', sql`from (${unsentMails}) m where lead_id is null order by failed_at, id`, {
-      id: sql`id::text`,
       name: sql`recipient || coalesce(': ' || (${JSON.stringify(mailKinds)}::jsonb ->> template), '')`,
       since: sql`failed_at`,
     }),
-    sql`select 'lostCustomers', count(*)::int, ${none}, min(found_at), null
+    sql`select 'lostCustomers', count(*)::int, ${none}, min(found_at), null, null
           from (select found_at from lost_customers where dismissed_at is null order by found_at limit ${MOST_COUNTED}) lost`,
-    sql`select 'drift', least(differences_found + failures, ${MOST_COUNTED}), ${none}, started_at, null
+    sql`select 'drift', least(differences_found + failures, ${MOST_COUNTED}), ${none}, started_at, null, null
           from (select * from billing_reconciliations order by started_at desc limit 1) newest`,
   ];
   return sql.join(
@@ -137,17 +163,23 @@ export async function listWaiting({
   const letters = [...(await jobs.deadLetters.count())].filter(([queue]) => queue !== mailJob.name);
   const dead = letters.reduce((sum, [, each]) => sum + each, 0);
   const holidays = config.company.COMPANY_HOLIDAYS;
-  const all = rows.map(({ kind, count, due, since, first }): Waiting => {
+  const termOf = (kind: Kind, due: string | null, since: string | null): Term => {
     const dueOn =
       kind === 'invoices' && since ? workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays) : null;
     const dueAt = dueOn === null ? toDate(due) : startOfDay(addDays(dueOn, 1));
     return {
-      ...{ kind, count, dueAt: dueAt?.toISOString() ?? null, dueOn },
-      since: toDate(since)?.toISOString() ?? null,
+      ...{ dueAt: dueAt?.toISOString() ?? null, dueOn, since: toDate(since)?.toISOString() ?? null },
       overdue: dueAt !== null && dueAt < now(),
-      first: first ?? [],
     };
-  });
+  };
+  const all = rows.map(
+    ({ kind, count, due, since, amount, first }): Waiting => ({
+      ...{ kind, count, ...termOf(kind, due, since), ...(amount && { amount }) },
+      first: (first ?? []).map(({ due: itemDue = null, since: itemSince = null, ...item }) => ({
+        ...{ ...item, ...termOf(kind, itemDue, itemSince) },
+      })),
+    }),
+  );
   const plain = { dueAt: null, dueOn: null, since: null, overdue: false, first: [] };
   const tasks: Waiting = { kind: 'deadLetters', count: Math.min(dead, MOST_COUNTED), ...plain };
   return [...all, tasks]

@@ -108,6 +108,57 @@ it('counts a fee as not paid until a bank works on it, and again when that fails
   };
   expect(await isCounted('processing')).toBe(false);
   expect(await isCounted('refused')).toBe(true);
+  await accounts.rows(sql`update mirrored_subscriptions set status = 'active' where id = 'sub_debit'`);
+  expect(await isCounted('refused')).toBe(false);
+});
+
+it('names who owes a fee and who claims a payment back, each with the amount and its own term', async () => {
+  const operator = await operators.logIn();
+  const { organizationId: ana } = await findIds(api, (await accounts.newSession()).email);
+  const { organizationId: luis } = await findIds(api, (await accounts.newSession()).email);
+  const subscription = (id: string, organizationId: string, since: string, status = 'past_due') => sql`(
+    ${id}, ${organizationId}::uuid, ${status}, 'business', 'monthly', ${since}::timestamptz, ${since}::timestamptz,
+    ${since}::timestamptz, 4000, 4000, 0, false, true, ${id === 'sub_ana' ? 'in_unconfirmed' : null})`;
+  await accounts.rows(sql`
+    insert into mirrored_subscriptions (id, organization_id, status, plan_type, billing_period, started_at,
+        current_period_starts_at, current_period_ends_at, fee, discounted_fee, discounted_fees_left, had_promotion,
+        charged_automatically, unconfirmed_invoice_id)
+    values ${subscription('sub_ana', ana, '2026-01-01')}, ${subscription('sub_luis', luis, '2026-01-02')},
+           ${subscription('sub_paid', luis, '2026-01-03', 'active')}`);
+  const invoice = (id: string, subscriptionId: string, remaining: number, status = 'open') => sql`(
+    ${id}, ${ana}::uuid, ${subscriptionId}, ${status}, 4000, ${remaining}::int, 0, 0, 0, 0, 1, 'eur', false, '2026-01-01')`;
+  await accounts.rows(sql`
+    insert into mirrored_invoices (id, organization_id, subscription_id, status, total, amount_remaining, amount_paid,
+        credited_before_payment, credited_after_payment, balance_applied, attempt_count, currency, covers_installation, issued_at)
+    values ${invoice('in_ana', 'sub_ana', 4840)}, ${invoice('in_unconfirmed', 'sub_ana', 999)},
+           ${invoice('in_void', 'sub_ana', 4000, 'void')}, ${invoice('in_luis', 'sub_luis', 2500)}`);
+  const dispute = (id: string, days: number, currency = 'eur') => sql`(
+    ${id}, ${ana}::uuid, 'py_1', 'needs_response', 3000, ${currency}, 'general', '2026-01-01',
+    ${clock.now().toISOString()}::timestamptz + ${days} * interval '1 day')`;
+  await accounts.rows(sql`
+    insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at, due_at)
+    values ${dispute('du_late', -1)}, ${dispute('du_soon', 2)}`);
+  const read = async () =>
+    (await operator.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting;
+  const waiting = await read();
+
+  const unpaid = waiting.find(({ kind }) => kind === 'unpaid');
+  expect(unpaid).toMatchObject({ count: 2, amount: { cents: 7340, currency: 'eur' } });
+  expect(unpaid?.first).toMatchObject([
+    { id: 'sub_ana', pageId: ana, amount: { cents: 4840 }, since: '2026-01-01T00:00:00.000Z', dueAt: null },
+    { id: 'sub_luis', pageId: luis, amount: { cents: 2500 }, since: '2026-01-02T00:00:00.000Z' },
+  ]);
+  const disputes = waiting.find(({ kind }) => kind === 'disputes');
+  expect(disputes).toMatchObject({ count: 2, overdue: true, amount: { cents: 6000, currency: 'eur' } });
+  expect(disputes?.first.map(({ id, pageId, overdue }) => [id, pageId, overdue])).toEqual([
+    ['du_late', ana, true],
+    ['du_soon', ana, false],
+  ]);
+  expect(disputes?.first[1]?.dueAt).not.toBe(disputes?.dueAt);
+
+  await accounts.rows(sql`insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at, due_at)
+    values ${dispute('du_usd', 3, 'usd')}`);
+  expect((await read()).find(({ kind }) => kind === 'disputes')).not.toHaveProperty('amount');
 });
 
 it('tells of reminders whose day has come, and of what the last reconciliation mended', async () => {

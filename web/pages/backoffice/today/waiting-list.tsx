@@ -1,7 +1,10 @@
-import { MOST_COUNTED, type Waiting } from '@horus/contract/backoffice/today';
-import { formatLongDate, formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import { MOST_COUNTED, type Waiting, type WaitingItem } from '@horus/contract/backoffice/today';
+import { formatMoney } from '@horus/contract/money';
+import { capitalize } from '@horus/contract/sentence';
 import { Link } from 'react-router';
-import { countOf, waitingWords } from '#content/backoffice/today.ts';
+import { now } from '#client/clock.ts';
+import { countOf, tellTerm, waitingWords } from '#content/backoffice/today.ts';
+import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
@@ -23,45 +26,93 @@ export function WaitingList({ waiting }: { readonly waiting: readonly Waiting[] 
   );
 }
 
-function WaitingRow({ kind, count, dueAt, dueOn, since, overdue, first }: Waiting) {
-  const { one, many, href, hint, hrefOf } = waitingWords[kind];
-  const more = count - first.length;
+function WaitingRow(row: Waiting) {
+  const { kind, count, overdue, amount, first } = row;
+  const { one, many, href, hint } = waitingWords[kind];
+  const terms = first.map((item) => tellTerm(item, now()));
+  const isSame = new Set(terms).size < 2;
+  const term = isSame && tellTerm(row, now());
   return (
-    <li className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <p className="text-lg font-semibold">
-        <Link
-          to={href}
-          className="inline-flex min-h-11 items-center text-lapis-700 underline underline-offset-4"
-        >
-          {`${countOf(count)} ${count === 1 ? one : many}`}
-        </Link>
-      </p>
-      <p className="text-sm text-ink-600 sm:pt-3 sm:text-right">
-        {overdue && <StatusPill tone="bad">Fuera de plazo</StatusPill>}{' '}
-        {dueAt
-          ? `${count > 1 ? 'La primera, hasta el' : 'Hasta el'} ${dueOn ? formatLongDate(`${dueOn}T12:00:00Z`) : formatShortMoment(dueAt)}`
-          : since && `Desde el ${kind === 'reminders' ? formatShortDate(since) : formatShortMoment(since)}`}
-      </p>
-      <p className="text-sm text-ink-600">{hint}</p>
-      {hrefOf && first.length > 0 && (
-        <ul className="flex flex-wrap gap-x-5 text-sm sm:col-span-2">
-          {first.map(({ id, name }) => (
-            <li key={id}>
-              <Link
-                to={hrefOf(id)}
-                className="inline-flex min-h-11 items-center text-ink-800 underline underline-offset-4 wrap-anywhere hover:text-lapis-700"
-              >
-                {name}
-              </Link>
-            </li>
-          ))}
-          {more > 0 && (
-            <li className="inline-flex min-h-11 items-center text-ink-600">
-              {count >= MOST_COUNTED ? 'y muchas más' : `y ${more} más`}
-            </li>
+    <li className="grid items-start gap-x-8 gap-y-1 py-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">
+          <Link
+            to={href}
+            className="inline-flex min-h-11 items-center text-lapis-700 underline underline-offset-4 lg:min-h-9"
+          >
+            {`${countOf(count)} ${count === 1 ? one : many}`}
+          </Link>
+          {amount && count > 1 && (
+            <span className="figures text-base">
+              {count >= MOST_COUNTED && 'más de '}
+              {formatMoney(amount.cents, amount.currency)}
+            </span>
           )}
+          {overdue && <StatusPill tone="bad">Fuera de plazo</StatusPill>}
+        </p>
+        <p className="text-sm text-ink-600">
+          {term && <span className="font-medium text-ink-800">{`${capitalize(term)}. `}</span>}
+          {hint}
+        </p>
+      </div>
+      {first.length > 0 && (
+        <ul className="text-sm">
+          {first.map((item, place) => (
+            <Item key={item.id} kind={kind} item={item} term={isSame ? '' : (terms[place] ?? '')} />
+          ))}
+          <More count={count} named={first.length} href={href} />
         </ul>
       )}
+    </li>
+  );
+}
+
+interface ItemProps {
+  readonly kind: Waiting['kind'];
+  readonly item: WaitingItem;
+  /** Left out where the row says it of all. */
+  readonly term: string;
+}
+
+function Item({ kind, item, term }: ItemProps) {
+  const { pageId, name, amount, overdue } = item;
+  const { href, hrefOf } = waitingWords[kind];
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-9">
+      <span className="min-w-0 wrap-anywhere">
+        <Link
+          to={hrefOf?.(pageId) ?? href}
+          className="inline-block py-2 text-ink-800 underline underline-offset-4 hover:text-lapis-700"
+        >
+          {name}
+        </Link>
+        {amount && <span className="figures">{`, ${formatMoney(amount.cents, amount.currency)}`}</span>}
+        {term && (
+          <span className={classNames(overdue ? 'font-medium text-brick-700' : 'text-ink-600')}>
+            {`, ${term}`}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Those that are not named. */
+function More({
+  count,
+  named,
+  href,
+}: {
+  readonly count: number;
+  readonly named: number;
+  readonly href: string;
+}) {
+  if (count <= named) return null;
+  return (
+    <li>
+      <Link to={href} className="inline-block py-2 text-ink-600 underline underline-offset-4">
+        {count >= MOST_COUNTED ? 'y muchas más' : `y ${count - named} más`}
+      </Link>
     </li>
   );
 }
