@@ -58,3 +58,36 @@ test('the day begins with what is late, by name; one click leads to it, and done
   await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
   await expect(page.getByRole('link', { name: company })).toHaveCount(0);
 });
+
+test('a new request is taken from the list, which stays as it is until the pointer leaves it', async ({
+  page,
+}) => {
+  const company = `Taller ${crypto.randomUUID().slice(0, 8)}`;
+  const insert = (name: string, version: number) =>
+    queryRows(
+      `insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, version)
+       values ('contact', gen_random_uuid(), '\\x00', 'hoy@taller.example', jsonb_build_object('empresa', $1::text),
+               '\\x00', '2001-01-01', $2)`,
+      [name, version],
+    );
+  await insert(company, 1);
+  await insert(`${company} dos`, 1);
+  await logInAsOperator(page);
+  await openLive(page, admin.today.href());
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Contesta y ponle dueño.' });
+  await queryRows(`update leads set version = 2 where data->>'empresa' = $1`, [`${company} dos`]);
+
+  await waiting.getByRole('button', { name: `Me la quedo: ${company} dos` }).click();
+  await expect(waiting.getByRole('alert')).toContainText('Ha cambiado mientras tanto.');
+  await waiting.getByRole('button', { name: `Me la quedo: ${company}`, exact: true }).click();
+  const done = waiting.getByRole('button', { name: `Es tuya: ${company}`, exact: true });
+  await expect(done).toBeFocused();
+  await expectAccessible(page, 'today, something done');
+  await page.getByRole('heading', { level: 1, name: 'Hoy' }).hover();
+  await expect(done).toHaveCount(0);
+  await expect(page.getByRole('link', { name: company, exact: true })).toHaveCount(0);
+  const [taken] = await queryRows(`select status, owner_id from leads where data->>'empresa' = $1`, [
+    company,
+  ]);
+  expect(taken).toEqual({ status: 'working', owner_id: expect.any(String) });
+});

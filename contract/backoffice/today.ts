@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailStates } from './mail.ts';
 
 /** What waits for somebody of the company. */
 export const waitingKinds = [
@@ -45,6 +46,13 @@ const waitingItem = z.object({
   name: z.string(),
   ...term,
   amount,
+  /** What a job is about, in its own words. */
+  about: z.string().optional(),
+  /** The number of a customer who is to be called. */
+  phone: z.string().optional(),
+  /** A new request's, and how a mail stands, as an act from the list says that it saw them. */
+  version: z.int().optional(),
+  mailState: z.enum(mailStates).optional(),
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 

@@ -34,7 +34,7 @@ export function Button({
       {...button}
       // Not `disabled`, which would drop the focus of the person who pressed it.
       onClick={busy ? ignore : onClick}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || button['aria-disabled']}
       aria-busy={busy || button['aria-busy']}
       className={buttonStyle(variant, size, className)}
     >

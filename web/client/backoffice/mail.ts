@@ -7,6 +7,7 @@ import type {
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallOptions, get, post, reading } from '#client/backoffice/call.ts';
+import { todayKey } from '#client/backoffice/today.ts';
 
 const { mails } = endpoints.admin;
 /** The list's name among what is remembered; a mail's begins with it. */
@@ -34,7 +35,10 @@ export function useMail(mailId: string) {
 /** Reads list and mail again: something was done. */
 export function useMailsChanged(): () => Promise<void> {
   const cache = useQueryClient();
-  return () => cache.invalidateQueries({ queryKey: mailsName });
+  return async () => {
+    void cache.invalidateQueries({ queryKey: todayKey });
+    await cache.invalidateQueries({ queryKey: mailsName });
+  };
 }
 
 /** What an operator does with mails. Each throws CallError. */

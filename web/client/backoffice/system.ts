@@ -3,6 +3,7 @@ import type { PricesAnswer } from '@horus/contract/backoffice/prices';
 import type { ReplayJobsAnswer, SystemAnswer } from '@horus/contract/backoffice/system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post, reading } from '#client/backoffice/call.ts';
+import { todayKey } from '#client/backoffice/today.ts';
 
 const { system, prices } = endpoints.admin;
 const systemName = ['system'] as const;
@@ -21,7 +22,10 @@ export function useSystem() {
 /** Reads it again: something was done. */
 export function useSystemChanged(): () => Promise<void> {
   const cache = useQueryClient();
-  return () => cache.invalidateQueries({ queryKey: systemName });
+  return async () => {
+    void cache.invalidateQueries({ queryKey: todayKey });
+    await cache.invalidateQueries({ queryKey: systemName });
+  };
 }
 
 /** What an operator mends of it. Each throws CallError. */

@@ -1,20 +1,32 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database';
 
 /** Most forms that are looked through, and numbers that are shown. */
 const MOST_ASKED = 20;
 const MOST_PHONES = 3;
 
-/** The numbers that their people left in the forms and in requests for invoices. */
-export async function listPhones(db: Db, organizationId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ phone: string }>(sql`
+/** The number that a form's sender left. */
+export function phoneOfLead(lead: SQL): SQL {
+  return sql`coalesce(nullif(${lead}.data->>'contactPhone', ''), ${lead}.data->>'telefono')`;
+}
+
+/**
+ * The numbers that an organisation's people left in the forms and in requests for invoices, the
+ * newest first: a query of `phone`.
+ */
+export function phonesOf(organizationId: string | SQL): SQL {
+  return sql`
     select phone from (
-      (select coalesce(nullif(l.data->>'contactPhone', ''), l.data->>'telefono') as phone, l.created_at as at
+      (select ${phoneOfLead(sql`l`)} as phone, l.created_at as at
          from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
         where m.organization_id = ${organizationId} order by l.created_at desc limit ${MOST_ASKED})
       union all
       (select form->>'phone', created_at from invoice_requests
         where organization_id = ${organizationId} order by created_at desc limit ${MOST_ASKED})) said
-     where phone <> '' group by phone order by max(at) desc limit ${MOST_PHONES}`);
+     where phone <> '' group by phone order by max(at) desc`;
+}
+
+export async function listPhones(db: Db, organizationId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ phone: string }>(sql`${phonesOf(organizationId)} limit ${MOST_PHONES}`);
   return rows.map(({ phone }) => phone);
 }

@@ -63,11 +63,12 @@ export const failsForLong = sql`
   name = ${mailJob.name} and state in ('retry', 'active') and output->>'message' is not null
     and created_on < now() - interval '1 hour'`;
 
-/** A mail that was not refused has had all its tries. */
+/** How a mail stands that is a dead letter: one that was not refused has had all its tries. */
+export const failedState = sql`
+  case when source_output->>'message' like ${`${RECIPIENT_REFUSED}%`} then 'refused' else 'givenUp' end`;
+
 const failed = sql`
-  select ${rootId} as id,
-         case when source_output->>'message' like ${`${RECIPIENT_REFUSED}%`} then 'refused' else 'givenUp' end
-           as state, ${ofMail}, ${queuedAt(sql`coalesce(source_created_on, created_on)`)} as at,
+  select ${rootId} as id, ${failedState} as state, ${ofMail}, ${queuedAt(sql`coalesce(source_created_on, created_on)`)} as at,
          source_retry_count + 1 as tries, source_output->>'message' as reason,
          null::timestamptz as next_try_at, null::timestamptz as sent_at, 0 as repeats, null::text as left_out,
          data, id as job_id

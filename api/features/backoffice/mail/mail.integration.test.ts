@@ -182,7 +182,7 @@ it('says of an answer to a request that its mail was refused, also to a page tha
     ...{
       count: 1,
       since: expect.any(String),
-      first: [expect.objectContaining({ pageId: leadId, name: to })],
+      first: [expect.objectContaining({ id, pageId: leadId, name: to, mailState: 'refused' })],
     },
   });
   const note = { id: crypto.randomUUID(), text: 'La he llamado.' };
@@ -208,7 +208,7 @@ it('says of an answer that fails and is tried again that it has not arrived, and
   await vi.waitFor(() => expect(timesHeard()).toBeGreaterThan(1), WAITING);
   stop();
   const ofReplies = async () => (await waitingToday()).find(({ kind }) => kind === 'unsentReplies')?.first;
-  const named = expect.objectContaining({ id, pageId: leadId, name: to });
+  const named = expect.objectContaining({ id, pageId: leadId, name: to, mailState: 'waiting' });
   expect((await ofReplies()) ?? []).not.toContainEqual(named);
   const isListed = async () => (await list({ state: 'unsent', q: to })).rows.map((row) => row.id);
   expect(await isListed()).toEqual([]);
@@ -235,6 +235,9 @@ it('names the mails of others that have not gone out, each by where it can be se
     expect.objectContaining({ id, pageId: id, name: 'nadie@hoy.example: Contacto recibido' }),
   );
   expect(body.waiting.map(({ kind }) => kind)).not.toContain('deadLetters');
+  const state = unsent?.first.find((each) => each.id === id)?.mailState;
+  const again = await worker.call('POST', mails.repeat.href({ mailId: id }), { body: { state, repeats: 0 } });
+  expect(again.body).toEqual({ outcome: 'queued' });
 });
 
 it('says whose a mail is', async () => {

@@ -1,6 +1,7 @@
 import { endpoints } from '@horus/contract/backoffice/paths';
 import type { PricesAnswer } from '@horus/contract/backoffice/prices';
 import type { ReplayJobsAnswer, SystemAnswer } from '@horus/contract/backoffice/system';
+import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { feePrice, plans } from '@horus/contract/catalog';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -70,10 +71,19 @@ describe('how the machine is', () => {
       { id: ids[0], queue: 'sync-customer', reason: 'Stripe dijo que no', tries: 241 },
     ]);
     expect((await read()).deadLetters[0]?.about).toContain(customerId);
+    const waiting = async () =>
+      (await worker.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting.find(
+        ({ kind }) => kind === 'deadLetters',
+      );
+    expect(await waiting()).toMatchObject({
+      ...{ count: 1, since: expect.any(String) },
+      first: [{ id: ids[0], name: 'sync-customer', about: expect.stringContaining(customerId) }],
+    });
     const replay = () => worker.call<ReplayJobsAnswer>('POST', system.replay.href(), { body: { ids } });
     const answers = await Promise.all([replay(), replay()]);
     expect(answers.map(({ body }) => body.count).toSorted()).toEqual([0, 1]);
     expect((await read()).deadLetters).toEqual([]);
+    expect(await waiting()).toBeUndefined();
     expect(await auditOf('dead-letters')).toEqual(['jobs.replayed']);
   });
 });

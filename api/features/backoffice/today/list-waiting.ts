@@ -5,22 +5,22 @@ import {
   type Term,
   type Waiting,
   type WaitingItem,
+  type WaitingKind,
 } from '@horus/contract/backoffice/today';
 import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
-import { failsForLong } from '#features/backoffice/mail/mail-rows';
+import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
+import { failedState, failsForLong } from '#features/backoffice/mail/mail-rows';
 import { disputeWaits, subscriptionOwes } from '#features/billing/billing-tables';
 import { waitsForCall } from '#features/leads/leads-tables';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
 import { mailJob } from '#platform/mail';
 import type { Services } from '#services';
 
-type Kind = Exclude<Waiting['kind'], 'deadLetters'>;
-
 interface Found extends Record<string, unknown> {
-  readonly kind: Kind;
+  readonly kind: WaitingKind;
   readonly count: number;
   readonly due: string | null;
   readonly since: string | null;
@@ -29,7 +29,12 @@ interface Found extends Record<string, unknown> {
 }
 
 type Amount = NonNullable<Waiting['amount']>;
-type FoundItem = Omit<WaitingItem, keyof Term> & { readonly due?: string; readonly since?: string };
+type FoundItem = Omit<WaitingItem, keyof Term> & {
+  readonly due?: string;
+  readonly since?: string;
+  /** A job's. */
+  readonly data?: object;
+};
 
 const none = sql`null::timestamptz`;
 const named = {
@@ -42,10 +47,11 @@ const named = {
  * One kind of what waits, by an index in the order of its deadline: its first rows alone are read,
  * however many there are, and the first few of them named.
  * @param rows `from … where … order by …`
- * @param columns `pageId` where it leads, itself by default; `amount` as jsonb
+ * @param columns `pageId` where it leads, itself by default; `amount` as jsonb, `more` of an
+ *   item, likewise
  */
 function waiting(
-  kind: Kind,
+  kind: WaitingKind,
   rows: SQL,
   {
     name,
@@ -53,10 +59,11 @@ function waiting(
     due = none,
     since = none,
     amount = sql`null::jsonb`,
-  }: Readonly<Partial<Record<'pageId' | 'due' | 'since' | 'amount', SQL>> & { name: SQL }>,
+    more = sql`'{}'::jsonb`,
+  }: Readonly<Partial<Record<'pageId' | 'due' | 'since' | 'amount' | 'more', SQL>> & { name: SQL }>,
 ): SQL {
   const item = sql`jsonb_strip_nulls(jsonb_build_object(
-    'id', id, 'pageId', ${pageId}, 'name', ${name}, 'due', due, 'since', since, 'amount', money))`;
+    'id', id, 'pageId', ${pageId}, 'name', ${name}, 'due', due, 'since', since, 'amount', money) || ${more})`;
   return sql`
     select ${kind} as kind, count(*)::int, min(due) as due, min(since) as since,
            case when count(distinct money->>'currency') = 1 then jsonb_build_object(
@@ -75,14 +82,16 @@ const lead = { name: named.lead, since: sql`created_at` };
 const unsentMails = sql`
   select m.*, e.lead_id
     from (select coalesce(source_root_id, source_id) as id, data->>'to' as recipient, created_on as failed_at,
-                 data->'message'->>'template' as template
+                 data->'message'->>'template' as template, ${failedState} as mail_state
             from jobs.job where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created'
           union all
           select coalesce(source_root_id, source_id, id), data->>'to', created_on + interval '1 hour',
-                 data->'message'->>'template'
+                 data->'message'->>'template', 'waiting'
             from jobs.job where ${failsForLong}) m
     left join lead_entries e on e.sent_as = m.id
    where not exists (select from lead_entries d where d.lead_id = e.lead_id and d.created_at > m.failed_at)`;
+
+const unsent = { since: sql`failed_at`, more: sql`jsonb_build_object('mailState', mail_state)` };
 
 /** Of `mirrored_subscriptions`: a bank works on what is owed, as `stateOf` finds it. */
 const debitOnItsWay = sql`coalesce((
@@ -102,8 +111,12 @@ function allKinds(now: Date): SQL {
   const today = dayOf(now);
   const customer = { pageId: sql`organization_id`, name: named.customer };
   const kinds = [
-    waiting('leads', sql`from leads where status = 'new' order by created_at, id`, lead),
-    waiting('calls', sql`from leads where ${waitsForCall} order by created_at, id`, lead),
+    waiting('leads', sql`from leads where status = 'new' order by created_at, id`, {
+      ...{ ...lead, more: sql`jsonb_build_object('version', version)` },
+    }),
+    waiting('calls', sql`from leads where ${waitsForCall} order by created_at, id`, {
+      ...{ ...lead, more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})` },
+    }),
     waiting(
       'reminders',
       sql`from leads where reminder_on <= ${today} and status in ('new', 'working') order by reminder_on, id`,
@@ -125,6 +138,7 @@ function allKinds(now: Date): SQL {
            order by current_period_starts_at, id`,
       {
         ...{ ...customer, since: sql`current_period_starts_at`, amount: owedFees },
+        more: sql`jsonb_build_object('phone', (${phonesOf(sql`placed.organization_id`)} limit 1))`,
       },
     ),
     waiting('disputes', sql`from mirrored_disputes where ${disputeWaits} order by due_at, id`, {
@@ -132,12 +146,22 @@ function allKinds(now: Date): SQL {
       amount: sql`jsonb_build_object('cents', found.amount, 'currency', found.currency)`,
     }),
     waiting('unsentReplies', sql`from (${unsentMails}) m where lead_id is not null order by failed_at, id`, {
-      ...{ pageId: sql`lead_id`, name: sql`recipient`, since: sql`failed_at` },
+      ...{ ...unsent, pageId: sql`lead_id`, name: sql`recipient` },
     }),
     waiting('unsentMails', sql`from (${unsentMails}) m where lead_id is null order by failed_at, id`, {
+      ...unsent,
       name: sql`recipient || coalesce(': ' || (${JSON.stringify(mailKinds)}::jsonb ->> template), '')`,
-      since: sql`failed_at`,
     }),
+    waiting(
+      'deadLetters',
+      sql`from jobs.job
+         where name = ${DEAD_LETTERS_QUEUE} and source_name is distinct from ${mailJob.name} and state = 'created'
+         order by created_on, id`,
+      {
+        ...{ name: sql`coalesce(source_name, '')`, since: sql`created_on` },
+        more: sql`jsonb_build_object('data', data)`,
+      },
+    ),
     sql`select 'lostCustomers', count(*)::int, ${none}, min(found_at), null, null
           from (select found_at from lost_customers where dismissed_at is null order by found_at limit ${MOST_COUNTED}) lost`,
     sql`select 'drift', least(differences_found + failures, ${MOST_COUNTED}), ${none}, started_at, null, null
@@ -160,10 +184,8 @@ export async function listWaiting({
   now,
 }: Pick<Services, 'database' | 'jobs' | 'config' | 'now'>): Promise<Waiting[]> {
   const { rows } = await database.db.execute<Found>(allKinds(now()));
-  const letters = [...(await jobs.deadLetters.count())].filter(([queue]) => queue !== mailJob.name);
-  const dead = letters.reduce((sum, [, each]) => sum + each, 0);
   const holidays = config.company.COMPANY_HOLIDAYS;
-  const termOf = (kind: Kind, due: string | null, since: string | null): Term => {
+  const termOf = (kind: WaitingKind, due: string | null, since: string | null): Term => {
     const dueOn =
       kind === 'invoices' && since ? workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays) : null;
     const dueAt = dueOn === null ? toDate(due) : startOfDay(addDays(dueOn, 1));
@@ -175,14 +197,13 @@ export async function listWaiting({
   const all = rows.map(
     ({ kind, count, due, since, amount, first }): Waiting => ({
       ...{ kind, count, ...termOf(kind, due, since), ...(amount && { amount }) },
-      first: (first ?? []).map(({ due: itemDue = null, since: itemSince = null, ...item }) => ({
+      first: (first ?? []).map(({ due: itemDue = null, since: itemSince = null, data, ...item }) => ({
         ...{ ...item, ...termOf(kind, itemDue, itemSince) },
+        ...(data && { about: jobs.describe(item.name, data) }),
       })),
     }),
   );
-  const plain = { dueAt: null, dueOn: null, since: null, overdue: false, first: [] };
-  const tasks: Waiting = { kind: 'deadLetters', count: Math.min(dead, MOST_COUNTED), ...plain };
-  return [...all, tasks]
+  return all
     .filter(({ count }) => count > 0)
     .sort((a, b) => momentOf(a.dueAt) - momentOf(b.dueAt) || momentOf(a.since) - momentOf(b.since));
 }

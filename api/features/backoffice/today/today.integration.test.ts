@@ -83,6 +83,30 @@ it('names the first of a kind, and counts no more than a hundred', async () => {
   const leads = body.waiting.find(({ kind }) => kind === 'leads');
   expect(leads).toMatchObject({ count: 100, since: '2026-01-01T00:01:00.000Z', dueAt: null });
   expect(leads?.first.map(({ name }) => name)).toEqual(['Persona 1', 'Obrador Dos', 'Persona 3']);
+  expect(leads?.first[0]).toMatchObject({ version: 1 });
+});
+
+it('has the phone of who is to be called, with the request and with the fee', async () => {
+  const operator = await operators.logIn();
+  const { email } = await accounts.newSession();
+  const { organizationId } = await findIds(api, email);
+  await accounts.rows(sql`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, status, created_at)
+    select 'demo', gen_random_uuid(), '\\x00', ${email}::text, data, '\\x00', 'working', '2025-01-01'
+      from (values ('{"nombre": "Eva", "telefono": "925 112233", "callbackRequested": true}'::jsonb),
+                   ('{"nombre": "Ana", "telefono": "", "callbackRequested": true}'::jsonb)) as asked (data)`);
+  await accounts.rows(sql`
+    insert into mirrored_subscriptions (id, organization_id, status, plan_type, billing_period, started_at,
+        current_period_starts_at, current_period_ends_at, fee, discounted_fee, discounted_fees_left, had_promotion,
+        charged_automatically)
+    values ('sub_phone', ${organizationId}, 'past_due', 'business', 'monthly', '2025-01-01', '2025-01-01', '2025-02-01',
+            4000, 4000, 0, false, true)`);
+  const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const phonesOf = (wanted: string) =>
+    body.waiting.find(({ kind }) => kind === wanted)?.first.map(({ name, phone }) => [name, phone]);
+  expect(phonesOf('calls')).toContainEqual(['Eva', '925 112233']);
+  expect(phonesOf('unpaid')?.[0]?.[1]).toBe('925 112233');
+  await accounts.rows(sql`delete from mirrored_subscriptions where id = 'sub_phone'`);
 });
 
 it('counts a fee as not paid until a bank works on it, and again when that fails', async () => {

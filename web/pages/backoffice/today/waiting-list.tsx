@@ -3,13 +3,17 @@ import { formatMoney } from '@horus/contract/money';
 import { capitalize } from '@horus/contract/sentence';
 import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
+import { jobName } from '#content/backoffice/system.ts';
 import { countOf, tellTerm, waitingWords } from '#content/backoffice/today.ts';
+import { ItemAct } from '#pages/backoffice/today/item-act.tsx';
+import { useStill } from '#pages/backoffice/today/use-still.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 /** What waits, each kind with its first rows: one click leads to where it is done. */
-export function WaitingList({ waiting }: { readonly waiting: readonly Waiting[] }) {
+export function WaitingList({ waiting: latest }: { readonly waiting: readonly Waiting[] }) {
+  const { shown: waiting, still } = useStill(latest);
   if (waiting.length === 0) {
     return (
       <EmptyState title="No espera nada">
@@ -18,7 +22,7 @@ export function WaitingList({ waiting }: { readonly waiting: readonly Waiting[] 
     );
   }
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="divide-y divide-line border-y border-line" {...still}>
       {waiting.map((each) => (
         <WaitingRow key={each.kind} {...each} />
       ))}
@@ -58,7 +62,12 @@ function WaitingRow(row: Waiting) {
       {first.length > 0 && (
         <ul className="text-sm">
           {first.map((item, place) => (
-            <Item key={item.id} kind={kind} item={item} term={isSame ? '' : (terms[place] ?? '')} />
+            <Item
+              key={`${item.id} ${item.since}`}
+              kind={kind}
+              item={item}
+              term={isSame ? '' : (terms[place] ?? '')}
+            />
           ))}
           <More count={count} named={first.length} href={href} />
         </ul>
@@ -75,7 +84,8 @@ interface ItemProps {
 }
 
 function Item({ kind, item, term }: ItemProps) {
-  const { pageId, name, amount, overdue } = item;
+  const { pageId, amount, about, overdue } = item;
+  const name = kind === 'deadLetters' ? jobName(item.name) : item.name;
   const { href, hrefOf } = waitingWords[kind];
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-9">
@@ -86,6 +96,7 @@ function Item({ kind, item, term }: ItemProps) {
         >
           {name}
         </Link>
+        {about && <span className="text-ink-600">{`: ${about}`}</span>}
         {amount && <span className="figures">{`, ${formatMoney(amount.cents, amount.currency)}`}</span>}
         {term && (
           <span className={classNames(overdue ? 'font-medium text-brick-700' : 'text-ink-600')}>
@@ -93,6 +104,7 @@ function Item({ kind, item, term }: ItemProps) {
           </span>
         )}
       </span>
+      <ItemAct kind={kind} item={item} name={about ? `${name}, ${about}` : name} />
     </li>
   );
 }

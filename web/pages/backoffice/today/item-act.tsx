@@ -1,0 +1,120 @@
+import type { MailState } from '@horus/contract/backoffice/mail';
+import type { Waiting, WaitingItem } from '@horus/contract/backoffice/today';
+import { useState } from 'react';
+import { useChangeLeads } from '#client/backoffice/leads.ts';
+import { mailActs, useMailsChanged } from '#client/backoffice/mail.ts';
+import { systemActs, useSystemChanged } from '#client/backoffice/system.ts';
+import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+
+interface ItemActProps {
+  readonly kind: Waiting['kind'];
+  readonly item: WaitingItem;
+  /** What it is called beside its act. */
+  readonly name: string;
+}
+
+/** What is done from the list: one press, and nothing of it hurts. */
+export function ItemAct({ kind, item, name }: ItemActProps) {
+  const { id, phone, version, mailState } = item;
+  if (phone !== undefined) return <Phones phones={[phone]} />;
+  if (version !== undefined) return <Take id={id} version={version} name={name} />;
+  if (mailState !== undefined) return <SendAgain mailId={id} state={mailState} name={name} />;
+  return kind === 'deadLetters' ? <Repeat id={id} name={name} /> : null;
+}
+
+function Take({
+  id,
+  version,
+  name,
+}: {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+}) {
+  const { id: ownerId } = useOperator();
+  const { mutateAsync } = useChangeLeads();
+  async function take(): Promise<Outcome> {
+    const { left } = await mutateAsync({ leads: [{ id, version }], status: 'working', ownerId });
+    return left.length === 0
+      ? { done: 'Es tuya' }
+      : { failed: 'Ha cambiado mientras tanto. Ábrela para ver cómo está.' };
+  }
+  return <ActButton label="Me la quedo" name={name} work={take} />;
+}
+
+interface SendAgainProps {
+  readonly mailId: string;
+  readonly state: MailState;
+  readonly name: string;
+}
+
+function SendAgain({ mailId, state, name }: SendAgainProps) {
+  const changed = useMailsChanged();
+  async function send(): Promise<Outcome> {
+    const { outcome } = await mailActs.repeat(mailId, { state, repeats: 0 });
+    void changed();
+    return outcome === 'queued' ? { done: mailStateWords[state].said } : { failed: ALREADY_REPEATED };
+  }
+  return <ActButton label="Enviar otra vez" name={name} work={send} />;
+}
+
+function Repeat({ id, name }: { readonly id: string; readonly name: string }) {
+  const changed = useSystemChanged();
+  async function repeat(): Promise<Outcome> {
+    const { count } = await systemActs.replay([id]);
+    void changed();
+    return { done: count === 0 ? 'Ya se había repetido' : 'Se repite' };
+  }
+  return <ActButton label="Repetir" name={name} work={repeat} />;
+}
+
+type Outcome = { readonly done: string } | { readonly failed: string };
+
+interface ActButtonProps {
+  readonly label: string;
+  /** What it is done to; read by screen readers. */
+  readonly name: string;
+  /** Throws CallError. */
+  readonly work: () => Promise<Outcome>;
+}
+
+/** A button that stays where it is, and the focus in it, once it is done: its words say so. */
+function ActButton({ label, name, work }: ActButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { busy, refusal, act } = useAct();
+  const done = outcome && 'done' in outcome ? outcome.done : null;
+  const failed = refusal ? [refusal.text, refusal.advice].filter(Boolean).join(' ') : null;
+  const said = outcome && 'failed' in outcome ? outcome.failed : failed;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={classNames(
+          'ml-auto lg:min-h-9 lg:py-1',
+          done === null ? 'text-lapis-700' : 'pointer-events-none text-green-700',
+        )}
+        busy={busy}
+        aria-disabled={done !== null || undefined}
+        aria-label={`${done ?? label}: ${name}`}
+        onClick={() => {
+          if (done === null) void act(work, setOutcome);
+        }}
+      >
+        {done ?? label}
+      </Button>
+      <span role="status" className="sr-only">
+        {done}
+      </span>
+      {said && (
+        <p role="alert" className="mb-2 w-full text-brick-700">
+          {said}
+        </p>
+      )}
+    </>
+  );
+}
