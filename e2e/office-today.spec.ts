@@ -75,6 +75,7 @@ test('a new request is taken from the list, which stays as it is until the point
   await logInAsOperator(page);
   await openLive(page, admin.today.href());
   const waiting = page.getByRole('listitem').filter({ hasText: 'Contesta y ponle dueño.' });
+  await expect(waiting.getByRole('button', { name: `Me la quedo: ${company} dos` })).toBeVisible();
   await queryRows(`update leads set version = 2 where data->>'empresa' = $1`, [`${company} dos`]);
 
   await waiting.getByRole('button', { name: `Me la quedo: ${company} dos` }).click();

@@ -33,6 +33,10 @@ const deletionQueueRow = z.object({
   accounts: z.object({ horus: z.boolean(), stc: z.boolean() }),
   createdAt: z.string(),
   dueAt: z.string(),
+  /** Its plan: that it is cancelled, or when it ends. Null: nothing, it can be carried out. */
+  waitsFor: z.union([z.literal('cancellation'), z.iso.datetime()]).nullable(),
+  /** Its deadline has passed, and it waits for nothing. */
+  overdue: z.boolean(),
   endedAt: z.string().nullable(),
   /** The operator who waits for somebody else's confirmation. */
   confirmationAskedBy: z.string().nullable(),

@@ -46,6 +46,8 @@ const waitingItem = z.object({
   name: z.string(),
   ...term,
   amount,
+  /** What a deletion waits for, as `DeletionQueueRow` has it; left out of what can be done. */
+  waitsFor: z.string().optional(),
   /** What a job is about, in its own words. */
   about: z.string().optional(),
   /** The number of a customer who is to be called. */

@@ -66,18 +66,33 @@ export async function findPlanStatus(
   organizationIds: readonly string[],
   now: Date,
 ): Promise<PlanStatus> {
-  const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(organizationIds)}::jsonb)::uuid)`;
-  const { rows } = await db.execute<{ renews: boolean; ends_at: string }>(sql`
-    select cancels_at is null as renews, cancels_at as ends_at
-      from mirrored_subscriptions
-     where organization_id in ${ids} and status not in ('canceled', 'incomplete_expired')
-    union all
-    select false, ends_at from financed_years
-     where organization_id in ${ids} and not refunded and ends_at > ${now.toISOString()}`);
-  if (rows.length === 0) return { state: 'none' };
-  if (rows.some(({ renews }) => renews)) return { state: 'renews' };
-  const ends = rows.map((row) => new Date(row.ends_at).getTime());
-  return { state: 'ends', endsAt: new Date(Math.max(...ends)).toISOString() };
+  const ids = sql`select jsonb_array_elements_text(${JSON.stringify(organizationIds)}::jsonb)::uuid`;
+  const { rows } = await db.execute<PlansRow>(plansOf(ids, now));
+  return toPlanStatus(rows[0]);
+}
+
+/** How the plans of organisations stand together: one row, for {@link toPlanStatus}. */
+export function plansOf(organizationIds: SQL, now: Date): SQL {
+  return sql`
+    select bool_or(renews) as renews, max(ends_at) as ends_at from (
+      select cancels_at is null as renews, cancels_at as ends_at
+        from mirrored_subscriptions
+       where organization_id in (${organizationIds}) and status not in ('canceled', 'incomplete_expired')
+      union all
+      select false, ends_at from financed_years
+       where organization_id in (${organizationIds}) and not refunded and ends_at > ${now.toISOString()}) as plans`;
+}
+
+/** Without a plan both are null. */
+export interface PlansRow extends Record<string, unknown> {
+  readonly renews: boolean | null;
+  readonly ends_at: string | null;
+}
+
+export function toPlanStatus(row: PlansRow | undefined): PlanStatus {
+  if (row?.renews) return { state: 'renews' };
+  if (!row?.ends_at) return { state: 'none' };
+  return { state: 'ends', endsAt: new Date(row.ends_at).toISOString() };
 }
 
 /** When the last of an organisation's plans ended, or will; null where none has an end. */

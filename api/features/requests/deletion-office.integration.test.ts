@@ -127,7 +127,7 @@ describe('a deletion, before it is carried out', () => {
     ]);
     const years = found?.kept.map(({ until }) => new Date(until).getFullYear() - new Date().getFullYear());
     expect(new Set(years)).toEqual(new Set([6]));
-    const queue = await listDeletionQueue(db(), { state: 'pending' });
+    const queue = await listDeletionQueue(db(), { state: 'pending' }, services().now());
     expect(queue.rows.find(({ id }) => id === leaver.id)?.dueAt).toBe(found?.dueAt);
   });
 
@@ -150,7 +150,10 @@ describe('the plan of who asks to be deleted', () => {
   it.each(['plan-end', 'now', undefined])('is cancelled first: %s', async (when) => {
     const leaver = await newSubscriber();
     const id = await askForDeletion(leaver.token, { when });
-    expect((await detail(id))?.blockers).toEqual([expect.stringContaining('hay que cancelarla antes')]);
+    expect(await detail(id)).toMatchObject({
+      ...{ waitsFor: 'cancellation', overdue: false },
+      blockers: [expect.stringContaining('hay que cancelarla antes')],
+    });
     await expect(carryOut(id)).rejects.toThrow('hay que cancelarla antes');
     expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
     await cancelPlan(leaver.customerId);
@@ -186,7 +189,7 @@ describe('the plan of who asks to be deleted', () => {
       const weekAfter = (end + 7 * 24 * 3_600) * 1_000;
       await expect.poll(() => dueOf(id)).toBe(weekAfter);
       expect((await detail(id))?.blockers).toEqual([expect.stringContaining('no ha renunciado al resto')]);
-      const { rows: queue } = await listDeletionQueue(db(), { state: 'pending' });
+      const { rows: queue } = await listDeletionQueue(db(), { state: 'pending' }, services().now());
       expect(queue.find((row) => row.id === id)?.dueAt).toBe(new Date(weekAfter).toISOString());
 
       // Gone on with, it is cancelled first again.

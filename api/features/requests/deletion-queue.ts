@@ -10,7 +10,13 @@ import { sessions, users } from '#features/auth/auth-tables';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import { collectHiringRequests, collectRecords } from '#features/requests/block-records';
 import { whoAskedFor } from '#features/requests/deletion-office';
-import { type DeletionScope, findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
+import {
+  type DeletionScope,
+  findOwed,
+  findScope,
+  findWaits,
+  listBlockers,
+} from '#features/requests/deletion-scope';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { dataExports, invoiceRequests } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
@@ -22,6 +28,8 @@ type Person = { readonly name: string | null; readonly email: string | null } | 
 export async function listDeletionQueue(
   db: Db,
   { state, cursor }: { state: DeletionState; cursor?: string | undefined },
+  now: Date,
+  most = QUEUE_PAGE,
 ): Promise<DeletionQueueAnswer> {
   const { id, dueAt, endedAt } = deletionRequests;
   const pending = state === 'pending';
@@ -42,17 +50,25 @@ export async function listDeletionQueue(
       ),
     )
     .orderBy(pending ? asc(moment) : desc(moment), pending ? asc(id) : desc(id))
-    .limit(QUEUE_PAGE + 1);
-  const page = found.slice(0, QUEUE_PAGE);
-  const last = found.length > QUEUE_PAGE ? page.at(-1)?.row : undefined;
+    .limit(most + 1);
+  const page = found.slice(0, most);
+  const last = found.length > most ? page.at(-1)?.row : undefined;
   const endsAt = last && (pending ? last.dueAt : last.endedAt);
+  const waits = await findWaits(db, pending ? page.map(({ row }) => row) : [], now);
   return {
-    rows: page.map(({ row, name, email }) => toQueueRow(row, { name, email })),
+    rows: page.map(({ row, name, email }) =>
+      toQueueRow(row, { name, email }, waits.get(row.id) ?? null, now),
+    ),
     next: last && endsAt ? writeCursor(endsAt, last.id) : null,
   };
 }
 
-function toQueueRow(row: DeletionRow, person: Person): DeletionQueueRow {
+function toQueueRow(
+  row: DeletionRow,
+  person: Person,
+  waitsFor: 'cancellation' | Date | null,
+  now: Date,
+): DeletionQueueRow {
   const { name, email } = person ?? { name: null, email: null };
   return {
     id: row.id,
@@ -61,6 +77,8 @@ function toQueueRow(row: DeletionRow, person: Person): DeletionQueueRow {
     accounts: { horus: row.horus, stc: row.stc },
     createdAt: row.createdAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
+    waitsFor: waitsFor instanceof Date ? waitsFor.toISOString() : waitsFor,
+    overdue: row.state === 'pending' && waitsFor === null && row.dueAt < now,
     endedAt: row.endedAt?.toISOString() ?? null,
     confirmationAskedBy: row.confirmationAskedBy,
     receipt: row.receipt,
@@ -82,11 +100,11 @@ export async function findDeletion(
   const scope = row.state === 'pending' && row.userId !== null ? await findScope(db, row, row.userId) : null;
   const { reason, otherReason, givesUpRest } = row;
   const own = { reason, otherReason, givesUpRest };
-  if (!scope) return { ...toQueueRow(row, null), ...own, ...NOTHING };
+  if (!scope) return { ...toQueueRow(row, null, null, now), ...own, ...NOTHING };
   const { user } = scope;
   const owed = await findOwed(db, scope);
   return {
-    ...toQueueRow(row, user),
+    ...toQueueRow(row, user, (await findWaits(db, [row], now)).get(requestId) ?? null, now),
     confirmationAskedBy: whoAskedFor(owed, row),
     ...own,
     // A plan that stays with a colleague ends for nobody.

@@ -2,6 +2,7 @@ import type { OwedFigures } from '@horus/contract/backoffice/deletions';
 import { formatLongDate } from '@horus/contract/dates';
 import { UNNAMED_ORGANIZATION } from '@horus/contract/members';
 import type { PlanStatus } from '@horus/contract/requests';
+import { sql } from 'drizzle-orm';
 import type { deletionRequests } from '#features/auth/deletion-tables';
 import {
   findUser,
@@ -16,6 +17,9 @@ import {
   findOwedBy,
   findPlanStatus,
   hasOpenPaymentPage,
+  type PlansRow,
+  plansOf,
+  toPlanStatus,
 } from '#features/billing/organization-data';
 import { type AskedDeletion, deletionTerms } from '#features/requests/deletion-terms';
 import type { Db } from '#platform/database';
@@ -75,6 +79,38 @@ export async function findDueAt(
   const terms = [deletionTerms({ status: { state: 'none' }, lastEnd: null }, asked)];
   for (const { organizationId } of withPlans) terms.push(await findTerms(db, organizationId, asked, now));
   return new Date(Math.max(...terms.map(({ dueAt }) => dueAt.getTime())));
+}
+
+/**
+ * What each of some deletions waits for, by its id: {@link findScope} and the rule of decision 063
+ * for all of them at once.
+ */
+export async function findWaits(
+  db: Db,
+  requests: readonly (AskedDeletion & { readonly id: string })[],
+  now: Date,
+): Promise<ReadonlyMap<string, 'cancellation' | Date | null>> {
+  const ids = JSON.stringify(requests.map(({ id }) => id));
+  const others = sql`from memberships o where o.organization_id`;
+  const withPlans = sql`
+    select m.organization_id from memberships m
+     where m.user_id = u.id and not exists (select ${others} = m.organization_id and o.user_id <> u.id)
+    union
+    select w.organization_id from wizard_purchases w
+     where d.stc and u.email_verified_at is not null and w.email = u.email
+       and not exists (select ${others} = w.organization_id)`;
+  const { rows } = await db.execute<PlansRow & { id: string }>(sql`
+    select d.id, p.renews, p.ends_at
+      from deletion_requests d join users u on u.id = d.user_id
+      cross join lateral (${plansOf(withPlans, now)}) p
+     where d.id in (select jsonb_array_elements_text(${ids}::jsonb)::uuid)`);
+  const plans = new Map(rows.map((row) => [row.id, toPlanStatus(row)]));
+  return new Map(
+    requests.map((request) => {
+      const status = plans.get(request.id) ?? { state: 'none' };
+      return [request.id, deletionTerms({ status, lastEnd: null }, request).waitsFor];
+    }),
+  );
 }
 
 async function findTerms(db: Db, organizationId: string, asked: AskedDeletion, now: Date) {

@@ -40,7 +40,7 @@ export function registerDeletions(app: App, services: Services): void {
         response: { 200: deletionQueueAnswer },
       },
     },
-    ({ query }) => listDeletionQueue(db, query),
+    ({ query }) => listDeletionQueue(db, query, services.now()),
   );
 
   app.get(

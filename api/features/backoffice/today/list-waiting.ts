@@ -15,6 +15,8 @@ import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phone
 import { failedState, failsForLong } from '#features/backoffice/mail/mail-rows';
 import { disputeWaits, subscriptionOwes } from '#features/billing/billing-tables';
 import { waitsForCall } from '#features/leads/leads-tables';
+import { listDeletionQueue } from '#features/requests/deletion-queue';
+import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
 import { mailJob } from '#platform/mail';
 import type { Services } from '#services';
@@ -128,10 +130,6 @@ function allKinds(now: Date): SQL {
     waiting('installations', sql`from installations where next_due_at is not null order by next_due_at, id`, {
       ...{ name: named.customer, due: sql`next_due_at` },
     }),
-    waiting('deletions', sql`from deletion_requests where state = 'pending' order by due_at, id`, {
-      ...{ due: sql`due_at`, since: sql`created_at` },
-      name: sql`coalesce((select u.name from users u where u.id = placed.user_id), 'Sin nombre')`,
-    }),
     waiting(
       'unpaid',
       sql`from mirrored_subscriptions where ${subscriptionOwes} and not ${debitOnItsWay}
@@ -203,9 +201,35 @@ export async function listWaiting({
       })),
     }),
   );
-  return all
+  return [...all, await listDeletions(database.db, now())]
     .filter(({ count }) => count > 0)
     .sort((a, b) => momentOf(a.dueAt) - momentOf(b.dueAt) || momentOf(a.since) - momentOf(b.since));
+}
+
+/** Those that can be carried out come first; one that waits for a plan has no deadline yet. */
+async function listDeletions(db: Db, now: Date): Promise<Waiting> {
+  const { rows } = await listDeletionQueue(db, { state: 'pending' }, now, MOST_COUNTED);
+  const items = rows
+    .toSorted((a, b) => Number(a.waitsFor !== null) - Number(b.waitsFor !== null))
+    .map(({ id, person, dueAt, createdAt, waitsFor, overdue }) => ({
+      ...{
+        id,
+        pageId: id,
+        name: person?.name ?? 'Sin nombre',
+        dueAt,
+        dueOn: null,
+        since: createdAt,
+        overdue,
+      },
+      ...(waitsFor !== null && { waitsFor }),
+    }));
+  const [first] = items;
+  return {
+    ...{ kind: 'deletions', count: rows.length, dueOn: null, since: first?.since ?? null },
+    dueAt: first && !first.waitsFor ? first.dueAt : null,
+    overdue: items.some(({ overdue }) => overdue),
+    first: items.slice(0, MOST_NAMED),
+  };
 }
 
 /** What has none comes last. */

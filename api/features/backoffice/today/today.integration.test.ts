@@ -1,3 +1,4 @@
+import type { DeletionQueueAnswer } from '@horus/contract/backoffice/deletions';
 import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
@@ -219,6 +220,62 @@ it('has the figures counted for who looks, each month on its own', async () => {
     ...{ startCustomers: 1, newCustomers: 1, lostCustomers: 1, endCustomers: 1 },
   });
   expect(counted?.figures.week.last).toMatchObject({ ended: 1 });
+});
+
+it('counts a deletion as late only where nothing is waited for, as Bajas does', async () => {
+  const operator = await operators.logIn();
+  await accounts.rows(sql`update deletion_requests set state = 'withdrawn', ended_at = now()`);
+  const now = clock.now().getTime();
+  const days = (count: number) => new Date(now + count * 86_400_000).toISOString();
+  /** Asked for forty days ago, with a plan that ends then. */
+  async function leave(plan: { endsAt: string | null } | null, givesUpRest = false): Promise<string> {
+    const { organizationId, userId } = await findIds(api, (await accounts.newSession()).email);
+    if (plan) {
+      await accounts.rows(sql`
+        insert into mirrored_subscriptions (id, organization_id, status, plan_type, billing_period, started_at,
+            current_period_starts_at, current_period_ends_at, fee, discounted_fee, discounted_fees_left, had_promotion,
+            charged_automatically, cancels_at)
+        values (${`sub_${userId}`}, ${organizationId}, 'active', 'business', 'monthly', ${days(-60)}, ${days(-5)}, ${days(25)},
+                4000, 4000, 0, false, true, ${plan.endsAt})`);
+    }
+    const [row] = await accounts.rows(sql`
+      insert into deletion_requests (user_id, organization_id, state, reason, other_reason, horus, stc, gives_up_rest, created_at, due_at)
+      values (${userId}, ${organizationId}, 'pending', 'price', '', false, true, ${givesUpRest}, ${days(-40)}, ${days(-10)})
+      returning id`);
+    return String(row?.['id']);
+  }
+  const renews = await leave({ endsAt: null });
+  const ends = await leave({ endsAt: days(25) });
+  const read = async () => {
+    const { waiting } = (await operator.call<TodayAnswer>('GET', endpoints.admin.today.href())).body;
+    return waiting.find(({ kind }) => kind === 'deletions');
+  };
+  expect(await read()).toMatchObject({ count: 2, overdue: false, dueAt: null });
+
+  const nothing = await leave(null);
+  const givenUp = await leave({ endsAt: days(25) }, true);
+  const { body } = await operator.call<DeletionQueueAnswer>('GET', endpoints.admin.deletions.list.href({}));
+  const rows = body.rows.map(({ id, waitsFor, overdue }) => [id, [waitsFor, overdue]]);
+  expect(Object.fromEntries(rows)).toEqual({
+    [renews]: ['cancellation', false],
+    [ends]: [days(25), false],
+    [nothing]: [null, true],
+    [givenUp]: [null, true],
+  });
+  const today = await read();
+  expect(today).toMatchObject({ count: 4, overdue: true, dueAt: days(-10) });
+  expect(
+    today?.first
+      .slice(0, 2)
+      .map(({ id, overdue }) => [id, overdue])
+      .toSorted(),
+  ).toEqual(
+    [
+      [nothing, true],
+      [givenUp, true],
+    ].toSorted(),
+  );
+  expect(today?.first[2]).toMatchObject({ overdue: false, waitsFor: expect.any(String) });
 });
 
 describe('the month in one line', () => {

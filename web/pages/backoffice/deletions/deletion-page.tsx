@@ -46,7 +46,7 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
           {person?.name ?? `Baja ${deletion.id.slice(0, 8)}`}
         </h1>
         {state === 'pending' ? (
-          <Due dueAt={deletion.dueAt} now={now()} />
+          <Due dueAt={deletion.dueAt} now={now()} waits={deletion.waitsFor !== null} />
         ) : (
           <StatusPill tone={state === 'done' ? 'good' : 'neutral'}>
             {state === 'done' ? 'Hecha' : 'Retirada'}

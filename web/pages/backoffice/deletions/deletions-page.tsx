@@ -1,10 +1,12 @@
 import type { DeletionQueueRow } from '@horus/contract/backoffice/deletions';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate } from '@horus/contract/dates';
-import { DELETION_DAYS } from '@horus/contract/deletion-options';
+import { DAYS_AFTER_PLAN, DELETION_DAYS } from '@horus/contract/deletion-options';
+import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { queueNames, readDeletions } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
+import { tellWait } from '#content/backoffice/deletions.ts';
 import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -57,18 +59,30 @@ const columns: readonly QueueColumn<DeletionQueueRow>[] = [
   {
     key: 'due',
     header: 'Plazo',
-    cell: ({ state, dueAt, endedAt }) =>
-      state === 'pending' ? <Due dueAt={dueAt} now={now()} /> : endedAt && formatLongDate(endedAt),
+    cell: ({ state, dueAt, waitsFor, endedAt }) =>
+      state === 'pending' ? (
+        <Due dueAt={dueAt} now={now()} waits={waitsFor !== null} />
+      ) : (
+        endedAt && formatLongDate(endedAt)
+      ),
   },
   {
     key: 'waits',
-    header: 'Espera',
-    cell: ({ state, confirmationAskedBy }) =>
-      state === 'pending' && confirmationAskedBy ? (
-        <StatusPill tone="waiting">A otra persona</StatusPill>
-      ) : null,
+    header: 'Qué espera',
+    cell: (row) => <WaitsFor row={row} />,
   },
 ];
+
+function WaitsFor({ row }: { readonly row: DeletionQueueRow }) {
+  const { state, waitsFor, dueAt, confirmationAskedBy } = row;
+  if (state !== 'pending') return null;
+  if (waitsFor !== null) {
+    const words = capitalize(tellWait({ waitsFor, dueAt }, now()));
+    const isOurs = waitsFor === 'cancellation' && new Date(dueAt) < now();
+    return isOurs ? <StatusPill tone="waiting">{words}</StatusPill> : words;
+  }
+  return confirmationAskedBy && <StatusPill tone="waiting">Espera a otra persona</StatusPill>;
+}
 
 /** /admin/bajas */
 export default function DeletionsPage() {
@@ -78,14 +92,16 @@ export default function DeletionsPage() {
   return (
     <div>
       <h1 className="text-3xl">Bajas</h1>
-      <p className="mt-1 text-sm text-ink-600">Se llevan a cabo en {DELETION_DAYS} días como mucho.</p>
+      <p className="mt-1 text-sm text-ink-600">
+        En {DELETION_DAYS} días como mucho, o en los {DAYS_AFTER_PLAN} que siguen al plan que esperan.
+      </p>
       <div className="mt-4 mb-5">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
       <Queue
         caption="Bajas, las que vencen antes primero"
         columns={columns}
-        widths="lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1.6fr)_9rem_minmax(0,1.6fr)_8rem]"
+        widths="lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1.6fr)_9rem_minmax(0,1.6fr)_minmax(0,1.6fr)]"
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.deletion.href({ requestId: id })}

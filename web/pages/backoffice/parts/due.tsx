@@ -3,15 +3,18 @@ import { StatusPill } from '#ui/status-pill.tsx';
 
 /**
  * A deadline: late, today, or its day. `dueOn` is a day as the company counts them, whole; `dueAt`
- * a moment.
+ * a moment. What waits for something else is not late.
  */
-export function Due(deadline: ({ dueOn: string } | { dueAt: string }) & { readonly now: Date }) {
-  const { now } = deadline;
+export function Due(
+  deadline: ({ dueOn: string } | { dueAt: string }) & { readonly now: Date; readonly waits?: boolean },
+) {
+  const { now, waits = false } = deadline;
   const today = dayOf(now);
   const byHour = 'dueAt' in deadline;
   const day = byHour ? dayOf(new Date(deadline.dueAt)) : deadline.dueOn;
   const isLate = byHour ? new Date(deadline.dueAt) < now : day < today;
   const words = byHour ? formatShortMoment(deadline.dueAt) : formatLongDate(`${day}T12:00:00Z`);
+  if (waits) return <span>{`${isLate ? 'Era hasta' : 'Hasta'} el ${words}`}</span>;
   if (isLate) return <StatusPill tone="bad">{`Fuera de plazo: ${words}`}</StatusPill>;
   if (day === today) {
     return <StatusPill tone="waiting">{byHour ? `Hoy: ${words}` : 'Hoy'}</StatusPill>;

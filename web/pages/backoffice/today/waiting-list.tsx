@@ -3,6 +3,7 @@ import { formatMoney } from '@horus/contract/money';
 import { capitalize } from '@horus/contract/sentence';
 import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
+import { tellWait } from '#content/backoffice/deletions.ts';
 import { jobName } from '#content/backoffice/system.ts';
 import { countOf, tellTerm, waitingWords } from '#content/backoffice/today.ts';
 import { ItemAct } from '#pages/backoffice/today/item-act.tsx';
@@ -33,9 +34,9 @@ export function WaitingList({ waiting: latest }: { readonly waiting: readonly Wa
 function WaitingRow(row: Waiting) {
   const { kind, count, overdue, amount, first } = row;
   const { one, many, href, hint } = waitingWords[kind];
-  const terms = first.map((item) => tellTerm(item, now()));
+  const terms = first.map((item) => termOf(item));
   const isSame = new Set(terms).size < 2;
-  const term = isSame && tellTerm(row, now());
+  const term = isSame && (terms[0] ?? tellTerm(row, now()));
   return (
     <li className="grid items-start gap-x-8 gap-y-1 py-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div>
@@ -74,6 +75,11 @@ function WaitingRow(row: Waiting) {
       )}
     </li>
   );
+}
+
+function termOf({ waitsFor, ...item }: WaitingItem): string {
+  const { dueAt } = item;
+  return waitsFor && dueAt ? tellWait({ waitsFor, dueAt }, now()) : tellTerm(item, now());
 }
 
 interface ItemProps {
