@@ -93,7 +93,7 @@ export default function DeletionsPage() {
     <div>
       <h1 className="text-3xl">Bajas</h1>
       <p className="mt-1 text-sm text-ink-600">
-        En {DELETION_DAYS} días como mucho, o en los {DAYS_AFTER_PLAN} que siguen al plan que esperan.
+        En {DELETION_DAYS} días como mucho, o en los {DAYS_AFTER_PLAN} que siguen al fin del plan que esperan.
       </p>
       <div className="mt-4 mb-5">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useChangeLeads } from '#client/backoffice/leads.ts';
 import { mailActs, useMailsChanged } from '#client/backoffice/mail.ts';
 import { systemActs, useSystemChanged } from '#client/backoffice/system.ts';
-import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
+import { ALREADY_REPEATED } from '#content/backoffice/mail.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
@@ -21,7 +21,13 @@ interface ItemActProps {
 /** What is done from the list: one press, and nothing of it hurts. */
 export function ItemAct({ kind, item, name }: ItemActProps) {
   const { id, phone, version, mailState } = item;
-  if (phone !== undefined) return <Phones phones={[phone]} />;
+  if (phone !== undefined) {
+    return (
+      <span className="-mr-3 whitespace-nowrap">
+        <Phones phones={[phone]} />
+      </span>
+    );
+  }
   if (version !== undefined) return <Take id={id} version={version} name={name} />;
   if (mailState !== undefined) return <SendAgain mailId={id} state={mailState} name={name} />;
   return kind === 'deadLetters' ? <Repeat id={id} name={name} /> : null;
@@ -58,7 +64,7 @@ function SendAgain({ mailId, state, name }: SendAgainProps) {
   async function send(): Promise<Outcome> {
     const { outcome } = await mailActs.repeat(mailId, { state, repeats: 0 });
     void changed();
-    return outcome === 'queued' ? { done: mailStateWords[state].said } : { failed: ALREADY_REPEATED };
+    return outcome === 'queued' ? { done: 'Se reintenta' } : { failed: ALREADY_REPEATED };
   }
   return <ActButton label="Enviar otra vez" name={name} work={send} />;
 }
@@ -95,7 +101,7 @@ function ActButton({ label, name, work }: ActButtonProps) {
       <Button
         variant="quiet"
         className={classNames(
-          'ml-auto lg:min-h-9 lg:py-1',
+          '-mr-3 px-3 lg:min-h-9 lg:py-1',
           done === null ? 'text-lapis-700' : 'pointer-events-none text-green-700',
         )}
         busy={busy}
@@ -111,7 +117,7 @@ function ActButton({ label, name, work }: ActButtonProps) {
         {done}
       </span>
       {said && (
-        <p role="alert" className="mb-2 w-full text-brick-700">
+        <p role="alert" className="col-span-2 mb-2 text-brick-700">
           {said}
         </p>
       )}

@@ -51,9 +51,9 @@ function Month() {
   if (isError) return null;
   if (!counted) return <Skeleton className="mt-2 h-6 w-full max-w-2xl" />;
   return (
-    <p className="mt-2 max-w-prose">
+    <p className="mt-2 text-pretty">
       <span className="figures font-semibold">{tellMonth(counted.figures)}</span>{' '}
-      <span className="text-sm text-ink-600">Contado el {formatShortMoment(counted.at)}.</span>
+      <span className="inline-block text-sm text-ink-600">Contado el {formatShortMoment(counted.at)}.</span>
     </p>
   );
 }

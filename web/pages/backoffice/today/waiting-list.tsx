@@ -94,20 +94,24 @@ function Item({ kind, item, term }: ItemProps) {
   const name = kind === 'deadLetters' ? jobName(item.name) : item.name;
   const { href, hrefOf } = waitingWords[kind];
   return (
-    <li className="flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-9">
-      <span className="min-w-0 wrap-anywhere">
+    <li className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:min-h-9">
+      <span className="min-w-0 py-1.5 wrap-anywhere lg:py-1">
         <Link
           to={hrefOf?.(pageId) ?? href}
-          className="inline-block py-2 text-ink-800 underline underline-offset-4 hover:text-lapis-700"
+          className="py-3 text-ink-800 underline underline-offset-4 hover:text-lapis-700"
         >
           {name}
         </Link>
-        {about && <span className="text-ink-600">{`: ${about}`}</span>}
         {amount && <span className="figures">{`, ${formatMoney(amount.cents, amount.currency)}`}</span>}
         {term && (
-          <span className={classNames(overdue ? 'font-medium text-brick-700' : 'text-ink-600')}>
-            {`, ${term}`}
-          </span>
+          <>
+            {', '}
+            <span
+              className={classNames('inline-block', overdue ? 'font-medium text-brick-700' : 'text-ink-600')}
+            >
+              {term}
+            </span>
+          </>
         )}
       </span>
       <ItemAct kind={kind} item={item} name={about ? `${name}, ${about}` : name} />
