@@ -91,7 +91,7 @@ export const reads: Readonly<
   'the page of a customer': (db, { organizationId }) => readCustomerPage(db, organizationId, new Date()),
   'the payments of a customer': (db, { organizationId }) => listPayments(db, organizationId, {}),
   'requests for invoices': (db) => listInvoiceQueue(db, { state: 'received' }, ''),
-  deletions: (db) => listDeletionQueue(db, { state: 'pending' }),
+  deletions: (db) => listDeletionQueue(db, { state: 'pending' }, new Date()),
   installations: (db) => listInstallations(db, { list: 'open' }),
   'the palette: a name': (db) => findHits(db, 'panaderia nunez', OPERATOR, new Date()),
   'the palette: an invoice': (db) => findHits(db, 'H-1', OPERATOR, new Date()),

@@ -118,7 +118,7 @@ export function countOf(count: number): string {
 
 const shortDay = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', timeZone: TIME_ZONE });
 
-/** A deadline, or since when something waits: the hour too where it is yesterday, today or tomorrow. */
+/** A deadline, or since when something waits, with the hour from yesterday to tomorrow. */
 export function tellTerm({ dueAt, dueOn, since, overdue }: Term, now: Date): string {
   if (dueOn !== null) return `${overdue ? 'venció' : 'hasta'} ${tellDay(dueOn, now)}`;
   if (dueAt !== null) return `${overdue ? 'venció' : 'hasta'} ${tellMoment(new Date(dueAt), now)}`;
