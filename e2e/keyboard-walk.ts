@@ -15,7 +15,7 @@ interface Stop {
 async function listControls(page: Page): Promise<number> {
   return page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
-      'main :is(a[href], button, input, select, textarea, summary)',
+      'main :is(a[href], button, input, select, textarea, summary, [tabindex="0"])',
     );
     const controls = [...all].filter((each) => {
       if (each.tabIndex < 0 || each.matches(':disabled') || !each.checkVisibility()) return false;

@@ -99,9 +99,30 @@ test('a message is taken, answered and won by keyboard alone, from the day’s f
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
 
+  // What is to be done has a key, and so has the way back.
+  const text = page.getByRole('textbox', { name: 'Mensaje' });
+  await page.keyboard.press('e');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Escape');
+  // It is taken, and so no longer among the new ones.
+  await expect(page.getByText('Nada coincide')).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await tabTo(page, page.getByRole('checkbox', { name: 'Atajos de teclado' }));
+  await page.keyboard.press('Space');
+  for (const key of ['e', 'Escape']) await page.keyboard.press(key);
+  await expect(page.getByRole('checkbox', { name: 'Atajos de teclado' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('e');
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Escape');
+  await page.keyboard.press('Escape');
+  await expect(text).toHaveValue('Escape');
+
+  await page.getByRole('heading', { level: 1 }).click();
   await tabTo(page, page.getByRole('combobox', { name: 'Plantilla' }));
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('textbox', { name: 'Mensaje' })).not.toHaveValue('');
+  await expect(text).not.toHaveValue('Escape');
   await tabTo(page, page.getByRole('button', { name: 'Enviar respuesta' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'respondió por correo' })).toBeVisible();
@@ -110,7 +131,9 @@ test('a message is taken, answered and won by keyboard alone, from the day’s f
   await page.keyboard.press('ArrowDown');
   await tabTo(page, page.getByRole('button', { name: 'Guardar', exact: true }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('listitem').filter({ hasText: 'En curso → Ganada' })).toBeVisible();
+  // No other is in the list of new ones, nor is this one any more.
+  await expect(page.getByText('Nada coincide')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeFocused();
 });
 
 test('the focus goes to the heading of another page, and back to the row that was left', async ({ page }) => {

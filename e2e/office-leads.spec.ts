@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { endpoints, paths } from '@horus/contract/backoffice/paths';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { addDays, dayOf } from '@horus/contract/dates';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { holdAnswers } from './account-access.ts';
 import { queryRows } from './database.ts';
@@ -64,6 +65,7 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
   await expect(page.getByText('Hay que llamar')).toBeVisible();
   await expectAccessible(page, 'a request');
+  await expectReadingOrder(page);
 
   await page.getByRole('checkbox', { name: 'Ya le hemos llamado' }).check();
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -90,6 +92,9 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   await expect(page.getByRole('listitem').filter({ hasText: 'Quiere empezar en febrero' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Ganada');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  // No other was in the list that it was opened from.
+  await expect(page).toHaveURL(admin.leads.href({ estado: 'new', q: company }));
+  await page.getByRole('alert').getByRole('link', { name: 'Ver la solicitud' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'En curso → Ganada' })).toBeVisible();
 
   await page.goto(admin.leads.href({ estado: 'won', q: company.toUpperCase() }));
@@ -100,6 +105,47 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(company);
 });
+
+/**
+ * What is asked comes first, then, on a phone, how it stands; on a wide screen the answer is beside
+ * it, whole without scrolling. Each is read in the order of the page.
+ */
+async function expectReadingOrder(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  const boxOf = async (title: string) =>
+    (await page.locator('section', { has: page.getByRole('heading', { name: title }) }).boundingBox()) ?? {
+      ...{ x: 0, y: 0, width: 0, height: 0 },
+    };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const onPhone = ['Qué pide', 'Cómo está', 'Responder por correo', 'Historia', 'Quién lo pide'];
+  await expect(titles).toHaveText(onPhone);
+  const tops = await Promise.all(onPhone.map(async (title) => (await boxOf(title)).y));
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+
+  await page.getByRole('combobox', { name: 'Estado' }).selectOption('Perdida');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(titles).toHaveText([
+    'Qué pide',
+    'Responder por correo',
+    'Historia',
+    'Cómo está',
+    'Quién lo pide',
+  ]);
+  // What was chosen stays where it moves.
+  await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('lost');
+  await page.getByRole('combobox', { name: 'Estado' }).selectOption('En curso');
+  await page.evaluate(() => scrollTo(0, 0));
+  const [asked, answer, history] = await Promise.all(
+    ['Qué pide', 'Responder por correo', 'Historia'].map(boxOf),
+  );
+  if (!asked || !answer || !history) throw new Error('a part is missing');
+  expect(answer.y).toBe(asked.y);
+  expect(answer.x).toBeGreaterThanOrEqual(asked.x + asked.width);
+  expect(answer.y + answer.height).toBeLessThanOrEqual(900);
+  expect(history.y - (asked.y + asked.height)).toBeLessThan(40);
+  if (before) await page.setViewportSize(before);
+}
 
 test('a request that is taken while its page is being read is shown as taken', async ({ page }) => {
   await logInAsOperator(page);
@@ -322,6 +368,30 @@ test('back from an item the list is as it was left, and the item leads to its ne
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: `${trade} ${last}` })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Solicitudes' }).press('Enter');
+  await isBackAt(last, top);
+
+  // Once one is done the next that is open takes its place; one that somebody else has done
+  // meanwhile is left out.
+  const close = async (as: string) => {
+    await page.getByRole('combobox', { name: 'Estado' }).selectOption(as);
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  };
+  await linkOf(last - 2).press('Enter');
+  await heading(last - 2);
+  await queryRows(`update leads set status = 'won', version = version + 1 where data->>'empresa' = $1`, [
+    `${trade} ${last - 1}`,
+  ]);
+  await close('Perdida');
+  await heading(last);
+  await expect(
+    page.getByRole('alert').filter({ hasText: `${trade} ${last - 2} queda como perdida.` }),
+  ).toBeVisible();
+  await page.goBack();
+  await isBackAt(last, top);
+  // None is left behind it.
+  await linkOf(last).press('Enter');
+  await heading(last);
+  await close('Spam');
   await isBackAt(last, top);
 });
 

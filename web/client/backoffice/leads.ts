@@ -10,7 +10,7 @@ import type {
   LeadReplyBody,
 } from '@horus/contract/backoffice/leads';
 import { endpoints } from '@horus/contract/backoffice/paths';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallOptions, get, getFile, post, reading } from '#client/backoffice/call.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { todayKey } from '#client/backoffice/today.ts';
@@ -49,12 +49,17 @@ export async function downloadLeads(filters: Filters): Promise<void> {
 }
 
 /** One request with its thread. */
-export function useLead(leadId: string) {
-  return useQuery({
-    queryKey: keys.one(leadId),
-    queryFn: (query) => get<LeadDetail>(leads.one.href({ leadId }), reading(query)),
-  });
-}
+export const leadItems = {
+  listKey: keys.list,
+  queryOf: (leadId: string) =>
+    queryOptions({
+      queryKey: keys.one(leadId),
+      queryFn: (query) => get<LeadDetail>(leads.one.href({ leadId }), reading(query)),
+    }),
+  isOpen: ({ status }: Pick<LeadDetail, 'status'>) => status === 'new' || status === 'working',
+};
+
+export const useLead = (leadId: string) => useQuery(leadItems.queryOf(leadId));
 
 /** Who a request can be given to; undefined while they are being read. */
 export function useColleagues() {

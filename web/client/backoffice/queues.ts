@@ -17,7 +17,7 @@ import type {
   RejectInvoiceBody,
 } from '@horus/contract/backoffice/invoices';
 import { endpoints } from '@horus/contract/backoffice/paths';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallOptions, get, getFile, post, postFile, reading } from '#client/backoffice/call.ts';
 import { todayKey } from '#client/backoffice/today.ts';
 import { saveFile } from '#client/save-file.ts';
@@ -62,29 +62,46 @@ export function useQueueChanged(name: QueueName): () => Promise<void> {
 
 const notOnFocus = { refetchOnWindowFocus: false } as const;
 
-export function useInvoiceRequest(requestId: string) {
-  return useQuery({
-    queryKey: [...queueNames.invoices, 'one', requestId],
-    queryFn: (query) => get<InvoiceRequestDetail>(invoices.one.href({ requestId }), reading(query)),
-    ...notOnFocus,
-  });
-}
+export const invoiceItems = {
+  listKey: queueNames.invoices,
+  queryOf: (requestId: string) =>
+    queryOptions({
+      queryKey: [...queueNames.invoices, 'one', requestId],
+      queryFn: (query) => get<InvoiceRequestDetail>(invoices.one.href({ requestId }), reading(query)),
+      ...notOnFocus,
+    }),
+  isOpen: ({ state }: Pick<InvoiceRequestDetail, 'state'>) => state === 'received',
+};
 
-export function useDeletion(requestId: string) {
-  return useQuery({
-    queryKey: [...queueNames.deletions, 'one', requestId],
-    queryFn: (query) => get<DeletionDetail>(deletions.one.href({ requestId }), reading(query)),
-    ...notOnFocus,
-  });
-}
+export const useInvoiceRequest = (requestId: string) => useQuery(invoiceItems.queryOf(requestId));
 
-export function useInstallation(installationId: string) {
-  return useQuery({
-    queryKey: [...queueNames.installations, 'one', installationId],
-    queryFn: (query) => get<InstallationDetail>(installations.one.href({ installationId }), reading(query)),
-    ...notOnFocus,
-  });
-}
+export const deletionItems = {
+  listKey: queueNames.deletions,
+  queryOf: (requestId: string) =>
+    queryOptions({
+      queryKey: [...queueNames.deletions, 'one', requestId],
+      queryFn: (query) => get<DeletionDetail>(deletions.one.href({ requestId }), reading(query)),
+      ...notOnFocus,
+    }),
+  isOpen: ({ state }: Pick<DeletionDetail, 'state'>) => state === 'pending',
+};
+
+export const useDeletion = (requestId: string) => useQuery(deletionItems.queryOf(requestId));
+
+export const installationItems = {
+  listKey: queueNames.installations,
+  queryOf: (installationId: string) =>
+    queryOptions({
+      queryKey: [...queueNames.installations, 'one', installationId],
+      queryFn: (query) => get<InstallationDetail>(installations.one.href({ installationId }), reading(query)),
+      ...notOnFocus,
+    }),
+  isOpen: ({ nextDueAt, cancelledAt }: Pick<InstallationDetail, 'nextDueAt' | 'cancelledAt'>) =>
+    nextDueAt !== null && cancelledAt === null,
+};
+
+export const useInstallation = (installationId: string) =>
+  useQuery(installationItems.queryOf(installationId));
 
 /** What an operator does in the queues. Each throws CallError. */
 export const queueActs = {

@@ -1,15 +1,18 @@
 import { type DeletionDetail, isOwed } from '@horus/contract/backoffice/deletions';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoney } from '@horus/contract/money';
 import { type FormEvent, useState } from 'react';
-import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { deletionItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
+import { toast } from '#ui/toast.ts';
 
 /** What can be done about a deletion now: nothing yet, ask somebody else, or carry it out. */
 export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
@@ -42,7 +45,7 @@ export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
           )}
           {role !== 'manager' && <p className="text-sm">La lleva a cabo una persona responsable.</p>}
           {role === 'manager' && (
-            <Button variant="danger" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
+            <Button variant="danger" data-todo="" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
               Eliminar la cuenta
             </Button>
           )}
@@ -61,6 +64,7 @@ function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: Deleti
       <p className="text-sm">Como queda algo por saldar, pide que la lleve a cabo otra persona.</p>
       <RefusalAlert refusal={refusal} />
       <Button
+        data-todo=""
         busy={busy}
         onClick={async () => {
           await act(() => queueActs.askSecondPerson(id, owed), 'Pedido. Lo hará otra persona.');
@@ -77,8 +81,14 @@ function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: Deleti
 function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; readonly onClose: () => void }) {
   const { id, owed, accounts, atStripe, kept, person } = deletion;
   const changed = useQueueChanged('deletions');
+  const goOn = useGoOn(deletionItems);
   const { busy, refusal, act } = useAct();
   const [missing, setMissing] = useState<string | undefined>();
+  const receipt = {
+    label: 'Ver el justificante',
+    href: paths.admin.deletion.href({ requestId: id }),
+    state: null,
+  };
   const documents = kept.reduce((sum, { count }) => sum + count, 0);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -89,9 +99,12 @@ function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; rea
     if (isMissing) return;
     const isDone = await act(
       () => queueActs.carryOut(id, { seen: owed, horusErased }),
-      'Cuenta eliminada. Se lo decimos por correo.',
+      () => toast.success('Cuenta eliminada. Se lo decimos por correo.', goOn ? { action: receipt } : {}),
     );
-    if (isDone) onClose();
+    if (isDone) {
+      onClose();
+      await goOn?.();
+    }
     await changed();
   }
 

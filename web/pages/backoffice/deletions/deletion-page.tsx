@@ -1,4 +1,4 @@
-import type { DeletionDetail } from '@horus/contract/backoffice/deletions';
+import { type DeletionDetail, isOwed } from '@horus/contract/backoffice/deletions';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate } from '@horus/contract/dates';
 import { deletionReasonLabels } from '@horus/contract/deletion-options';
@@ -9,6 +9,7 @@ import { now } from '#client/clock.ts';
 import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
 import { CarryOut } from '#pages/backoffice/deletions/carry-out.tsx';
 import { Receipt, WhatGoes, WhatIsKept, WhatIsOwed } from '#pages/backoffice/deletions/what-goes.tsx';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
@@ -29,8 +30,16 @@ const list = { href: paths.admin.deletions.href(), name: 'Bajas' };
 /** /admin/bajas/:requestId */
 export default function DeletionPage() {
   const { requestId = '' } = useParams();
+  const { role } = useOperator();
+  const isDoable = ({ state, blockers, owed }: DeletionDetail) =>
+    state === 'pending' && blockers.length === 0 && (role === 'manager' || isOwed(owed));
   return (
-    <DetailPage list={list} query={useDeletion(requestId)} missing="Esa baja no existe">
+    <DetailPage
+      list={list}
+      query={useDeletion(requestId)}
+      todo={(deletion) => (isDoable(deletion) ? 'llevarla a cabo' : null)}
+      missing="Esa baja no existe"
+    >
       {(deletion) => <Deletion key={requestId} deletion={deletion} />}
     </DetailPage>
   );

@@ -4,7 +4,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { DAYS_AFTER_PLAN, DELETION_DAYS } from '@horus/contract/deletion-options';
 import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
-import { queueNames, readDeletions } from '#client/backoffice/queues.ts';
+import { deletionItems, queueNames, readDeletions } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { tellWait } from '#content/backoffice/deletions.ts';
 import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
@@ -105,6 +105,7 @@ export default function DeletionsPage() {
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.deletion.href({ requestId: id })}
+        isOpen={deletionItems.isOpen}
         rowName={nameOf}
         empty={empty}
       />

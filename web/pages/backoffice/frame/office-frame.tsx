@@ -23,9 +23,11 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
   const open = openAt === key;
   const main = useRef<HTMLElement>(null);
   const menu = useRef<HTMLButtonElement>(null);
-  function onKeyDown({ key: pressed, target }: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key: pressed, target } = event;
     // A dialog of the menu's closes alone.
     if (pressed !== 'Escape' || !open || (target instanceof Element && target.closest('dialog'))) return;
+    event.preventDefault();
     setOpenAt(null);
     menu.current?.focus();
   }

@@ -1,17 +1,29 @@
 import { type MouseEvent, useRef } from 'react';
 
 /**
- * The second press of a double click counts where the first one was, and nowhere else: what stands
- * under the pointer by then is another thing where the first has changed the page.
+ * The second press of a double click counts where the first one was, and nowhere else: what is
+ * under the pointer by then is another thing where the first has changed the page, or the same
+ * button of the next item.
  */
 export function useDoubleClick(): (event: MouseEvent) => void {
-  const first = useRef('');
+  const first = useRef<Pressed | null>(null);
   return (event) => {
-    const pressed = event.target instanceof Element && event.target.closest('button, a')?.textContent;
-    if (event.detail < 2) first.current = pressed || '';
-    else if (pressed && pressed !== first.current) {
+    const element = event.target instanceof Element ? event.target.closest('button, a') : null;
+    const pressed = element && { element, text: element.textContent, page: location.pathname };
+    if (event.detail < 2) first.current = pressed;
+    else if (pressed && !isSame(pressed, first.current)) {
       event.preventDefault();
       event.stopPropagation();
     }
   };
+}
+
+interface Pressed {
+  readonly element: Element;
+  readonly text: string;
+  readonly page: string;
+}
+
+function isSame({ element, text, page }: Pressed, first: Pressed | null): boolean {
+  return first?.text === text && (first.element === element || first.page === page);
 }

@@ -7,7 +7,7 @@ import { contactPreferenceLabels } from '@horus/contract/lead-options';
 import { useState } from 'react';
 import { Link, type MetaFunction, useParams } from 'react-router';
 import { useLive } from '#client/backoffice/live-leads.ts';
-import { useInstallation } from '#client/backoffice/queues.ts';
+import { installationItems, useInstallation } from '#client/backoffice/queues.ts';
 import { InstallationStepPanel } from '#pages/backoffice/installations/installation-step-panel.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
@@ -30,7 +30,12 @@ const list = { href: paths.admin.installations.href(), name: 'Instalaciones' };
 export default function InstallationPage() {
   const { installationId = '' } = useParams();
   return (
-    <DetailPage list={list} query={useInstallation(installationId)} missing="Esa instalación no existe">
+    <DetailPage
+      list={list}
+      query={useInstallation(installationId)}
+      todo={(installation) => (installationItems.isOpen(installation) ? 'ir al siguiente paso' : null)}
+      missing="Esa instalación no existe"
+    >
       {(installation) => <Installation key={installationId} installation={installation} />}
     </DetailPage>
   );

@@ -2,7 +2,7 @@ import type { InstallationDetail } from '@horus/contract/backoffice/installation
 import { formatMoment } from '@horus/contract/dates';
 import { hardwareInWords, type InstallationStepView } from '@horus/contract/installations';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { installationItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { now } from '#client/clock.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
@@ -12,6 +12,7 @@ import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
@@ -139,6 +140,8 @@ interface StepFormProps extends Omit<StepProps, 'step'> {
 
 function StepForm({ installation, step, saving, onSaving, parcel, onDone }: StepFormProps) {
   const changed = useQueueChanged('installations');
+  const goOn = useGoOn(installationItems);
+  const isLast = installation.steps.every(({ step: each, doneAt }) => (doneAt === null) === (each === step));
   const { refusal, act } = useAct();
   // Until the installation has been read again: a disabled button would drop the focus.
   const [busy, setBusy] = useState(false);
@@ -183,6 +186,7 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
       },
     );
     if (isDone) onDone();
+    if (isDone && isLast) await goOn?.();
     await changed();
     setBusy(false);
     onSaving(false);
@@ -209,6 +213,7 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
           />
           <TextField
             name="trackingNumber"
+            data-todo=""
             data-draft={`trackingNumber ${installation.id}`}
             label="Número de seguimiento"
             required
@@ -223,6 +228,7 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
       <RefusalAlert refusal={refusal} />
       <Button
         type="submit"
+        data-todo=""
         busy={busy}
         disabled={saving && !busy}
         busyLabel="Guardando..."

@@ -5,7 +5,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { hardwareInWords } from '@horus/contract/installations';
 import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
 import type { MetaFunction } from 'react-router';
-import { queueNames, readInstallations } from '#client/backoffice/queues.ts';
+import { installationItems, queueNames, readInstallations } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
@@ -98,6 +98,7 @@ export default function InstallationsPage() {
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.installation.href({ installationId: id })}
+        isOpen={installationItems.isOpen}
         rowName={nameOf}
         empty={empty}
       />

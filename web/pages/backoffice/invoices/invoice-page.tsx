@@ -33,7 +33,12 @@ const list = { href: paths.admin.invoices.href(), name: 'Facturas solicitadas' }
 export default function InvoicePage() {
   const { requestId = '' } = useParams();
   return (
-    <DetailPage list={list} query={useInvoiceRequest(requestId)} missing="Esa solicitud no existe">
+    <DetailPage
+      list={list}
+      query={useInvoiceRequest(requestId)}
+      todo={({ state }) => (state === 'rejected' ? null : 'elegir el PDF')}
+      missing="Esa solicitud no existe"
+    >
       {(request) => <Request key={requestId} request={request} />}
     </DetailPage>
   );

@@ -4,7 +4,7 @@ import { formatShortDate } from '@horus/contract/dates';
 import { INVOICE_TIME } from '@horus/contract/promises';
 import { invoiceRequestStateLabels } from '@horus/contract/requests';
 import type { MetaFunction } from 'react-router';
-import { queueNames, readInvoices } from '#client/backoffice/queues.ts';
+import { invoiceItems, queueNames, readInvoices } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -89,6 +89,7 @@ export default function InvoicesPage() {
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.invoice.href({ requestId: id })}
+        isOpen={invoiceItems.isOpen}
         rowName={({ companyName }) => companyName}
         empty={empty}
       />

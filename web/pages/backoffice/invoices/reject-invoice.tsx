@@ -1,11 +1,12 @@
 import { type InvoiceRequestDetail, MAX_REJECTION_LENGTH } from '@horus/contract/backoffice/invoices';
 import { type FormEvent, useState } from 'react';
-import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { invoiceItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -14,6 +15,7 @@ import { TextAreaField } from '#ui/field.tsx';
 export function RejectInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');
+  const goOn = useGoOn(invoiceItems);
   const { busy, refusal, clear, act } = useAct();
   const name = request.companyName;
   const about = `reason ${request.id}`;
@@ -38,6 +40,7 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
     if (isDone) {
       setTyped('');
       setAsking(false);
+      await goOn?.();
     }
     await changed();
   }

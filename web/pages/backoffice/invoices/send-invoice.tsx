@@ -4,12 +4,13 @@ import {
   MAX_INVOICE_NUMBER_LENGTH,
 } from '@horus/contract/backoffice/invoices';
 import { type FormEvent, useRef, useState } from 'react';
-import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { invoiceItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -20,6 +21,7 @@ const MEGABYTES = MAX_INVOICE_BYTES / 1_024 / 1_024;
 export function SendInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
+  const goOn = useGoOn(invoiceItems);
   const { busy, refusal, isUnanswered, clear, act } = useAct();
   const name = request.companyName;
   const about = `number ${request.id}`;
@@ -55,6 +57,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     if (isDone) {
       setTyped('');
       form.current?.reset();
+      if (!newest) await goOn?.();
     }
     await changed();
   }
@@ -87,6 +90,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
         <TextField
           name="pdf"
           type="file"
+          data-todo=""
           accept="application/pdf,.pdf"
           label="PDF de la factura"
           hint={`${MEGABYTES} MB como mucho`}

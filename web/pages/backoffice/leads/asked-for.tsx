@@ -7,11 +7,16 @@ import { Link } from 'react-router';
 import { factsOf, messageOf } from '#content/backoffice/leads.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 
+export interface LeadPartProps {
+  readonly lead: LeadDetail;
+  readonly className: string;
+}
+
 /** What was asked: what was filled in, what they wrote, and what they were quoted. */
-export function AskedFor({ lead }: { readonly lead: LeadDetail }) {
+export function AskedFor({ lead, className }: LeadPartProps) {
   const message = messageOf(lead);
   return (
-    <SectionPanel title="Qué pide">
+    <SectionPanel title="Qué pide" className={className}>
       <FactList rows={factsOf(lead)} />
       {message && (
         <p className="mt-4 border-l-2 border-line pl-4 whitespace-pre-line wrap-anywhere">{message}</p>

@@ -3,18 +3,20 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { type MetaFunction, useParams } from 'react-router';
 import { useLead, useLeadActions } from '#client/backoffice/leads.ts';
-import { useLiveLeads } from '#client/backoffice/live-leads.ts';
+import { type Present, useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { AskedFor } from '#pages/backoffice/leads/asked-for.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
 import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
-import { LeadThread } from '#pages/backoffice/leads/lead-thread.tsx';
+import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
 import { WhoAsks } from '#pages/backoffice/leads/who-asks.tsx';
 import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
+import { classNames } from '#ui/class-names.ts';
 import { SectionPanel } from '#ui/panel.tsx';
+import { useIsWide } from '#ui/use-is-wide.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -34,6 +36,7 @@ export default function LeadPage() {
     <DetailPage
       list={list}
       query={useLead(leadId)}
+      todo={() => 'responder'}
       missing="Esa solicitud no existe"
       missingText="Puede que haya vencido, o que se haya eliminado la cuenta de quien la hizo."
     >
@@ -42,13 +45,27 @@ export default function LeadPage() {
   );
 }
 
+/**
+ * Two columns whose parts do not wait for each other: the first row is as high as what is asked
+ * alone, a longer answer fills the second, and a longer history the last.
+ */
+const columns = 'xl:grid-cols-2 xl:grid-rows-[minmax(min-content,0)_auto_auto_1fr]';
+
 function Lead({
   lead,
   present,
 }: {
   readonly lead: LeadDetail;
-  readonly present: readonly { id: string; name: string }[];
+  readonly present: Present;
 }) {
+  const isWide = useIsWide();
+  // Where there is room, the answer is beside what is asked, and all else after it.
+  const state = (
+    <SectionPanel key="state" title="Cómo está" className="xl:col-start-2 xl:row-start-3">
+      <LeadState lead={lead} />
+      {lead.waitsForCall && <LeadCalls lead={lead} />}
+    </SectionPanel>
+  );
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -60,18 +77,17 @@ function Lead({
         {leadKindLabels[lead.kind]}, {formatMoment(lead.createdAt)}
       </p>
       <WhoElse present={present} what="esta solicitud" />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <AskedFor lead={lead} />
-          <LeadThread lead={lead} />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-first">
-          <SectionPanel title="Cómo está">
-            <LeadState lead={lead} />
-            {lead.waitsForCall && <LeadCalls lead={lead} />}
-          </SectionPanel>
-          <WhoAsks lead={lead} />
-        </div>
+      <div className={classNames('mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5', columns)}>
+        <AskedFor key="asked" lead={lead} className="xl:col-start-1 xl:row-start-1" />
+        {!isWide && state}
+        <LeadAnswer
+          key="answer"
+          lead={lead}
+          className="xl:col-start-2 xl:row-start-1 xl:row-span-2"
+        />
+        <LeadHistory key="history" lead={lead} className="xl:col-start-1 xl:row-start-2 xl:row-span-3" />
+        {isWide && state}
+        <WhoAsks key="who" lead={lead} className="xl:col-start-2 xl:row-start-4" />
       </div>
     </>
   );

@@ -4,13 +4,16 @@ import {
   leadStatuses,
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
 import { type FormEvent, useState } from 'react';
-import { useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
+import { leadItems, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
+import { toast } from '#ui/toast.ts';
 
 /** What was chosen and not saved yet. */
 type Draft = Omit<ChangeLeadBody, 'version'>;
@@ -22,6 +25,7 @@ type Draft = Omit<ChangeLeadBody, 'version'>;
  */
 export function LeadState({ lead }: { readonly lead: LeadDetail }) {
   const { change } = useLeadActions(lead.id);
+  const goOn = useGoOn(leadItems);
   const [draft, setDraft] = useState<Draft>({});
   const [seen, setSeen] = useState(lead.version);
   const untouched = Object.keys(draft).length === 0;
@@ -33,7 +37,25 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
   }
 
   function save(over: number): void {
-    change.mutate({ version: over, ...draft }, { onSuccess: () => setDraft({}) });
+    change.mutate(
+      { version: over, ...draft },
+      {
+        onSuccess: (saved) => {
+          setDraft({});
+          if (goOn && leadItems.isOpen(lead) && !leadItems.isOpen(saved)) void leave(saved, goOn);
+        },
+      },
+    );
+  }
+
+  async function leave(
+    { id, company, name, status }: LeadDetail,
+    onward: () => Promise<void>,
+  ): Promise<void> {
+    await onward();
+    toast.success(`${company || name} queda como ${leadStatusLabels[status].toLowerCase()}.`, {
+      action: { label: 'Ver la solicitud', href: paths.admin.lead.href({ leadId: id }), state: null },
+    });
   }
 
   function onSubmit(event: FormEvent): void {
@@ -48,7 +70,11 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
     ...draft,
   };
   return (
-    <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <form
+      onSubmit={onSubmit}
+      data-unsaved={untouched ? undefined : ''}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
       <SelectField
         label="Estado"
         value={shown.status}

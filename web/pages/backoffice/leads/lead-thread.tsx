@@ -8,6 +8,7 @@ import { CallError, textOf } from '#client/call.ts';
 import { isTransient } from '#client/with-retries.ts';
 import { replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import type { LeadPartProps } from '#pages/backoffice/leads/asked-for.tsx';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,28 +27,23 @@ function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Pa
   return isThere && isTransient(error) ? null : error;
 }
 
-/** What was done and written, the oldest first, and where to write more. */
-export function LeadThread({ lead }: { readonly lead: LeadDetail }) {
+/** What was done and written, the oldest first, and where to write a note. */
+export function LeadHistory({ lead, className }: LeadPartProps) {
   return (
-    <>
-      <SectionPanel title="Historia">
-        {lead.entries.length === 0 ? (
-          <p className="text-sm text-ink-600">
-            Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
-          </p>
-        ) : (
-          <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {lead.entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ol>
-        )}
-        <NoteForm lead={lead} />
-      </SectionPanel>
-      <SectionPanel title="Responder por correo">
-        <ReplyForm lead={lead} />
-      </SectionPanel>
-    </>
+    <SectionPanel title="Historia" className={className}>
+      {lead.entries.length === 0 ? (
+        <p className="text-sm text-ink-600">
+          Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
+        </p>
+      ) : (
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {lead.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <NoteForm lead={lead} />
+    </SectionPanel>
   );
 }
 
@@ -135,7 +131,8 @@ function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly l
   );
 }
 
-function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
+/** The answer by mail. */
+export function LeadAnswer({ lead, className }: LeadPartProps) {
   const { name: operator } = useOperator();
   const { reply } = useLeadActions(lead.id);
   const readAgain = useReadAgain();
@@ -173,50 +170,53 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
     wrong['text'] ??
     (error && !wrongSubject ? textOf(error, 'No se ha enviado. Vuelve a intentarlo.') : undefined);
   return (
-    <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <SelectField
-        label="Plantilla"
-        optional
-        value=""
-        onChange={(event) => choose(event.target.value)}
-        hint="Sustituye lo que haya escrito abajo; puedes cambiarla antes de enviar."
-      >
-        <option value="">Elige una</option>
-        {replyTemplates.map(({ label }) => (
-          <option key={label} value={label}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Asunto"
-        data-draft={`subject ${lead.id}`}
-        value={subject}
-        onChange={(event) => setSubject(event.target.value)}
-        maxLength={150}
-        error={wrongSubject}
-      />
-      <TextAreaField
-        label="Mensaje"
-        rows={9}
-        data-draft={`text ${lead.id}`}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={wrongText}
-      />
-      <p className="text-xs text-ink-600 wrap-anywhere">
-        Sale para {lead.email}. Lo que conteste llega al correo de la empresa.
-      </p>
-      <div>
-        <Button
-          type="submit"
-          busy={reply.isPending}
-          busyLabel="Enviando..."
-          disabled={subject.trim() === '' || text.trim() === ''}
+    <SectionPanel title="Responder por correo" className={className}>
+      <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <SelectField
+          label="Plantilla"
+          optional
+          value=""
+          onChange={(event) => choose(event.target.value)}
+          hint="Sustituye lo que haya escrito abajo; puedes cambiarla antes de enviar."
         >
-          Enviar respuesta
-        </Button>
-      </div>
-    </form>
+          <option value="">Elige una</option>
+          {replyTemplates.map(({ label }) => (
+            <option key={label} value={label}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Asunto"
+          data-draft={`subject ${lead.id}`}
+          value={subject}
+          onChange={(event) => setSubject(event.target.value)}
+          maxLength={150}
+          error={wrongSubject}
+        />
+        <TextAreaField
+          label="Mensaje"
+          rows={9}
+          data-todo=""
+          data-draft={`text ${lead.id}`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={wrongText}
+        />
+        <p className="text-xs text-ink-600 wrap-anywhere">
+          Sale para {lead.email}. Lo que conteste llega al correo de la empresa.
+        </p>
+        <div>
+          <Button
+            type="submit"
+            busy={reply.isPending}
+            busyLabel="Enviando..."
+            disabled={subject.trim() === '' || text.trim() === ''}
+          >
+            Enviar respuesta
+          </Button>
+        </div>
+      </form>
+    </SectionPanel>
   );
 }

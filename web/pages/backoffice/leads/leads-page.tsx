@@ -7,7 +7,7 @@ import {
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import type { MetaFunction } from 'react-router';
-import { downloadLeads, leadsKey, readLeads, useChangeLeads } from '#client/backoffice/leads.ts';
+import { downloadLeads, leadItems, leadsKey, readLeads, useChangeLeads } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
@@ -97,6 +97,7 @@ export default function LeadsPage() {
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.lead.href({ leadId: id })}
+        isOpen={leadItems.isOpen}
         rowName={({ name, company }) => company || name}
         onDo={take}
         selection={selection}

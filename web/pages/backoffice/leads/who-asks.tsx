@@ -1,18 +1,18 @@
-import { type LeadDetail, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { Link } from 'react-router';
-import { FactList } from '#pages/backoffice/leads/asked-for.tsx';
+import { FactList, type LeadPartProps } from '#pages/backoffice/leads/asked-for.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 const link = 'font-semibold text-lapis-700 underline underline-offset-4';
 
 /** Who asks: how to reach them, their account, and what they asked before. */
-export function WhoAsks({ lead }: { readonly lead: LeadDetail }) {
+export function WhoAsks({ lead, className }: LeadPartProps) {
   const { account, others } = lead;
   return (
-    <SectionPanel title="Quién lo pide">
+    <SectionPanel title="Quién lo pide" className={className}>
       <FactList
         rows={[
           ['Nombre', lead.name],

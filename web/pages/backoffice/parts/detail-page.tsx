@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CallError, textOf } from '#client/call.ts';
 import { ListPager } from '#pages/backoffice/parts/list-pager.tsx';
 import { useListPlace } from '#pages/backoffice/parts/use-list-place.ts';
+import { KeyHints, useKeySwitch, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -16,11 +17,17 @@ interface DetailPageProps<Data> {
   readonly missing: string;
   /** Why that may be; without it, that its customer may be gone. */
   readonly missingText?: string;
+  /** What 'e' goes to, the first control with `data-todo`; null where nothing is left to do. */
+  readonly todo?: (data: Data) => string | null;
   readonly children: (data: Data) => ReactNode;
 }
 
+/** What going back would lose. */
+const UNSAVED = '[data-unsaved], input[type=file]:valid';
+
 /** A row of a queue as a page of its own: the way back, and the row once it is read. */
-export function DetailPage<Data>({ list, query, missing, missingText, children }: DetailPageProps<Data>) {
+export function DetailPage<Data>(props: DetailPageProps<Data>) {
+  const { list, query, missing, missingText, todo, children } = props;
   const { data, error, refetch, isFetching } = query;
   const isMissing = error instanceof CallError && [400, 404].includes(error.status);
   const place = useListPlace();
@@ -31,10 +38,23 @@ export function DetailPage<Data>({ list, query, missing, missingText, children }
     event.preventDefault();
     void navigate(-1);
   }
+  const page = useRef<HTMLDivElement>(null);
+  const back = useRef<HTMLAnchorElement>(null);
+  const keys = useKeySwitch();
+  useLetterKeys(keys.on, (key) => {
+    const target = key === 'e' && page.current?.querySelector<HTMLElement>('[data-todo]');
+    if (target) target.focus();
+    const leads = key === 'Escape' && !page.current?.querySelector(UNSAVED);
+    if (leads) back.current?.click();
+    return Boolean(target) || leads;
+  });
+  const doing = data === undefined ? null : todo?.(data);
   return (
-    <div>
+    <div ref={page}>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Link
+          ref={back}
+          aria-keyshortcuts={keys.on ? 'Escape' : undefined}
           to={place?.href ?? list.href}
           onClick={onBack}
           className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700"
@@ -42,7 +62,7 @@ export function DetailPage<Data>({ list, query, missing, missingText, children }
           <Icon name="arrowLeft" className="size-4.5" />
           {list.name}
         </Link>
-        {place && <ListPager place={place} />}
+        {place && <ListPager place={place} on={keys.on} />}
       </div>
       {data !== undefined ? (
         children(data)
@@ -61,6 +81,16 @@ export function DetailPage<Data>({ list, query, missing, missingText, children }
           <Skeleton className="h-9 w-2/3" />
           <Skeleton className="h-40 w-full" />
         </div>
+      )}
+      {data !== undefined && (
+        <KeyHints
+          {...keys}
+          keys={[
+            ...(doing ? [['e', doing]] : []),
+            ...(place ? [['k', 'j', 'anterior y siguiente']] : []),
+            ['Esc', 'volver a la lista'],
+          ]}
+        />
       )}
     </div>
   );

@@ -1,17 +1,22 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
-import { readSwitch, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
+import { useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-lapis-700';
+
+interface ListPagerProps {
+  readonly place: ListPlace;
+  /** Whether keys of one letter are wanted. */
+  readonly on: boolean;
+}
 
 /**
  * The previous and the next item of the list that this one was opened from, by k and j too. They
  * take its place in the browser's history: one step back is the list.
  */
-export function ListPager({ place: { items, hasMore } }: { readonly place: ListPlace }) {
+export function ListPager({ place: { items, hasMore }, on }: ListPagerProps) {
   const { pathname, state } = useLocation();
-  const [on] = useState(readSwitch);
   const [previous, next] = [useRef<HTMLAnchorElement>(null), useRef<HTMLAnchorElement>(null)];
   useLetterKeys(on, (key) => {
     const target = key === 'k' ? previous : key === 'j' ? next : null;

@@ -34,6 +34,8 @@ interface QueueProps<Row> {
   readonly rowHref: (row: Row) => string;
   /** What a row is called where its choice is read aloud. */
   readonly rowName: (row: Row) => string;
+  /** Whether there is something left to do: the next of these opens once one is done. */
+  readonly isOpen?: (row: Row) => boolean;
   /** 'e' on a row: does what it waits for; then the row is opened. */
   readonly onDo?: (row: Row) => void;
   /** Several rows at once. */
@@ -72,9 +74,14 @@ type QueueTableProps<Row> = Omit<QueueProps<Row>, 'pages' | 'empty'> & {
 };
 
 function QueueTable<Row>(props: QueueTableProps<Row>) {
-  const { caption, columns, widths, rows, hasMore, rowKey, rowHref, selection, onDo } = props;
+  const { caption, columns, widths, rows, hasMore, rowKey, rowHref, isOpen, selection, onDo } = props;
   const { pathname, search } = useLocation();
-  const place: ListPlace = { href: pathname + search, items: rows.map(rowHref), hasMore };
+  const place: ListPlace = {
+    href: pathname + search,
+    items: rows.map(rowHref),
+    hasMore,
+    ...(isOpen && { open: rows.filter(isOpen).map(rowHref) }),
+  };
   const body = useRef<HTMLTableSectionElement>(null);
   const keys = useQueueKeys(body, {
     onDo: (index) => {
@@ -116,7 +123,15 @@ function QueueTable<Row>(props: QueueTableProps<Row>) {
           ))}
         </tbody>
       </table>
-      <KeyHints {...keys} doing={onDo !== undefined} choosing={selection !== undefined} />
+      <KeyHints
+        {...keys}
+        keys={[
+          ['j', 'k', 'bajar y subir'],
+          ['Intro', 'abrir'],
+          ...(onDo ? [['e', 'hacer']] : []),
+          ...(selection ? [['x', 'elegir']] : []),
+        ]}
+      />
     </>
   );
 }

@@ -6,6 +6,8 @@ export interface ListPlace {
   readonly href: string;
   /** The addresses of the items that it showed, in its order. */
   readonly items: readonly string[];
+  /** Those of them that had something left to do; absent from a list of what is not done there. */
+  readonly open?: readonly string[];
   readonly hasMore: boolean;
 }
 

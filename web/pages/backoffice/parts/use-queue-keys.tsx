@@ -24,7 +24,7 @@ const STORED_AS = 'horus-admin-keys';
  * @param body holds the rows, each with one link `data-queue-row`
  */
 export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: QueueActions) {
-  const [on, setOn] = useState(() => readSwitch());
+  const { on, switchTo } = useKeySwitch();
   useLetterKeys(on, (key) => {
     const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-queue-row]') ?? [])];
     const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
@@ -42,17 +42,30 @@ export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: Queue
     return () => document.removeEventListener('focusin', onFocus);
   }, [body, on]);
 
+  return { on, switchTo };
+}
+
+/** Whether keys of one letter are wanted on this device, and the way to switch them. */
+export function useKeySwitch(): KeySwitch {
+  const [on, setOn] = useState(() => deviceStorage.get(STORED_AS) !== 'off');
   return {
     on,
-    switchTo: (wanted: boolean) => {
+    switchTo: (wanted) => {
       setOn(wanted);
-      storeSwitch(wanted);
+      if (wanted) deviceStorage.remove(STORED_AS);
+      else deviceStorage.set(STORED_AS, 'off');
     },
   };
 }
 
+interface KeySwitch {
+  readonly on: boolean;
+  readonly switchTo: (on: boolean) => void;
+}
+
 /**
- * Listens to keys of one letter while nothing is typed and no dialog is open.
+ * Listens to keys of one letter, and to Escape, while nothing is typed and no dialog is open. Escape
+ * counts in an empty field too. A key that is held counts once, unless it is j or k.
  * @param onKey returns whether the key was its own
  */
 export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): void {
@@ -64,7 +77,10 @@ export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): voi
   useLayoutEffect(() => {
     if (!on) return;
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const isEscape = event.key === 'Escape';
+      if (isTyping(event.target) && !(isEscape && isEmptyField(event.target))) return;
+      if (event.isComposing || (event.repeat && event.key !== 'j' && event.key !== 'k')) return;
       if (latest.current(event.key)) event.preventDefault();
     }
     document.addEventListener('keydown', onKeyDown);
@@ -113,31 +129,19 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('textarea, select');
 }
 
-/** Whether keys of one letter are wanted on this device. */
-export function readSwitch(): boolean {
-  return deviceStorage.get(STORED_AS) !== 'off';
+function isEmptyField(target: EventTarget | null): boolean {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (document.querySelector('dialog[open]') || !isField) return false;
+  return ['text', 'textarea'].includes(target.type) && target.value === '';
 }
 
-function storeSwitch(on: boolean): void {
-  if (on) deviceStorage.remove(STORED_AS);
-  else deviceStorage.set(STORED_AS, 'off');
-}
-
-interface KeyHintsProps {
-  readonly on: boolean;
-  readonly switchTo: (on: boolean) => void;
-  readonly doing: boolean;
-  readonly choosing: boolean;
+interface KeyHintsProps extends KeySwitch {
+  /** Each with what it does behind its keys. */
+  readonly keys: readonly (readonly string[])[];
 }
 
 /** Says which keys there are, where there is a keyboard, and switches them off. */
-export function KeyHints({ on, switchTo, doing, choosing }: KeyHintsProps) {
-  const keys = [
-    ['j', 'k', 'bajar y subir'],
-    ['Intro', 'abrir'],
-    ...(doing ? [['e', 'hacer']] : []),
-    ...(choosing ? [['x', 'elegir']] : []),
-  ];
+export function KeyHints({ on, switchTo, keys }: KeyHintsProps) {
   return (
     <div className="mt-3 hidden flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-600 lg:flex">
       <label className="flex min-h-6 items-center gap-2">
