@@ -238,6 +238,14 @@ test('two operators on one request see each other, and neither saves over the ot
     timeout: 15_000,
   });
 
+  const answer = other.getByRole('textbox', { name: 'Mensaje' });
+  await answer.fill('Buenos días');
+  await expect(page.getByText('Bea Sanz está contestando.')).toBeVisible({ timeout: 15_000 });
+  await answer.fill('');
+  await expect(page.getByText('Bea Sanz tiene abierta esta solicitud ahora.')).toBeVisible({
+    timeout: 15_000,
+  });
+
   await page.getByLabel('Recordatorio').fill(inTenDays);
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Perdida');
   await other.getByRole('combobox', { name: 'Estado' }).selectOption('Ganada');

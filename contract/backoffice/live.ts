@@ -11,6 +11,9 @@ export interface Watched {
 /** Seconds before it began of which a stream tells: pages are read a moment before they listen. */
 export const LIVE_OVERLAP_SECONDS = 20;
 
+/** Seconds after its last letter in which the text of an answer is being written. */
+export const ANSWERING_SECONDS = 120;
+
 /** GET /api/admin/leads/live: one of them at most, what is open. */
 export const liveQuery = z
   .strictObject({
@@ -19,8 +22,11 @@ export const liveQuery = z
     installation: z.uuid().optional(),
     invoice: z.uuid().optional(),
     deletion: z.uuid().optional(),
+    /** An answer to the request that is open is being written. */
+    answering: z.literal('1').optional(),
   })
-  .refine((query) => Object.values(query).filter(Boolean).length <= 1, 'Solo una cosa abierta');
+  .refine((query) => watchedKinds.filter((kind) => query[kind]).length <= 1, 'Solo una cosa abierta')
+  .refine(({ lead, answering }) => lead || !answering, 'Solo se contesta a una solicitud');
 
 /** What a stream of server-sent events says. */
 export interface LiveEvent {
@@ -30,5 +36,10 @@ export interface LiveEvent {
    */
   readonly changed?: readonly string[];
   /** Who else has open what the stream was asked for. */
-  readonly present?: readonly { readonly id: string; readonly name: string }[];
+  readonly present?: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** They are writing an answer to it. */
+    readonly answering?: boolean;
+  }[];
 }

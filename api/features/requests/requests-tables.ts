@@ -1,5 +1,5 @@
 import { type InvoiceRequestBody, invoiceRequestStates } from '@horus/contract/requests';
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   index,
   integer,
@@ -16,6 +16,10 @@ import { bytea, moment } from '#platform/columns';
 
 /** What the form said, but for the payment, which has a column of its own. */
 export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;
+
+/** The digits of the phone of a request for an invoice, without its country. */
+export const phoneOfInvoice = (form: SQLWrapper): SQL =>
+  sql`right(regexp_replace(${form}->>'phone', '\\D', '', 'g'), 9)`;
 
 export const invoiceRequests = pgTable(
   'invoice_requests',
@@ -46,6 +50,7 @@ export const invoiceRequests = pgTable(
     index('invoice_requests_number')
       .on(sql`upper(${table.invoiceNumber}) collate "C"`)
       .where(isNotNull(table.invoiceNumber)),
+    index('invoice_requests_phone').on(sql`${phoneOfInvoice(table.form)} collate "C"`),
   ],
 );
 
@@ -68,7 +73,10 @@ export const replacedInvoiceDocuments = pgTable(
     pdf: bytea('pdf').notNull(),
     issuedAt: moment('issued_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.requestId, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.requestId, table.version] }),
+    index('replaced_invoice_documents_number').on(sql`upper(${table.invoiceNumber}) collate "C"`),
+  ],
 );
 
 export const dataExports = pgTable(

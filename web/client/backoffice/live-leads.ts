@@ -1,4 +1,9 @@
-import { LIVE_OVERLAP_SECONDS, type LiveEvent, type Watched } from '@horus/contract/backoffice/live';
+import {
+  ANSWERING_SECONDS,
+  LIVE_OVERLAP_SECONDS,
+  type LiveEvent,
+  type Watched,
+} from '@horus/contract/backoffice/live';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { useEffect, useRef, useState } from 'react';
 import { useReadAgain } from '#client/backoffice/leads.ts';
@@ -15,22 +20,46 @@ export type Present = NonNullable<LiveEvent['present']>;
  * Shows what happens to requests while the page is looked at: lists and pages are read again when
  * something changes. A page in the background lets its stream go: a browser has few for a site.
  * @param leadId the request that is open, for others to see
+ * @param answering whether an answer to it is being written
  * @returns who else has it open
  */
-export function useLiveLeads(leadId: string | null): Present {
-  return useLive(leadId === null ? null : { kind: 'lead', id: leadId });
+export function useLiveLeads(leadId: string | null, answering = false): Present {
+  return useLive(leadId === null ? null : { kind: 'lead', id: leadId }, answering);
+}
+
+/**
+ * Whether the answer to a request is being written: it has text of the last `ANSWERING_SECONDS`.
+ * @returns that, and what is to be told of each change of the text
+ */
+export function useAnswering(leadId: string): [answering: boolean, onText: (text: string) => void] {
+  const [answered, setAnswered] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return [
+    answered === leadId,
+    (text) => {
+      clearTimeout(timer.current);
+      setAnswered(text.trim() === '' ? null : leadId);
+      timer.current = setTimeout(() => setAnswered(null), ANSWERING_SECONDS * 1_000);
+    },
+  ];
 }
 
 /**
  * Shows who else has something open, and what happens to requests.
  * @param watched what is open here
  */
-export function useLive(watched: Watched | null): Present {
+export function useLive(watched: Watched | null, answering = false): Present {
   const [present, setPresent] = useState<Present>([]);
   const readAgain = useReadAgain();
   const latest = useRef(readAgain);
+  const isAnswering = useRef(answering);
+  const openAgain = useRef<() => void>(undefined);
   useEffect(() => {
     latest.current = readAgain;
+    if (isAnswering.current === answering) return;
+    isAnswering.current = answering;
+    openAgain.current?.();
   });
   const kind = watched?.kind;
   const id = watched?.id;
@@ -42,7 +71,8 @@ export function useLive(watched: Watched | null): Present {
     let freshSince: number | null = Date.now();
     function open(): void {
       if (document.hidden || stream) return;
-      const opened = new EventSource(endpoints.admin.leads.live.href(kind ? { [kind]: id } : {}));
+      const query = kind && { [kind]: id, ...(isAnswering.current && { answering: '1' }) };
+      const opened = new EventSource(endpoints.admin.leads.live.href(query ?? {}));
       stream = opened;
       let heard = false;
       opened.onopen = () => {
@@ -77,6 +107,13 @@ export function useLive(watched: Watched | null): Present {
       if (document.hidden) close();
       else open();
     }
+    openAgain.current = () => {
+      if (!stream) return;
+      close();
+      // The new stream tells of what came in between.
+      freshSince = Date.now();
+      open();
+    };
     open();
     document.addEventListener('visibilitychange', onVisibility);
     return () => {

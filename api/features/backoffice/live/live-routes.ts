@@ -25,7 +25,7 @@ export function registerLive(app: App, services: Services): void {
         .header('cache-control', 'no-store, no-transform')
         // nginx hands each event on at once.
         .header('x-accel-buffering', 'no')
-        .send(live.open(requireOperator(request), watchedOf(request.query))),
+        .send(live.open(requireOperator(request), watchedOf(request.query), request.query.answering === '1')),
   );
 }
 

@@ -29,13 +29,16 @@ afterEach(() => {
 afterAll(() => api.close());
 
 /** Listens as a page does; what was said so far. */
-async function listen(operator: TestOperator, open?: { kind: WatchedKind; id: string }) {
+async function listen(operator: TestOperator, open?: { kind: WatchedKind; id: string }, answering = '') {
   const stop = new AbortController();
   opened.push(stop);
-  const answer = await fetch(`${api.url}/api/admin/leads/live${open ? `?${open.kind}=${open.id}` : ''}`, {
-    headers: { cookie: operator.cookie },
-    signal: stop.signal,
-  });
+  const answer = await fetch(
+    `${api.url}/api/admin/leads/live${open ? `?${open.kind}=${open.id}` : ''}${answering}`,
+    {
+      headers: { cookie: operator.cookie },
+      signal: stop.signal,
+    },
+  );
   const said: LiveEvent[] = [];
   const { body } = answer;
   const ended = (async () => {
@@ -135,6 +138,31 @@ describe('what happens to leads', () => {
     others.stop.abort();
     clock.advance(60_000);
     await vi.waitFor(() => expect(presentOf(hers.said)).toEqual([]), WAIT);
+  });
+
+  it('shows who is writing an answer to a request, until they have sent it or gone', async () => {
+    const [ana, bea] = [await operators.logIn(), await operators.logIn()];
+    const open = { kind: 'lead', id: await arrives('contestada@viva.example') } as const;
+    const hers = await listen(ana, open);
+    const writing = await listen(bea, open, '&answering=1');
+    const beaIs = async (also: object) => {
+      const expected = [{ id: bea.operatorId, name: bea.name, ...also }];
+      await vi.waitFor(() => expect(presentOf(hers.said)).toEqual(expected), WAIT);
+    };
+    await beaIs({ answering: true });
+    // She has it open in another tab too.
+    const other = await listen(bea, open);
+    await vi.waitFor(() => expect(other.said).not.toEqual([]), WAIT);
+    await beaIs({ answering: true });
+    writing.stop.abort();
+    await beaIs({});
+  });
+
+  it('takes no answer to what is not asked', async () => {
+    const ana = await operators.logIn();
+    expect((await listen(ana, undefined, '?answering=1')).status).toBe(400);
+    const open = { kind: 'customer', id: (await newCustomer()).organizationId } as const;
+    expect((await listen(ana, open, '&answering=1')).status).toBe(400);
   });
 
   it('is told to operators alone, and to each on a few streams', async () => {

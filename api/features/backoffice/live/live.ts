@@ -37,6 +37,7 @@ interface Listener {
   readonly sessionId: string;
   /** What is open. */
   readonly watched: Watched | null;
+  readonly answering: boolean;
   readonly openedAt: number;
   heardAt: number;
   /** Whether they have been told what came just before they listened. */
@@ -50,7 +51,7 @@ type Caller = Pick<Operator, 'operatorId' | 'sessionId'>;
 /** Tells pages that are open what happens, whichever instance it happens at. */
 export interface Live {
   /** @throws AppError 'server.busy' when too many listen */
-  open(operator: Caller, watched: Watched | null): PassThrough;
+  open(operator: Caller, watched: Watched | null, answering?: boolean): PassThrough;
   /** Ends all streams: their pages go to another instance. */
   close(): void;
 }
@@ -126,7 +127,7 @@ export function createLive(services: Services): Live {
       for (const watcher of watchers) {
         const present = found
           .filter(({ watchedId, id }) => watchedId === watcher.watched.id && id !== watcher.operatorId)
-          .map(({ id, name }) => ({ id, name }));
+          .map(({ id, name, answering }) => ({ id, name, ...(answering && { answering }) }));
         const key = JSON.stringify(present);
         if (key !== watcher.present) say(watcher, { present });
         watcher.present = key;
@@ -143,7 +144,7 @@ export function createLive(services: Services): Live {
   }
 
   return {
-    open({ operatorId, sessionId }, watched) {
+    open({ operatorId, sessionId }, watched, answering = false) {
       const own = [...listeners].filter((each) => each.operatorId === operatorId);
       if (closed || own.length >= MAX_OF_ONE || listeners.size >= MAX_STREAMS) {
         throw new AppError('server.busy', { retryAfterSeconds: HEARTBEAT_MS / 1_000 });
@@ -151,7 +152,7 @@ export function createLive(services: Services): Live {
       const stream = new PassThrough();
       const at = Date.now();
       const listener: Listener = {
-        ...{ stream, operatorId, sessionId, watched },
+        ...{ stream, operatorId, sessionId, watched, answering },
         ...{ openedAt: at, heardAt: at, begun: false, present: '[]' },
       };
       listeners.add(listener);

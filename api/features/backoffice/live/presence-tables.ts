@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { organizations } from '#features/auth/auth-tables';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import { operators } from '#features/backoffice/operators/operator-tables';
@@ -21,6 +21,7 @@ export const leadPresences = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     operatorId: operatorId(),
     seenAt: moment('seen_at').notNull(),
+    answering: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.leadId, table.operatorId] }),

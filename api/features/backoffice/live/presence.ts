@@ -7,6 +7,7 @@ import type { Db } from '#platform/database';
 export interface Watcher {
   readonly operatorId: string;
   readonly watched: Watched;
+  readonly answering: boolean;
 }
 
 /** Where it is kept who has something open, and of what. */
@@ -22,6 +23,7 @@ export interface Presence {
   readonly watchedId: string;
   readonly id: string;
   readonly name: string;
+  readonly answering: boolean;
 }
 
 /**
@@ -35,21 +37,31 @@ export async function notePresence(
   { at, since }: { readonly at: Date; readonly since: Date },
 ): Promise<Presence[]> {
   const { table, id, of } = places[kind];
-  const pairs = new Map(watchers.map((each) => [`${each.watched.id} ${each.operatorId}`, each]));
+  const pairs = new Map<string, boolean>();
+  for (const { watched, operatorId, answering } of watchers) {
+    const key = `${watched.id} ${operatorId}`;
+    pairs.set(key, answering || pairs.get(key) === true);
+  }
   // In order: two instances never wait for each other.
-  const values = [...pairs.keys()]
-    .toSorted()
-    .map((key) => key.split(' '))
-    .map(([watchedId, operatorId]) => sql`(${watchedId}::uuid, ${operatorId}::uuid)`);
+  const values = [...pairs]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, answering]) => [...key.split(' '), answering])
+    .map(
+      ([watchedId, operatorId, answering]) =>
+        sql`(${watchedId}::uuid, ${operatorId}::uuid, ${answering}::boolean)`,
+    );
+  // Requests alone are answered.
+  const hasAnswers = kind === 'lead';
   await db.execute(sql`
-    insert into ${table} (${id}, operator_id, seen_at)
-      select t.id, seen.operator_id, ${at.toISOString()}::timestamptz
-        from (values ${sql.join(values, sql`, `)}) as seen (watched_id, operator_id)
+    insert into ${table} (${id}, operator_id, seen_at${hasAnswers ? sql`, answering` : sql``})
+      select t.id, seen.operator_id, ${at.toISOString()}::timestamptz${hasAnswers ? sql`, seen.answering` : sql``}
+        from (values ${sql.join(values, sql`, `)}) as seen (watched_id, operator_id, answering)
         join ${of} t on t.id = seen.watched_id
-      on conflict (${id}, operator_id) do update set seen_at = excluded.seen_at`);
+      on conflict (${id}, operator_id) do update set seen_at = excluded.seen_at
+        ${hasAnswers ? sql`, answering = excluded.answering` : sql``}`);
   const ids = [...new Set(watchers.map(({ watched }) => watched.id))].map((each) => sql`${each}::uuid`);
-  const { rows } = await db.execute<{ watchedId: string; id: string; name: string }>(sql`
-    select p.${id} as "watchedId", o.id, o.name from ${table} p join operators o on o.id = p.operator_id
+  const { rows } = await db.execute<{ [Name in keyof Presence]: Presence[Name] }>(sql`
+    select p.${id} as "watchedId", o.id, o.name, ${hasAnswers ? sql`p.answering` : sql`false`} as answering from ${table} p join operators o on o.id = p.operator_id
      where p.${id} in (${sql.join(ids, sql`, `)}) and p.seen_at > ${since.toISOString()}::timestamptz
      order by ${byName(sql`o.name`)}`);
   return rows;

@@ -3,7 +3,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { type MetaFunction, useParams } from 'react-router';
 import { useLead, useLeadActions } from '#client/backoffice/leads.ts';
-import { type Present, useLiveLeads } from '#client/backoffice/live-leads.ts';
+import { type Present, useAnswering, useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { AskedFor } from '#pages/backoffice/leads/asked-for.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
@@ -31,7 +31,8 @@ const list = { href: paths.admin.leads.href(), name: 'Solicitudes' };
 /** /admin/solicitudes/:leadId */
 export default function LeadPage() {
   const { leadId = '' } = useParams();
-  const present = useLiveLeads(leadId);
+  const [answering, onText] = useAnswering(leadId);
+  const present = useLiveLeads(leadId, answering);
   return (
     <DetailPage
       list={list}
@@ -40,7 +41,7 @@ export default function LeadPage() {
       missing="Esa solicitud no existe"
       missingText="Puede que haya vencido, o que se haya eliminado la cuenta de quien la hizo."
     >
-      {(lead) => <Lead key={lead.id} lead={lead} present={present} />}
+      {(lead) => <Lead key={lead.id} lead={lead} present={present} onText={onText} />}
     </DetailPage>
   );
 }
@@ -54,9 +55,11 @@ const columns = 'xl:grid-cols-2 xl:grid-rows-[minmax(min-content,0)_auto_auto_1f
 function Lead({
   lead,
   present,
+  onText,
 }: {
   readonly lead: LeadDetail;
   readonly present: Present;
+  readonly onText: (text: string) => void;
 }) {
   const isWide = useIsWide();
   // Where there is room, the answer is beside what is asked, and all else after it.
@@ -83,6 +86,7 @@ function Lead({
         <LeadAnswer
           key="answer"
           lead={lead}
+          onText={onText}
           className="xl:col-start-2 xl:row-start-1 xl:row-span-2"
         />
         <LeadHistory key="history" lead={lead} className="xl:col-start-1 xl:row-start-2 xl:row-span-3" />

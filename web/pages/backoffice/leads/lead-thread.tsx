@@ -131,14 +131,23 @@ function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly l
   );
 }
 
+interface LeadAnswerProps extends LeadPartProps {
+  /** Is told what its text is each time that it changes. */
+  readonly onText: (text: string) => void;
+}
+
 /** The answer by mail. */
-export function LeadAnswer({ lead, className }: LeadPartProps) {
+export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
   const { name: operator } = useOperator();
   const { reply } = useLeadActions(lead.id);
   const readAgain = useReadAgain();
   const whose = lead.company || lead.name;
   const [subject, setSubject] = useDraft(`subject ${lead.id}`, whose);
-  const [text, setText] = useDraft(`text ${lead.id}`, whose);
+  const [text, keepText] = useDraft(`text ${lead.id}`, whose);
+  const setText = (next: string) => {
+    keepText(next);
+    onText(next);
+  };
   const first = lead.name.split(/\s+/)[0] ?? '';
 
   function choose(label: string): void {
