@@ -1,6 +1,6 @@
 import { endpoints } from '@horus/contract/backoffice/paths';
-import type { PaletteAnswer, PaletteHit } from '@horus/contract/backoffice/search';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { PaletteAnswer, PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '#client/backoffice/call.ts';
 
@@ -9,8 +9,11 @@ const PAUSE_MS = 150;
 const SHORTEST = 2;
 const NONE: readonly PaletteHit[] = [];
 
-/** What the palette finds for what is typed, once who types pauses. */
-export function usePaletteHits(typed: string) {
+/**
+ * What the palette finds for what is typed, once who types pauses.
+ * @param of what an act is done to; anything else
+ */
+export function usePaletteHits(typed: string, of?: PaletteObject) {
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed), PAUSE_MS);
@@ -18,10 +21,10 @@ export function usePaletteHits(typed: string) {
   }, [typed]);
   const wanted = asked.length >= SHORTEST && typed.length >= SHORTEST;
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: ({ signal }) => get<PaletteAnswer>(endpoints.admin.search.href({ q: asked }), { signal }),
+    queryKey: ['palette', asked, of],
+    queryFn: ({ signal }) => get<PaletteAnswer>(endpoints.admin.search.href({ q: asked, of }), { signal }),
     enabled: wanted,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (query?.queryKey[2] === of ? before : undefined),
     staleTime: 10_000,
   });
   return {

@@ -2,13 +2,20 @@ import { MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
 import { eventId } from '@horus/contract/backoffice/events';
 import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { endpoints } from '@horus/contract/backoffice/paths';
-import { type PaletteHit, paletteAnswer, paletteQuery } from '@horus/contract/backoffice/search';
+import {
+  type PaletteHit,
+  type PaletteObject,
+  paletteAnswer,
+  paletteQuery,
+} from '@horus/contract/backoffice/search';
 import { sql } from 'drizzle-orm';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
-import { listCustomers } from '#features/backoffice/customers/list-customers';
+import { listCustomers, readCustomers } from '#features/backoffice/customers/list-customers';
 import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { A_PHONE, hasWord, search } from '#features/backoffice/search/search-words';
+import { phoneOfInvoice } from '#features/requests/requests-tables';
 import type { App } from '#platform/app-type';
 import type { Database, Db } from '#platform/database';
 import type { Services } from '#services';
@@ -20,6 +27,9 @@ const MOST = 5;
  * address is asked for on purpose.
  */
 const SEARCHABLE = /[\p{L}\p{N}]{3}|@/u;
+/** Customers that are looked through for those who wait for an invoice. */
+const MOST_ASKERS = 50;
+const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const INVOICE_NUMBER = /^[\w/-]{3,40}$/;
 
 /** What the palette finds: requests, customers, invoices by number, events by their whole id. */
@@ -38,7 +48,9 @@ export function registerPalette(app: App, services: Services): void {
     },
     async (request) => {
       const { operatorId } = requireOperator(request);
-      return { hits: await findHits(db, request.query.q, operatorId, services.now()) };
+      const { q, of } = request.query;
+      const now = services.now();
+      return { hits: of ? await findObjects(db, of, q, now) : await findHits(db, q, operatorId, now) };
     },
   );
 }
@@ -60,6 +72,29 @@ export async function findHits(
   return hits.flat();
 }
 
+/** What an act can be done to. */
+async function findObjects(
+  db: Database['db'],
+  of: PaletteObject,
+  q: string,
+  now: Date,
+): Promise<PaletteHit[]> {
+  if (of === 'customers') return findCustomers(db, q, now);
+  const customers = await findCustomers(db, q, now, MOST_ASKERS);
+  const ids = JSON.stringify(customers.map(({ id }) => id));
+  const { rows } = await db.execute<{ id: string; organization: string; payer: string | null }>(sql`
+    select id, organization_id as organization, form->>'companyName' as payer from invoice_requests
+     where state = 'received'
+       and organization_id in (select jsonb_array_elements_text(${ids}::jsonb)::uuid)
+     order by created_at, id limit ${MOST}`);
+  return rows.map(({ id, organization, payer }) => ({
+    kind: 'invoice-request',
+    id,
+    title: customers.find((customer) => customer.id === organization)?.title ?? 'Sin nombre',
+    detail: `A nombre de ${payer ?? 'nadie'}`,
+  }));
+}
+
 async function findLeads(db: Database['db'], q: string, operatorId: string): Promise<PaletteHit[]> {
   const { rows } = await listLeads(db, { q, sort: 'newest', operatorId, size: MOST });
   return rows.map(({ id, name, company, kind, status, email }) => ({
@@ -70,10 +105,13 @@ async function findLeads(db: Database['db'], q: string, operatorId: string): Pro
   }));
 }
 
-async function findCustomers(db: Database['db'], q: string, now: Date): Promise<PaletteHit[]> {
-  if (q.length < MIN_CUSTOMER_SEARCH || !SEARCHABLE.test(q)) return [];
-  const { customers } = await listCustomers(db, { q }, now, MOST);
-  return customers.map(({ organizationId: id, name, email }) => ({
+async function findCustomers(db: Database['db'], q: string, now: Date, most = MOST): Promise<PaletteHit[]> {
+  const ids = AN_ID.test(q) ? [q] : A_PHONE.test(q) ? await listByPhone(db, q, most) : [];
+  const isSearchable = q.length >= MIN_CUSTOMER_SEARCH && SEARCHABLE.test(q) && !AN_ID.test(q);
+  const named = isSearchable ? (await listCustomers(db, { q }, now, most)).customers : [];
+  const others = named.filter(({ organizationId }) => !ids.includes(organizationId));
+  const found = [...(await readCustomers(db, ids, now)), ...others].slice(0, most);
+  return found.map(({ organizationId: id, name, email }) => ({
     kind: 'customer',
     id,
     title: name,
@@ -81,20 +119,46 @@ async function findCustomers(db: Database['db'], q: string, now: Date): Promise<
   }));
 }
 
-/** Ours, by the beginning of its number in whatever case. */
+/** The customers whose people left a number that begins so, in a form or in a request for an invoice. */
+function listByPhone(db: Database['db'], q: string, most: number): Promise<string[]> {
+  return search(db, q, async (tx, [phone = '']) => {
+    if (phone === '') return [];
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      (select m.organization_id as id
+         from (select email from leads where ${hasWord(sql`search_names`, phone)} limit ${MOST_ASKERS}) l
+         join users u on u.email = l.email join memberships m on m.user_id = u.id limit ${most})
+      union (select organization_id from invoice_requests
+              where ${phoneOfInvoice(sql`form`)} collate "C" >= ${phone}
+                and ${phoneOfInvoice(sql`form`)} collate "C" < ${`${phone}\u{10ffff}`} limit ${most})`);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Ours, by the beginning of its number in whatever case; those that were corrected too. */
 async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   const begin = q.toUpperCase();
-  const { rows } = await db.execute<{ id: string; number: string; name: string | null }>(sql`
-    select i.id, i.invoice_number as number, o.name from invoice_requests i
-      join organizations o on o.id = i.organization_id
-     where upper(i.invoice_number) collate "C" >= ${begin}
-       and upper(i.invoice_number) collate "C" < ${`${begin}\u{10ffff}`} and i.invoice_number is not null
-     order by upper(i.invoice_number) collate "C" limit ${MOST}`);
-  return rows.map(({ id, number, name }) => ({
+  const number = sql`upper(invoice_number) collate "C"`;
+  const begins = sql`
+    ${number} >= ${begin} and ${number} < ${`${begin}\u{10ffff}`} and invoice_number is not null
+      order by ${number} limit ${MOST}`;
+  const { rows } = await db.execute<{
+    id: string;
+    number: string;
+    name: string | null;
+    replaced: boolean;
+  }>(sql`
+    select r.id, i.number, o.name, i.replaced
+      from ((select id, invoice_number as number, false as replaced from invoice_requests where ${begins})
+            union all
+            (select request_id, invoice_number, true from replaced_invoice_documents where ${begins})) i
+      join invoice_requests r on r.id = i.id
+      join organizations o on o.id = r.organization_id
+     order by upper(i.number) collate "C" limit ${MOST}`);
+  return rows.map(({ id, number: found, name, replaced }) => ({
     kind: 'invoice-request',
     id,
-    title: `Factura ${number}`,
-    detail: name ?? 'Sin nombre',
+    title: `Factura ${found}`,
+    detail: `${name ?? 'Sin nombre'}${replaced ? ', sustituida por otra' : ''}`,
   }));
 }
 

@@ -35,7 +35,7 @@ describe('what was typed', () => {
     expect(await split('aa bb cc dd ee ff gg hh ii jj')).toHaveLength(8);
   });
 
-  it.each(['+34 925 11 22 33', '925-112-233', '(925) 112.233'])(
+  it.each(['+34 925 11 22 33', '0034925112233', '925-112-233', '(925) 112.233'])(
     'as a phone is one word: %s',
     async (phone) => {
       expect(await split(phone)).toEqual(['925112233']);

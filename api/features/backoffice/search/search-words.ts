@@ -12,6 +12,7 @@ const LONG_FROM = 8;
 const SHORT_TO = 10;
 /** A phone, a tax id or an id: another is another's. */
 const A_NUMBER = /\d{3}/;
+export const A_PHONE = /^\+?[\d\s().-]{6,}$/;
 /** Share of a long word's groups of letters: enough for two errors of typing. */
 const ALIKE = 0.4;
 /** Longest that one statement of a search may take. */
@@ -46,8 +47,8 @@ export function search<Found>(
  * @param fold returns a text as the database keeps it: its words, folded, with a space between
  */
 export async function splitWords(typed: string, fold: (text: string) => Promise<string>): Promise<string[]> {
-  const isPhone = /^\+?[\d\s().-]{6,}$/.test(typed);
-  const folded = await fold(isPhone ? typed.replace(/\D/g, '').replace(/^34(?=\d{9})/, '') : typed);
+  const isPhone = A_PHONE.test(typed);
+  const folded = await fold(isPhone ? typed.replace(/\D/g, '').replace(/^(?:00)?34(?=\d{9})/, '') : typed);
   return [...new Set(folded.split(' '))]
     .filter((word) => word.length > 1)
     .toSorted((one, other) => other.length - one.length)

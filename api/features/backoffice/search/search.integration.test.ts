@@ -1,13 +1,17 @@
-import type { PaletteAnswer } from '@horus/contract/backoffice/search';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import type { PaletteAnswer, PaletteObject } from '@horus/contract/backoffice/search';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccounts } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
+import { findIds } from '#testing/test-books';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 
 let api: TestApi;
 let ana: TestOperator;
 let organizationId: string;
 const operators = createTestOperators(() => api);
+const accounts = createTestAccounts(() => api);
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -27,6 +31,20 @@ beforeAll(async () => {
             '{"nombre": "Eva Gil", "empresa": "Viveros Gil"}', '\\x00', now())`);
 });
 afterAll(() => api.close());
+
+const hits = async (q: string, of?: PaletteObject) => {
+  const { status, body } = await ana.call<PaletteAnswer>('GET', endpoints.admin.search.href({ q, of }));
+  expect(status).toBe(200);
+  return body.hits;
+};
+
+async function askForInvoice(organization: string, form: object, number: string | null = null) {
+  const { rows } = await api.services.database.db.execute<{ id: string }>(sql`
+    insert into invoice_requests (organization_id, state, form, content_hash, invoice_number, created_at)
+    values (${organization}, ${number ? 'issued' : 'received'}, ${JSON.stringify(form)},
+            ${JSON.stringify(form)}::bytea, ${number}, now()) returning id`);
+  return String(rows[0]?.id);
+}
 
 const found = async (q: string) => {
   const { status, body } = await ana.call<PaletteAnswer>(
@@ -57,6 +75,47 @@ describe('the command palette', () => {
     }
   });
 
+  it('finds what has one letter wrong of four, or two that are swapped', async () => {
+    await api.services.database.db.execute(sql`insert into organizations (name) values ('Talleres Peña')`);
+    for (const q of ['pexa', 'pnea', 'peañ', 'talelres pema']) {
+      expect([q, await found(q)]).toEqual([q, [['customer', 'Talleres Peña']]]);
+    }
+  });
+
+  it('finds customers by a phone that they left, however it is typed', async () => {
+    const { email } = await accounts.newSession();
+    const { organizationId: id } = await findIds(api, email);
+    await api.services.database.db.execute(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      values ('contact', gen_random_uuid(), '\\x00', ${email},
+              '{"nombre": "Luz Rey", "empresa": "Rey", "telefono": "925 44 55 66"}', '\\x00', now())`);
+    await askForInvoice(organizationId, { companyName: 'Viveros', phone: '+34 600-77-88-99' });
+    const customers = async (q: string) => (await hits(q)).filter(({ kind }) => kind === 'customer');
+    for (const q of ['925445566', '925 44 55 66', '+34925445566', '0034 925 445 566', '925 445']) {
+      expect([q, (await customers(q)).map((hit) => hit.id)]).toEqual([q, [id]]);
+    }
+    for (const q of ['600778899', '+34 600 77 88 99', '600-778']) {
+      expect([q, (await customers(q)).map((hit) => hit.id)]).toEqual([q, [organizationId]]);
+    }
+    expect(await customers('600778898')).toEqual([]);
+  });
+
+  it('finds what an act is done to: customers, or the invoices that they wait for', async () => {
+    const requestId = await askForInvoice(organizationId, { companyName: 'Viveros Tajo SL', phone: '' });
+    await askForInvoice(organizationId, { companyName: 'Ya enviada', phone: '' }, 'F-2031/99');
+    const customer = { kind: 'customer', id: organizationId, title: 'Viveros del Tajo', detail: 'Sin email' };
+    for (const q of ['viveros del', 'vivreos tajo', organizationId]) {
+      expect(await hits(q, 'customers')).toEqual([customer]);
+      expect(await hits(q, 'waiting-invoices')).toContainEqual({
+        ...{ kind: 'invoice-request', id: requestId, title: 'Viveros del Tajo' },
+        detail: 'A nombre de Viveros Tajo SL',
+      });
+    }
+    const waiting = await hits(organizationId, 'waiting-invoices');
+    expect(waiting.map(({ detail }) => detail)).not.toContain('A nombre de Ya enviada');
+    expect(await hits('xilofonista', 'waiting-invoices')).toEqual([]);
+  });
+
   it('finds a Catalan double l by its letters alone', async () => {
     await api.services.database.db.execute(sql`insert into organizations (name) values ('Gal·la Viatges')`);
     expect(await found('galla')).toEqual([['customer', 'Gal·la Viatges']]);
@@ -75,8 +134,14 @@ describe('the command palette', () => {
       insert into invoice_requests (organization_id, state, form, content_hash, invoice_number, created_at)
       values (${organizationId}, 'issued', '{}', '\\x00', 'F-2031/007b', now()) returning id`);
     const { body } = await ana.call<PaletteAnswer>('GET', '/api/admin/search?q=f-2031/007B');
-    expect(body.hits).toEqual([
-      { kind: 'invoice-request', id: rows[0]?.id, title: 'Factura F-2031/007b', detail: 'Viveros del Tajo' },
+    const hit = { kind: 'invoice-request', id: rows[0]?.id } as const;
+    expect(body.hits).toEqual([{ ...hit, title: 'Factura F-2031/007b', detail: 'Viveros del Tajo' }]);
+    // One that was corrected is found too.
+    await api.services.database.db.execute(sql`
+      insert into replaced_invoice_documents (request_id, version, invoice_number, pdf, issued_at)
+      values (${hit.id}, 1, 'E-2030/5', '\\x00', now())`);
+    expect(await hits('e-2030')).toEqual([
+      { ...hit, title: 'Factura E-2030/5', detail: 'Viveros del Tajo, sustituida por otra' },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
 import { useCustomerInvoices, useCustomerPayments, useIsManager } from '#client/backoffice/customers.ts';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
+import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -36,6 +37,8 @@ function Payments({ organizationId, info, refunds }: CustomerBooksProps) {
   const rows = query.data?.pages.flatMap(({ payments }) => payments) ?? info.payments;
   const mayRefund = (payment: Payment) =>
     isManager && GIVEABLE.includes(payment.status) && payment.amountRefunded < payment.amount;
+  const newest = rows.find(mayRefund);
+  useAskedAct({ devolver: newest ? () => setRefunding(newest) : null });
   return (
     <SectionPanel title="Pagos">
       {rows.length === 0 ? (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
 import { customerParts } from '#content/backoffice/customer-glance.ts';
 import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
+import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -20,6 +21,8 @@ type Act = { readonly does: 'block' | 'view' | 'second-step'; readonly member: C
 export function CustomerPeople({ organizationId, members }: CustomerPeopleProps) {
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
+  const owner = members.find(({ role }) => role === 'owner') ?? members[0];
+  useAskedAct({ 'ver-como': owner ? () => setAct({ does: 'view', member: owner }) : null });
   return (
     <SectionPanel id={customerParts.people} title="Personas">
       {members.length === 0 && <p className="text-sm text-ink-600">Nadie tiene acceso todavía.</p>}

@@ -10,6 +10,7 @@ import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
 import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
 import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
+import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
@@ -30,6 +31,11 @@ export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanPro
   const runs = info.id !== null && info.dbSubscription !== null && !info.isFinancedPlan && !isOver;
   const isComing = info.plannedChange !== null || info.unconfirmedChange !== null;
   const close = () => setAct(null);
+  const mayChange = runs && subscriptionStates[info.state].change === 'open';
+  useAskedAct({
+    'cambiar-plan': mayChange ? () => setAct('plan') : null,
+    'cancelar-plan': runs && !info.cancelAtPeriodEnd ? () => setAct('end') : null,
+  });
   return (
     <SectionPanel title={title}>
       <div className="grid gap-4 text-sm">
@@ -44,7 +50,7 @@ export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanPro
         <PlanFacts info={info} disputed={disputed} />
         {runs && (
           <div className="flex flex-wrap gap-3">
-            {subscriptionStates[info.state].change === 'open' && (
+            {mayChange && (
               <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAct('plan')}>
                 Cambiar de plan
               </Button>

@@ -1,10 +1,14 @@
+import { mayWorkAs } from '@horus/contract/backoffice/access';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteHit } from '@horus/contract/backoffice/search';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { matchPath, useLocation, useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
 import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
+import type { PaletteAct } from '#content/backoffice/palette-acts.ts';
+import { foldWord, parseAct } from '#pages/backoffice/frame/parse-act.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useUnreachedText } from '#ui/use-online.ts';
@@ -17,7 +21,7 @@ interface Choice {
   readonly href: string;
 }
 
-/** Finds any customer, request, invoice, page or act: Ctrl K, ⌘ K or the button. */
+/** Finds any customer, request, invoice or page, and does things: Ctrl K, ⌘ K or the button. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -57,22 +61,31 @@ export function CommandPalette() {
 function Finder({ onDone }: { readonly onDone: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
+  const { pathname, state } = useLocation();
   const [typed, setTyped] = useState('');
   /** What the arrows have chosen, by its key; null: the first, whichever it is. */
   const [chosen, setChosen] = useState<string | null>(null);
   /** Enter was pressed before what is typed had been searched for. */
   const [entered, setEntered] = useState(false);
-  const { hits, searching, failed } = usePaletteHits(typed.trim());
+  const { hits, ...plain } = usePaletteHits(typed.trim());
+  const { act, acted, isAlone, ...doing } = useActHits(typed);
+  const [searching, failed] = [plain.searching || doing.searching, plain.failed || doing.failed];
   const unreached = useUnreachedText();
   const pages = pagesFor(typed);
-  const choices = [...pages, ...hits.map(choiceOf)];
+  const choices = [
+    ...pages,
+    ...acted.flatMap((hit) => (act ? [choiceToDo(act, hit)] : [])),
+    ...hits.map(choiceOf),
+  ];
   const active = choices.find(({ key }) => key === chosen) ?? choices[0];
   const idOf = ({ key }: Choice) => `${listId}-${key}`;
 
   function go(choice: Choice | undefined): void {
     if (!choice) return;
     onDone();
-    void navigate(choice.href);
+    // On the page that is open already there is nothing to go back to.
+    const isHere = choice.href.startsWith(`${pathname}?`);
+    void navigate(choice.href, isHere ? { replace: true, state } : {});
   }
 
   function move(by: 1 | -1): void {
@@ -145,15 +158,23 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
         ))}
       </div>
       <p role="status" className="mt-3 text-sm text-ink-600">
-        {(failed && unreached) || tell(choices.length, { searching, failed })}
+        {(failed && unreached) || tell(choices.length, { searching, failed, isAlone })}
       </p>
     </>
   );
 }
 
-function tell(count: number, { searching, failed }: { searching: boolean; failed: boolean }): string {
+interface Progress {
+  readonly searching: boolean;
+  readonly failed: boolean;
+  /** An act is typed without its customer. */
+  readonly isAlone: boolean;
+}
+
+function tell(count: number, { searching, failed, isAlone }: Progress): string {
   if (failed) return 'No hemos podido buscar. Vuelve a intentarlo.';
   if (searching) return 'Buscando...';
+  if (count === 0 && isAlone) return 'Escribe también de qué cliente.';
   if (count === 0) return 'Nada coincide: prueba con menos letras.';
   return count === 1 ? '1 resultado.' : `${count} resultados.`;
 }
@@ -179,10 +200,28 @@ function choiceOf({ kind, id, title, detail }: PaletteHit): Choice {
   return { key, group: groups[kind], title, detail, href: hrefs[kind](id) };
 }
 
+/**
+ * What the act that is typed can be done to. On a customer's page the act alone is about that
+ * customer.
+ */
+function useActHits(typed: string) {
+  const { role } = useOperator();
+  const { pathname } = useLocation();
+  const found = parseAct(typed);
+  const parsed = found && mayWorkAs(role, found.act.role) ? found : null;
+  const here = matchPath(customer.pattern, pathname)?.params['organizationId'];
+  const whom = parsed ? parsed.whom || here || '' : '';
+  const { hits, searching, failed } = usePaletteHits(whom, parsed?.act.of);
+  return { act: parsed?.act, acted: hits, isAlone: parsed !== null && whom === '', searching, failed };
+}
+
+function choiceToDo(act: PaletteAct, { id, title, detail }: PaletteHit): Choice {
+  return { key: `act-${id}`, group: 'Hacer', title: act.title(title), detail, href: act.hrefOf(id) };
+}
+
 /** What can be done: the pages and, once something is typed, the acts, by a part of their name. */
 function pagesFor(typed: string): Choice[] {
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const wanted = plain(typed.trim());
+  const wanted = foldWord(typed.trim());
   const toChoice = (group: string) => (link: { label: string; href: string }) => ({
     ...{ key: `${group}-${link.label}`.replace(/\s/g, '_'), group },
     ...{ title: link.label, detail: '', href: link.href },
@@ -190,5 +229,5 @@ function pagesFor(typed: string): Choice[] {
   return [
     ...officeLinks.flatMap(({ links }) => links).map(toChoice('Ir a')),
     ...(wanted === '' ? [] : officeActions.map(toChoice('Hacer'))),
-  ].filter(({ title }) => plain(title).includes(wanted));
+  ].filter(({ title }) => foldWord(title).includes(wanted));
 }

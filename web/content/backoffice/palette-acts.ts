@@ -1,0 +1,67 @@
+import type { OperatorRole } from '@horus/contract/backoffice/access';
+import { paths } from '@horus/contract/backoffice/paths';
+import type { PaletteObject } from '@horus/contract/backoffice/search';
+
+/** What the address of a customer's page asks for: the dialog that opens there. */
+export type CustomerAct = 'devolver' | 'cambiar-plan' | 'cancelar-plan' | 'ver-como';
+/** The parameter that has it. */
+export const ASKED_ACT = 'hacer';
+
+/** What is done by typing it, and to whom, into the palette. */
+export interface PaletteAct {
+  /** The words that it begins with. */
+  readonly words: readonly string[];
+  /** Words that may be between and behind them. */
+  readonly fillers: readonly string[];
+  readonly role: OperatorRole;
+  readonly of: PaletteObject;
+  readonly title: (name: string) => string;
+  readonly hrefOf: (id: string) => string;
+}
+
+const { customer, invoice } = paths.admin;
+const dialogOf = (act: CustomerAct) => (organizationId: string) =>
+  `${customer.href({ organizationId })}?${ASKED_ACT}=${act}`;
+
+export const paletteActs: readonly PaletteAct[] = [
+  {
+    words: ['devolver'],
+    fillers: ['un', 'el', 'pago', 'a', 'al'],
+    role: 'manager',
+    of: 'customers',
+    title: (name) => `Devolver un pago a ${name}`,
+    hrefOf: dialogOf('devolver'),
+  },
+  {
+    words: ['cambiar', 'plan'],
+    fillers: ['de', 'el', 'a', 'al', 'del'],
+    role: 'operator',
+    of: 'customers',
+    title: (name) => `Cambiar el plan de ${name}`,
+    hrefOf: dialogOf('cambiar-plan'),
+  },
+  {
+    words: ['cancelar', 'plan'],
+    fillers: ['el', 'de', 'del', 'a', 'al'],
+    role: 'operator',
+    of: 'customers',
+    title: (name) => `Cancelar el plan de ${name}`,
+    hrefOf: dialogOf('cancelar-plan'),
+  },
+  {
+    words: ['enviar', 'factura'],
+    fillers: ['la', 'una', 'a', 'al', 'de'],
+    role: 'operator',
+    of: 'waiting-invoices',
+    title: (name) => `Enviar la factura a ${name}`,
+    hrefOf: (requestId) => invoice.href({ requestId }),
+  },
+  {
+    words: ['ver', 'como'],
+    fillers: ['cliente', 'a', 'al'],
+    role: 'operator',
+    of: 'customers',
+    title: (name) => `Ver como ${name}`,
+    hrefOf: dialogOf('ver-como'),
+  },
+];

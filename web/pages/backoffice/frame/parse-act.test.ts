@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { parseAct } from '#pages/backoffice/frame/parse-act.ts';
+
+const parsed = (typed: string) => {
+  const found = parseAct(typed);
+  return found && [found.act.title('Peña'), found.whom];
+};
+
+describe('what is typed into the palette', () => {
+  it.each([
+    ['devolver talleres peña', 'Devolver un pago a Peña', 'talleres peña'],
+    ['Devolver un pago a Talleres Peña', 'Devolver un pago a Peña', 'Talleres Peña'],
+    ['cambiar plan peña', 'Cambiar el plan de Peña', 'peña'],
+    ['CAMBIAR DE PLAN A Peña', 'Cambiar el plan de Peña', 'Peña'],
+    ['cancelar el plan de peña', 'Cancelar el plan de Peña', 'peña'],
+    ['enviar factura peña', 'Enviar la factura a Peña', 'peña'],
+    ['ver cómo peña', 'Ver como Peña', 'peña'],
+    ['  devolver  ', 'Devolver un pago a Peña', ''],
+  ])('is an act and whom it is about: %s', (typed, title, whom) => {
+    expect(parsed(typed)).toEqual([title, whom]);
+  });
+
+  it.each(['devovler peña', 'devolve peña', 'debolver peña', 'devolverr peña'])(
+    'is an act with an error of typing: %s',
+    (typed) => {
+      expect(parsed(typed)).toEqual(['Devolver un pago a Peña', 'peña']);
+    },
+  );
+
+  it.each([
+    '',
+    'peña',
+    'dev',
+    'cambiar',
+    'talleres devolver',
+    'dvolvr peña',
+    'var como peña',
+    'enviar ya peña',
+  ])('is no act: %s', (typed) => {
+    expect(parsed(typed)).toBeNull();
+  });
+});
