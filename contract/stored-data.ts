@@ -159,7 +159,7 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
   hiring_confirmations: byDeletion('when an address was answered', message, { not: 'a moment of ours' }),
   lead_words: byDeletion('words of a request, to find it', message, { not: 'the request itself has them' }),
   known_lead_words: byDeletion('words of all requests', message, { not: 'words, of nobody' }),
-  lead_presences: byDeletion('who has a request open', presence, SECONDS),
+  lead_presences: byDeletion('who has a request open, and who is writing an answer to it', presence, SECONDS),
   customer_presences: withOrganization('who has a customer open', presence, SECONDS),
   installation_presences: byDeletion('who has an installation open', presence, SECONDS),
   invoice_presences: byDeletion('who has an invoice request open', presence, SECONDS),

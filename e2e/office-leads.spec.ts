@@ -5,6 +5,7 @@ import { addDays, dayOf } from '@horus/contract/dates';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { holdAnswers } from './account-access.ts';
+import { newSubscriber } from './account-area.ts';
 import { queryRows } from './database.ts';
 import { newVisitor } from './lead-forms.ts';
 import { waitForMail } from './mailbox.ts';
@@ -534,6 +535,55 @@ test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Responsable' })).toHaveValue('me');
   await choose('correos que esperan');
   await expect(current('Esperan')).toBeVisible();
+});
+
+test('what is typed into the palette is done: to a customer by their name, and on their page to them', async ({
+  page,
+}) => {
+  const { email } = await newSubscriber(page, 'business', 'annual');
+  const [customer] = await queryRows<{ id: string; name: string }>(
+    `select o.id, coalesce(o.name, u.name) as name from users u
+       join organizations o on o.id = u.organization_id where u.email = $1`,
+    [email],
+  );
+  const { id = '', name = '' } = customer ?? {};
+  const href = admin.customer.href({ organizationId: id });
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(text);
+  };
+  await logInAsOperator(page, 'manager');
+  await page.goto(admin.today.href());
+  await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
+  await type(`devovler ${email}`);
+  const hit = page.getByRole('option', { name: `Devolver un pago a ${name}` });
+  await expect(hit).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page, 'an act in the palette');
+  await page.keyboard.press('Enter');
+  const refund = page.getByRole('dialog', { name: /^Devolver/ });
+  await expect(refund).toBeVisible();
+  await expect(page).toHaveURL(href);
+  await page.keyboard.press('Escape');
+  await expect(refund).toBeHidden();
+
+  await type('cambiar de plan');
+  await expect(page.getByRole('option', { name: `Cambiar el plan de ${name}` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Cambiar de plan' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // It is asked for once, and the page is once in the browser's history.
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
+
+  // Who may not give money back is not offered it.
+  await logInAsOperator(page, 'operator');
+  await page.goto(href);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await type('devolver');
+  await expect(page.getByText('Nada coincide: prueba con menos letras.')).toBeVisible();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('ver como');
+  await expect(page.getByRole('option', { name: `Ver como ${name}` })).toBeVisible();
 });
 
 test('without a network the office says so, and goes on by itself when there is one', async ({ page }) => {
