@@ -50,6 +50,11 @@ test('a request for an invoice is answered before its deadline, and corrected', 
   await expect(page.getByText('Fuera de plazo')).toHaveCount(0);
   await expect(page.getByText('El NIF tiene la forma correcta.')).toBeVisible();
   await expectAccessible(page, 'a request for an invoice');
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('PDF de la factura')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: company, exact: true })).toBeFocused();
+  await openRow(page, company);
 
   const send = page.getByRole('button', { name: 'Enviar la factura' });
   await send.click();

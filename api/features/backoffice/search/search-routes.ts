@@ -119,7 +119,7 @@ async function findCustomers(db: Database['db'], q: string, now: Date, most = MO
   }));
 }
 
-/** The customers whose people left a number that begins so, in a form or in a request for an invoice. */
+/** The customers whose people left a number that begins so, in a form or with an invoice's data. */
 function listByPhone(db: Database['db'], q: string, most: number): Promise<string[]> {
   return search(db, q, async (tx, [phone = '']) => {
     if (phone === '') return [];

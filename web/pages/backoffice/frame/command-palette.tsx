@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
 import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
-import type { PaletteAct } from '#content/backoffice/palette-acts.ts';
+import { type PaletteAct, paletteActs } from '#content/backoffice/palette-acts.ts';
 import { foldWord, parseAct } from '#pages/backoffice/frame/parse-act.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -133,6 +133,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
         onKeyDown={onKeyDown}
         className="control"
       />
+      {typed === '' && <ActHint />}
       <div id={listId} role="listbox" aria-label="Resultados" className="mt-3 max-h-[50dvh] overflow-y-auto">
         {choices.map((choice) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus.
@@ -161,6 +162,19 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
         {(failed && unreached) || tell(choices.length, { searching, failed, isAlone })}
       </p>
     </>
+  );
+}
+
+const listed = new Intl.ListFormat('es', { type: 'disjunction' });
+
+/** Says what can be done by typing it. */
+function ActHint() {
+  const { role } = useOperator();
+  const names = paletteActs.filter((act) => mayWorkAs(role, act.role)).map(({ words }) => words.join(' '));
+  return (
+    <p className="mt-2 text-xs text-ink-600">
+      Para hacer algo, escríbelo con el cliente: {listed.format(names)}.
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-statu
 import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
 import { WhoAsks } from '#pages/backoffice/leads/who-asks.tsx';
 import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -102,7 +103,8 @@ function LeadCalls({ lead }: { readonly lead: LeadDetail }) {
   const { unanswered } = useLeadActions(lead.id);
   const calls = lead.entries.filter(({ kind }) => kind === 'call');
   return (
-    <div className="mt-4">
+    <div className="mt-4 grid gap-4">
+      {lead.phone && <Phones phones={[lead.phone]} />}
       <UnansweredCall
         tries={calls.length}
         lastAt={calls.at(-1)?.at ?? null}

@@ -205,7 +205,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
         />
         <TextAreaField
           label="Mensaje"
-          rows={9}
+          rows={7}
           data-todo=""
           data-draft={`text ${lead.id}`}
           value={text}

@@ -12,8 +12,8 @@ export interface ItemsOfList<Item> {
 
 /**
  * Goes on to the next open item of the list that the one on the page was opened from, in its place
- * in the browser's history, or back to the list where none is left. Null for an item that was opened
- * elsewhere.
+ * in the browser's history, or back to the list where none is left. Null for an item that was
+ * opened elsewhere.
  */
 export function useGoOn<Item>({ listKey, queryOf, isOpen }: ItemsOfList<Item>): (() => Promise<void>) | null {
   const place = useListPlace();

@@ -64,8 +64,8 @@ interface KeySwitch {
 }
 
 /**
- * Listens to keys of one letter, and to Escape, while nothing is typed and no dialog is open. Escape
- * counts in an empty field too. A key that is held counts once, unless it is j or k.
+ * Listens to keys of one letter, and to Escape, while nothing is typed and no dialog is open.
+ * Escape counts in an empty field too. A key that is held counts once, unless it is j or k.
  * @param onKey returns whether the key was its own
  */
 export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): void {
@@ -125,7 +125,7 @@ function press(
 function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'file'].includes(target.type);
   return target.isContentEditable || target.matches('textarea, select');
 }
 
