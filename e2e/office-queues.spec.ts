@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { openAccount } from '@horus/sandbox/conformance/test-account';
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSession, useToken } from './account-access.ts';
 import { newSubscriber, openDashboard } from './account-area.ts';
@@ -21,13 +21,18 @@ test.use({ storageState: refusedCookies });
 
 /** Opens a row of a queue by its link, wherever in the list it is. */
 async function openRow(page: Page, name: string): Promise<void> {
-  const row = page.getByRole('link', { name, exact: true });
+  await openLink(page, page.getByRole('link', { name, exact: true }));
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+async function openLink(page: Page, row: Locator): Promise<void> {
   const more = page.getByRole('button', { name: 'Ver más' });
   await page.getByRole('table').waitFor();
   while (!(await row.isVisible()) && (await more.isVisible())) await more.click();
   await row.click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
+
+const linkTo = (page: Page, href: string) => page.getByRole('main').locator(`a[href="${href}"]`);
 
 test('a request for an invoice is answered before its deadline, and corrected', async ({ page }) => {
   const customer = await newSession(page);
@@ -155,7 +160,7 @@ test('a deletion is carried out with Stripe down the first time', async ({ page 
   await openLive(page, admin.deletions.href());
   await page.getByRole('table').waitFor();
   await expectAccessible(page, 'deletions');
-  await openLive(page, leaver.page);
+  await openLink(page, linkTo(page, leaver.page));
   await expect(page.getByRole('heading', { name: 'Qué se conserva, bloqueado' })).toBeVisible();
   await expectAccessible(page, 'a deletion');
 
@@ -172,6 +177,11 @@ test('a deletion is carried out with Stripe down the first time', async ({ page 
 
   await backUp();
   await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click();
+  // It leads on to the next one of the list, or back to it.
+  const receipt = page.getByRole('alert').getByRole('link', { name: 'Ver el justificante' });
+  await expect(receipt).toBeVisible();
+  await expect(page).not.toHaveURL(leaver.page);
+  await receipt.click();
   await expect(page.getByRole('heading', { name: 'Justificante' })).toBeVisible();
   expect(await queryRows('select 1 from users where email = $1', [leaver.email])).toHaveLength(0);
   await waitForMail(leaver.email, ({ text }) => text.includes('eliminad'));
@@ -255,8 +265,13 @@ test('what was hired goes from its arrival to won and installed, and its custome
   await sent.getByRole('button', { name: 'Deshacer' }).click();
   await expect(done).toHaveCount(2);
   await expect(page.getByRole('textbox', { name: 'Número de seguimiento' })).toHaveValue('PK43FB07');
+  // From its list, it leads on to the next one after the last step, or back to the list.
+  const installation = new URL(page.url()).pathname;
+  await openLive(page, admin.installations.href());
+  await openLink(page, linkTo(page, installation));
   await page.getByRole('button', { name: 'Enviado' }).click();
-  await expect(page.getByText('Hecha', { exact: true })).toBeVisible();
+  await expect(sent).toBeVisible();
+  await expect(page).not.toHaveURL(installation);
   await waitForMail(hirer.email, ({ text }) => text.includes('PK43FB07'));
 });
 
