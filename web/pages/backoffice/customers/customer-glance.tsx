@@ -8,9 +8,9 @@ import {
   describeContact,
   describeOwed,
   describePlan,
-  mapHref,
   type Owed,
 } from '#content/backoffice/customer-glance.ts';
+import { Address } from '#pages/backoffice/parts/address.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -65,23 +65,6 @@ function Email({ address }: { readonly address: string }) {
     <a href={`mailto:${address}`} className={link}>
       {address}
     </a>
-  );
-}
-
-function Address({ address }: { readonly address: string }) {
-  return (
-    <>
-      <span>{address}</span>{' '}
-      <a
-        href={mapHref(address)}
-        target="_blank"
-        rel="noreferrer"
-        className={classNames(link, 'whitespace-nowrap')}
-      >
-        Ver en el mapa
-        <span className="sr-only"> (se abre en otra pestaña)</span>
-      </a>
-    </>
   );
 }
 

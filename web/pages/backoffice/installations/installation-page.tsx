@@ -9,6 +9,7 @@ import { Link, type MetaFunction, useParams } from 'react-router';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { installationItems, useInstallation } from '#client/backoffice/queues.ts';
 import { InstallationStepPanel } from '#pages/backoffice/installations/installation-step-panel.tsx';
+import { Address } from '#pages/backoffice/parts/address.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
@@ -115,9 +116,16 @@ function Buyer({
               </Link>
             ),
           ],
-          ['Email', contact && <a href={`mailto:${contact.email}`}>{contact.email}</a>],
+          [
+            'Email',
+            contact && (
+              <a href={`mailto:${contact.email}`} className="text-lapis-700 underline underline-offset-4">
+                {contact.email}
+              </a>
+            ),
+          ],
           ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dado'],
-          ['Dirección', address],
+          ['Dirección', address && <Address key="address" address={address} />],
           ['Prefiere', hiring && contactPreferenceLabels[hiring.preferredContact]],
           ['Pidió que le llamáramos', hiring?.callbackRequested ? 'Sí' : null],
           ['Quiere empezar', hiring && formatLongDate(hiring.startDate)],

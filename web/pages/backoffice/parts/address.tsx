@@ -1,0 +1,19 @@
+import { mapHref } from '#content/backoffice/customer-glance.ts';
+
+/** An address, and where it is. */
+export function Address({ address }: { readonly address: string }) {
+  return (
+    <>
+      <span>{address}</span>{' '}
+      <a
+        href={mapHref(address)}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center whitespace-nowrap text-lapis-700 underline underline-offset-4 lg:min-h-6"
+      >
+        Ver en el mapa
+        <span className="sr-only"> (se abre en otra pestaña)</span>
+      </a>
+    </>
+  );
+}
