@@ -9,7 +9,7 @@ export function Address({ address }: { readonly address: string }) {
         href={mapHref(address)}
         target="_blank"
         rel="noreferrer"
-        className="inline-flex min-h-11 items-center whitespace-nowrap text-lapis-700 underline underline-offset-4 lg:min-h-6"
+        className="-my-2.5 inline-block whitespace-nowrap py-2.5 text-lapis-700 underline underline-offset-4"
       >
         Ver en el mapa
         <span className="sr-only"> (se abre en otra pestaña)</span>
