@@ -90,8 +90,9 @@ const refundsOf = (organizationId: string) => sql`
 const mailsOf = (organizationId: string) => sql`
   select 'm-' || md5(kind || ' ' || subject) as key, created_at as at, 'mail' as kind, null as who, 'company' as actor,
          jsonb_build_object('kind', case
-           when kind = 'purchase-confirmed' and exists (
-             select from financed_years y where y.checkout_session_id = subject and y.contracted_at < y.starts_at)
+           when kind = 'purchase-confirmed' and subject in (
+             select checkout_session_id from financed_years
+              where organization_id = ${organizationId} and contracted_at < starts_at)
            then 'renewal-confirmed' else kind end) as data
     from billing_notices where organization_id = ${organizationId}`;
 
