@@ -141,8 +141,8 @@ export const customerPage = z.object({
   phones: z.array(z.string()),
   lastContact: lastContact.nullable(),
   info: subscriptionInfo,
-  /** When the oldest invoice was issued that is open; null where none is. */
-  owedSince: z.string().nullable(),
+  /** What its subscription owes, in minor units of `currency`, and since when. */
+  owed: z.object({ amount: z.int(), currency: z.string(), since: z.string() }).nullable(),
   members: z.array(customerMember),
   requests: z.array(customerRequest),
   /** To its people: what did not arrive, then the newest. */

@@ -1,6 +1,6 @@
 import type { PaymentMethodView } from '@horus/contract/billing';
 import { billingPeriods, planTypes, salesChannels } from '@horus/contract/catalog';
-import { eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -149,6 +149,15 @@ export const standingOfSubscription = sql`case when ended_at is not null then 'e
 
 /** A subscription that owes a fee; worded as its index is. */
 export const subscriptionOwes = sql`ended_at is null and status in ('past_due', 'unpaid', 'incomplete')`;
+
+/**
+ * Of an invoice `i` of a subscription: it is owed. One of a change of plan that its bank has not
+ * confirmed is not.
+ * @param subscription what the subscription is called in the query
+ */
+export const isOwedOf = (subscription: SQL): SQL => sql`
+  i.subscription_id = ${subscription}.id and i.status = 'open' and i.amount_remaining > 0
+    and i.id is distinct from ${subscription}.unconfirmed_invoice_id`;
 
 export const mirroredSubscriptions = pgTable(
   'mirrored_subscriptions',

@@ -44,27 +44,28 @@ describe('what is owed', () => {
     [{ ...plan, state: 'ordered', due }, 'No debe nada, con 48,39 € por confirmar', 'waiting'],
     [
       { ...plan, state: 'past_due', due },
-      'Debe 48,39 € desde el 2 nov 2026. Próximo intento: 3 dic 2026.',
+      'Debe 96,78 € desde el 2 nov 2026. Próximo intento: 3 dic 2026.',
       'bad',
     ],
     [
       { ...plan, state: 'ended_owing', due: { ...due, retryAt: null } },
-      'Debe 48,39 € desde el 2 nov 2026. Ya no se intenta cobrar: tiene que pagarlo.',
+      'Debe 96,78 € desde el 2 nov 2026. Ya no se intenta cobrar: tiene que pagarlo.',
       'bad',
     ],
     [
       { ...plan, state: 'renewal_to_confirm', due: { ...due, retryAt: null } },
-      'Debe 48,39 € desde el 2 nov 2026. Su banco le pide que lo confirme.',
+      'Debe 96,78 € desde el 2 nov 2026. Su banco le pide que lo confirme.',
       'bad',
     ],
     [
       { ...plan, state: 'invoice_to_pay', sendsInvoices: true, due: { ...due, retryAt: null } },
-      'Debe 48,39 € desde el 2 nov 2026. Paga sus facturas por su cuenta.',
+      'Debe 96,78 € desde el 2 nov 2026. Paga sus facturas por su cuenta.',
       'bad',
     ],
     [{ ...plan, state: 'past_due_unexplained' }, 'No ha pagado su última cuota', 'bad'],
   ] as const)('%#', (info, text, tone) => {
-    const owed = describeOwed(info, '2026-11-02T09:00:00.000Z');
+    const all = { amount: 9_678, currency: 'eur', since: '2026-11-02T09:00:00.000Z' };
+    const owed = describeOwed(info, all);
     expect({ ...owed, text: plain(owed.text) }).toEqual({ text, tone });
   });
 });

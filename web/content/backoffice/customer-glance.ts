@@ -31,9 +31,9 @@ export interface Owed {
 
 /**
  * What a customer owes, since when, and when it is tried again.
- * @param since when its oldest open invoice was issued
+ * @param owed all fees together; the customer reads of the oldest
  */
-export function describeOwed(info: SubscriptionInfo, since: string | null): Owed {
+export function describeOwed(info: SubscriptionInfo, owed: CustomerPage['owed']): Owed {
   const { state, due, sendsInvoices } = info;
   const { pill, tone } = subscriptionStates[state];
   if (state === 'past_due_unexplained') return { text: 'No ha pagado su última cuota', tone: 'bad' };
@@ -46,7 +46,8 @@ export function describeOwed(info: SubscriptionInfo, since: string | null): Owed
   }
   // An invoice that is charged for the first time is not owed yet.
   if (pill === 'Activo' && !sendsInvoices) return nothing;
-  const debt = `Debe ${amount}${since ? ` desde el ${dayOn(since)}` : ''}.`;
+  if (!owed) return nothing;
+  const debt = `Debe ${formatMoney(owed.amount, owed.currency)} desde el ${dayOn(owed.since)}.`;
   return { text: `${debt} ${describeNextTry(info)}`, tone: 'bad' };
 }
 

@@ -11,6 +11,7 @@ import { listPhones } from '#features/backoffice/customers/list-phones';
 import { listMailsTo } from '#features/backoffice/mail/mail-rows';
 import { toRepeatable } from '#features/backoffice/mail/read-mail';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
+import { isOwedOf } from '#features/billing/billing-tables';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
@@ -53,6 +54,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
   ]);
   if (!customer || !dates) throw new AppError('request.not_found');
   const address = fiscal && addressLine(fiscal);
+  const owed = await readOwed(db, info.id);
   return {
     customer,
     ...dates,
@@ -63,6 +65,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     requests,
     mails,
     lastContact,
+    owed,
     refunds,
     disputes,
     notes,
@@ -76,13 +79,8 @@ async function readDates(db: Db, organizationId: string) {
   const { rows } = await db.execute<{
     created_at: string;
     synced_at: string | null;
-    owed_since: string | null;
   }>(sql`
-    select o.created_at, b.synced_at,
-           (select min(i.issued_at) from mirrored_invoices i
-              join mirrored_subscriptions s on s.id = i.subscription_id
-             where s.organization_id = o.id and i.status = 'open' and i.amount_remaining > 0
-               and i.id is distinct from s.unconfirmed_invoice_id) as owed_since
+    select o.created_at, b.synced_at
       from organizations o
       left join billing_mirrors b on b.organization_id = o.id where o.id = ${organizationId}`);
   const [row] = rows;
@@ -90,9 +88,19 @@ async function readDates(db: Db, organizationId: string) {
     row && {
       createdAt: iso(row.created_at),
       syncedAt: isoOrNull(row.synced_at),
-      owedSince: isoOrNull(row.owed_since),
     }
   );
+}
+
+/** What a subscription owes, all its open fees together, and since when. */
+async function readOwed(db: Db, subscriptionId: string | null): Promise<CustomerPage['owed']> {
+  if (subscriptionId === null) return null;
+  const { rows } = await db.execute<NonNullable<CustomerPage['owed']>>(sql`
+    select sum(i.amount_remaining)::int as amount, min(i.currency) as currency, min(i.issued_at) as since
+      from mirrored_subscriptions s join mirrored_invoices i on ${isOwedOf(sql`s`)}
+     where s.id = ${subscriptionId} having count(*) > 0`);
+  const [row] = rows;
+  return row ? { ...row, since: iso(row.since) } : null;
 }
 
 type MemberRow = { [Name in keyof CustomerMember]: CustomerMember[Name] } & Record<string, unknown>;

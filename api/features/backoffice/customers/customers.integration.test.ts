@@ -255,13 +255,21 @@ describe('the page of a customer', () => {
     });
   });
 
-  it('says since when a fee is owed', async () => {
+  it('says what is owed, all fees together, and since when', async () => {
     const { organizationId } = await buy('Desde cuándo');
-    expect((await pageOf(organizationId)).owedSince).toBeNull();
+    expect((await pageOf(organizationId)).owed).toBeNull();
     await rows(sql`
       update mirrored_invoices set status = 'open', amount_remaining = total, payment_state = 'refused', paid_at = null,
              issued_at = '2026-11-02T09:00:00Z' where organization_id = ${organizationId}`);
-    expect((await pageOf(organizationId)).owedSince).toBe('2026-11-02T09:00:00.000Z');
+    const [invoice] = await rows<{ total: number }>(sql`
+      select total from mirrored_invoices where organization_id = ${organizationId}`);
+    await rows(sql`
+      insert into mirrored_invoices
+        select (jsonb_populate_record(i, '{"id": "in_second", "amount_remaining": 100, "issued_at": "2026-12-02"}')).*
+          from mirrored_invoices i where organization_id = ${organizationId}`);
+    expect((await pageOf(organizationId)).owed).toEqual({
+      ...{ amount: (invoice?.total ?? 0) + 100, currency: 'eur', since: '2026-11-02T09:00:00.000Z' },
+    });
   });
 
   it('names the last contact: an answer, a call that was answered, a note, of whoever is newest', async () => {

@@ -13,7 +13,7 @@ import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
 import { failedState, failsForLong } from '#features/backoffice/mail/mail-rows';
-import { disputeWaits, subscriptionOwes } from '#features/billing/billing-tables';
+import { disputeWaits, isOwedOf, subscriptionOwes } from '#features/billing/billing-tables';
 import { waitsForCall } from '#features/leads/leads-tables';
 import { listDeletionQueue } from '#features/requests/deletion-queue';
 import type { Db } from '#platform/database';
@@ -98,15 +98,11 @@ const unsent = { since: sql`failed_at`, more: sql`jsonb_build_object('mailState'
 /** Of `mirrored_subscriptions`: a bank works on what is owed, as `stateOf` finds it. */
 const debitOnItsWay = sql`coalesce((
   select i.payment_state = 'processing' from mirrored_invoices i
-   where i.subscription_id = mirrored_subscriptions.id and i.status = 'open' and i.amount_remaining > 0
-     and i.id is distinct from mirrored_subscriptions.unconfirmed_invoice_id
-   order by i.issued_at limit 1), false)`;
+   where ${isOwedOf(sql`mirrored_subscriptions`)} order by i.issued_at limit 1), false)`;
 
-/** What a subscription owes: no invoice of a change that its bank has not confirmed. */
 const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
-   where i.subscription_id = found.id and i.status = 'open' and i.id is distinct from found.unconfirmed_invoice_id
-  having sum(i.amount_remaining) > 0)`;
+   where ${isOwedOf(sql`found`)} having count(*) > 0)`;
 
 /** What waits of each kind that the database knows of. */
 function allKinds(now: Date): SQL {

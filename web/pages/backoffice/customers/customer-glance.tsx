@@ -25,9 +25,9 @@ const owedTones: Readonly<Record<Owed['tone'], string>> = {
 
 /** Who a customer is, how to reach them, what they have and owe, and what waits. */
 export function CustomerGlance({ page }: { readonly page: CustomerPage }) {
-  const { customer, info, members, phones, address, lastContact, owedSince } = page;
+  const { customer, info, members, phones, address, lastContact } = page;
   const [first] = members;
-  const owed = describeOwed(info, owedSince);
+  const owed = describeOwed(info, page.owed);
   const facts: [string, ReactNode][] = [
     ['Quién', first ? `${first.name}, ${roleLabels[first.role]}` : 'Nadie tiene acceso todavía'],
     ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dejado'],
