@@ -9,7 +9,7 @@ import { newSubscriber } from './account-area.ts';
 import { queryRows } from './database.ts';
 import { newVisitor } from './lead-forms.ts';
 import { waitForMail } from './mailbox.ts';
-import { logInAsOperator } from './operators.ts';
+import { holdMailLonger, logInAsOperator } from './operators.ts';
 import { expect, test } from './test.ts';
 import { refusedCookies } from './visitor.ts';
 
@@ -456,19 +456,30 @@ test('each Deshacer says whose mail it takes back, the newest is nearest, and it
   const toOlder = await arrives('Olmedo e Hijos', { name: older, email });
   const toNewer = await arrives('Peral Forja', { name: newer, email });
   await logInAsOperator(page);
+  const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  const old = notice(`La respuesta a ${older} sale en unos segundos.`);
+  const fresh = notice(`Respuesta a ${newer} en camino.`);
+  // When its time began to run.
+  const beginningOf = (of: typeof old) =>
+    of
+      .getByRole('progressbar', { includeHidden: true })
+      .evaluate((bar) => Number(bar.getAnimations()[0]?.startTime ?? 0));
+  let beganAt = 0;
   for (const leadId of [toOlder, toNewer]) {
     await page.goto(admin.lead.href({ leadId }));
+    if (leadId === toNewer) {
+      await expect.poll(async () => (beganAt = await beginningOf(old))).toBeGreaterThan(0);
+    }
     await page.getByRole('textbox', { name: 'Asunto' }).fill('Tu solicitud');
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('Te llamo mañana.');
     await page.getByRole('button', { name: 'Enviar respuesta' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'respondió por correo' })).toBeVisible();
+    if (leadId === toOlder) await holdMailLonger(email);
   }
-  const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  const old = notice(`La respuesta a ${older} sale en unos segundos.`);
-  const fresh = notice(`Respuesta a ${newer} en camino.`);
   const topOf = async (of: typeof old) => (await of.boundingBox())?.y ?? 0;
   await expect(old).toBeVisible();
   await expect.poll(async () => (await topOf(fresh)) - (await topOf(old))).toBeGreaterThan(0);
+  expect(await beginningOf(old)).toBe(beganAt);
   await old.getByRole('button', { name: 'Deshacer' }).click();
   await notice(`Deshecho: la respuesta a ${older} no ha salido.`)
     .getByRole('link', { name: 'Ver la respuesta' })

@@ -9,7 +9,7 @@ import { openSummary } from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
 import { newVisitor } from './lead-forms.ts';
 import { waitForMail } from './mailbox.ts';
-import { logInAsOperator } from './operators.ts';
+import { holdMailLonger, logInAsOperator } from './operators.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -241,6 +241,7 @@ test('what was hired goes from its arrival to won and installed, and its custome
   await page.getByRole('button', { name: 'Ya hemos hablado' }).click();
   await expect(done).toHaveCount(1);
   // Who reloads the page can still take it back.
+  await holdMailLonger(hirer.email);
   await page.reload();
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(done).toHaveCount(0);

@@ -53,3 +53,16 @@ export async function logInAsOperator(
   const [row] = await queryRows<{ id: string }>('select id from operators where email = $1', [email]);
   return { operatorId: row?.id ?? '', name, email, password, authenticator, recoveryCodes };
 }
+
+/** A page that is slow to come can still undo what an operator has done: its mail waits for longer. */
+export async function holdMailLonger(recipient: string): Promise<void> {
+  const held = await queryRows(
+    `with longer as (
+       update jobs.job set start_after = start_after + interval '1 minute'
+        where name = 'mail' and state = 'created' and data->>'to' = $1 returning id)
+     update held_mails set held_at = held_at + interval '1 minute' where id in (select id from longer)
+     returning id`,
+    [recipient],
+  );
+  expect(held).toHaveLength(1);
+}

@@ -28,6 +28,21 @@ test('what could not be read without a network is read when there is one', async
   cache.unmount();
 });
 
+test('what is being read for the first time is read again where something is done meanwhile', async () => {
+  standInBrowser();
+  const cache = createAccountCache();
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const observer = new QueryObserver(cache, { queryKey: ['a'], queryFn });
+  const leave = observer.subscribe(() => undefined);
+  void cache.invalidateQueries();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.('de antes');
+  answers[1]?.('de después');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('de después'));
+  leave();
+});
+
 test('what a server that had gone did not answer is read when it is back, asked every 15 s', async () => {
   standInBrowser();
   vi.useFakeTimers();

@@ -8,9 +8,12 @@ import {
 import type { ChangePreview } from '@horus/contract/plan-change-calls';
 import {
   type InfiniteData,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
   infiniteQueryOptions,
   onlineManager,
   QueryClient,
+  type QueryKey,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -43,12 +46,26 @@ const keys = {
 /** How often a page that is looked at reads our own copy again. */
 const SILENT_REFRESH_MS = 5 * 60_000;
 
+class Cache extends QueryClient {
+  /** What is read for the first time may be of before: TanStack Query would not begin it again. */
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstReads = this.getQueryCache()
+      .findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    await Promise.all(firstReads.map((query) => query.cancel({ revert: true })));
+    await super.invalidateQueries(filters, options);
+  }
+}
+
 /** What one customer's area has read; made again for each, so that nobody sees another's. */
 export function createAccountCache(): QueryClient {
   // Without a network a call fails and says so, instead of waiting for one; what is shown is read
   // again when there is one, and when a server that had gone is back.
   onlineManager.setEventListener(followServer);
-  return new QueryClient({
+  return new Cache({
     defaultOptions: {
       queries: { retry: isWorthOneMoreTry, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },

@@ -7,12 +7,16 @@ const HAS_POPOVERS = typeof HTMLElement !== 'undefined' && 'showPopover' in HTML
  */
 export function keepOnTop(element: HTMLElement): { readonly raise: () => void; readonly stop: () => void } {
   const home = element.parentElement;
+  let isShown = false;
 
-  function raise(): void {
+  /** @param covered by a dialog. Shown anew, a notice's clock would begin anew. */
+  function raise(covered = false): void {
     if (!element.isConnected) home?.append(element);
     if (HAS_POPOVERS) {
+      if (isShown && !covered) return;
       element.hidePopover();
       element.showPopover();
+      isShown = true;
       return;
     }
     const place = Array.from(document.querySelectorAll('dialog:modal')).at(-1) ?? home;
@@ -21,7 +25,10 @@ export function keepOnTop(element: HTMLElement): { readonly raise: () => void; r
 
   // Not the dialog's `toggle` event, which browsers fire only since 2024.
   const watcher = new MutationObserver((changes) => {
-    if (changes.some(({ target }) => target instanceof HTMLDialogElement)) raise();
+    const dialogs = changes
+      .map(({ target }) => target)
+      .filter((target) => target instanceof HTMLDialogElement);
+    if (dialogs.length > 0) raise(dialogs.some(({ open }) => open));
   });
   watcher.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['open'] });
   raise();

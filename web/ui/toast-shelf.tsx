@@ -18,6 +18,7 @@ export default function ToastShelf() {
     if (!shelf.current) return;
     const { raise, stop } = keepOnTop(shelf.current);
     const leaveKeyboard = followKeyboard(shelf.current);
+    shelf.current.addEventListener('animationend', ignoreEarlyEnd, { capture: true });
     const forget = toast.onChange(({ status }) => status === 'added' && raise());
     const show = () => {
       for (const { kind, text, options, action } of notices.take()) {
@@ -57,6 +58,16 @@ export default function ToastShelf() {
       />
     </div>
   );
+}
+
+/**
+ * On a busy page Chromium tells of the end of a bar as it begins to run: its notice, which goes when
+ * its bar has run out, would go at once.
+ */
+function ignoreEarlyEnd(event: AnimationEvent): void {
+  if (!(event.target instanceof HTMLElement && event.target.role === 'progressbar')) return;
+  const milliseconds = Number.parseFloat(event.target.style.animationDuration);
+  if (event.elapsedTime * 1000 < milliseconds - 1) event.stopPropagation();
 }
 
 /**

@@ -132,7 +132,7 @@ export async function listBlockers(
     .filter(({ isLastOwner }) => request.stc && isLastOwner)
     .map(
       ({ company }) =>
-        `Es el único titular de «${company ?? 'una empresa sin nombre'}», donde hay más personas: pídele que haga titular a otra y repite la orden.`,
+        `Es el único titular de «${company ?? 'una empresa sin nombre'}», donde hay más personas: pídele antes que haga titular a otra.`,
     );
   const unsettled: string[] = [];
   for (const each of withPlans) unsettled.push(...(await listPlansBefore(db, each, request, now)));
@@ -142,19 +142,20 @@ export async function listBlockers(
 
 async function listPlansBefore(
   db: Db,
-  { organizationId, stripeCustomerId }: ErasedOrganization,
+  { organizationId, company }: ErasedOrganization,
   request: DeletionRequest,
   now: Date,
 ): Promise<string[]> {
   const { waitsFor } = await findTerms(db, organizationId, request, now);
   if (waitsFor === 'cancellation') {
+    const whose = company === null ? '' : ` (${company})`;
     return [
-      `Tiene una suscripción en marcha y hay que cancelarla antes: en su portal, en su ficha o en Stripe (${stripeCustomerId}).`,
+      `Tiene una suscripción en marcha${whose}: hay que cancelarla antes, en su área de cliente o en su ficha.`,
     ];
   }
   if (waitsFor === null || waitsFor <= now) return [];
   return [
-    `Su plan no se renueva, termina el ${formatLongDate(waitsFor)} y no ha renunciado al resto: repite la orden cuando termine.`,
+    `Su plan no se renueva, termina el ${formatLongDate(waitsFor)} y no ha renunciado al resto: se podrá cuando termine.`,
   ];
 }
 
@@ -163,8 +164,8 @@ async function listUnsettled(db: Db, { organizationId }: ErasedOrganization, now
   const { paymentPending } = await findSubscriptionStatus(db, organizationId, now);
   return [
     paysOpenPage &&
-      'Tiene una página de pago abierta, o no se sabe aún si ha pagado en ella: repite la orden mañana.',
-    paymentPending && 'Tiene un pago en camino: repite la orden cuando haya llegado o fallado.',
+      'Tiene una página de pago abierta, o no se sabe aún si ha pagado en ella: se podrá mañana.',
+    paymentPending && 'Tiene un pago en camino: se podrá cuando haya llegado o fallado.',
   ].filter((blocker) => blocker !== false);
 }
 

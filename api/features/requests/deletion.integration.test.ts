@@ -295,7 +295,7 @@ describe('carrying it out', () => {
   it('waits for a subscription that runs', async () => {
     const customer = await newCustomer();
     await writeSubscription(api, customer.organizationId, 'active');
-    await expect(carryOut(customer.id)).rejects.toThrow(`cus_${customer.organizationId}`);
+    await expect(carryOut(customer.id)).rejects.toThrow('suscripción en marcha (Borrables Reunidos)');
     expect(await pending(customer.token)).not.toBeNull();
     await writeSubscription(api, customer.organizationId, 'canceled');
     await carryOut(customer.id);

@@ -129,10 +129,8 @@ export function useReadAgain(): (changed: readonly string[]) => Promise<unknown>
   const cache = useQueryClient();
   return (changed) =>
     Promise.all(
-      [keys.list, todayKey, ...changed.map(keys.one)].map(async (queryKey) => {
-        // What is being read for the first time may be of before, and would not be begun again.
-        await cache.cancelQueries({ queryKey });
-        await cache.invalidateQueries({ queryKey });
-      }),
+      [keys.list, todayKey, ...changed.map(keys.one)].map((queryKey) =>
+        cache.invalidateQueries({ queryKey }),
+      ),
     );
 }
