@@ -234,9 +234,11 @@ test('each chunk that a dialog or a notice loads can be missing alone, and is ha
   const loaded = new Set<string>();
   page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
   const act = async (chunk?: string) => {
-    await page.getByRole('button', { name: 'Contratar Business' }).click();
-    // First of all: it goes by itself.
-    await expect(page.getByText('inicia sesión para contratar un plan').first(), chunk).toBeVisible();
+    // It goes by itself: it is looked for before it is there.
+    await Promise.all([
+      expect(page.getByText('inicia sesión para contratar un plan').first(), chunk).toBeVisible(),
+      page.getByRole('button', { name: 'Contratar Business' }).click(),
+    ]);
     await expect(login(page), chunk).toBeVisible();
     await expect(login(page).locator('[aria-busy=true]'), chunk).toHaveCount(0);
     await page.waitForLoadState('networkidle');
