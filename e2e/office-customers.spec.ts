@@ -62,7 +62,7 @@ test('an operator sees a customer’s area as they do, can change nothing, and g
   await logInAsOperator(page, 'operator');
   await openCustomer(page, customer.email);
   const address = page.url();
-  await page.getByRole('button', { name: `Ver como ${customer.name}` }).click();
+  await page.getByRole('button', { name: `Ver como cliente: ${customer.name}` }).click();
   await expectAccessible(page, 'before looking on');
   await page.getByRole('button', { name: 'Ver su cuenta' }).click();
 

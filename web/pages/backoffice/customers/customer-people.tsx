@@ -49,7 +49,7 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
               <Button
                 variant="secondary"
                 aria-haspopup="dialog"
-                aria-label={`Ver como ${member.name}`}
+                aria-label={`Ver como cliente: ${member.name}`}
                 onClick={() => setAct({ does: 'view', member })}
               >
                 Ver como cliente
@@ -58,7 +58,7 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
                 <Button
                   variant="secondary"
                   aria-haspopup="dialog"
-                  aria-label={`Quitar el segundo paso a ${member.name}`}
+                  aria-label={`Quitar segundo paso a ${member.name}`}
                   onClick={() => setAct({ does: 'second-step', member })}
                 >
                   Quitar segundo paso
