@@ -54,7 +54,7 @@ export async function logInAsOperator(
   return { operatorId: row?.id ?? '', name, email, password, authenticator, recoveryCodes };
 }
 
-/** A page that is slow to come can still undo what an operator has done: its mail waits for longer. */
+/** Has a mail wait for longer, so that a page that is slow to come can still take it back. */
 export async function holdMailLonger(recipient: string): Promise<void> {
   const held = await queryRows(
     `with longer as (

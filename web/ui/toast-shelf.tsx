@@ -61,8 +61,8 @@ export default function ToastShelf() {
 }
 
 /**
- * On a busy page Chromium tells of the end of a bar as it begins to run: its notice, which goes when
- * its bar has run out, would go at once.
+ * On a busy page Chromium tells of the end of a bar as it begins to run: its notice, which goes
+ * when its bar has run out, would go at once.
  */
 function ignoreEarlyEnd(event: AnimationEvent): void {
   if (!(event.target instanceof HTMLElement && event.target.role === 'progressbar')) return;
