@@ -51,6 +51,7 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('sign-in.unblocked', {}),
   kind('account.viewed', {}),
   kind('refund.ordered', money),
+  kind('fee.voided', money),
   kind('plan.cancel_ordered', { plan, endsAt: z.string() }),
   kind('plan.keep_ordered', { plan }),
   kind('plan.bought', { plan }),
@@ -114,6 +115,7 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
   'sign-in.unblocked': () => 'Volvió a dejar entrar a una persona',
   'account.viewed': () => 'Miró la cuenta como la ves tú, sin poder cambiar nada',
   'refund.ordered': ({ cents, currency }) => `Ordenó devolver ${formatMoney(cents, currency)}`,
+  'fee.voided': ({ cents, currency }) => `Anuló una cuota de ${formatMoney(cents, currency)}`,
   'plan.cancel_ordered': ({ plan, endsAt }) =>
     `Canceló la renovación del plan ${plan}, cuyo periodo acaba el ${formatLongDate(endsAt)}`,
   'plan.keep_ordered': ({ plan }) => `Retiró la cancelación del plan ${plan}`,

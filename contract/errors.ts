@@ -155,10 +155,23 @@ export const errors = {
   ],
   'billing.refund_running': [
     409,
-    'Ya hay una devolución de este pago en marcha. Termínala antes de pedir otra.',
+    'Hay otra devolución de este pago en marcha: no se ha devuelto nada más. Mira lo que queda cuando termine.',
   ],
   'billing.refund_too_much': [400, 'No queda tanto por devolver de este pago.'],
   'billing.refund_refused': [409, 'Stripe no acepta esta devolución: no se ha devuelto nada.'],
+  'billing.fee_settled': [
+    409,
+    'Esta cuota ya no está pendiente: está cobrada o anulada. Mira cómo ha quedado.',
+  ],
+  'billing.fee_declined': [402, 'El banco del cliente ha rechazado el cobro: no se le ha cobrado nada.'],
+  'billing.fee_refused': [
+    409,
+    'Stripe no acepta hacerlo ahora, quizá porque hay un cobro en camino. Mira cómo está la cuota.',
+  ],
+  'billing.fee_unknown': [
+    503,
+    'Stripe no ha dicho si se ha hecho. Repítelo dentro de un minuto: no se cobra dos veces.',
+  ],
   'billing.dispute_not_found': [404, 'Esa disputa no está.'],
   'billing.dispute_closed': [
     409,

@@ -50,7 +50,9 @@ test('a manager gives a part of a payment back: figures, proof, mail; the other 
   await expect(page.getByRole('cell', { name: /12,50/ }).first()).toBeVisible();
 
   await other.getByRole('button', { name: /^Devolver 12,50/ }).click();
-  await expect(other.getByText(/^De este pago se ha devuelto algo mientras tanto/)).toBeVisible();
+  await expect(other.getByText(/^Mientras tanto se han devuelto 12,50.*Mira lo que queda/)).toBeVisible();
+  await expect(other.getByText(/Stripe no ha contestado/)).toBeHidden();
+  await expect(other.getByRole('textbox', { name: 'Cuánto, en euros' })).toHaveValue('');
   await expect(other.getByRole('textbox', { name: 'Motivo, para nosotros' })).toHaveValue('Un puesto menos');
   const mail = await waitForMail(customer.email, ({ subject }) => subject.startsWith('Te hemos devuelto'));
   expect(mail.text).toMatch(/12,50.*Tu plan sigue como estaba/s);
@@ -160,11 +162,12 @@ test('a manager answers the bank that claims a payment back, by keyboard alone',
   await expect(disputes.getByText('La decide el banco')).toBeVisible();
   await expect(disputes.getByRole('button')).toHaveCount(0);
 
-  // The log names nobody, and leads to whose it was.
+  // The log leads to whose it was.
   const address = new URL(page.url()).pathname;
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.goto(admin.audit.href({ q: address.split('/').at(-1) ?? '' }));
   const row = page.getByRole('row').filter({ hasText: 'Contestó a una disputa' });
-  await row.getByRole('link', { name: /^Cliente / }).press('Enter');
+  await row.getByRole('link', { name, exact: true }).press('Enter');
   await expect(page).toHaveURL(address);
 });
 

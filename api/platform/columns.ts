@@ -14,3 +14,7 @@ export const foldText = (text: SQL): SQL => sql`fold_text(${text})`;
 /** A text's words as mistyped ones are looked for, each with a space before and after it. */
 export const spaceWords = (text: SQL): SQL =>
   sql`regexp_replace(' ' || ${foldText(text)} || ' ', '[^[:alnum:]]+', ' ', 'g')`;
+
+/** A code, as of a tax or a parcel, as it is looked for: its letters and digits alone. */
+export const codeOf = (text: SQL): SQL =>
+  sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g') collate "C"`;

@@ -80,6 +80,8 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${customers.endOfPeriod.pattern}`]: { role: 'operator' },
   [`GET ${customers.refund.pattern}`]: { role: 'manager' },
   [`POST ${customers.refund.pattern}`]: { role: 'manager', proof: true },
+  [`POST ${customers.chargeFee.pattern}`]: { role: 'operator', proof: true },
+  [`POST ${customers.voidFee.pattern}`]: { role: 'manager', proof: true },
   [`POST ${customers.answerDispute.pattern}`]: { role: 'manager', proof: true },
   [`POST ${customers.acceptDispute.pattern}`]: { role: 'manager', proof: true },
   [`POST ${customers.blockMember.pattern}`]: { role: 'operator' },

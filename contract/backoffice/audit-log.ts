@@ -11,6 +11,8 @@ export const auditFilters = z.strictObject({
   operator: z.uuid().optional(),
   action: z.string().max(60).optional(),
   kind: z.string().max(30).optional(),
+  /** `acts`: not what was only looked at. */
+  only: z.literal('acts').optional(),
   id: z.string().max(200).optional(),
   /** Days as Toledo counts them, both included. */
   from: day.optional(),

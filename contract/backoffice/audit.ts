@@ -30,6 +30,8 @@ export const auditActions = {
   'customer.plan-cancelled': 'Canceló la renovación de un cliente',
   'customer.plan-kept': 'Retiró la cancelación de un cliente',
   'customer.refunded': 'Devolvió dinero a un cliente',
+  'customer.fee-charged': 'Pidió cobrar una cuota de un cliente',
+  'customer.fee-voided': 'Anuló una cuota de un cliente',
   'customer.dispute-answered': 'Contestó a una disputa',
   'customer.dispute-accepted': 'Dio por perdida una disputa',
   'customer.sign-in-blocked': 'Bloqueó la entrada de una persona',
@@ -85,3 +87,74 @@ export type AuditSubjectKind = keyof typeof auditSubjects;
 
 /** Who acts where nobody is logged in. */
 export const COMMAND_LINE = 'Línea de órdenes';
+
+/**
+ * What a row's sides may hold, each with its label; null: internal, and shown to nobody. A key that
+ * is here once stays, as rows are kept.
+ */
+export const auditDetails = {
+  action: 'Qué',
+  billingPeriod: 'Periodo',
+  blocked: 'Bloqueada',
+  blockedRecords: 'Documentos bloqueados',
+  call: 'Solo quien espera una llamada',
+  calledAt: 'Llamada',
+  cents: 'Importe',
+  count: 'Cuántas',
+  credit: 'A su favor',
+  differences: 'Diferencias',
+  disputeId: null,
+  endsAt: 'Termina',
+  from: 'Desde',
+  horusErased: 'Eliminada en Horus',
+  id: null,
+  ids: null,
+  invoiceId: null,
+  keptCustomers: 'Clientes que guarda Stripe',
+  keptUntil: 'Se conserva hasta',
+  kind: 'Tipo',
+  leadsLeft: 'Se quedan sus mensajes',
+  limitsAreEnough: 'Le bastan los límites',
+  name: 'Nombre',
+  number: 'Número',
+  only: 'Mostrado',
+  operator: null,
+  order: null,
+  owes: 'Debe',
+  owner: 'De quién',
+  ownerId: 'Responsable',
+  paymentId: null,
+  plan: 'Plan',
+  planType: 'Plan',
+  processedAt: 'Atendido antes',
+  refunded: 'Devuelto en total',
+  reminderOn: 'Recordatorio',
+  renews: 'Se renueva',
+  repeats: 'Envíos repetidos',
+  restUntil: 'Plan pagado hasta',
+  role: 'Permiso',
+  secondStep: 'Segundo paso',
+  sort: 'Orden',
+  startedAt: 'Empezó',
+  state: 'Estado',
+  status: 'Estado',
+  undoCancellation: 'Retira la cancelación',
+  until: 'Hasta',
+  userId: 'Persona',
+  version: null,
+} as const satisfies Record<string, string | null>;
+
+/** A side of what an action changed. */
+export type AuditSide = Partial<Record<keyof typeof auditDetails, unknown>>;
+
+/** What an operator only looked at. */
+export const auditLooks = [
+  'list.seen',
+  'lead.seen',
+  'customer.seen',
+  'invoice.opened',
+  'deletion.opened',
+  'installation.opened',
+  'mail.opened',
+  'event.opened',
+] as const satisfies readonly AuditAction[];

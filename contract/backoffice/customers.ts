@@ -129,6 +129,15 @@ export const customerNote = z.object({
   text: z.string(),
 });
 
+/** An open fee of the subscription: it can be charged or voided. `cents` is what remains of it. */
+export const owedFee = z.object({
+  invoiceId: z.string(),
+  number: z.string().nullable(),
+  cents: z.int(),
+  issuedAt: z.string(),
+});
+export type OwedFee = z.infer<typeof owedFee>;
+
 /** GET /api/admin/customers/:organizationId */
 export const customerPage = z.object({
   customer: customerRow,
@@ -142,7 +151,17 @@ export const customerPage = z.object({
   lastContact: lastContact.nullable(),
   info: subscriptionInfo,
   /** What its subscription owes, in minor units of `currency`, and since when. */
-  owed: z.object({ amount: z.int(), currency: z.string(), since: z.string() }).nullable(),
+  owed: z
+    .object({
+      amount: z.int(),
+      currency: z.string(),
+      since: z.string(),
+      fees: z.array(owedFee),
+      /** Refusals of its charges, and Stripe's code of the latest. */
+      failures: z.int(),
+      lastFailure: z.string().nullable(),
+    })
+    .nullable(),
   members: z.array(customerMember),
   requests: z.array(customerRequest),
   /** To its people: what did not arrive, then the newest. */
@@ -194,15 +213,19 @@ export const refundable = z.object({
   /** Whether giving all that is left back ends the plan. */
   endsPlan: z.boolean(),
   waiting: z.object({ id: z.string(), cents: z.int(), reason: z.string() }).nullable(),
+  /** The company's last refund of it; `by` is null where it is not known. */
+  latest: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
 });
 export type Refundable = z.infer<typeof refundable>;
 
-export const refundReason = z
-  .string()
-  .trim()
-  .min(3, 'Escribe por qué se devuelve')
-  .max(500, 'El motivo no puede tener más de 500 caracteres')
-  .regex(LINES, INVALID_CHARACTERS_MESSAGE);
+const reasonFor = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(3, missing)
+    .max(500, 'El motivo no puede tener más de 500 caracteres')
+    .regex(LINES, INVALID_CHARACTERS_MESSAGE);
+export const refundReason = reasonFor('Escribe por qué se devuelve');
 export const refundBody = z.strictObject({
   /** Of the browser's making; the same refund, sent again, bears the same one. */
   id: z.uuid(),
@@ -211,6 +234,15 @@ export const refundBody = z.strictObject({
   refundedBefore: z.int32().min(0),
 });
 export type RefundBody = z.infer<typeof refundBody>;
+
+/** `id`: made by the browser; the same act, sent again, has the same one. */
+export const chargeFeeBody = z.strictObject({ id: z.uuid() });
+export type ChargeFeeBody = z.infer<typeof chargeFeeBody>;
+export const voidFeeBody = z.strictObject({
+  id: z.uuid(),
+  reason: reasonFor('Escribe por qué se anula'),
+});
+export type VoidFeeBody = z.infer<typeof voidFeeBody>;
 
 export const MAX_DISPUTE_ANSWER_LENGTH = 10_000;
 export const answerDisputeBody = z.strictObject({

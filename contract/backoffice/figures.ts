@@ -8,7 +8,7 @@ export const FIGURE_MONTHS = 12;
 /** Days over which the way from checkout to payment is counted. */
 export const FUNNEL_DAYS = 90;
 /** How old figures may be when they are looked at: older ones are counted again. */
-export const FIGURES_FRESH_MINUTES = 60;
+export const FIGURES_FRESH_SECONDS = 60;
 
 const count = z.int().nonnegative();
 const cents = z.int();
@@ -66,5 +66,7 @@ export type Figures = z.infer<typeof figures>;
 /** GET /api/admin/today/figures; null: they are being counted for the first time. */
 export const figuresAnswer = z.object({
   counted: z.object({ at: z.string(), figures }).nullable(),
+  /** Whether they are being counted again: they are worth another look soon. */
+  counting: z.boolean(),
 });
 export type FiguresAnswer = z.infer<typeof figuresAnswer>;

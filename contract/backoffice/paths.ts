@@ -102,6 +102,8 @@ const adminEndpoints = {
     planChangePreview: path('/api/admin/customers/:organizationId/plan-change/preview'),
     endOfPeriod: path('/api/admin/customers/:organizationId/end-of-period'),
     refund: path('/api/admin/customers/:organizationId/payments/:paymentId/refund'),
+    chargeFee: path('/api/admin/customers/:organizationId/fees/:invoiceId/charge'),
+    voidFee: path('/api/admin/customers/:organizationId/fees/:invoiceId/void'),
     answerDispute: path('/api/admin/customers/:organizationId/disputes/:disputeId/answer'),
     acceptDispute: path('/api/admin/customers/:organizationId/disputes/:disputeId/accept'),
     blockMember: path('/api/admin/customers/:organizationId/members/:userId/block'),

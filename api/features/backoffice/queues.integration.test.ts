@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import type { CustomerPage, TimelinePage } from '@horus/contract/backoffice/customers';
 import type { DeletionDetail, DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
 import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
@@ -33,6 +33,11 @@ const auditOf = async (id: string) =>
   (await rows(sql`select action, operator_id from audit_log where subject_id = ${id} order by id`)).map(
     ({ action, operator_id: by }) => [action, by],
   );
+
+const toldOf = async (organizationId: string) =>
+  (
+    await worker.call<TimelinePage>('GET', endpoints.admin.customers.timeline.href({ organizationId }))
+  ).body.events.map(({ what, who }) => `${what} · ${who}`);
 
 const form = {
   ...{ companyName: 'Casimira Borrable', taxId: 'B12345674', address: 'Calle Borrable, 1' },
@@ -75,6 +80,13 @@ describe('a request for an invoice', () => {
       invoices.one.href({ requestId: id }),
     );
     expect(found.documents.map(({ number }) => number)).toEqual(['R-1', 'F-1']);
+    expect(
+      (await toldOf(found.organizationId)).filter((told) => told.includes('factura')).toSorted(),
+    ).toEqual([
+      `Envió la factura F-1 · ${worker.name}`,
+      `Envió una factura corregida, la R-1 · ${worker.name}`,
+      expect.stringMatching(/^Pidió una factura a nombre de Casimira Borrable · /),
+    ]);
     const old = await worker.call<string>('GET', invoices.issued.href({ requestId: id, version: '1' }));
     expect([old.headers.get('content-type'), old.body]).toEqual(['application/pdf', PDF.toString()]);
     expect((await auditOf(id)).map(([action]) => action)).toEqual([
@@ -130,6 +142,12 @@ describe('a request for an invoice', () => {
     const answers = [await reject('El pago se devolvió.'), await reject('Otra vez.')];
     expect(answers.map(({ status }) => status)).toEqual([204, 409]);
     expect(await auditOf(id)).toEqual([['invoice.rejected', worker.operatorId]]);
+    const [{ of } = {}] = await rows(
+      sql`select organization_id as of from invoice_requests where id = ${id}`,
+    );
+    expect(await toldOf(String(of))).toContain(
+      `Rechazó su solicitud de factura. Motivo: El pago se devolvió. · ${worker.name}`,
+    );
   });
 });
 
@@ -270,6 +288,12 @@ describe('an installation', () => {
         kind: 'installation',
         detail: expect.stringMatching(/^sistema listo el \d+ de/),
       }),
+    );
+    expect(await toldOf(organizationId)).toEqual(
+      expect.arrayContaining([
+        `Habló con el cliente para preparar su sistema · ${worker.name}`,
+        `Dejó listo su sistema · ${worker.name}`,
+      ]),
     );
     expect((await auditOf(installationId)).map(([action]) => action)).toEqual([
       'installation.opened',

@@ -17,8 +17,9 @@ import {
 import { organizations, users } from '#features/auth/auth-tables';
 import type { StripeBillingDetails } from '#features/billing/fiscal-data/stripe-billing-details';
 import type { Payer } from '#features/billing/mirror/payers';
+import type { PaymentFailure } from '#features/billing/mirror/payment-failures';
 import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
-import { bytea, foldText, moment, spaceWords } from '#platform/columns';
+import { bytea, codeOf, foldText, moment, spaceWords } from '#platform/columns';
 
 /** Whose it is: the row goes with its organisation. */
 const organizationId = () =>
@@ -383,12 +384,15 @@ export const mirroredPayments = pgTable(
     payer: jsonb('payer').$type<Payer>(),
     /** The time that its fee is for; null without a fee, and in rows from before it was noted. */
     period: jsonb('period').$type<PaymentPeriod>(),
+    /** Each refusal, the oldest first. */
+    failures: jsonb('failures').$type<readonly PaymentFailure[]>().notNull().default([]),
     /** When the money came; of money that has not come, when it was last asked for. */
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index('mirrored_payments_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
     index('mirrored_payments_invoice').on(table.invoiceId),
+    index('mirrored_payments_created').on(table.createdAt),
     index('mirrored_payments_processing').on(table.invoiceId).where(eq(table.status, 'processing')),
   ],
 );
@@ -463,6 +467,7 @@ export const installations = pgTable(
     index('installations_queue').on(table.nextDueAt, table.id).where(isNotNull(table.nextDueAt)),
     index('installations_finished').on(table.orderedAt, table.id).where(isNull(table.nextDueAt)),
     index('installations_organization').on(table.organizationId, table.orderedAt.desc()),
+    index('installations_tracking').on(codeOf(sql`${table.trackingNumber}`)),
   ],
 );
 
@@ -531,6 +536,10 @@ export const fiscalData = pgTable(
     index('fiscal_data_search').using(
       'gin',
       sql`${foldText(sql`${table.companyName} || ' ' || ${table.taxId}`)} gin_trgm_ops`,
+    ),
+    index('fiscal_data_address').using(
+      'gin',
+      sql`${foldText(sql`${table.address} || ' ' || ${table.postalCode} || ' ' || ${table.city}`)} gin_trgm_ops`,
     ),
     index('fiscal_data_words').using(
       'gin',

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
-import { bytea, moment } from '#platform/columns';
+import { bytea, codeOf, moment } from '#platform/columns';
 
 /** What the form said, but for the payment, which has a column of its own. */
 export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;
@@ -51,6 +51,8 @@ export const invoiceRequests = pgTable(
       .on(sql`upper(${table.invoiceNumber}) collate "C"`)
       .where(isNotNull(table.invoiceNumber)),
     index('invoice_requests_phone').on(sql`${phoneOfInvoice(table.form)} collate "C"`),
+    index('invoice_requests_phone_end').on(sql`reverse(${phoneOfInvoice(table.form)}) collate "C"`),
+    index('invoice_requests_tax_id').on(codeOf(sql`${table.form}->>'taxId'`)),
   ],
 );
 

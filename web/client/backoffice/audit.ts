@@ -7,9 +7,10 @@ const { audit } = endpoints.admin;
 
 type Filters = Readonly<Record<string, string>>;
 
-const filtersOf = ({ q, sobre, desde, hasta }: Filters) => ({
+const filtersOf = ({ q, sobre, que, desde, hasta }: Filters) => ({
   text: q || undefined,
   kind: sobre || undefined,
+  only: que || undefined,
   from: desde || undefined,
   until: hasta || undefined,
 });

@@ -1,5 +1,6 @@
 import type {
   AnswerDisputeBody,
+  ChargeFeeBody,
   CustomerPage,
   CustomersPage,
   EndOfPeriodView,
@@ -8,6 +9,7 @@ import type {
   RefundBody,
   TimelinePage,
   ViewAnswer,
+  VoidFeeBody,
 } from '@horus/contract/backoffice/customers';
 import { endpoints, paths } from '@horus/contract/backoffice/paths';
 import type { InvoicesPage, PaymentsPage, PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
@@ -107,11 +109,15 @@ export function useIsManager(): boolean {
   });
 }
 
+/** Milliseconds between looks at a refund that is under way: another tab may finish it. */
+const REFUND_WAIT_MS = 3_000;
+
 /** What can be given back of a payment, as Stripe has it now. */
 export function useRefundable(organizationId: string, paymentId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'refund', paymentId],
     queryFn: (query) => get<Refundable>(customers.refund.href({ organizationId, paymentId }), reading(query)),
+    refetchInterval: ({ state }) => (state.data?.waiting ? REFUND_WAIT_MS : false),
     gcTime: 0,
   });
 }
@@ -148,6 +154,10 @@ export const customerActs = {
     post<SubscriptionInfo>(customers.endOfPeriod.href({ organizationId }), body),
   refund: (organizationId: string, paymentId: string, body: RefundBody) =>
     post<void>(customers.refund.href({ organizationId, paymentId }), body),
+  chargeFee: (fee: { organizationId: string; invoiceId: string }, body: ChargeFeeBody) =>
+    post<void>(customers.chargeFee.href(fee), body),
+  voidFee: (fee: { organizationId: string; invoiceId: string }, body: VoidFeeBody) =>
+    post<void>(customers.voidFee.href(fee), body),
   answerDispute: (dispute: { organizationId: string; disputeId: string }, body: AnswerDisputeBody) =>
     post<void>(customers.answerDispute.href(dispute), body),
   acceptDispute: (dispute: { organizationId: string; disputeId: string }) =>

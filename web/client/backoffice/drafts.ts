@@ -36,7 +36,7 @@ export function keepDraft(operatorId: string, about: string, text: string, name 
   draftChanges.set(draftChanges.read() + 1);
 }
 
-/** Begins the names that ids of sends are kept under: nothing that was typed. */
+/** Begins the names of what is kept for a send, as its id: nothing that was typed. */
 export const SENT = 'sent ';
 
 /** What was written and not sent is about: the field, and the id of what it is of. */

@@ -6,7 +6,7 @@ import { get, reading } from '#client/backoffice/call.ts';
 
 /** How often a page that is looked at asks again, in milliseconds. */
 const REFRESH_MS = 60_000;
-/** The same while the figures are being counted for the first time. */
+/** The same while the figures are being counted. */
 const COUNTING_MS = 1_000;
 
 /** What waits is remembered by this: an act has it read again. */
@@ -25,8 +25,8 @@ export function useToday() {
 export function useFigures() {
   return useQuery({
     queryKey: ['figures'],
-    queryFn: async (query) =>
-      (await get<FiguresAnswer>(endpoints.admin.figures.href(), reading(query))).counted,
-    refetchInterval: ({ state }) => (state.data === null ? COUNTING_MS : REFRESH_MS),
+    queryFn: (query) => get<FiguresAnswer>(endpoints.admin.figures.href(), reading(query)),
+    refetchInterval: ({ state }) => (state.data?.counting ? COUNTING_MS : REFRESH_MS),
+    select: ({ counted }) => counted,
   });
 }

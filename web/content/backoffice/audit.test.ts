@@ -1,14 +1,60 @@
-import { deletionStates } from '@horus/contract/backoffice/deletions';
-import { leadStatuses } from '@horus/contract/backoffice/leads';
-import { mailStates } from '@horus/contract/backoffice/mail';
+import { auditDetails } from '@horus/contract/backoffice/audit';
+import { auditFilters } from '@horus/contract/backoffice/audit-log';
+import { customersQuery } from '@horus/contract/backoffice/customers';
+import {
+  carryOutBody,
+  deletionReceipt,
+  deletionStates,
+  owedFigures,
+} from '@horus/contract/backoffice/deletions';
+import { replayEventBody } from '@horus/contract/backoffice/events';
+import { changeLeadBody, leadFilters, leadStatuses } from '@horus/contract/backoffice/leads';
+import { mailStates, repeatMailBody } from '@horus/contract/backoffice/mail';
+import { changePlanBody } from '@horus/contract/plan-change-calls';
 import { invoiceRequestStates } from '@horus/contract/requests';
 import { expect, test } from 'vitest';
-import { tellSide } from '#content/backoffice/audit.ts';
+import { tellChange, tellSide } from '#content/backoffice/audit.ts';
 
 test('the log tells what changed in words', () => {
   expect(tellSide({ state: 'received', version: 2, reminderOn: null, renews: false })).toBe(
-    'Estado: Por atender, Versión: 2, Recordatorio: nada, Se renueva: no',
+    'Estado: Por atender, Recordatorio: nada, Se renueva: no',
   );
+});
+
+test('the log tells money in euros and moments as Madrid counts them, and nothing internal', () => {
+  const told = tellChange(
+    { refunded: 0, paymentId: 'pi_1' },
+    {
+      refunded: 1_500,
+      cents: 1_500,
+      order: 'x',
+      endsAt: '2026-11-29T11:00:00.000Z',
+      reminderOn: '2026-12-01',
+    },
+  );
+  expect(told.replaceAll('\u00a0', ' ')).toBe(
+    'Devuelto en total: 0,00 € → Devuelto en total: 15,00 €, Importe: 15,00 €, ' +
+      'Termina: 29 nov 2026, 12:00, Recordatorio: 1 de diciembre de 2026',
+  );
+  expect(tellChange({ version: 1 }, { version: 2 })).toBe('');
+});
+
+/** What is noted as it was sent or answered; what is written out in the code its types hold. */
+test.each(
+  Object.entries({
+    auditFilters: auditFilters.omit({ text: true }),
+    carryOutBody: carryOutBody.omit({ seen: true }),
+    changePlanBody: changePlanBody.omit({ token: true }),
+    customersQuery: customersQuery.pick({ status: true, plan: true }),
+    deletionReceipt,
+    changeLeadBody: changeLeadBody.omit({ version: true, called: true }),
+    leadFilters: leadFilters.omit({ q: true }),
+    owedFigures,
+    repeatMailBody,
+    replayEventBody,
+  }).flatMap(([source, { shape }]) => Object.keys(shape).map((key) => [source, key])),
+)('what the log has from %s is labelled: %s', (_, key) => {
+  expect(auditDetails).toHaveProperty(key);
 });
 
 test.each([...invoiceRequestStates, ...deletionStates, ...mailStates, ...leadStatuses])(

@@ -1,51 +1,22 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
+import { auditDetails } from '@horus/contract/backoffice/audit';
 import { customerStatusLabels } from '@horus/contract/backoffice/customer-statuses';
-import { leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { plans } from '@horus/contract/catalog';
+import { formatLongDate, formatShortMoment, noonOf } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
 import { billingPeriodNames } from '@horus/contract/plan-names';
 import { tellDifference } from '#content/backoffice/system.ts';
 
-/** What a row of the audit log noted before and after, by the names that it has there. */
-const names: Readonly<Record<string, string>> = {
-  billingPeriod: 'Periodo',
-  blocked: 'Bloqueada',
-  blockedRecords: 'Documentos bloqueados',
-  calledAt: 'Llamada',
-  cents: 'Céntimos',
-  count: 'Cuántas',
-  credit: 'Céntimos a su favor',
-  differences: 'Diferencias',
-  disputeId: 'Disputa',
-  endsAt: 'Termina',
-  horusErased: 'Eliminada en Horus',
-  ids: 'Cuáles',
-  keptCustomers: 'Clientes que guarda Stripe',
-  keptUntil: 'Se conserva hasta',
-  leadsLeft: 'Se quedan sus mensajes',
-  name: 'Nombre',
-  number: 'Número',
-  order: 'Devolución',
-  owes: 'Céntimos que debe',
-  ownerId: 'Responsable',
-  paymentId: 'Pago',
-  plan: 'Plan',
-  planType: 'Plan',
-  refunded: 'Céntimos devueltos',
-  reminderOn: 'Recordatorio',
-  renews: 'Se renueva',
-  repeats: 'Repeticiones',
-  restUntil: 'Plan pagado hasta',
-  role: 'Permiso',
-  secondStep: 'Segundo paso',
-  state: 'Estado',
-  status: 'Estado',
-  userId: 'Persona',
-  version: 'Versión',
-};
+const details: Readonly<Record<string, string | null>> = auditDetails;
+const amounts = ['cents', 'credit', 'owes', 'refunded'];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 const values: Readonly<Record<string, string>> = {
   ...operatorRoleLabels,
   ...leadStatusLabels,
+  ...leadKindLabels,
   ...customerStatusLabels,
   ...billingPeriodNames,
   ...Object.fromEntries(Object.entries(plans).map(([plan, { name }]) => [plan, name])),
@@ -59,19 +30,44 @@ const values: Readonly<Record<string, string>> = {
   sent: 'Enviado',
   refused: 'Rechazado',
   givenUp: 'No se pudo enviar',
+  me: 'Las propias',
+  nobody: 'De nadie',
+  newest: 'Las últimas primero',
+  oldest: 'Las primeras primero',
+  reminder: 'Por su recordatorio',
+  acts: 'Solo lo hecho',
 };
 
-/** A side of a change, in words; a name or a value of another release stays as it is. */
-export function tellSide(side: Readonly<Record<string, unknown>>): string {
+/**
+ * Both sides of a change, in words: 'Estado: Por atender → Estado: Emitida'; empty where nothing of
+ * them is for people. A name or a value of another release stays as it is.
+ */
+export function tellChange(before: Side | null, after: Side | null): string {
+  return [before, after]
+    .map((side) => side && tellSide(side))
+    .filter(Boolean)
+    .join(' → ');
+}
+
+type Side = Readonly<Record<string, unknown>>;
+
+export function tellSide(side: Side): string {
   return Object.entries(side)
-    .map(([name, value]) => `${names[name] ?? name}: ${tellValue(value)}`)
+    .filter(([name]) => details[name] !== null)
+    .map(([name, value]) => `${details[name] ?? name}: ${tellValue(name, value)}`)
     .join(', ');
 }
 
-function tellValue(value: unknown): string {
+function tellValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nada';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'ninguna' : value.map(tellValue).join(', ');
+  if (typeof value === 'number') return amounts.includes(name) ? formatMoney(value, 'eur') : String(value);
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'ninguna' : value.map((each) => tellValue(name, each)).join(', ');
+  }
   if (typeof value === 'object') return JSON.stringify(value);
-  return values[String(value)] ?? tellDifference(String(value));
+  const text = String(value);
+  if (DAY.test(text)) return formatLongDate(noonOf(text));
+  if (MOMENT.test(text)) return formatShortMoment(text);
+  return values[text] ?? tellDifference(text);
 }

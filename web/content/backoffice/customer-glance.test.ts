@@ -64,10 +64,34 @@ describe('what is owed', () => {
     ],
     [{ ...plan, state: 'past_due_unexplained' }, 'No ha pagado su última cuota', 'bad'],
   ] as const)('%#', (info, text, tone) => {
-    const all = { amount: 9_678, currency: 'eur', since: '2026-11-02T09:00:00.000Z' };
+    const all = {
+      amount: 9_678,
+      currency: 'eur',
+      since: '2026-11-02T09:00:00.000Z',
+      fees: [],
+      failures: 0,
+      lastFailure: null,
+    };
     const owed = describeOwed(info, all);
     expect({ ...owed, text: plain(owed.text) }).toEqual({ text, tone });
   });
+});
+
+test.each([
+  [1, null, '1 intento fallido: el banco no dice por qué.'],
+  [3, 'insufficient_funds', '3 intentos fallidos; el último: no hay saldo suficiente.'],
+])('what is owed is told with %i failed attempts and why', (failures, lastFailure, says) => {
+  const all = {
+    amount: 4_839,
+    currency: 'eur',
+    since: '2026-11-02T09:00:00.000Z',
+    fees: [],
+    failures,
+    lastFailure,
+  };
+  expect(plain(describeOwed({ ...plan, state: 'past_due', due }, all).text)).toBe(
+    `Debe 48,39 € desde el 2 nov 2026. ${says} Próximo intento: 3 dic 2026.`,
+  );
 });
 
 test('the last contact is named with who it was, how and when', () => {

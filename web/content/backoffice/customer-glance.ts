@@ -2,6 +2,7 @@ import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import { tellDecline } from '@horus/contract/decline-reasons';
 import { isDisputeOpen } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
@@ -48,7 +49,16 @@ export function describeOwed(info: SubscriptionInfo, owed: CustomerPage['owed'])
   if (pill === 'Activo' && !sendsInvoices) return nothing;
   if (!owed) return nothing;
   const debt = `Debe ${formatMoney(owed.amount, owed.currency)} desde el ${dayOn(owed.since)}.`;
-  return { text: `${debt} ${describeNextTry(info)}`, tone: 'bad' };
+  return {
+    text: [debt, describeFailures(owed), describeNextTry(info)].filter(Boolean).join(' '),
+    tone: 'bad',
+  };
+}
+
+function describeFailures({ failures, lastFailure }: NonNullable<CustomerPage['owed']>): string | null {
+  if (failures === 0) return null;
+  const why = tellDecline(lastFailure);
+  return failures === 1 ? `1 intento fallido: ${why}.` : `${failures} intentos fallidos; el último: ${why}.`;
 }
 
 function describeNextTry({ state, due, sendsInvoices }: SubscriptionInfo): string {

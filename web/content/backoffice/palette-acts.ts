@@ -3,7 +3,13 @@ import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteObject } from '@horus/contract/backoffice/search';
 
 /** What the address of a customer's page asks for: the dialog that opens there. */
-export type CustomerAct = 'devolver' | 'cambiar-plan' | 'cancelar-plan' | 'ver-como';
+export type CustomerAct =
+  | 'devolver'
+  | 'cobrar'
+  | 'anular-cuota'
+  | 'cambiar-plan'
+  | 'cancelar-plan'
+  | 'ver-como';
 /** The parameter that has it. */
 export const ASKED_ACT = 'hacer';
 
@@ -32,6 +38,24 @@ export const paletteActs: readonly PaletteAct[] = [
     title: (name) => `Devolver un pago a ${name}`,
     hrefOf: dialogOf('devolver'),
   },
+  {
+    words: ['cobrar'],
+    fillers: ['ahora', 'la', 'una', 'cuota', 'a', 'al', 'de'],
+    role: 'operator',
+    of: 'customers',
+    title: (name) => `Cobrar la cuota pendiente a ${name}`,
+    hrefOf: dialogOf('cobrar'),
+  },
+  ...[['anular', 'cuota'], ['perdonar']].map(
+    (words): PaletteAct => ({
+      words,
+      fillers: ['la', 'una', 'cuota', 'a', 'al', 'de'],
+      role: 'manager',
+      of: 'customers',
+      title: (name) => `Anular la cuota de ${name}`,
+      hrefOf: dialogOf('anular-cuota'),
+    }),
+  ),
   {
     words: ['cambiar', 'plan'],
     fillers: ['de', 'el', 'a', 'al', 'del'],

@@ -71,3 +71,18 @@ async function scans(): Promise<unknown> {
   const [row] = await rows(sql`select seq_scan from pg_stat_user_tables where relname = 'audit_log'`);
   return row?.['seq_scan'];
 }
+
+it('names whose it is and who is meant as they are called now; who is gone has the name they were noted by', async () => {
+  const [made] = await rows(sql`insert into organizations (name) values ('Nombrada SL') returning id`);
+  const id = String(made?.['id']);
+  const gone = '00000000-0000-4000-8000-00000000dead';
+  await rows(sql`
+    insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label, after) values
+      ('2026-11-02', 'Ana Gil', 'customer.sign-in-blocked', 'customer', ${id}, 'Cliente 1', ${JSON.stringify({ userId: gone })}::jsonb),
+      ('2026-11-03', 'Ana Gil', 'customer.seen', 'customer', ${gone}, 'Cliente 2', null)`);
+  const { entries } = await listAudit(db(), { from: '2026-11-02' }, undefined);
+  expect(entries.map(({ subject }) => subject.label)).toEqual(['Cliente 2', 'Nombrada SL']);
+  expect(entries[1]?.after).toEqual({ userId: 'alguien que ya no está' });
+  // What was only looked at is left out on request.
+  expect((await listAudit(db(), { from: '2026-11-02', only: 'acts' }, undefined)).entries).toHaveLength(1);
+});

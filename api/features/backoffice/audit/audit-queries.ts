@@ -2,11 +2,13 @@ import {
   type AuditAction,
   type AuditSubjectKind,
   auditActions,
+  auditLooks,
   auditSubjects,
 } from '@horus/contract/backoffice/audit';
 import type { AuditEntryView, AuditFilters, AuditPage } from '@horus/contract/backoffice/audit-log';
-import { and, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
-import { auditedNames, auditLog } from '#features/backoffice/audit/audit-tables';
+import { and, desc, eq, gt, gte, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { findAuditNames, type Names, sideWithNames } from '#features/backoffice/audit/audit-names';
+import { type AuditRow, auditedNames, auditLog } from '#features/backoffice/audit/audit-tables';
 import type { Db } from '#platform/database';
 
 const PAGE = 50;
@@ -29,7 +31,9 @@ export async function listAudit(
     .where(and(...conditionsOf(filters), cursor === undefined ? undefined : isAfter(Number(cursor))))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(size + 1);
-  const entries = rows.slice(0, size).map(toView);
+  const page = rows.slice(0, size);
+  const names = await findAuditNames(db, page);
+  const entries = page.map((row) => toView(row, names));
   return { entries, next: rows.length > size ? (entries.at(-1)?.id ?? null) : null };
 }
 
@@ -38,7 +42,16 @@ function isAfter(id: number): SQL {
   return sql`(${auditLog.at}, ${auditLog.id}) < ((select l.at from audit_log l where l.id = ${id}), ${id})`;
 }
 
-function conditionsOf({ text, operator, action, kind, id, from, until }: AuditFilters): (SQL | undefined)[] {
+function conditionsOf({
+  text,
+  operator,
+  action,
+  kind,
+  only,
+  id,
+  from,
+  until,
+}: AuditFilters): (SQL | undefined)[] {
   const { operatorId, subjectKind, subjectId, at } = auditLog;
   const like = text && `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return [
@@ -46,13 +59,14 @@ function conditionsOf({ text, operator, action, kind, id, from, until }: AuditFi
     operator ? eq(operatorId, operator) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     kind ? eq(subjectKind, kind) : undefined,
+    only ? notInArray(auditLog.action, [...auditLooks]) : undefined,
     id ? eq(subjectId, id) : undefined,
     from ? gte(at, sql`${from}::date::timestamp at time zone 'Europe/Madrid'`) : undefined,
     until ? lt(at, sql`(${until}::date + 1)::timestamp at time zone 'Europe/Madrid'`) : undefined,
   ];
 }
 
-function toView(row: typeof auditLog.$inferSelect): AuditEntryView {
+function toView(row: AuditRow, names: Names): AuditEntryView {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -63,10 +77,10 @@ function toView(row: typeof auditLog.$inferSelect): AuditEntryView {
       kind: row.subjectKind,
       kindLabel: kinds[row.subjectKind] ?? row.subjectKind,
       id: row.subjectId,
-      label: row.subjectLabel,
+      label: names.get(row.subjectId) ?? row.subjectLabel,
     },
-    before: row.before as Record<string, unknown> | null,
-    after: row.after as Record<string, unknown> | null,
+    before: sideWithNames(row.before, names),
+    after: sideWithNames(row.after, names),
     device: row.device,
     network: row.network,
   };

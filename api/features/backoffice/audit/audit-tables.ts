@@ -38,3 +38,5 @@ export const auditLog = pgTable(
     index('audit_log_names').using('gin', sql`${auditedNames(table)} gin_trgm_ops`),
   ],
 );
+
+export type AuditRow = typeof auditLog.$inferSelect;

@@ -1,4 +1,9 @@
-import { type AuditAction, type AuditSubjectKind, COMMAND_LINE } from '@horus/contract/backoffice/audit';
+import {
+  type AuditAction,
+  type AuditSide,
+  type AuditSubjectKind,
+  COMMAND_LINE,
+} from '@horus/contract/backoffice/audit';
 import { auditLog } from '#features/backoffice/audit/audit-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import type { Db } from '#platform/database';
@@ -10,8 +15,8 @@ export interface AuditEntry {
   /** Whose or what it is; the label is what it was called then. */
   readonly subject: { readonly kind: AuditSubjectKind; readonly id: string; readonly label: string };
   /** What the action changed, as it was and as it is; no secret and no more than it takes. */
-  readonly before?: object;
-  readonly after?: object;
+  readonly before?: AuditSide;
+  readonly after?: AuditSide;
   readonly at: Date;
 }
 

@@ -1,14 +1,17 @@
 import {
   answerDisputeBody,
   blockBody,
+  chargeFeeBody,
   endOfPeriod,
   refundable,
   refundBody,
   setEndOfPeriodBody,
   viewAnswer,
+  voidFeeBody,
 } from '@horus/contract/backoffice/customers';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { subscriptionInfo } from '@horus/contract/billing';
+import { formatMoney } from '@horus/contract/money';
 import {
   changePlanAnswer,
   changePlanBody,
@@ -27,10 +30,12 @@ import {
   customerSchema,
   noteCustomerLook,
 } from '#features/backoffice/customers/customer-audit';
+import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { holdSession } from '#features/backoffice/operators/operator-session';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { acceptDispute, answerDispute } from '#features/billing/disputes/answer-dispute';
+import { chargeFee, voidFee } from '#features/billing/open-fee/open-fee';
 import { changePlan } from '#features/billing/plan-change/change-plan';
 import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
 import { previewChange } from '#features/billing/plan-change/preview-change';
@@ -47,6 +52,7 @@ export const MAX_VIEWS = 30;
 const { customers } = endpoints.admin;
 const memberParams = z.object({ organizationId: z.uuid(), userId: z.uuid() });
 const disputeParams = z.object({ organizationId: z.uuid(), disputeId: z.string().regex(/^\w{1,255}$/) });
+const feeParams = z.object({ organizationId: z.uuid(), invoiceId: z.string().regex(/^\w{1,255}$/) });
 const paymentParams = z.object({ organizationId: z.uuid(), paymentId: z.string().max(255) });
 
 /** What an operator does for a customer: each says beforehand what it will do. */
@@ -54,6 +60,7 @@ export function registerCustomerActs(app: App, services: SalesServices): void {
   registerPlanActs(app, services);
   registerEndOfPeriod(app, services);
   registerRefunds(app, services);
+  registerFees(app, services);
   registerDisputes(app, services);
   registerPeopleActs(app, services);
 }
@@ -203,6 +210,72 @@ function registerRefunds(app: App, services: SalesServices): void {
           after: { paymentId, refunded: refundedBefore + cents, cents, order },
         }),
       );
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+function registerFees(app: App, services: SalesServices): void {
+  const { db } = services.database;
+
+  app.post(
+    customers.chargeFee.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'Charge an open fee to the saved payment method',
+        params: feeParams,
+        body: chargeFeeBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId: id, invoiceId } = request.params;
+      const wanted = { ...request.body, invoiceId };
+      await chargeFee(services, await planOfCustomer(db, id), wanted, ({ cents }) =>
+        auditCustomer(services, db, request, {
+          action: 'customer.fee-charged',
+          id,
+          after: { invoiceId, cents },
+        }),
+      );
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    customers.voidFee.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'Void an open fee, for good',
+        params: feeParams,
+        body: voidFeeBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId: id, invoiceId } = request.params;
+      const { id: noteId, reason } = request.body;
+      const wanted = { id: noteId, invoiceId };
+      await voidFee(services, await planOfCustomer(db, id), wanted, async (tx, { cents, currency }) => {
+        // The reason is a note: the customer never reads it.
+        const written = await tx
+          .insert(customerNotes)
+          .values({
+            id: noteId,
+            organizationId: id,
+            author: requireOperator(request).name,
+            body: `Cuota de ${formatMoney(cents, currency)} anulada. Motivo: ${reason}`,
+            createdAt: services.now(),
+          })
+          .onConflictDoNothing()
+          .returning({ id: customerNotes.id });
+        if (written.length === 0) return false;
+        const after = { invoiceId, cents };
+        await auditCustomer(services, tx, request, { action: 'customer.fee-voided', id, after });
+        return true;
+      });
       return reply.status(204).send(null);
     },
   );

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@horus/contract/backoffice/audit';
+import type { AuditAction, AuditSide } from '@horus/contract/backoffice/audit';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { noteLook, noteOpening } from '#features/backoffice/audit/note-look';
@@ -16,8 +16,8 @@ interface Act {
   readonly action: AuditAction;
   /** The organisation's. */
   readonly id: string;
-  readonly before?: object;
-  readonly after?: object;
+  readonly before?: AuditSide;
+  readonly after?: AuditSide;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CustomerMember, CustomerPage } from '@horus/contract/backoffice/customers';
+import type { CustomerMember, CustomerPage, OwedFee } from '@horus/contract/backoffice/customers';
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { addressLine } from '@horus/contract/fiscal-data';
@@ -13,6 +13,7 @@ import { toRepeatable } from '#features/backoffice/mail/read-mail';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import { isOwedOf } from '#features/billing/billing-tables';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
+import type { PaymentFailure } from '#features/billing/mirror/payment-failures';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 
@@ -92,15 +93,38 @@ async function readDates(db: Db, organizationId: string) {
   );
 }
 
-/** What a subscription owes, all its open fees together, and since when. */
+interface OwedRow extends OwedFee, Record<string, unknown> {
+  readonly currency: string;
+  readonly isFee: boolean;
+  readonly failures: readonly PaymentFailure[];
+}
+
+/**
+ * What a subscription owes, all its open fees together, since when, and which of them can be acted
+ * upon, the oldest first.
+ */
 async function readOwed(db: Db, subscriptionId: string | null): Promise<CustomerPage['owed']> {
   if (subscriptionId === null) return null;
-  const { rows } = await db.execute<NonNullable<CustomerPage['owed']>>(sql`
-    select sum(i.amount_remaining)::int as amount, min(i.currency) as currency, min(i.issued_at) as since
+  const { rows } = await db.execute<OwedRow>(sql`
+    select i.id as "invoiceId", i.number, i.amount_remaining as cents, i.currency, i.issued_at as "issuedAt",
+           i.reason is distinct from 'subscription_create' as "isFee",
+           (select coalesce(jsonb_agg(f order by f->>'at'), '[]')
+              from mirrored_payments p, jsonb_array_elements(p.failures) f where p.invoice_id = i.id) as failures
       from mirrored_subscriptions s join mirrored_invoices i on ${isOwedOf(sql`s`)}
-     where s.id = ${subscriptionId} having count(*) > 0`);
-  const [row] = rows;
-  return row ? { ...row, since: iso(row.since) } : null;
+     where s.id = ${subscriptionId} order by i.issued_at, i.id`);
+  const [oldest] = rows;
+  const failures = rows.flatMap((row) => row.failures).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  if (!oldest) return null;
+  return {
+    amount: rows.reduce((sum, { cents }) => sum + cents, 0),
+    currency: oldest.currency,
+    since: iso(oldest.issuedAt),
+    failures: failures.length,
+    lastFailure: failures.at(-1)?.reason ?? null,
+    fees: rows.flatMap(({ isFee, invoiceId, number, cents, issuedAt }) =>
+      isFee ? [{ invoiceId, number, cents, issuedAt: iso(issuedAt) }] : [],
+    ),
+  };
 }
 
 type MemberRow = { [Name in keyof CustomerMember]: CustomerMember[Name] } & Record<string, unknown>;

@@ -1,10 +1,12 @@
-import { tellActivity } from '@horus/contract/activity';
+import { type ActivityEvent, tellActivity } from '@horus/contract/activity';
+import type { AuditAction } from '@horus/contract/backoffice/audit';
 import {
   TIMELINE_PER_PAGE,
   type TimelineEvent,
   type TimelinePage,
 } from '@horus/contract/backoffice/customers';
 import { tellPaymentStatus } from '@horus/contract/backoffice/stripe-words';
+import { tellDecline } from '@horus/contract/decline-reasons';
 import { formatMoney } from '@horus/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { tellMail } from '#features/backoffice/customers/mail-words';
@@ -21,12 +23,50 @@ interface Row extends Record<string, unknown> {
   readonly kind: TimelineEvent['kind'];
   readonly who: string | null;
   readonly actor: 'user' | 'company' | 'system';
+  /** Of an act of the company's, where the audit log knows it. */
+  readonly operator: string | null;
   readonly data: Told;
 }
 
+/** The audit log's name of what the company did, by its kind in the account's list. */
+const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
+  'plan.change_asked': 'customer.plan-changed',
+  'plan.change_withdrawn': 'customer.plan-change-undone',
+  'plan.cancel_ordered': 'customer.plan-cancelled',
+  'plan.keep_ordered': 'customer.plan-kept',
+  'sign-in.blocked': 'customer.sign-in-blocked',
+  'sign-in.unblocked': 'customer.sign-in-unblocked',
+  'second-factor.removed': 'customer.second-step-removed',
+  'account.viewed': 'customer.viewed-as',
+  'fee.voided': 'customer.fee-voided',
+  'installation.called': 'installation.called',
+  'installation.shipped': 'installation.shipped',
+  'installation.configured': 'installation.configured',
+};
+
+/** What follows an act by itself, by its kind or its notice's, and the act: one line tells both. */
+const echoes: Readonly<Record<string, ActivityEvent['kind']>> = {
+  'plan.cancelled': 'plan.cancel_ordered',
+  'plan.kept': 'plan.keep_ordered',
+  'plan.changed': 'plan.change_asked',
+  'plan.change_planned': 'plan.change_asked',
+  'plan.change_undone': 'plan.change_withdrawn',
+  'payment.refunded': 'refund.ordered',
+  'cancellation-scheduled': 'plan.cancel_ordered',
+  'cancellation-undone': 'plan.keep_ordered',
+  'plan-change-changed': 'plan.change_asked',
+  'plan-change-planned': 'plan.change_asked',
+  'plan-change-undone': 'plan.change_withdrawn',
+  refund: 'refund.ordered',
+};
+/** Stripe's word on an act may overtake its note, and come late when Stripe is slow. */
+const [BEFORE, AFTER] = [sql`interval '1 minute'`, sql`interval '15 minutes'`];
+/** An act and its row of the audit log are noted in one transaction. */
+const SAME_ACT = sql`interval '10 seconds'`;
+
 /**
  * One page of all that happened with a customer, the newest first: what their account's list has,
- * payments, mails, requests and the company's own notes.
+ * payments, mails, requests, what operators did and the company's own notes. One act is one line.
  */
 export async function readTimeline(
   db: Db,
@@ -38,15 +78,21 @@ export async function readTimeline(
   const sources = [
     activitiesOf(organizationId),
     paymentsOf(organizationId),
+    failuresOf(organizationId),
     refundsOf(organizationId),
     mailsOf(organizationId),
     invoiceRequestsOf(organizationId),
+    invoiceActsOf(organizationId),
+    disputeActsOf(organizationId),
     leadsOf(organizationId),
+    repliesOf(organizationId),
     notesOf(organizationId),
   ].map((source) => newestOf(source, before, size + 1));
   const { rows } = await db.execute<Row>(sql`
-    select e.*, (extract(epoch from e.at) * 1000000)::bigint::text as micros
-      from (${sql.join(sources, sql` union all `)}) e order by e.at desc, e.key desc limit ${size + 1}`);
+    select e.*, (extract(epoch from e.at) * 1000000)::bigint::text as micros, ${operatorOf(organizationId)} as operator
+      from (select * from (${sql.join(sources, sql` union all `)}) every
+             order by every.at desc, every.key desc limit ${size + 1}) e
+     order by e.at desc, e.key desc`);
   const page = rows.slice(0, size);
   const last = rows.length > size ? page.at(-1) : undefined;
   return {
@@ -63,19 +109,51 @@ function newestOf(source: SQL, before: string | undefined, most: number): SQL {
   return sql`(select t.* from (${source}) t where ${reached} order by t.at desc, t.key desc limit ${most})`;
 }
 
+/** Who of the company did what a row tells. */
+const operatorOf = (organizationId: string) => sql`
+  case when e.actor = 'company' then (
+    select l.operator_name
+      from (select 'customer' as kind, ${organizationId}::text as id
+            union all select 'installation', id::text from installations where organization_id = ${organizationId}
+            union all select 'invoice', id::text from invoice_requests where organization_id = ${organizationId}) s
+      join audit_log l on l.subject_kind = s.kind and l.subject_id = s.id
+     where l.action = coalesce(e.data->>'act', ${JSON.stringify(acts)}::jsonb->>(e.data->>'kind'))
+       and s.id = coalesce(e.data->>'subject', s.id) and l.at between e.at - ${SAME_ACT} and e.at + ${SAME_ACT}
+     order by abs(extract(epoch from l.at - e.at)), l.id desc limit 1) end`;
+
+/** Whether somebody's act, which has a line of its own, tells what happened by itself. */
+const isEcho = (organizationId: string, kind: SQL, at: SQL) => sql`
+  exists (select from activities act
+           where act.organization_id = ${organizationId} and act.kind = ${JSON.stringify(echoes)}::jsonb->>${kind}
+             and act.created_at between ${at} - ${AFTER} and ${at} + ${BEFORE})`;
+
 /** Payments, refunds and requests for invoices are sources of their own. */
 const activitiesOf = (organizationId: string) => sql`
   select 'a-' || a.id as key, a.created_at as at, 'activity' as kind, u.name as who, a.actor,
-         jsonb_build_object('kind', a.kind, 'details', a.details) as data
+         jsonb_build_object('kind', a.kind, 'details', a.details, 'outcome', case when a.kind = 'plan.change_asked' then (
+           select jsonb_build_object('kind', o.kind, 'details', o.details) from activities o
+            where o.organization_id = a.organization_id and o.kind in ('plan.changed', 'plan.change_planned')
+              and o.created_at between a.created_at - ${BEFORE} and a.created_at + ${AFTER}
+            order by o.id limit 1) end) as data
     from activities a left join users u on u.id = a.user_id
    where a.organization_id = ${organizationId}
+     and not (a.actor = 'system' and ${isEcho(organizationId, sql`a.kind`, sql`a.created_at`)})
      and a.kind not in ('payment.failed', 'payment.received', 'refund.ordered', 'invoice.requested')`;
 
 const paymentsOf = (organizationId: string) => sql`
   select 'p-' || replace(id, '_', '-') as key, created_at as at, 'payment' as kind, null as who, 'system' as actor,
          jsonb_build_object('amount', amount, 'currency', currency, 'status', status, 'description', description,
                             'refunded', amount_refunded) as data
-    from mirrored_payments where organization_id = ${organizationId}`;
+    from mirrored_payments where organization_id = ${organizationId}
+     and not (status = 'requires_payment_method' and failures <> '[]')`;
+
+/** Each refusal; a payment that has not come since is nothing else. */
+const failuresOf = (organizationId: string) => sql`
+  select 'f-' || replace(f->>'id', '_', '-') as key, (f->>'at')::timestamptz as at, 'payment' as kind, null as who,
+         'system' as actor,
+         jsonb_build_object('amount', f->'cents', 'currency', p.currency, 'status', 'failed', 'what', f->'reason',
+                            'description', p.description) as data
+    from mirrored_payments p, jsonb_array_elements(p.failures) f where p.organization_id = ${organizationId}`;
 
 /** With its reason, which the customer never reads. */
 const refundsOf = (organizationId: string) => sql`
@@ -86,7 +164,10 @@ const refundsOf = (organizationId: string) => sql`
     from refund_orders r left join mirrored_payments p on p.id = r.payment_id
    where r.organization_id = ${organizationId} and r.state <> 'refused'`;
 
-/** A renewal's notice has the kind of a purchase's, so that an order is confirmed once. */
+/**
+ * Those that no act's line tells: who is told of an act by mail finds the act itself here.
+ * A renewal's notice has the kind of a purchase's, so that an order is confirmed once.
+ */
 const mailsOf = (organizationId: string) => sql`
   select 'm-' || md5(kind || ' ' || subject) as key, created_at as at, 'mail' as kind, null as who, 'company' as actor,
          jsonb_build_object('kind', case
@@ -94,7 +175,8 @@ const mailsOf = (organizationId: string) => sql`
              select checkout_session_id from financed_years
               where organization_id = ${organizationId} and contracted_at < starts_at)
            then 'renewal-confirmed' else kind end) as data
-    from billing_notices where organization_id = ${organizationId}`;
+    from billing_notices n
+   where organization_id = ${organizationId} and not ${isEcho(organizationId, sql`n.kind`, sql`n.created_at`)}`;
 
 const invoiceRequestsOf = (organizationId: string) => sql`
   select 'i-' || r.id as key, r.created_at as at, 'request' as kind, u.name as who, 'user' as actor,
@@ -102,12 +184,43 @@ const invoiceRequestsOf = (organizationId: string) => sql`
     from invoice_requests r left join users u on u.id = r.requested_by
    where r.organization_id = ${organizationId}`;
 
+/** What became of them: each invoice that was sent, or why there is none. */
+const invoiceActsOf = (organizationId: string) => sql`
+  select 'd-' || d.id || '-' || d.version as key, d.at, 'request' as kind, null as who, 'company' as actor,
+         jsonb_build_object('subject', d.id, 'act', d.act, 'what', case d.act
+           when 'invoice.issued' then 'Envió la factura ' || d.number
+           when 'invoice.corrected' then 'Envió una factura corregida, la ' || d.number
+           else 'Rechazó su solicitud de factura. Motivo: ' || d.reason end) as data
+    from (select id, version, decided_at as at, invoice_number as number, reason,
+                 case when state = 'rejected' then 'invoice.rejected' when version > 1 then 'invoice.corrected'
+                      else 'invoice.issued' end as act
+            from invoice_requests where organization_id = ${organizationId} and state in ('issued', 'rejected')
+          union all
+          select p.request_id, p.version, p.issued_at, p.invoice_number, null,
+                 case when p.version > 1 then 'invoice.corrected' else 'invoice.issued' end
+            from invoice_requests r join replaced_invoice_documents p on p.request_id = r.id
+           where r.organization_id = ${organizationId}) d`;
+
+const disputeActsOf = (organizationId: string) => sql`
+  select 'b-' || l.id as key, l.at, 'activity' as kind, l.operator_name as who, 'user' as actor,
+         jsonb_build_object('act', l.action, 'amount', p.amount, 'currency', p.currency) as data
+    from audit_log l left join mirrored_disputes p on p.id = l.after->>'disputeId'
+   where l.subject_kind = 'customer' and l.subject_id = ${organizationId}
+     and l.action in ('customer.dispute-answered', 'customer.dispute-accepted')`;
+
 /** Of its people's own addresses alone. */
 const leadsOf = (organizationId: string) => sql`
   select 'l-' || l.id as key, l.created_at as at, 'request' as kind, u.name as who, 'user' as actor,
          jsonb_build_object('lead', l.kind) as data
     from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
    where m.organization_id = ${organizationId}`;
+
+const repliesOf = (organizationId: string) => sql`
+  select 'w-' || e.id as key, e.created_at as at, 'request' as kind, o.name as who, 'user' as actor,
+         jsonb_build_object('what', 'Respondió a su solicitud: ' || (e.content->>'subject')) as data
+    from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
+    join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
+   where m.organization_id = ${organizationId} and e.kind = 'reply'`;
 
 const notesOf = (organizationId: string) => sql`
   select 'n-' || id as key, created_at as at, 'note' as kind, author as who, 'user' as actor,
@@ -128,12 +241,12 @@ const ourWords: Readonly<Record<string, string>> = {
   'installation.configured': 'Dejó listo su sistema',
 };
 
-function toEvent({ key, at, kind, who, actor, data }: Row, companyName: string): TimelineEvent {
+function toEvent({ key, at, kind, who, actor, operator, data }: Row, companyName: string): TimelineEvent {
   return {
     id: key,
     at: new Date(at).toISOString(),
     kind,
-    who: { user: who ?? SOMEBODY_GONE, company: companyName, system: BY_ITSELF }[actor],
+    who: { user: who ?? SOMEBODY_GONE, company: operator ?? companyName, system: BY_ITSELF }[actor],
     what: tellEvent(kind, data),
   };
 }
@@ -142,6 +255,9 @@ function toEvent({ key, at, kind, who, actor, data }: Row, companyName: string):
 interface Told {
   readonly kind?: string;
   readonly details?: unknown;
+  /** What came of a change of plan that was asked for. */
+  readonly outcome?: { readonly kind: string; readonly details: unknown } | null;
+  readonly act?: string;
   readonly what?: string;
   readonly lead?: string;
   readonly amount?: number;
@@ -154,7 +270,7 @@ interface Told {
 function tellEvent(kind: TimelineEvent['kind'], data: Told): string {
   switch (kind) {
     case 'activity':
-      return ourWords[data.kind ?? ''] ?? tellActivity({ kind: data.kind ?? '', details: data.details });
+      return data.act ? tellDisputeAct(data) : tellAct(data);
     case 'payment':
       return tellPayment(data);
     case 'refund':
@@ -168,14 +284,29 @@ function tellEvent(kind: TimelineEvent['kind'], data: Told): string {
   }
 }
 
+function tellAct({ kind = '', details, outcome }: Told): string {
+  const told = ourWords[kind] ?? tellActivity({ kind, details });
+  return outcome ? `${told}. ${tellActivity(outcome)}` : told;
+}
+
+function tellDisputeAct({ act, amount, currency = 'eur' }: Told): string {
+  const claim = `la disputa${amount ? ` de ${formatMoney(amount, currency)}` : ''}`;
+  return act === 'customer.dispute-accepted'
+    ? `Dio por perdida ${claim}`
+    : `Contestó al banco: envió las pruebas de ${claim}`;
+}
+
 function tellPayment({
   amount = 0,
   currency = 'eur',
   status = '',
   description = '',
   refunded = 0,
+  what,
 }: Told): string {
   const money = (cents: number) => formatMoney(cents, currency);
+  if (status === 'failed')
+    return `No se pudo cobrar ${money(amount)} (${description}): ${tellDecline(what ?? null)}`;
   const state = tellPaymentStatus(status);
   const back = refunded > 0 ? `, ${money(refunded)} devueltos` : '';
   return `Pago de ${money(amount)} (${description}): ${state}${back}`;

@@ -269,6 +269,7 @@ describe('the page of a customer', () => {
           from mirrored_invoices i where organization_id = ${organizationId}`);
     expect((await pageOf(organizationId)).owed).toEqual({
       ...{ amount: (invoice?.total ?? 0) + 100, currency: 'eur', since: '2026-11-02T09:00:00.000Z' },
+      ...{ fees: [], failures: 0, lastFailure: null },
     });
   });
 
@@ -416,6 +417,7 @@ describe('what an operator does for a customer', () => {
     const { refunds } = await pageOf(organizationId);
     expect(refunds).toMatchObject([{ paymentId, cents: 1_500, reason: 'Menos puestos', by: manager.name }]);
     const told = await operator.call<TimelinePage>('GET', customers.timeline.href({ organizationId }));
+    expect(told.body.events.filter(({ what }) => /Se devolvieron|Correo: devolución/.test(what))).toEqual([]);
     expect(told.body.events.find(({ kind }) => kind === 'refund')).toMatchObject({
       ...{
         who: manager.name,
@@ -456,6 +458,14 @@ describe('what an operator does for a customer', () => {
     );
     const page = await pageOf(organizationId);
     expect(page.customer.planType).toBe('business');
+    // Asked for and done is one line, whose mail says nothing more.
+    const told = (await timelineOf(organizationId)).filter(({ what }) => /camb|pasó/i.test(what));
+    expect(told).toMatchObject([
+      {
+        who: operator.name,
+        what: expect.stringMatching(/^Pidió cambiar al plan Business.*\. El plan pasó de Aut.* a Business/),
+      },
+    ]);
     // Both may be of the same second, so that either comes first.
     expect(page.info.payments.map(({ amount }) => amount)).toContain(dueToday);
     // The other tab's operator has seen what is no more.
@@ -476,6 +486,11 @@ describe('what an operator does for a customer', () => {
     });
     const keep = { cancel: false, seenEnd: seen.endsAt };
     expect((await manager.call('POST', path, { body: keep })).status).toBe(200);
+    const told = (await timelineOf(organizationId)).map(({ what, who }) => `${what} · ${who}`);
+    expect(told.filter((line) => /cancel|sigue/i.test(line)).toSorted()).toEqual([
+      expect.stringMatching(new RegExp(`^Canceló la renovación del plan Business.* · ${operator.name}$`)),
+      expect.stringMatching(new RegExp(`^Retiró la cancelación del plan Business.* · ${manager.name}$`)),
+    ]);
     const actions = (await auditOf(organizationId)).map(({ action }) => action);
     const kept = (await auditOf(organizationId)).find(({ action }) => action === 'customer.plan-kept');
     expect(kept).toMatchObject({ before: { renews: false }, after: { renews: true } });
@@ -524,6 +539,13 @@ describe('what an operator does for a customer', () => {
     expect((await answer(manager, 'No')).status).toBe(400);
     expect((await answer(manager)).status).toBe(204);
     expect((await answer(manager)).body.code).toBe('billing.dispute_closed');
+    const answered = (await timelineOf(organizationId)).find(({ what }) => what.startsWith('Contestó'));
+    expect(answered).toMatchObject({
+      ...{
+        who: manager.name,
+        what: expect.stringMatching(/^Contestó al banco: envió las pruebas de la disputa de /),
+      },
+    });
     expect(await pageOf(organizationId)).toMatchObject({
       disputes: [{ status: 'under_review' }],
       customer: { dispute: { dueAt: null } },

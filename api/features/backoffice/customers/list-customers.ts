@@ -8,11 +8,12 @@ import {
 } from '@horus/contract/backoffice/customers';
 import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
-import { hasAlike, search } from '#features/backoffice/search/search-words';
+import { hasAlike, hasWord, search } from '#features/backoffice/search/search-words';
 import { findPlanStates } from '#features/billing/billing-queries';
 import { disputeWaits, standingOfSubscription } from '#features/billing/billing-tables';
-import { foldText, spaceWords } from '#platform/columns';
-import type { Database, Db } from '#platform/database';
+import { phoneOfInvoice } from '#features/requests/requests-tables';
+import { codeOf, foldText, spaceWords } from '#platform/columns';
+import type { Database, Db, Transaction } from '#platform/database';
 
 /** Most customers that a text is found in; to find fewer, operators type more of it. */
 const MOST_HITS = 500;
@@ -32,7 +33,9 @@ export async function listCustomers(
   const { q = '' } = filters;
   const rows =
     q.length >= MIN_CUSTOMER_SEARCH
-      ? await searchCustomers(db, q, (found) => searched(found, filters, now, size + 1))
+      ? await searchCustomers(db, q, 1, (tx, found) =>
+          readPlaces(tx, searched(found, filters, now, size + 1)),
+        )
       : await readPlaces(db, pageOf(filters, now, size + 1));
   const page = rows.slice(0, size);
   const last = rows.length > size ? page.at(-1) : undefined;
@@ -44,6 +47,26 @@ export async function listCustomers(
     ),
     next: last ? `${last.at}_${last.id}` : null,
   };
+}
+
+/** The customers that a text means most likely: as typed before mistyped. */
+export async function listLikeliest(
+  db: Database['db'],
+  q: string,
+  now: Date,
+  most: number,
+): Promise<CustomerRow[]> {
+  const begin = sql`rtrim(${spaceWords(sql`${q}`)})`;
+  const ids = await searchCustomers(db, q, most, async (tx, found) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select o.id from (select id, created_at, ${spaceWords(sql`coalesce(name, '')`)} as words
+                          from organizations where id in (${found})) o
+       order by case when starts_with(o.words, ${begin}) then 0 when strpos(o.words, ${begin}) > 0 then 1 else 2 end,
+                similarity(left(o.words, length(${begin})), ${begin}) desc,
+                word_similarity(${begin}, o.words) desc, o.created_at desc, o.id limit ${most}`);
+    return rows.map(({ id }) => id);
+  });
+  return readCustomers(db, ids, now);
 }
 
 /** All customers that are wanted, page by page: for a list that is too long to be held. */
@@ -141,29 +164,80 @@ function financed({ status, plan, ...filters }: Filters, now: Date, most: number
 
 /**
  * The customers that have all words of a text in one of the places that are looked into; where
- * nobody has, those for whom they are mistyped (decision 056).
- * @param pageOf the page of those that were found
+ * fewer have than are wanted, those too for whom they are mistyped (decision 070).
+ * @param read reads those that were found
  */
-function searchCustomers(db: Database['db'], q: string, pageOf: (found: SQL) => SQL): Promise<Place[]> {
+function searchCustomers<Found>(
+  db: Database['db'],
+  q: string,
+  wanted: number,
+  read: (tx: Transaction, found: SQL) => Promise<Found>,
+): Promise<Found> {
   const parts = q.split(/\s+/).filter((part) => part !== '');
-  const exact = holders(
-    parts.map((part) => (text) => sql`${foldText(text)} like '%' || fold_text(${escapeLike(part)}) || '%'`),
+  const has = parts.map(
+    (part) => (text: SQL) => sql`${foldText(text)} like '%' || fold_text(${escapeLike(part)}) || '%'`,
   );
   return search(db, q, async (tx, words) => {
-    const { rows } = await tx.execute<{ found: boolean }>(sql`select exists (${exact}) as found`);
-    if (rows[0]?.found) return readPlaces(tx, pageOf(exact));
-    if (words.length === 0) return [];
-    return readPlaces(tx, pageOf(holders(words.map((word) => (text) => hasAlike(spaceWords(text), word)))));
+    const places = [holders(has), fiscalAddresses(has), ...codes(q), ...phones(words)];
+    const exact = sql.join(places, sql` union `);
+    const { rows } = await tx.execute<{ found: number }>(sql`
+      select count(*)::int as found from (select from (${exact}) found limit ${wanted}) counted`);
+    if (words.length === 0 || rows[0]?.found === wanted) return read(tx, exact);
+    const forgiving = holders(words.map((word) => (text) => hasAlike(spaceWords(text), word)));
+    return read(tx, sql`(${exact}) union (${forgiving})`);
   });
+}
+
+/** Those whose invoices go to an address that meets all conditions. */
+function fiscalAddresses(conditions: readonly ((text: SQL) => SQL)[]): SQL {
+  return sql`
+    (select organization_id from fiscal_data
+      where ${all(conditions, sql`address || ' ' || postal_code || ' ' || city`)} limit ${MOST_HITS})`;
+}
+
+/** Letters and digits of a code, among them so many digits that no name is one. */
+const CODE = /^(?=(?:\D*\d){4})[A-Z\d]{4,40}$/;
+
+/** Those of whom a code is: a tax id, or of a parcel, with whatever signs between its letters. */
+function codes(q: string): SQL[] {
+  const code = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  if (!CODE.test(code)) return [];
+  const begins = (text: SQL) => sql`${text} >= ${code} and ${text} < ${`${code}\u{10ffff}`}`;
+  return [
+    sql`(select organization_id from fiscal_data where ${foldText(sql`company_name || ' ' || tax_id`)}
+          like ${`%${code.toLowerCase()}%`} limit ${MOST_HITS})`,
+    sql`(select organization_id from invoice_requests where ${begins(codeOf(sql`form->>'taxId'`))} limit ${MOST_HITS})`,
+    sql`(select organization_id from installations where ${begins(codeOf(sql`tracking_number`))} limit ${MOST_HITS})`,
+  ];
+}
+
+/** Those whose people left a phone that begins or ends so, in a form or with an invoice's data. */
+function phones([phone = '', ...others]: readonly string[]): SQL[] {
+  if (!/^\d{4,}$/.test(phone) || others.length > 0) return [];
+  const digits = phoneOfInvoice(sql`form`);
+  const begins = (text: SQL, by: string) =>
+    sql`${text} collate "C" >= ${by} and ${text} collate "C" < ${`${by}\u{10ffff}`}`;
+  const reversed = [...phone].reverse().join('');
+  return [
+    sql`(select m.organization_id
+           from (select email from leads where ${hasWord(sql`search_names`, phone)}
+                   or search_names like ${`%${phone} %`} limit ${MOST_HITS}) l
+           join users u on u.email = l.email join memberships m on m.user_id = u.id limit ${MOST_HITS})`,
+    sql`(select organization_id from invoice_requests where ${begins(digits, phone)} limit ${MOST_HITS})`,
+    sql`(select organization_id from invoice_requests where ${begins(sql`reverse(${digits})`, reversed)} limit ${MOST_HITS})`,
+  ];
+}
+
+function all(conditions: readonly ((text: SQL) => SQL)[], text: SQL): SQL {
+  return sql.join(
+    conditions.map((condition) => condition(text)),
+    sql` and `,
+  );
 }
 
 /** The organisations of which one place that is looked into meets all conditions. */
 function holders(conditions: readonly ((text: SQL) => SQL)[]): SQL {
-  const meets = (text: SQL) =>
-    sql.join(
-      conditions.map((condition) => condition(text)),
-      sql` and `,
-    );
+  const meets = (text: SQL) => all(conditions, text);
   return sql`
     (select id from organizations
       where ${meets(sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`)} limit ${MOST_HITS})

@@ -232,7 +232,13 @@ describe('the audit log', () => {
     const { operatorId, name } = await operators.logIn();
     const operator = { operatorId, name, device: 'Firefox en Linux', network: '10.0.0.1' };
     const subject = { kind: 'customer', id: 'x', label: 'Talleres' } as const;
-    await recordAudit(db, { operator, action: 'session.opened', subject, after: { a: 1 }, at: clock.now() });
+    await recordAudit(db, {
+      operator,
+      action: 'session.opened',
+      subject,
+      after: { count: 1 },
+      at: clock.now(),
+    });
     const read = () => accounts.rows(sql`select * from audit_log order by id`);
     const before = await read();
     expect(before.at(-1)).toMatchObject({
@@ -240,7 +246,7 @@ describe('the audit log', () => {
       operator_name: name,
       action: 'session.opened',
       subject_label: 'Talleres',
-      after: { a: 1 },
+      after: { count: 1 },
       network: '10.0.0.1',
     });
     for (const statement of [

@@ -1,6 +1,6 @@
 import { MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
 import { eventId } from '@horus/contract/backoffice/events';
-import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import {
   type PaletteHit,
@@ -10,12 +10,11 @@ import {
 } from '@horus/contract/backoffice/search';
 import { sql } from 'drizzle-orm';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
-import { listCustomers, readCustomers } from '#features/backoffice/customers/list-customers';
+import { listLikeliest, readCustomers } from '#features/backoffice/customers/list-customers';
 import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { A_PHONE, hasWord, search } from '#features/backoffice/search/search-words';
-import { phoneOfInvoice } from '#features/requests/requests-tables';
+import { distanceOf } from '#features/backoffice/search/search-words';
 import type { App } from '#platform/app-type';
 import type { Database, Db } from '#platform/database';
 import type { Services } from '#services';
@@ -27,6 +26,8 @@ const MOST = 5;
  * address is asked for on purpose.
  */
 const SEARCHABLE = /[\p{L}\p{N}]{3}|@/u;
+/** The newest requests among which the nearest are looked for. */
+const MOST_LEADS = 20;
 /** Customers that are looked through for those who wait for an invoice. */
 const MOST_ASKERS = 50;
 const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
@@ -69,7 +70,10 @@ export async function findHits(
     findOwnInvoices(db, q),
     findEvents(db, q),
   ]);
-  return hits.flat();
+  const distances = new Map(hits.flat().map((hit) => [hit, distanceOf(hit.title, q)]));
+  return [...distances.keys()].toSorted(
+    (one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0),
+  );
 }
 
 /** What an act can be done to. */
@@ -96,8 +100,10 @@ async function findObjects(
 }
 
 async function findLeads(db: Database['db'], q: string, operatorId: string): Promise<PaletteHit[]> {
-  const { rows } = await listLeads(db, { q, sort: 'newest', operatorId, size: MOST });
-  return rows.map(({ id, name, company, kind, status, email }) => ({
+  const { rows } = await listLeads(db, { q, sort: 'newest', operatorId, size: MOST_LEADS });
+  const distance = ({ company, name }: LeadRow) => distanceOf(company || name, q);
+  const nearest = rows.toSorted((one, other) => distance(one) - distance(other)).slice(0, MOST);
+  return nearest.map(({ id, name, company, kind, status, email }) => ({
     kind: 'lead',
     id,
     title: company || name,
@@ -106,32 +112,18 @@ async function findLeads(db: Database['db'], q: string, operatorId: string): Pro
 }
 
 async function findCustomers(db: Database['db'], q: string, now: Date, most = MOST): Promise<PaletteHit[]> {
-  const ids = AN_ID.test(q) ? [q] : A_PHONE.test(q) ? await listByPhone(db, q, most) : [];
-  const isSearchable = q.length >= MIN_CUSTOMER_SEARCH && SEARCHABLE.test(q) && !AN_ID.test(q);
-  const named = isSearchable ? (await listCustomers(db, { q }, now, most)).customers : [];
-  const others = named.filter(({ organizationId }) => !ids.includes(organizationId));
-  const found = [...(await readCustomers(db, ids, now)), ...others].slice(0, most);
+  const isSearchable = q.length >= MIN_CUSTOMER_SEARCH && SEARCHABLE.test(q);
+  const found = AN_ID.test(q)
+    ? await readCustomers(db, [q], now)
+    : isSearchable
+      ? await listLikeliest(db, q, now, most)
+      : [];
   return found.map(({ organizationId: id, name, email }) => ({
     kind: 'customer',
     id,
     title: name,
     detail: email ?? 'Sin email',
   }));
-}
-
-/** The customers whose people left a number that begins so, in a form or with an invoice's data. */
-function listByPhone(db: Database['db'], q: string, most: number): Promise<string[]> {
-  return search(db, q, async (tx, [phone = '']) => {
-    if (phone === '') return [];
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      (select m.organization_id as id
-         from (select email from leads where ${hasWord(sql`search_names`, phone)} limit ${MOST_ASKERS}) l
-         join users u on u.email = l.email join memberships m on m.user_id = u.id limit ${most})
-      union (select organization_id from invoice_requests
-              where ${phoneOfInvoice(sql`form`)} collate "C" >= ${phone}
-                and ${phoneOfInvoice(sql`form`)} collate "C" < ${`${phone}\u{10ffff}`} limit ${most})`);
-    return rows.map(({ id }) => id);
-  });
 }
 
 /** Ours, by the beginning of its number in whatever case; those that were corrected too. */

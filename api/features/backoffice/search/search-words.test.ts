@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { oneErrorPatterns, splitWords } from '#features/backoffice/search/search-words';
+import {
+  distanceOf,
+  forgivenPatterns,
+  oneErrorPatterns,
+  splitWords,
+} from '#features/backoffice/search/search-words';
 
 const matches = (typed: string, word: string) =>
   oneErrorPatterns(typed).some((pattern) => new RegExp(`^${pattern.replaceAll('_', '.')}$`).test(word));
@@ -25,6 +30,39 @@ describe('one error of typing', () => {
     expect(matches('tayeres', 'talleres')).toBe(false);
     expect(matches('sara', 'lola')).toBe(false);
   });
+});
+
+describe('one error in the beginning of a word', () => {
+  const begins = (typed: string, name: string) =>
+    forgivenPatterns(typed).some((pattern) =>
+      new RegExp(`^${pattern.replaceAll('%', '.*').replaceAll('_', '.')}$`).test(` ${name} `),
+    );
+
+  it.each([
+    ['graba', 'garbanzuela'],
+    ['grabanzu', 'garbanzuela'],
+    ['quij', 'quejigalta'],
+    ['quijiga', 'quejigalta'],
+    ['jara', 'jjarandal'],
+    ['jaradnal', 'jarandal'],
+    ['retmaosa', 'retamosa'],
+    ['tamugal', 'tamujalta'],
+    ['sotobrm', 'sotobermejo'],
+    ['sotobx', 'sotobermejo'],
+  ])('%s for %s', (typed, name) => expect(begins(typed, name)).toBe(true));
+
+  it.each([
+    ['qui', 'quejigalta'],
+    ['quix', 'quintana'],
+    ['tamxgxl', 'tamujalta'],
+    ['gbranzu', 'garbanzuela'],
+  ])('not %s for %s', (typed, name) => expect(begins(typed, name)).toBe(false));
+});
+
+it('a name is nearer as it was typed than mistyped, and by its first word than by a later one', () => {
+  const names = ['Pan y Garbo', 'La Garbanzuela', 'Garbanzuela, S. L.', 'Grabanda', 'Casa Grabanda'];
+  expect(names.map((name) => distanceOf(name, 'graba'))).toEqual([4, 3, 2, 0, 1]);
+  expect(names.map((name) => distanceOf(name, '(925) 445'))).toEqual([4, 4, 4, 4, 4]);
 });
 
 describe('what was typed', () => {

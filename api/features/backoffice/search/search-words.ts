@@ -6,13 +6,17 @@ import type { Database, Transaction } from '#platform/database';
 const MAX_WORDS = 8;
 /** Shorter words have too many neighbours to forgive anything. */
 const FORGIVEN_FROM = 4;
+/** A shorter one with its last letter wrong says too little of how a word begins. */
+const BEGUN_FROM = 6;
+/** What an index of three letters finds: so many in a row, a word's beginning counting as one. */
+const INDEXED = /^[^_]{2}|[^_]{3}/;
 /** From this length on a word is known by the groups of three letters that it shares. */
 const LONG_FROM = 8;
 /** Up to this length one error may leave too few of them. */
 const SHORT_TO = 10;
 /** A phone, a tax id or an id: another is another's. */
 const A_NUMBER = /\d{3}/;
-export const A_PHONE = /^\+?[\d\s().-]{6,}$/;
+const A_PHONE = /^\+?[\d\s().-]{6,}$/;
 /** Share of a long word's groups of letters: enough for two errors of typing. */
 const ALIKE = 0.4;
 /** Longest that one statement of a search may take. */
@@ -61,22 +65,32 @@ export function hasWord(text: SQL, word: string): SQL {
 }
 
 /**
- * That a text of words has one that begins so, or that this word is mistyped for: by one error,
- * from eight letters on by two. Of a number nothing is forgiven.
+ * That a text of words has one that begins so, or that this word is mistyped for: by one error in
+ * what is typed so far, from eight letters on by two. Of a number nothing is forgiven.
  * @param names the text that is looked into for mistyped words
  */
 export function hasAlike(text: SQL, word: string, names = text): SQL {
   const begun = hasWord(text, word);
   if (word.length < FORGIVEN_FROM || A_NUMBER.test(word)) return begun;
-  const errors = word.length > SHORT_TO ? [] : oneErrorPatterns(word);
   return sql`(${sql.join(
     [
       begun,
-      ...errors.map((pattern) => sql`${names} like ${`% ${pattern} %`}`),
+      ...forgivenPatterns(word).map((pattern) => sql`${names} like ${pattern}`),
       ...(word.length >= LONG_FROM ? [sql`${word} <% ${names}`] : []),
     ],
     sql` or `,
   )})`;
+}
+
+/** For a text of words, each with a space before it: those that begin with one error. */
+export function forgivenPatterns(word: string): string[] {
+  if (word.length < FORGIVEN_FROM || word.length > SHORT_TO) return [];
+  return oneErrorPatterns(word).map((pattern) => {
+    const isItsEnd = word.startsWith(pattern.replace(/_$/, ''));
+    const isLong = pattern.length >= FORGIVEN_FROM && INDEXED.test(pattern);
+    const isBeginning = isLong && (!isItsEnd || word.length >= BEGUN_FROM);
+    return isBeginning ? `% ${pattern}%` : `% ${pattern} %`;
+  });
 }
 
 /**
@@ -91,4 +105,32 @@ export function oneErrorPatterns(word: string): string[] {
     ...(tail.length > 1 ? [`${head}${tail[1]}${tail[0]}${tail.slice(2)}`] : []),
   ]);
   return [...new Set(patterns)];
+}
+
+/** A text's words, folded, each with a space before it; the last with one after it too. */
+function spaced(text: string): string {
+  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+}
+
+/**
+ * How near a name is to what was typed, the nearest 0: as typed before mistyped, and by its first
+ * word before by a later one.
+ */
+export function distanceOf(name: string, typed: string): number {
+  const text = spaced(name);
+  const begin = spaced(typed).trimEnd();
+  if (text.startsWith(begin)) return 0;
+  if (text.includes(begin)) return 1;
+  const places = forgivenPatterns(begin.trimStart()).map((pattern) => placeOf(pattern, text));
+  if (places.includes(0)) return 2;
+  return places.some((place) => place > 0) ? 3 : 4;
+}
+
+/** Where a text has what a pattern of LIKE is of, or -1. */
+function placeOf(pattern: string, text: string): number {
+  const signs = [...pattern.replaceAll('%', '')];
+  return [...text].findIndex((_, from) =>
+    signs.every((sign, at) => (sign === '_' ? text[from + at] !== undefined : text[from + at] === sign)),
+  );
 }

@@ -1,3 +1,4 @@
+import type { CustomersPage } from '@horus/contract/backoffice/customers';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import type { PaletteAnswer, PaletteObject } from '@horus/contract/backoffice/search';
 import { sql } from 'drizzle-orm';
@@ -37,6 +38,9 @@ const hits = async (q: string, of?: PaletteObject) => {
   expect(status).toBe(200);
   return body.hits;
 };
+
+const listOf = async (q: string) =>
+  (await ana.call<CustomersPage>('GET', endpoints.admin.customers.list.href({ q }))).body.customers;
 
 async function askForInvoice(organization: string, form: object, number: string | null = null) {
   const { rows } = await api.services.database.db.execute<{ id: string }>(sql`
@@ -82,6 +86,42 @@ describe('the command palette', () => {
     }
   });
 
+  it('finds a misspelt name while it is typed: as typed first, then by the name’s first word', async () => {
+    const names = [
+      'Ferretería Tamujalta',
+      'Cafetería Sol',
+      'Peletería Sol',
+      'Sotobermejo',
+      'Garbanzuela',
+      'Sol Quejigalta',
+    ];
+    await api.services.database.db.execute(sql`
+      insert into organizations (name, created_at)
+      select name, now() + place * interval '1 minute'
+        from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) with ordinality as named (name, place)`);
+    for (const [q, name] of [
+      ...[
+        ['graba', 'Garbanzuela'],
+        ['quijiga', 'Sol Quejigalta'],
+        ['tamugal', 'Ferretería Tamujalta'],
+      ],
+      ...[
+        ['sotobrm', 'Sotobermejo'],
+        ['fereteria', 'Ferretería Tamujalta'],
+      ],
+    ] as const) {
+      expect([q, (await found(q))[0]]).toEqual([q, ['customer', name]]);
+    }
+    await api.services.database.db.execute(
+      sql`insert into organizations (name) values ('Los Grabados'), ('Grabados Luz')`,
+    );
+    expect((await found('graba')).map(([, title]) => title)).toEqual([
+      'Grabados Luz',
+      'Los Grabados',
+      'Garbanzuela',
+    ]);
+  });
+
   it('finds customers by a phone that they left, however it is typed', async () => {
     const { email } = await accounts.newSession();
     const { organizationId: id } = await findIds(api, email);
@@ -98,6 +138,39 @@ describe('the command palette', () => {
       expect([q, (await customers(q)).map((hit) => hit.id)]).toEqual([q, [organizationId]]);
     }
     expect(await customers('600778898')).toEqual([]);
+  });
+
+  it('finds customers by their address, parcel, tax id and the end of a phone', async () => {
+    const { db } = api.services.database;
+    const { rows } = await db.execute<{ id: string }>(
+      sql`insert into organizations (name) values ('Obrador Uno') returning id`,
+    );
+    const id = String(rows[0]?.id);
+    await db.execute(sql`
+      insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+      values (${id}, 'Obrador Uno SL', 'B00100032', 'Calle Real de Burguillos, 7', '45002', 'Sonseca', 'Toledo', 'España', false, now())`);
+    await db.execute(sql`
+      insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at, tracking_number)
+      values (${id}, 'cs_parcel', 'business', 1, 0, true, now(), 'ES-7788 1234')`);
+    await askForInvoice(id, { companyName: 'Otra', taxId: 'b-99.887.766', phone: '+34 611 223 344' });
+    const typed = [
+      'burguillos',
+      'sonseca',
+      'b-00100032',
+      'B 00100032',
+      'es77881234',
+      'ES-7788',
+      'B99887766',
+      '3344',
+      '223 344',
+    ];
+    for (const q of typed) {
+      expect([q, (await hits(q)).filter(({ kind }) => kind === 'customer').map((hit) => hit.id)]).toEqual([
+        q,
+        [id],
+      ]);
+      expect([q, (await listOf(q)).map(({ organizationId: found }) => found)]).toEqual([q, [id]]);
+    }
   });
 
   it('finds what an act is done to: customers, or the invoices that they wait for', async () => {

@@ -1,10 +1,10 @@
-import { FIGURES_FRESH_MINUTES, type FiguresAnswer, figures } from '@horus/contract/backoffice/figures';
+import { FIGURES_FRESH_SECONDS, type FiguresAnswer, figures } from '@horus/contract/backoffice/figures';
 import { companyFigures } from '#features/backoffice/today/figure-tables';
 import { countFiguresJob } from '#features/backoffice/today/today-jobs';
 import type { Services } from '#services';
 
 /**
- * The company's figures as they were last counted: one row. Where they are older than an hour, or
+ * The company's figures as they were last counted: one row. Where they are older than a minute, or
  * another release counted others, they are counted again for the next look.
  */
 export async function readFigures({
@@ -15,6 +15,7 @@ export async function readFigures({
   const [row] = await db.select().from(companyFigures);
   const counted = row && figures.safeParse(row.figures).data;
   const age = counted ? now().getTime() - row.countedAt.getTime() : Number.POSITIVE_INFINITY;
-  if (age > FIGURES_FRESH_MINUTES * 60_000) await jobs.enqueue(db, countFiguresJob, {});
-  return { counted: counted ? { at: row.countedAt.toISOString(), figures: counted } : null };
+  const counting = age > FIGURES_FRESH_SECONDS * 1_000;
+  if (counting) await jobs.enqueue(db, countFiguresJob, {});
+  return { counted: counted ? { at: row.countedAt.toISOString(), figures: counted } : null, counting };
 }

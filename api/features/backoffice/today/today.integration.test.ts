@@ -220,6 +220,15 @@ it('has the figures counted for who looks, each month on its own', async () => {
     ...{ startCustomers: 1, newCustomers: 1, lostCustomers: 1, endCustomers: 1 },
   });
   expect(counted?.figures.week.last).toMatchObject({ ended: 1 });
+
+  // What happens then is counted for who looks a minute later.
+  await accounts.rows(sql`
+    insert into revenue_movements (kind, cents, at) values ('lost', -1, ${clock.now().toISOString()}::timestamptz)`);
+  clock.advance(61_000);
+  await vi.waitFor(async () => expect((await read())?.figures.week.last.ended).toBe(2), {
+    timeout: 60_000,
+    interval: 50,
+  });
 });
 
 it('counts a deletion as late only where nothing is waited for, as Bajas does', async () => {
@@ -303,6 +312,9 @@ describe('the month in one line', () => {
 
   it('has figures counted again that another release counted otherwise', async () => {
     await accounts.rows(sql`update company_figures set figures = figures - 'thisMonth'`);
-    expect(await readFigures({ ...api.services, now: () => NOV_20 })).toEqual({ counted: null });
+    expect(await readFigures({ ...api.services, now: () => NOV_20 })).toEqual({
+      counted: null,
+      counting: true,
+    });
   });
 });

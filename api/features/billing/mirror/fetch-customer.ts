@@ -76,7 +76,7 @@ const PAGE = 100;
 export async function fetchCustomer(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const of = { customer: customerId, limit: PAGE };
   const sessions = await collect(stripe.checkout.sessions.list(of));
-  const [subscriptions, invoices, intents, creditNotes, customer] = await Promise.all([
+  const [subscriptions, invoices, intents, charges, creditNotes, customer] = await Promise.all([
     collect(
       stripe.subscriptions.list({
         ...of,
@@ -86,6 +86,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     ),
     collect(stripe.invoices.list({ ...of, expand: ['data.payments'] })),
     collect(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge.refunds'] })),
+    collect(stripe.charges.list(of)),
     collect(stripe.creditNotes.list({ ...of, expand: ['data.customer_balance_transaction'] })),
     stripe.customers.retrieve(customerId, { expand: ['tax_ids'] }),
   ]);
@@ -97,7 +98,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
   const invoicesByIntent = indexByIntent(issued);
   const payments = intents.flatMap((intent) => {
     const invoice = invoicesByIntent.get(intent.id);
-    return toPayment(intent, invoice, findPurchase(sessions, intent, invoice), disputes);
+    return toPayment(intent, invoice, findPurchase(sessions, intent, invoice), { disputes, charges });
   });
   return {
     checkoutSessions: sessions.flatMap((session) => {

@@ -13,6 +13,7 @@ import type { ComingChanges } from '#features/billing/mirror/coming-changes';
 import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
 import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
 import { payerOf } from '#features/billing/mirror/payers';
+import { failuresOf } from '#features/billing/mirror/payment-failures';
 import { periodOf } from '#features/billing/mirror/payment-period';
 import {
   discountedFeesLeft,
@@ -232,7 +233,10 @@ export function toPayment(
   intent: Stripe.PaymentIntent,
   invoice: Stripe.Invoice | undefined,
   session: Stripe.Checkout.Session | undefined,
-  disputes: readonly Dispute[],
+  {
+    disputes,
+    charges,
+  }: { readonly disputes: readonly Dispute[]; readonly charges: readonly Stripe.Charge[] },
 ): PaymentRow[] {
   const charge = chargeOf(intent);
   if (!charge && intent.status !== 'processing' && !isFeeTried(intent, invoice, session)) return [];
@@ -250,6 +254,7 @@ export function toPayment(
       paymentMethod: toMethodView(charge?.payment_method_details ?? null),
       payer: payerOf(invoice, charge),
       period: periodOf(invoice),
+      failures: failuresOf(intent.id, charges),
       createdAt: momentOfPayment(intent, charge, invoice),
     },
   ];

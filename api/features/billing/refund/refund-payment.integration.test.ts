@@ -244,7 +244,7 @@ describe('money that the company gives back', () => {
     });
     await give({ id, cents: 300 });
     expect(await refundsAtStripe()).toBe(300);
-    expect((await look()).waiting).toBeNull();
+    expect(await look()).toMatchObject({ waiting: null, latest: { by: 'Eva' } });
   });
 
   it('is no one else’s', async () => {

@@ -19,6 +19,8 @@ export interface RefundablePayment {
   readonly endsPlan: boolean;
   /** A refund of it that was ordered and whose outcome is not known. */
   readonly waiting: { readonly id: string; readonly cents: number; readonly reason: string } | null;
+  /** The company's last refund of it that was made. */
+  readonly latest: { readonly at: string; readonly by: string | null } | null;
 }
 
 interface Row extends Record<string, unknown> {
@@ -31,6 +33,7 @@ interface Row extends Record<string, unknown> {
   readonly status: string;
   readonly ends_plan: boolean;
   readonly waiting: RefundablePayment['waiting'];
+  readonly latest: RefundablePayment['latest'];
 }
 
 const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
@@ -59,7 +62,9 @@ export async function readRefundable(
              select from mirrored_checkout_sessions c join financed_years y on y.checkout_session_id = c.id
               where c.organization_id = p.organization_id and c.payment_intent_id = p.id and not y.refunded) as ends_plan,
            (select jsonb_build_object('id', o.id, 'cents', o.cents, 'reason', o.reason) from refund_orders o
-             where o.payment_id = p.id and o.state = 'asked') as waiting
+             where o.payment_id = p.id and o.state = 'asked') as waiting,
+           (select jsonb_build_object('at', o.created_at, 'by', o.ordered_by) from refund_orders o
+             where o.payment_id = p.id and o.state = 'done' order by o.created_at desc limit 1) as latest
       from mirrored_payments p where p.organization_id = ${organizationId} and p.id = ${paymentId}`);
   const row = rows[0];
   if (!row) throw new AppError('billing.payment_not_found');

@@ -4,7 +4,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { Link, type MetaFunction } from 'react-router';
 import { downloadAudit, readAudit } from '#client/backoffice/audit.ts';
-import { tellSide } from '#content/backoffice/audit.ts';
+import { tellChange } from '#content/backoffice/audit.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -53,6 +53,7 @@ const pageOf: Readonly<Record<string, (id: string) => string>> = {
 
 function Subject({ entry: { subject, before, after } }: { readonly entry: AuditEntryView }) {
   const href = pageOf[subject.kind]?.(subject.id);
+  const change = tellChange(before, after);
   return (
     <>
       {href ? (
@@ -64,14 +65,7 @@ function Subject({ entry: { subject, before, after } }: { readonly entry: AuditE
         <span className="wrap-anywhere">{subject.label}</span>
       )}
       <span className="block text-xs">{subject.kindLabel}</span>
-      {(before || after) && (
-        <span className="block text-xs wrap-anywhere">
-          {[before, after]
-            .map((each) => each && tellSide(each))
-            .filter(Boolean)
-            .join(' → ')}
-        </span>
-      )}
+      {change !== '' && <span className="block text-xs wrap-anywhere">{change}</span>}
     </>
   );
 }
@@ -101,6 +95,10 @@ export default function AuditPage() {
             </option>
           ))}
         </QueueChoice>
+        <QueueChoice name="que" label="Qué">
+          <option value="">Lo visto y lo hecho</option>
+          <option value="acts">Solo lo hecho</option>
+        </QueueChoice>
         <DayFilter name="desde" label="Desde" />
         <DayFilter name="hasta" label="Hasta" />
       </div>
@@ -120,7 +118,7 @@ export default function AuditPage() {
                 action: (
                   <Button
                     variant="secondary"
-                    onClick={() => filter({ q: '', sobre: '', desde: '', hasta: '' })}
+                    onClick={() => filter({ q: '', sobre: '', que: '', desde: '', hasta: '' })}
                   >
                     Quitar los filtros
                   </Button>

@@ -64,7 +64,7 @@ export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProp
       <ul className="mt-4 grid gap-3 text-sm empty:hidden">
         {notes.map((note) => (
           <li key={note.id} className="border-t border-line pt-3">
-            <p className="break-words whitespace-pre-line">{note.text}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
             <p className="mt-1 text-xs text-ink-600">
               {note.author} · {formatShortMoment(note.at)}
             </p>

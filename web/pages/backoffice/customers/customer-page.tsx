@@ -52,7 +52,7 @@ function Customer({ page }: { readonly page: Page }) {
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl break-words">{customer.name}</h1>
+        <h1 className="min-w-0 text-3xl wrap-anywhere">{customer.name}</h1>
         <StatusPill tone={tone}>{label}</StatusPill>
       </div>
       <WhoElse present={present} what="esta ficha" />
@@ -62,6 +62,7 @@ function Customer({ page }: { readonly page: Page }) {
           <CustomerPlan
             organizationId={organizationId}
             info={page.info}
+            owed={page.owed}
             disputed={customer.dispute !== null}
           />
           <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />

@@ -33,7 +33,7 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
           >
             <div className="min-w-0 text-sm">
-              <p className="font-semibold break-words">{member.name}</p>
+              <p className="font-semibold wrap-anywhere">{member.name}</p>
               <p className="wrap-anywhere text-ink-600">{member.email}</p>
               <p className="text-xs text-ink-600">
                 {roleLabels[member.role]}

@@ -1,14 +1,16 @@
+import type { CustomerPage, OwedFee } from '@horus/contract/backoffice/customers';
 import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
-import { formatLongDate } from '@horus/contract/dates';
+import { formatLongDate, formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
-import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { customerActs, useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
 import { describePeriod } from '#content/backoffice/end-of-period.ts';
 import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
 import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
+import { ChargeFeeDialog, VoidFeeDialog } from '#pages/backoffice/customers/fee-dialogs.tsx';
 import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
 import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,6 +19,7 @@ import { SectionPanel } from '#ui/panel.tsx';
 interface CustomerPlanProps {
   readonly organizationId: string;
   readonly info: SubscriptionInfo;
+  readonly owed: CustomerPage['owed'];
   /** A payment of theirs is claimed back. */
   readonly disputed: boolean;
 }
@@ -24,7 +27,7 @@ interface CustomerPlanProps {
 type Act = 'plan' | 'end' | 'undo';
 
 /** Where their plan stands, in the words that they read, and what can be done about it. */
-export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanProps) {
+export function CustomerPlan({ organizationId, info, owed, disputed }: CustomerPlanProps) {
   const [act, setAct] = useState<Act | null>(null);
   const { label, title, says } = displaySubscription(info);
   const isOver = info.status === 'canceled' || info.status === 'incomplete_expired';
@@ -48,6 +51,7 @@ export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanPro
           <DisputeNotice info={info} className="mt-2" />
         </div>
         <PlanFacts info={info} disputed={disputed} />
+        <OwedFees organizationId={organizationId} info={info} owed={owed} />
         {runs && (
           <div className="flex flex-wrap gap-3">
             {mayChange && (
@@ -70,6 +74,59 @@ export function CustomerPlan({ organizationId, info, disputed }: CustomerPlanPro
       {act === 'end' && <EndOfPeriodDialog organizationId={organizationId} onClose={close} />}
       {act === 'undo' && <UndoDialog organizationId={organizationId} info={info} onClose={close} />}
     </SectionPanel>
+  );
+}
+
+type FeeAct = { readonly does: 'charge' | 'void'; readonly fee: OwedFee };
+
+/** The fees that are owed, with what can be done about each. */
+function OwedFees({ organizationId, info, owed }: Omit<CustomerPlanProps, 'disputed'>) {
+  const isManager = useIsManager();
+  const [act, setAct] = useState<FeeAct | null>(null);
+  const [oldest] = owed?.fees ?? [];
+  useAskedAct({
+    cobrar: oldest ? () => setAct({ does: 'charge', fee: oldest }) : null,
+    'anular-cuota': oldest && isManager ? () => setAct({ does: 'void', fee: oldest }) : null,
+  });
+  if (!owed || !oldest) return null;
+  const { currency } = owed;
+  const dialog = { organizationId, currency, onClose: () => setAct(null) };
+  return (
+    <>
+      <ul aria-label="Cuotas pendientes" className="grid gap-3">
+        {owed.fees.map((fee) => {
+          const name = `la cuota del ${formatShortDate(fee.issuedAt)}`;
+          return (
+            <li key={fee.invoiceId} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p className="grow">
+                Cuota del {formatShortDate(fee.issuedAt)}:{' '}
+                <span className="figures font-semibold">{formatMoney(fee.cents, currency)}</span>
+              </p>
+              <Button
+                aria-haspopup="dialog"
+                aria-label={`Cobrar ahora ${name}`}
+                onClick={() => setAct({ does: 'charge', fee })}
+              >
+                Cobrar ahora
+              </Button>
+              {isManager && (
+                <Button
+                  variant="secondary"
+                  aria-haspopup="dialog"
+                  aria-label={`Anular ${name}`}
+                  onClick={() => setAct({ does: 'void', fee })}
+                >
+                  Anular la cuota
+                </Button>
+              )}
+            </li>
+          );
+        })}
+        {!isManager && <li className="text-xs text-ink-600">La anula una persona responsable.</li>}
+      </ul>
+      {act?.does === 'charge' && <ChargeFeeDialog {...dialog} fee={act.fee} method={info.paymentMethod} />}
+      {act?.does === 'void' && <VoidFeeDialog {...dialog} fee={act.fee} />}
+    </>
   );
 }
 
@@ -114,7 +171,7 @@ function UndoDialog({
   organizationId,
   info,
   onClose,
-}: Omit<CustomerPlanProps, 'disputed'> & { readonly onClose: () => void }) {
+}: Pick<CustomerPlanProps, 'organizationId' | 'info'> & { readonly onClose: () => void }) {
   const changed = useCustomerChanged(organizationId);
   return (
     <ActDialog

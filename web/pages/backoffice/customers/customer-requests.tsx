@@ -53,7 +53,7 @@ export function CustomerRequests({ requests }: Pick<CustomerPage, 'requests'>) {
               <Link to={hrefOf(request)} className="text-lapis-700 underline">
                 {requestNames[request.kind]}
               </Link>{' '}
-              <span className="break-words">{leadNames[request.what] ?? request.what}</span> ·{' '}
+              <span className="wrap-anywhere">{leadNames[request.what] ?? request.what}</span> ·{' '}
               {stateNames[request.state] ?? request.state}
               {request.detail && (
                 <span className="block text-xs text-ink-600 wrap-anywhere">{request.detail}</span>

@@ -16,7 +16,7 @@ export function CustomerTimeline({ organizationId }: { readonly organizationId: 
         <ol className="grid gap-3 border-l border-line pl-4 text-sm">
           {events.map((event) => (
             <li key={event.id}>
-              <p className="break-words whitespace-pre-line">{event.what}</p>
+              <p className="wrap-anywhere whitespace-pre-line">{event.what}</p>
               <p className="text-xs text-ink-600">
                 <time dateTime={event.at}>{formatShortMoment(event.at)}</time> · {event.who}
               </p>

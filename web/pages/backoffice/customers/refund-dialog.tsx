@@ -1,5 +1,5 @@
 import type { Refundable } from '@horus/contract/backoffice/customers';
-import { formatLongDate } from '@horus/contract/dates';
+import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { useId, useState } from 'react';
 import { customerActs, useCustomerChanged, useRefundable } from '#client/backoffice/customers.ts';
@@ -18,12 +18,16 @@ interface RefundDialogProps {
 /** Gives a payment back, whole or in part, for the figures that Stripe has now. */
 export function RefundDialog({ organizationId, paymentId, onClose }: RefundDialogProps) {
   const { data, error, refetch } = useRefundable(organizationId, paymentId);
-  if (data && !data.refusal) {
+  const [seen, setSeen] = useState<Refundable | null>(null);
+  const [reason, setReason] = useState('');
+  if (data && !seen) setSeen(data);
+  if (data && seen && !data.refusal) {
     return (
       <Refund
-        // Other figures begin again; what was typed stays.
-        key={data.waiting?.id ?? 'new'}
-        {...{ organizationId, onClose }}
+        // For other figures the amount is typed anew; the reason stays.
+        key={`${data.waiting?.id ?? 'new'} ${data.refunded}`}
+        {...{ organizationId, onClose, seen, reason }}
+        onReason={setReason}
         payment={data}
         onStale={() => void refetch()}
       />
@@ -48,24 +52,46 @@ const refusalTexts: Readonly<Record<NonNullable<Refundable['refusal']>, string>>
   nothing_left: 'Ya se ha devuelto entero.',
 };
 
+/** What happened to the payment since the dialog was opened, or waits to be finished. */
+export function noticeOf(payment: Refundable, seen: Refundable): string | null {
+  const { waiting, latest, refunded, currency } = payment;
+  const meanwhile = refunded - seen.refunded;
+  if (waiting) {
+    const what = `devolución de ${formatMoney(waiting.cents, currency)}`;
+    return meanwhile > 0
+      ? `La ${what} ya está hecha en Stripe y falta anotarla aquí. Termínala: no se devuelve dos veces.`
+      : `Hay una ${what} de la que Stripe no ha contestado. Termínala: no se devuelve dos veces.`;
+  }
+  if (meanwhile <= 0) return null;
+  const isOurs = latest !== null && latest.at !== seen.latest?.at;
+  const who = isOurs ? ` (${[latest.by, formatShortMoment(latest.at)].filter(Boolean).join(', ')})` : '';
+  return `Mientras tanto se han devuelto ${formatMoney(meanwhile, currency)}${who}. Mira lo que queda antes de devolver más.`;
+}
+
 interface RefundProps {
   readonly organizationId: string;
   readonly payment: Refundable;
+  /** The payment as it was when the dialog was opened. */
+  readonly seen: Refundable;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
   readonly onStale: () => void;
   readonly onClose: () => void;
 }
 
-function Refund({ organizationId, payment, onStale, onClose }: RefundProps) {
+function Refund({ organizationId, payment, seen, onReason, onStale, onClose, ...typedBefore }: RefundProps) {
   const { id: paymentId, waiting, left, refunded, amount, currency } = payment;
   // One order, however often its button is pressed.
   const [id, setId] = useState(() => waiting?.id ?? crypto.randomUUID());
   const [typed, setTyped] = useState(waiting ? (waiting.cents / 100).toFixed(2).replace('.', ',') : '');
-  const [reason, setReason] = useState(waiting?.reason ?? '');
   const [errors, setErrors] = useState<{ cents?: string; reason?: string }>({});
+  const reason = waiting?.reason ?? typedBefore.reason;
   const changed = useCustomerChanged(organizationId);
   const name = useId();
   const cents = readCents(typed);
   const money = (value: number) => formatMoney(value, currency);
+
+  const notice = noticeOf(payment, seen);
 
   async function refund(): Promise<void> {
     const wrong = {
@@ -103,10 +129,9 @@ function Refund({ organizationId, payment, onStale, onClose }: RefundProps) {
         {payment.description}, pagado el {formatLongDate(payment.paidAt)}: {money(amount)}.
         {refunded > 0 && ` Ya se han devuelto ${money(refunded)}.`} Quedan <strong>{money(left)}</strong>.
       </p>
-      {waiting && (
+      {notice && (
         <p role="status" className="font-semibold">
-          Hay una devolución de {money(waiting.cents)} de la que Stripe no ha contestado. Termínala: no se
-          devuelve dos veces.
+          {notice}
         </p>
       )}
       <TextField
@@ -128,7 +153,7 @@ function Refund({ organizationId, payment, onStale, onClose }: RefundProps) {
         required
         readOnly={waiting !== null}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => onReason(event.target.value)}
         error={errors.reason}
         hint="El cliente no lo lee"
       />

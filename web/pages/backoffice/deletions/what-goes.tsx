@@ -33,7 +33,7 @@ export function WhatGoes({ deletion: { organizations, erased, emailConfirmed, ac
         {organizations.map(({ id, company, goes }) => (
           <li key={id}>
             {goes ? 'La empresa ' : 'Se queda, porque trabaja en ella más gente: '}
-            <strong className="break-words">{company ?? 'sin nombre'}</strong>
+            <strong className="wrap-anywhere">{company ?? 'sin nombre'}</strong>
             {goes && ', con su plan, sus pagos y sus facturas; lo que obliga la ley se bloquea'}.
           </li>
         ))}

@@ -189,7 +189,8 @@ function tell(count: number, { searching, failed, isAlone }: Progress): string {
   if (failed) return 'No hemos podido buscar. Vuelve a intentarlo.';
   if (searching) return 'Buscando...';
   if (count === 0 && isAlone) return 'Escribe también de qué cliente.';
-  if (count === 0) return 'Nada coincide: prueba con menos letras.';
+  if (count === 0)
+    return 'Nada coincide: revisa cómo lo has escrito o prueba con otra palabra, como un apellido o el NIF.';
   return count === 1 ? '1 resultado.' : `${count} resultados.`;
 }
 

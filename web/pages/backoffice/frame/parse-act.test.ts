@@ -10,6 +10,9 @@ describe('what is typed into the palette', () => {
   it.each([
     ['devolver talleres peña', 'Devolver un pago a Peña', 'talleres peña'],
     ['Devolver un pago a Talleres Peña', 'Devolver un pago a Peña', 'Talleres Peña'],
+    ['cobrar a peña', 'Cobrar la cuota pendiente a Peña', 'peña'],
+    ['anular la cuota de peña', 'Anular la cuota de Peña', 'peña'],
+    ['perdonar peña', 'Anular la cuota de Peña', 'peña'],
     ['cambiar plan peña', 'Cambiar el plan de Peña', 'peña'],
     ['CAMBIAR DE PLAN A Peña', 'Cambiar el plan de Peña', 'Peña'],
     ['cancelar el plan de peña', 'Cancelar el plan de Peña', 'peña'],

@@ -1,8 +1,9 @@
 import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { Link } from 'react-router';
+import { SENT } from '#client/backoffice/drafts.ts';
 import { useLeadActions, useReadAgain } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { isTransient } from '#client/with-retries.ts';
@@ -13,6 +14,7 @@ import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+import { moveFocus } from '#ui/move-focus.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 
 /**
@@ -68,10 +70,12 @@ function sayNotThere(mail: LeadEntry['mail']): string | null {
   }
 }
 
-function Entry({ entry: { by, at, kind, subject, text, mail, changes } }: { readonly entry: LeadEntry }) {
+const entryId = (id: string) => `entrada-${id}`;
+
+function Entry({ entry: { id, by, at, kind, subject, text, mail, changes } }: { readonly entry: LeadEntry }) {
   const missing = sayNotThere(mail);
   return (
-    <li className="border-l-2 border-line pl-4 text-sm">
+    <li id={entryId(id)} className="border-l-2 border-line pl-4 text-sm">
       <p className="text-ink-600">
         <span className="font-semibold text-ink-900">{by.name}</span>{' '}
         {missing ? 'escribió una respuesta' : done[kind]}, {formatShortMoment(at)}
@@ -136,6 +140,32 @@ interface LeadAnswerProps extends LeadPartProps {
   readonly onText: (text: string) => void;
 }
 
+/**
+ * Which answers are seen: all those that were there when the draft was begun, and one's own.
+ * A colleague's that comes beneath a draft is seen once that is said.
+ * @param begun whether there is a draft
+ */
+function useSeenReplies({ id, entries }: LeadDetail, begun: boolean) {
+  const operator = useOperator();
+  const [seenUpTo, keepSeenUpTo] = useDraft(`${SENT}seen ${id}`, '');
+  const replies = entries.filter(({ kind }) => kind === 'reply');
+  const newest = replies.at(-1)?.id ?? '0';
+  const isNoted = seenUpTo !== '';
+  useEffect(() => {
+    if (begun !== isNoted) keepSeenUpTo(begun ? newest : '');
+  });
+  const firstUnseen = replies.findIndex(
+    (each) => each.by.id !== operator.id && begun && isNoted && Number(each.id) > Number(seenUpTo),
+  );
+  const seen = firstUnseen < 0 ? replies : replies.slice(0, firstUnseen);
+  return {
+    /** The entry of the newest that is. */
+    seenReply: seen.at(-1)?.id ?? null,
+    unseen: firstUnseen < 0 ? undefined : replies[firstUnseen],
+    see: () => keepSeenUpTo(newest),
+  };
+}
+
 /** The answer by mail. */
 export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
   const { name: operator } = useOperator();
@@ -148,6 +178,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
     keepText(next);
     onText(next);
   };
+  const { seenReply, unseen, see } = useSeenReplies(lead, text.trim() !== '');
   const first = lead.name.split(/\s+/)[0] ?? '';
 
   function choose(label: string): void {
@@ -159,7 +190,6 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    const seenReply = lead.entries.findLast(({ kind }) => kind === 'reply')?.id ?? null;
     reply.mutateAsync({ to: lead.email, seenReply, subject, text }).then(
       ({ id }) => {
         setSubject('');
@@ -171,6 +201,15 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
     );
   }
 
+  function readTheirs(): void {
+    const entry = unseen && document.getElementById(entryId(unseen.id));
+    if (!entry) return;
+    see();
+    reply.reset();
+    entry.scrollIntoView({ block: 'center' });
+    moveFocus(entry);
+  }
+
   const sent = { kind: 'reply', subject: subject.trim(), text: text.trim() } as const;
   const error = useFailure(reply.error, lead.entries, sent);
   const wrong = error instanceof CallError ? error.fields : {};
@@ -180,6 +219,16 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
     (error && !wrongSubject ? textOf(error, 'No se ha enviado. Vuelve a intentarlo.') : undefined);
   return (
     <SectionPanel title="Responder por correo" className={className}>
+      <div role="status">
+        {unseen && (
+          <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-lapis-300 bg-lapis-50 px-4 py-3 text-sm">
+            {unseen.by.name} acaba de responder.
+            <Button variant="secondary" onClick={readTheirs}>
+              Leer su respuesta
+            </Button>
+          </p>
+        )}
+      </div>
       <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <SelectField
           label="Plantilla"

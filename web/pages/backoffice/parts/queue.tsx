@@ -165,7 +165,7 @@ function QueueRow<Row>({
     >
       {selection && <RowChoice selection={selection} id={rowKey(row)} name={rowName(row)} />}
       {first && (
-        <td role="cell" className="min-w-0 break-words max-lg:w-full">
+        <td role="cell" className="min-w-0 wrap-anywhere max-lg:w-full">
           <Link
             to={rowHref(row)}
             state={{ list: place }}
@@ -181,7 +181,7 @@ function QueueRow<Row>({
           key={key}
           role="cell"
           className={classNames(
-            'min-w-0 break-words max-lg:text-xs',
+            'min-w-0 wrap-anywhere max-lg:text-xs',
             wideOnly && 'max-lg:hidden',
             figures && 'figures lg:text-right',
           )}

@@ -60,11 +60,11 @@ export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funn
       <BarChart
         {...byMonth}
         title="Clientes que se van"
-        summary={`Este mes, ${last.revenue.lostCustomers} de los ${last.revenue.startCustomers} que pagaban al empezarlo: ${share(churnOf(last))}.`}
+        summary={`Este mes, ${last.revenue.lostCustomers} de los ${last.revenue.startCustomers} que pagaban al empezarlo: ${share(churnOf(last))}. Quien tiene días gratis llega cuando empieza a pagar, no el día de la compra.`}
         series={[{ name: 'De los que había', tone: 'brick', values: each(churnOf) }]}
         further={[
           { name: 'Se han ido', values: months.map(({ revenue }) => String(revenue.lostCustomers)) },
-          { name: 'Han llegado', values: months.map(({ revenue }) => String(revenue.newCustomers)) },
+          { name: 'Han empezado a pagar', values: months.map(({ revenue }) => String(revenue.newCustomers)) },
         ]}
         show={share}
       />

@@ -69,7 +69,8 @@ function CompanyFigures() {
   const { at, figures } = counted;
   return (
     <>
-      <h2 className="mt-10 mb-4 text-2xl">Esta semana</h2>
+      <h2 className="mt-10 text-2xl">Esta semana</h2>
+      <p className="mt-1 mb-4 text-sm text-ink-600">Contado el {formatShortMoment(at)}.</p>
       <WeekList week={figures.week} />
       <h2 className="mt-10 text-2xl">Cómo va la casa</h2>
       <p className="mt-1 mb-4 text-sm text-ink-600">

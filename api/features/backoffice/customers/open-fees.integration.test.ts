@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { CustomerPage, TimelinePage } from '@horus/contract/backoffice/customers';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { PROOF_MINUTES } from '@horus/contract/second-factor';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cards, payByCard } from '#testing/hosted-page';
+import { findIds } from '#testing/test-books';
+import { createTestOperators, type TestOperator } from '#testing/test-operators';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+let shop: TestShop;
+let operator: TestOperator;
+let manager: TestOperator;
+const time = createTimeline(() => shop);
+const operators = createTestOperators(() => shop.api);
+const { customers } = endpoints.admin;
+const stripe = () => shop.api.services.stripe;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+/** A customer whose first fee was refused; time has passed, so operators log in again. */
+async function fallBehind(company: string) {
+  const customer = await shop.newCustomer({ company });
+  await payByCard(await customer.startCheckout('business', 'monthly'), cards.failsLater);
+  await time.sync(customer);
+  await time.passDays(31);
+  await time.sync(customer);
+  operator = await operators.logIn('operator');
+  manager = await operators.logIn('manager');
+  const { organizationId } = await findIds(shop.api, customer.email);
+  const fee = (await pageOf(organizationId)).owed?.fees[0];
+  if (!fee) throw new Error('nothing is owed');
+  const act = { organizationId, invoiceId: fee.invoiceId };
+  return {
+    ...customer,
+    organizationId,
+    fee,
+    charge: customers.chargeFee.href(act),
+    void: customers.voidFee.href(act),
+  };
+}
+
+const pageOf = async (organizationId: string) =>
+  (await manager.call<CustomerPage>('GET', customers.one.href({ organizationId }))).body;
+const eventsOf = async (organizationId: string) =>
+  (await manager.call<TimelinePage>('GET', customers.timeline.href({ organizationId }))).body.events;
+const historyOf = async (organizationId: string) =>
+  (await eventsOf(organizationId)).map(({ what }) => what.replaceAll('\u00a0', ' '));
+const auditOf = async (organizationId: string) =>
+  (
+    await time.rows<{ action: string }>(sql`
+      select action from audit_log where subject_id = ${organizationId} and action like 'customer.fee-%' order by id`)
+  ).map(({ action }) => action);
+
+async function saveGoodCard(customer: { email: string }): Promise<void> {
+  const { id } = await stripe().paymentMethods.attach('pm_card_visa', {
+    customer: await time.customerIdOf(customer),
+  });
+  const subscription = await time.subscriptionOf(customer);
+  await stripe().subscriptions.update(subscription.id, { default_payment_method: id });
+}
+
+describe('a fee that could not be charged', () => {
+  it('is charged now: a refusal says why, and a good card pays it once', async () => {
+    const customer = await fallBehind('Cobro a mano');
+    const { organizationId, charge } = customer;
+    const declined = await operator.call('POST', charge, { body: { id: randomUUID() } });
+    expect([declined.status, declined.body.code]).toEqual([402, 'billing.fee_declined']);
+    expect(declined.body.message).toBe(
+      'El banco del cliente ha rechazado el cobro: el banco no dice por qué. No se le ha cobrado nada.',
+    );
+    expect((await pageOf(organizationId)).info.status).toBe('past_due');
+    // Both attempts are told of, the provider's and ours.
+    const failed = expect.stringMatching(/^No se pudo cobrar .* € \(.*\): el banco no dice por qué$/);
+    const told = (await historyOf(organizationId)).filter((what) => /^(No se pudo|Pago de)/.test(what));
+    expect(told.slice(0, 2)).toEqual([failed, failed]);
+    expect(told.filter((what) => /^Pago de/.test(what))).toHaveLength(1);
+    expect((await pageOf(organizationId)).owed).toMatchObject({
+      failures: 2,
+      lastFailure: 'generic_decline',
+    });
+    expect(await time.propsTo(customer, 'payment-failed')).toHaveLength(1);
+
+    await saveGoodCard(customer);
+    const body = { id: randomUUID() };
+    const answers = await Promise.all([0, 1].map(() => operator.call('POST', charge, { body })));
+    expect(answers.map(({ status }) => status)).toContain(204);
+    const late = await manager.call('POST', charge, { body: { id: randomUUID() } });
+    expect([late.status, late.body.code]).toEqual([409, 'billing.fee_settled']);
+    expect(await pageOf(organizationId)).toMatchObject({ owed: null, info: { status: 'active' } });
+    const { payments } = await time.mirrorOf(customer);
+    expect(
+      payments.filter(({ status, amount }) => status === 'succeeded' && amount === customer.fee.cents),
+    ).toHaveLength(1);
+    expect(await time.propsTo(customer, 'payment-received')).toHaveLength(1);
+    expect(await auditOf(organizationId)).toContain('customer.fee-charged');
+  });
+
+  it('is voided for good by a manager with a fresh proof, and the plan goes on', async () => {
+    const customer = await fallBehind('Cuota anulada');
+    const { organizationId, fee } = customer;
+    const body = { id: randomUUID(), reason: 'Estuvo sin servicio' };
+    const call = (who: TestOperator, sent: object = body) => who.call('POST', customer.void, { body: sent });
+    expect((await call(operator)).body.code).toBe('operators.role_required');
+    expect((await call(manager, { ...body, reason: ' ' })).body.fields).toEqual({
+      reason: 'Escribe por qué se anula',
+    });
+    await time.passUntil(new Date(shop.clock.now().getTime() + (PROOF_MINUTES + 1) * 60_000));
+    expect((await call(manager)).body.code).toBe('operators.proof_required');
+    manager = await operators.logIn('manager');
+    const mailsBefore = await time.noticesTo(customer);
+    const answers = await Promise.all([call(manager), call(manager)]);
+    expect(answers.map(({ status }) => status)).toContain(204);
+    expect((await call(manager, { ...body, id: randomUUID() })).body.code).toBe('billing.fee_settled');
+
+    const page = await pageOf(organizationId);
+    expect(page).toMatchObject({ owed: null, info: { status: 'active', due: null } });
+    expect(page.info.invoices.find(({ id }) => id === fee.invoiceId)?.status).toBe('void');
+    expect(page.notes.map(({ author, text }) => [author, text.replaceAll('\u00a0', ' ')])).toEqual([
+      [manager.name, expect.stringMatching(/^Cuota de .* € anulada\. Motivo: Estuvo sin servicio$/)],
+    ]);
+    const voided = (await eventsOf(organizationId)).filter(({ what }) => what.startsWith('Anuló una cuota'));
+    expect(voided.map(({ who }) => who)).toEqual([manager.name]);
+    expect(await auditOf(organizationId)).toEqual(['customer.fee-voided']);
+    expect(await time.noticesTo(customer)).toEqual(mailsBefore);
+    // The next fee is charged as usual.
+    await saveGoodCard(customer);
+    await time.passDays(31);
+    await time.sync(customer);
+    expect((await time.mirrorOf(customer)).payments.at(-1)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is nobody else’s, and the first invoice of a plan is no fee', async () => {
+    const mine = await fallBehind('De otro');
+    const other = await shop.newCustomer({ company: 'Ajena' });
+    await payByCard(await other.startCheckout('business', 'monthly'));
+    await time.sync(other);
+    const { organizationId } = await findIds(shop.api, other.email);
+    const foreign = customers.chargeFee.href({ organizationId, invoiceId: mine.fee.invoiceId });
+    expect((await operator.call('POST', foreign, { body: { id: randomUUID() } })).body.code).toBe(
+      'billing.fee_settled',
+    );
+    await time.rows(sql`
+      update mirrored_invoices set reason = 'subscription_create' where id = ${mine.fee.invoiceId}`);
+    expect((await pageOf(mine.organizationId)).owed).toMatchObject({ fees: [] });
+  });
+});

@@ -1,0 +1,24 @@
+import type Stripe from 'stripe';
+import { fromUnix, idOf } from '#features/billing/mirror/stripe-values';
+
+/** A charge that the payer's bank refused. `reason`: Stripe's decline code; null if none came. */
+export interface PaymentFailure {
+  readonly id: string;
+  readonly at: string;
+  readonly cents: number;
+  readonly reason: string | null;
+}
+
+/** The refused charges of a payment, the oldest first. */
+export function failuresOf(paymentId: string, charges: readonly Stripe.Charge[]): PaymentFailure[] {
+  return charges
+    .filter(({ payment_intent, status }) => status === 'failed' && idOf(payment_intent) === paymentId)
+    .toSorted((one, other) => one.created - other.created || (one.id < other.id ? -1 : 1))
+    .map(({ id, created, amount: cents, outcome, failure_code: code }) => ({
+      id,
+      at: fromUnix(created).toISOString(),
+      cents,
+      // A bank's refusal has the decline code in `outcome.reason`; a debit has `failure_code`.
+      reason: outcome?.reason ?? code,
+    }));
+}

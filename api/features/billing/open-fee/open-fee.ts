@@ -1,0 +1,128 @@
+import { tellDecline } from '@horus/contract/decline-reasons';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { recordActivity } from '#features/activity/record-activity';
+import { mirroredInvoices } from '#features/billing/billing-tables';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import type { PlanHolder } from '#features/billing/plan-holder';
+import { AppError } from '#platform/app-error';
+import type { Transaction } from '#platform/database';
+import { isUnanswered } from '#platform/stripe-circuit';
+import type { Services } from '#services';
+
+/** An act on an open fee. `id`: made by its caller; the same act, sent again, has the same one. */
+interface FeeAct {
+  readonly id: string;
+  readonly invoiceId: string;
+}
+
+interface OpenFee {
+  readonly cents: number;
+  readonly currency: string;
+}
+
+/**
+ * Charges an open fee to the saved payment method. The customer's mail about a paid fee follows
+ * from the sync.
+ * @param record notes who asks, before Stripe is asked
+ * @throws AppError 'billing.fee_settled' | 'billing.fee_declined' | 'billing.fee_refused' |
+ *   'billing.fee_unknown' | 'billing.provider_unavailable'
+ */
+export async function chargeFee(
+  services: Services,
+  holder: PlanHolder,
+  { id, invoiceId }: FeeAct,
+  record: (fee: OpenFee) => Promise<void>,
+): Promise<void> {
+  await record(await findOpenFee(services, holder, invoiceId));
+  await askForFee(services, holder, () =>
+    services.stripe.invoices.pay(invoiceId, { off_session: true }, { idempotencyKey: `charge-fee-${id}` }),
+  );
+}
+
+/**
+ * Voids an open fee for good: nothing is owed of it, and the plan goes on.
+ * @param record notes who did it and why, in the transaction that follows Stripe's answer; returns
+ *   false when that was noted before
+ * @throws as `chargeFee` does, except 'billing.fee_declined'
+ */
+export async function voidFee(
+  services: Services,
+  holder: PlanHolder,
+  { id, invoiceId }: FeeAct,
+  record: (tx: Transaction, fee: OpenFee) => Promise<boolean>,
+): Promise<void> {
+  const { stripe, database } = services;
+  const fee = await findOpenFee(services, holder, invoiceId);
+  await askForFee(services, holder, () =>
+    stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `void-fee-${id}` }),
+  );
+  await database.db.transaction(async (tx) => {
+    if (!(await record(tx, fee))) return;
+    const { cents, currency } = fee;
+    const details = { cents, currency };
+    await recordActivity(tx, { ...holder.doneBy, at: services.now(), kind: 'fee.voided', details });
+  });
+}
+
+/**
+ * An open fee as Stripe has it now. The first invoice of a plan is no fee: without it there is no
+ * plan.
+ */
+async function findOpenFee(
+  services: Services,
+  { organizationId, stripeCustomerId }: PlanHolder,
+  invoiceId: string,
+): Promise<OpenFee> {
+  if (!stripeCustomerId) throw new AppError('billing.fee_settled');
+  await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
+  const { amountRemaining: cents, currency, reason, status } = mirroredInvoices;
+  const [fee] = await services.database.db
+    .select({ cents, currency })
+    .from(mirroredInvoices)
+    .where(
+      and(
+        eq(mirroredInvoices.organizationId, organizationId),
+        eq(mirroredInvoices.id, invoiceId),
+        isNotNull(mirroredInvoices.subscriptionId),
+        sql`${reason} is distinct from 'subscription_create'`,
+        eq(status, 'open'),
+        ne(cents, 0),
+      ),
+    );
+  if (!fee) throw new AppError('billing.fee_settled');
+  return fee;
+}
+
+async function askForFee(
+  services: Services,
+  { stripeCustomerId }: PlanHolder,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await services.stripeCircuit.ask(ask);
+  } catch (cause) {
+    throw refusalOf(cause);
+  } finally {
+    // What is shown may wait for Stripe's event.
+    if (stripeCustomerId) {
+      await services.stripeCircuit
+        .ask(() => syncCustomer(services, stripeCustomerId))
+        .catch((err: unknown) => services.log.warn({ err }, 'a fee is shown when its event comes'));
+    }
+  }
+}
+
+function refusalOf(cause: unknown): unknown {
+  if (isUnanswered(cause)) return new AppError('billing.fee_unknown', { cause });
+  const { StripeCardError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
+  if (cause instanceof StripeCardError) {
+    const why = tellDecline(cause.decline_code ?? cause.code ?? null);
+    const message = `El banco del cliente ha rechazado el cobro: ${why}. No se le ha cobrado nada.`;
+    return new AppError('billing.fee_declined', { message, cause });
+  }
+  if (!(cause instanceof StripeInvalidRequestError || cause instanceof StripeIdempotencyError)) return cause;
+  if (cause.code !== 'missing') return new AppError('billing.fee_refused', { cause });
+  const message = 'No tiene ningún método de pago guardado: tiene que pagar la cuota por su cuenta.';
+  return new AppError('billing.fee_refused', { message, cause });
+}

@@ -1,0 +1,99 @@
+import { type OwedFee, voidFeeBody } from '@horus/contract/backoffice/customers';
+import type { PaymentMethodView } from '@horus/contract/billing';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { describePaymentMethod } from '@horus/contract/payment-method';
+import { useState } from 'react';
+import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { CallError } from '#client/call.ts';
+import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+
+interface FeeDialogProps {
+  readonly organizationId: string;
+  readonly fee: OwedFee;
+  readonly currency: string;
+  readonly onClose: () => void;
+}
+
+/** Charges an open fee to the saved payment method. */
+export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: PaymentMethodView | null }) {
+  const { organizationId, fee, currency, method, onClose } = props;
+  const changed = useCustomerChanged(organizationId);
+  // One charge, however often its button is pressed; what was refused can be tried again.
+  const [id, setId] = useState(() => crypto.randomUUID());
+  return (
+    <ActDialog
+      title="Cobrar ahora"
+      action={`Cobrar ${formatMoney(fee.cents, currency)}`}
+      said="Cobrado: el cliente recibe un correo"
+      onAct={async () => {
+        try {
+          await customerActs.chargeFee({ organizationId, invoiceId: fee.invoiceId }, { id });
+        } catch (error) {
+          if (error instanceof CallError && error.status === 402) setId(crypto.randomUUID());
+          throw error;
+        }
+        await changed();
+      }}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <FeeLine fee={fee} currency={currency} />
+      <ul className="list-disc space-y-1.5 pl-5 text-sm">
+        <li>Se cobra en su método de pago guardado{method && `: ${describePaymentMethod(method).name}`}.</li>
+        <li>Si el banco lo rechaza, no se le escribe y sigue pendiente.</li>
+      </ul>
+    </ActDialog>
+  );
+}
+
+/** Voids an open fee for good. */
+export function VoidFeeDialog({ organizationId, fee, currency, onClose }: FeeDialogProps) {
+  const changed = useCustomerChanged(organizationId);
+  const [id] = useState(() => crypto.randomUUID());
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  return (
+    <ActDialog
+      title="Anular la cuota"
+      action={`Anular ${formatMoney(fee.cents, currency)}`}
+      said="Anulada: ya no la debe"
+      onAct={async () => {
+        const body = voidFeeBody.safeParse({ id, reason });
+        setError(body.error?.issues[0]?.message);
+        if (!body.success) throw new NotDone(null);
+        await customerActs.voidFee({ organizationId, invoiceId: fee.invoiceId }, body.data);
+        await changed();
+      }}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <FeeLine fee={fee} currency={currency} />
+      <TextAreaField
+        label="Motivo, para nosotros"
+        rows={2}
+        required
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={error}
+        hint="Queda en sus notas. El cliente no lo lee"
+      />
+      <ul className="list-disc space-y-1.5 pl-5 text-sm">
+        <li>Deja de deberla y no se le cobra más. No se puede deshacer.</li>
+        <li>Su plan sigue, y la próxima cuota se cobra como siempre.</li>
+        <li>No recibe ningún correo; lo ve en su actividad y en sus facturas.</li>
+      </ul>
+    </ActDialog>
+  );
+}
+
+function FeeLine({ fee, currency }: Pick<FeeDialogProps, 'fee' | 'currency'>) {
+  return (
+    <p>
+      Cuota del {formatLongDate(fee.issuedAt)}
+      {fee.number && `, factura ${fee.number}`}: <strong>{formatMoney(fee.cents, currency)}</strong>.
+    </p>
+  );
+}
