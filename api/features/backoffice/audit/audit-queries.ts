@@ -77,7 +77,9 @@ function toView(row: AuditRow, names: Names): AuditEntryView {
       kind: row.subjectKind,
       kindLabel: kinds[row.subjectKind] ?? row.subjectKind,
       id: row.subjectId,
-      label: names.get(row.subjectId) ?? row.subjectLabel,
+      // Of the team the address that was noted: two may have one name.
+      label:
+        row.subjectKind === 'operator' ? row.subjectLabel : (names.get(row.subjectId) ?? row.subjectLabel),
     },
     before: sideWithNames(row.before, names),
     after: sideWithNames(row.after, names),
