@@ -23,6 +23,7 @@ const FOR_OLDER_RELEASES = [
   'mirrored_invoices.balance_applied',
   'mirrored_invoices.credited_after_payment',
   'mirrored_invoices.credited_before_payment',
+  'mirrored_payments.failures',
   'mirrored_subscriptions.charged_automatically',
   'mirrored_subscriptions.current_period_starts_at',
   'mirrored_subscriptions.discounted_fee',

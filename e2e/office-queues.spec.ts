@@ -28,7 +28,11 @@ async function openRow(page: Page, name: string): Promise<void> {
 async function openLink(page: Page, row: Locator): Promise<void> {
   const more = page.getByRole('button', { name: 'Ver más' });
   await page.getByRole('table').waitFor();
-  while (!(await row.isVisible()) && (await more.isVisible())) await more.click();
+  // What is looked for may come, and the button go, between a look and its press.
+  await expect(async () => {
+    if (!(await row.isVisible())) await more.click({ timeout: 2_000 });
+    await expect(row).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await row.click();
 }
 

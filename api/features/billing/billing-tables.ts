@@ -385,7 +385,7 @@ export const mirroredPayments = pgTable(
     /** The time that its fee is for; null without a fee, and in rows from before it was noted. */
     period: jsonb('period').$type<PaymentPeriod>(),
     /** Each refusal, the oldest first. */
-    failures: jsonb('failures').$type<readonly PaymentFailure[]>().notNull().default([]),
+    failures: jsonb('failures').$type<readonly PaymentFailure[]>().notNull(),
     /** When the money came; of money that has not come, when it was last asked for. */
     createdAt: moment('created_at').notNull(),
   },

@@ -49,6 +49,7 @@ async function writeHistory(organizationId: string, count: number): Promise<void
       description: `Cuota ${id}`,
       amount: 4839,
       amountRefunded: 0,
+      failures: [],
       currency: 'eur',
       status: 'succeeded',
       createdAt: at(index),

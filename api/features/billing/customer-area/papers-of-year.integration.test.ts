@@ -37,7 +37,14 @@ async function writeCharge(customer: TestCustomer, id: string, at: string): Prom
   });
   await db.insert(mirroredPayments).values({
     ...{ id: `pi_${id}`, organizationId, invoiceId: `in_${id}`, type: 'subscription', description: 'Cuota' },
-    ...{ amount: 4_839, amountRefunded: 0, currency: 'eur', status: 'succeeded', createdAt: moment },
+    ...{
+      amount: 4_839,
+      amountRefunded: 0,
+      failures: [],
+      currency: 'eur',
+      status: 'succeeded',
+      createdAt: moment,
+    },
   });
 }
 
