@@ -76,6 +76,8 @@ test('a new request is taken from the list, which stays as it is until the point
   await openLive(page, admin.today.href());
   const waiting = page.getByRole('listitem').filter({ hasText: 'Contesta y ponle dueño.' });
   await expect(waiting.getByRole('button', { name: `Me la quedo: ${company} dos` })).toBeVisible();
+  // Nothing moves under the pointer: what is read meanwhile is not shown, nor pressed.
+  await waiting.hover();
   await queryRows(`update leads set version = 2 where data->>'empresa' = $1`, [`${company} dos`]);
 
   await waiting.getByRole('button', { name: `Me la quedo: ${company} dos` }).click();

@@ -123,6 +123,8 @@ export interface MessageProps {
   'contact-acknowledgement': { firstName: string | null };
   /** What an operator writes to the sender of a request. */
   'lead-reply': { subject: string; text: string };
+  /** What an operator writes to one of a customer's people. */
+  'customer-email': { subject: string; text: string };
   'demo-to-company': { lead: DemoRequest; receivedAt: string; officeUrl?: string };
   'demo-acknowledgement': { firstName: string | null; interest: string };
   'hiring-to-company': {

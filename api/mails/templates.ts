@@ -3,7 +3,12 @@ import type { Template } from '#mails/messages.ts';
 import { accountantChanged, papersCopied, quarterPapers } from '#mails/templates/accountant.tsx';
 import { alreadyRegistered, setPassword, verifyEmail, welcome } from '#mails/templates/accounts.tsx';
 import { cancellation, renewalNotice } from '#mails/templates/billing-notices.tsx';
-import { contactAcknowledgement, contactToCompany, leadReply } from '#mails/templates/contact.tsx';
+import {
+  contactAcknowledgement,
+  contactToCompany,
+  customerEmail,
+  leadReply,
+} from '#mails/templates/contact.tsx';
 import { dataExportReady } from '#mails/templates/data-export.tsx';
 import {
   deletionDone,
@@ -75,6 +80,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'contact-to-company': contactToCompany,
   'contact-acknowledgement': contactAcknowledgement,
   'lead-reply': leadReply,
+  'customer-email': customerEmail,
   'demo-to-company': demoToCompany,
   'demo-acknowledgement': demoAcknowledgement,
   'hiring-to-company': hiringToCompany,

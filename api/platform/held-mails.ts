@@ -89,7 +89,7 @@ export async function takeMailBack(db: Db, { id, by }: Send): Promise<HeldMail> 
 
 /**
  * What somebody can take back: the mails of theirs that still wait, and for how long.
- * @param nameOf of whom each is, by its `kind` and its `subject_id`; null where they are gone
+ * @param nameOf of whom each is, by the row `h`; null where they are gone
  */
 export async function listHeldMails(db: Db, by: string, nameOf: SQL) {
   const secondsLeft = sql<number>`${UNDO_SECONDS} - extract(epoch from now() - held_at)::float8`;

@@ -72,6 +72,7 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`GET ${customers.payments.pattern}`]: { role: 'operator' },
   [`GET ${customers.invoices.pattern}`]: { role: 'operator' },
   [`POST ${customers.notes.pattern}`]: { role: 'operator' },
+  [`POST ${customers.emails.pattern}`]: { role: 'operator' },
   [`POST ${customers.sync.pattern}`]: { role: 'operator' },
   [`POST ${customers.planChangePreview.pattern}`]: { role: 'operator' },
   [`POST ${customers.planChange.pattern}`]: { role: 'operator', proof: true },

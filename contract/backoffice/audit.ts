@@ -24,6 +24,8 @@ export const auditActions = {
   'leads.exported': 'Descargó la lista de solicitudes',
   'customer.seen': 'Vio la ficha de un cliente',
   'customer.noted': 'Escribió una nota de un cliente',
+  'customer.emailed': 'Escribió un correo a un cliente',
+  'customer.undone': 'Deshizo un correo a un cliente',
   'customer.synced': 'Actualizó un cliente con Stripe',
   'customer.plan-changed': 'Pidió cambiar el plan de un cliente',
   'customer.plan-change-undone': 'Deshizo el cambio de plan de un cliente',

@@ -1,5 +1,6 @@
 import { activityView } from '@horus/contract/activity';
 import { INVALID_CHARACTERS_MESSAGE, LINES } from '@horus/contract/auth';
+import { leadReplyBody } from '@horus/contract/backoffice/leads';
 import { repeatableMail } from '@horus/contract/backoffice/mail';
 import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
 import { roles } from '@horus/contract/roles';
@@ -93,7 +94,7 @@ export const customerRequest = z.object({
 export const lastContact = z.object({
   at: z.string(),
   who: z.string().nullable(),
-  what: z.enum(['reply', 'call', 'note']),
+  what: z.enum(['reply', 'email', 'call', 'note']),
 });
 /** What the company gave back of a payment and why; amounts in minor units of `currency`. */
 export const customerRefund = z.object({
@@ -127,6 +128,8 @@ export const customerNote = z.object({
   at: z.string(),
   author: z.string(),
   text: z.string(),
+  /** Of a mail, where it is none of the notes: to whom it went, null once they are gone. */
+  email: z.object({ to: z.string().nullable(), subject: z.string() }).nullable(),
 });
 
 /** An open fee of the subscription: it can be charged or voided. `cents` is what remains of it. */
@@ -270,6 +273,11 @@ export const noteBody = z.strictObject({
     .regex(LINES, INVALID_CHARACTERS_MESSAGE),
 });
 export type NoteBody = z.infer<typeof noteBody>;
+
+/** POST /api/admin/customers/:organizationId/emails: a mail to one of its people. */
+export const customerEmailBody = leadReplyBody.omit({ seenReply: true });
+export type CustomerEmailBody = z.infer<typeof customerEmailBody>;
+
 export const blockBody = z.strictObject({ blocked: z.boolean() });
 export const viewAnswer = z.object({ token: z.string(), until: z.string() });
 export type ViewAnswer = z.infer<typeof viewAnswer>;

@@ -108,6 +108,7 @@ export const mailKinds = {
   'contact-to-company': 'Contacto, a la empresa',
   'contact-acknowledgement': 'Contacto recibido',
   'lead-reply': 'Respuesta a una solicitud',
+  'customer-email': 'Escrito por nosotros',
   'demo-to-company': 'Demo, a la empresa',
   'demo-acknowledgement': 'Demo recibida',
   'hiring-to-company': 'Contratación, a la empresa',

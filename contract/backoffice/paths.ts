@@ -97,6 +97,7 @@ const adminEndpoints = {
     payments: path('/api/admin/customers/:organizationId/payments'),
     invoices: path('/api/admin/customers/:organizationId/invoices'),
     notes: path('/api/admin/customers/:organizationId/notes'),
+    emails: path('/api/admin/customers/:organizationId/emails'),
     sync: path('/api/admin/customers/:organizationId/sync'),
     planChange: path('/api/admin/customers/:organizationId/plan-change'),
     planChangePreview: path('/api/admin/customers/:organizationId/plan-change/preview'),

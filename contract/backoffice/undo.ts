@@ -9,7 +9,7 @@ export const sentAs = z.uuid();
  */
 export const UNDO_SECONDS = 10;
 
-export const heldKinds = ['installation', 'invoice', 'lead'] as const;
+export const heldKinds = ['customer', 'installation', 'invoice', 'lead'] as const;
 
 /** GET /api/admin/undo: what its caller can take back. */
 export const heldMailsAnswer = z.object({
@@ -17,7 +17,7 @@ export const heldMailsAnswer = z.object({
     z.object({
       id: z.string(),
       kind: z.enum(heldKinds),
-      /** The request or the installation that it is about. */
+      /** The customer, the request or the installation that it is about. */
       subjectId: z.string(),
       /** Of whom that is. */
       name: z.string(),

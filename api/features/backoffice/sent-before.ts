@@ -1,6 +1,10 @@
 import { AppError } from '#platform/app-error';
 
-const done = { note: 'La nota anterior sí se guardó', reply: 'La respuesta anterior sí se envió' } as const;
+const done = {
+  note: 'La nota anterior sí se guardó',
+  reply: 'La respuesta anterior sí se envió',
+  email: 'El correo anterior sí se envió',
+} as const;
 
 /** What was sent under the id of another note or answer, whose answer had not arrived. */
 export const sentBefore = (kind: keyof typeof done) =>

@@ -282,6 +282,12 @@ const samples: {
       text: 'Hola, Lucía:\n\nCon dos turnos se pone en marcha en una mañana. ¿Te llamo el martes?\n\nEva',
     },
   ],
+  'customer-email': [
+    {
+      subject: 'Tu tarjeta de noviembre',
+      text: 'Hola, Lucía:\n\nHemos anulado la cuota de noviembre, como quedamos por teléfono.\n\nEva',
+    },
+  ],
   'demo-to-company': [{ lead: demo, receivedAt: at('2026-11-21'), officeUrl: link('/admin/solicitudes/1') }],
   'demo-acknowledgement': [
     { firstName: 'Omar', interest: 'Business' },

@@ -51,18 +51,30 @@ export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = (
   ),
 });
 
-export const leadReply: MailTemplate<'lead-reply'> = ({ subject, text }) => ({
-  subject,
+export const leadReply: MailTemplate<'lead-reply'> = (props) => ({
+  ...letterOf(props),
   preview: 'Respuesta a lo que nos pediste desde la web.',
-  title: subject,
   reason: 'form',
-  brand: 'company',
-  body: (
-    <>
-      <Paragraph>
-        <Typed>{text}</Typed>
-      </Paragraph>
-      <Note>Puedes responder a este correo: lo leemos.</Note>
-    </>
-  ),
 });
+
+export const customerEmail: MailTemplate<'customer-email'> = (props) => ({
+  ...letterOf(props),
+  preview: 'Te escribe una persona de nuestro equipo.',
+  reason: 'account',
+});
+
+/** What an operator writes. */
+const letterOf = ({ subject, text }: { readonly subject: string; readonly text: string }) =>
+  ({
+    subject,
+    title: subject,
+    brand: 'company',
+    body: (
+      <>
+        <Paragraph>
+          <Typed>{text}</Typed>
+        </Paragraph>
+        <Note>Puedes responder a este correo: lo leemos.</Note>
+      </>
+    ),
+  }) as const;

@@ -1,6 +1,7 @@
 import type {
   AnswerDisputeBody,
   ChargeFeeBody,
+  CustomerEmailBody,
   CustomerPage,
   CustomersPage,
   EndOfPeriodView,
@@ -146,6 +147,8 @@ export const customerActs = {
   sync: (organizationId: string) => post<SubscriptionInfo>(customers.sync.href({ organizationId })),
   addNote: (organizationId: string, body: NoteBody) =>
     post<void>(customers.notes.href({ organizationId }), body),
+  email: (organizationId: string, body: CustomerEmailBody) =>
+    post<void>(customers.emails.href({ organizationId }), body),
   changePlan: (organizationId: string, body: ChangePlanBody) =>
     post<ChangePlanAnswer>(customers.planChange.href({ organizationId }), body),
   undoChange: (organizationId: string) =>

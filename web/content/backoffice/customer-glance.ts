@@ -67,7 +67,12 @@ function describeNextTry({ state, due, sendsInvoices }: SubscriptionInfo): strin
   return sendsInvoices ? 'Paga sus facturas por su cuenta.' : 'Ya no se intenta cobrar: tiene que pagarlo.';
 }
 
-const contactWords = { reply: 'respondió por correo', call: 'habló por teléfono', note: 'escribió una nota' };
+const contactWords = {
+  reply: 'respondió por correo',
+  email: 'le escribió',
+  call: 'habló por teléfono',
+  note: 'escribió una nota',
+};
 
 /** Who of the company last had to do with a customer, how and when. */
 export function describeContact(contact: CustomerPage['lastContact']): string {

@@ -4,6 +4,7 @@ import type { PaletteObject } from '@horus/contract/backoffice/search';
 
 /** What the address of a customer's page asks for: the dialog that opens there. */
 export type CustomerAct =
+  | 'escribir'
   | 'devolver'
   | 'cobrar'
   | 'anular-cuota'
@@ -30,6 +31,14 @@ const dialogOf = (act: CustomerAct) => (organizationId: string) =>
   `${customer.href({ organizationId })}?${ASKED_ACT}=${act}`;
 
 export const paletteActs: readonly PaletteAct[] = [
+  {
+    words: ['escribir'],
+    fillers: ['un', 'correo', 'a', 'al'],
+    role: 'operator',
+    of: 'customers',
+    title: (name) => `Escribir a ${name}`,
+    hrefOf: dialogOf('escribir'),
+  },
   {
     words: ['devolver'],
     fillers: ['un', 'el', 'pago', 'a', 'al'],

@@ -14,6 +14,11 @@ interface HeldMailWords {
 
 /** The mails that can be taken back. */
 export const heldMailWords: Readonly<Record<Kind, HeldMailWords>> = {
+  customer: {
+    mail: (name) => `el correo a ${name}`,
+    link: 'Ver la ficha',
+    hrefOf: (organizationId) => admin.customer.href({ organizationId }),
+  },
   lead: {
     mail: (name) => `la respuesta a ${name}`,
     link: 'Ver la respuesta',

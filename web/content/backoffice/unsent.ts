@@ -14,6 +14,7 @@ const ofLead = { hrefOf: (leadId: string) => admin.lead.href({ leadId }) };
 const ofCustomer = (organizationId = '') => admin.customer.href({ organizationId });
 const ofInvoice = { hrefOf: (requestId: string) => admin.invoice.href({ requestId }) };
 const reply: UnsentWords = { what: 'Una respuesta', link: 'a', ...ofLead };
+const email: UnsentWords = { what: 'Un correo', link: 'a', hrefOf: ofCustomer };
 const parcel: UnsentWords = {
   ...{ what: 'Los datos de un envío', link: 'a' },
   hrefOf: (installationId) => admin.installation.href({ installationId }),
@@ -23,6 +24,7 @@ const parcel: UnsentWords = {
 const unsentWords: Readonly<Record<string, UnsentWords>> = {
   ...{ subject: reply, text: reply },
   note: { what: 'Una nota de la solicitud', link: 'de', ...ofLead },
+  ...{ emailSubject: email, emailText: email },
   customer: { what: 'Una nota', link: 'de', hrefOf: ofCustomer },
   dispute: {
     ...{ what: 'Una contestación al banco', link: 'sobre' },

@@ -2,7 +2,8 @@ import type { CustomerMember, CustomerPage, OwedFee } from '@horus/contract/back
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { addressLine } from '@horus/contract/fiscal-data';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { users } from '#features/auth/auth-tables';
 import { addressesOf } from '#features/backoffice/customers/customer-addresses';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { findLastContact } from '#features/backoffice/customers/last-contact';
@@ -219,10 +220,14 @@ async function readDisputes(db: Db, organizationId: string): Promise<CustomerPag
 
 async function readNotes(db: Db, organizationId: string): Promise<CustomerPage['notes']> {
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(customerNotes), to: users.email })
     .from(customerNotes)
+    .leftJoin(users, eq(users.id, customerNotes.recipientId))
     .where(eq(customerNotes.organizationId, organizationId))
     .orderBy(desc(customerNotes.createdAt), desc(customerNotes.id))
     .limit(MOST);
-  return rows.map(({ id, createdAt, author, body }) => ({ id, author, at: iso(createdAt), text: body }));
+  return rows.map(({ id, createdAt, author, body, subject, to }) => ({
+    ...{ id, author, at: iso(createdAt), text: body },
+    email: subject === null ? null : { to, subject },
+  }));
 }

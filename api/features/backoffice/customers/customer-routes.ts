@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { standingOf } from '@horus/contract/backoffice/customer-statuses';
 import {
   type CustomerRow,
+  customerEmailBody,
   customerPage,
   customersPage,
   customersQuery,
@@ -14,7 +15,6 @@ import { invoicesPage, pageQuery, paymentsPage, subscriptionInfo } from '@horus/
 import { plans } from '@horus/contract/catalog';
 import { dayOf } from '@horus/contract/dates';
 import { billingPeriodNames } from '@horus/contract/plan-names';
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
@@ -27,11 +27,10 @@ import {
   noteCustomerOpening,
 } from '#features/backoffice/customers/customer-audit';
 import { readCustomerPage } from '#features/backoffice/customers/customer-page';
-import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { readTimeline } from '#features/backoffice/customers/customer-timeline';
 import { eachCustomer, listCustomers } from '#features/backoffice/customers/list-customers';
+import { addCustomerNote, emailCustomer } from '#features/backoffice/customers/write-to-customer';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { sentBefore } from '#features/backoffice/sent-before';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { listInvoices, listPayments } from '#features/billing/customer-area/list-charges';
@@ -169,24 +168,35 @@ function registerPage(app: App, services: SalesServices): void {
       },
     },
     async (request, reply) => {
-      const { organizationId } = request.params;
-      const { name: author } = requireOperator(request);
-      const { id, text: body } = request.body;
-      const note = { id, organizationId, author, body, createdAt: services.now() };
+      const { organizationId: id } = request.params;
+      const writing = { organizationId: id, operator: requireOperator(request) };
       await db.transaction(async (tx) => {
-        await planOfCustomer(tx, organizationId);
-        const written = await tx
-          .insert(customerNotes)
-          .values(note)
-          .onConflictDoNothing()
-          .returning({ id: customerNotes.id });
-        if (written.length === 0) {
-          const { organizationId: of, body: text } = customerNotes;
-          const isSame = and(eq(customerNotes.id, id), eq(of, organizationId), eq(text, body));
-          if ((await tx.$count(customerNotes, isSame)) === 0) throw sentBefore('note');
-          return;
-        }
-        await auditCustomer(services, tx, request, { action: 'customer.noted', id: organizationId });
+        await planOfCustomer(tx, id);
+        if (await addCustomerNote(services, tx, writing, request.body))
+          await auditCustomer(services, tx, request, { action: 'customer.noted', id });
+      });
+      return reply.status(201).send(null);
+    },
+  );
+
+  app.post(
+    customers.emails.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'Write a mail to one of a customer’s people',
+        params: customerParams,
+        body: customerEmailBody,
+        response: { 201: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId: id } = request.params;
+      const writing = { organizationId: id, operator: requireOperator(request) };
+      await db.transaction(async (tx) => {
+        await planOfCustomer(tx, id);
+        if (await emailCustomer(services, tx, writing, request.body))
+          await auditCustomer(services, tx, request, { action: 'customer.emailed', id });
       });
       return reply.status(201).send(null);
     },

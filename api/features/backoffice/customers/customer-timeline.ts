@@ -223,9 +223,10 @@ const repliesOf = (organizationId: string) => sql`
    where m.organization_id = ${organizationId} and e.kind = 'reply'`;
 
 const notesOf = (organizationId: string) => sql`
-  select 'n-' || id as key, created_at as at, 'note' as kind, author as who, 'user' as actor,
-         jsonb_build_object('what', body) as data
-    from customer_notes where organization_id = ${organizationId}`;
+  select 'n-' || n.id as key, n.created_at as at, case when n.subject is null then 'note' else 'request' end as kind,
+         n.author as who, 'user' as actor,
+         jsonb_build_object('what', coalesce('Escribió a ' || coalesce(u.name, ${SOMEBODY_GONE}) || ': ' || n.subject, n.body)) as data
+    from customer_notes n left join users u on u.id = n.recipient_id where n.organization_id = ${organizationId}`;
 
 const leadWords: Readonly<Record<string, string>> = {
   contact: 'Escribió por el formulario de contacto',

@@ -237,6 +237,56 @@ describe('the page of a customer', () => {
     ]);
   });
 
+  it('has what the company writes to its people, once, and what is taken back is written nowhere', async () => {
+    const customer = await register('Se les escribe');
+    const { organizationId, email } = customer;
+    const write = (body: object) =>
+      operator.call<ErrorBody>('POST', customers.emails.href({ organizationId }), { body });
+    const mail = { id: randomUUID(), to: email, subject: 'Tu cuota', text: 'Hola:\n\nYa no la debes.' };
+    expect([(await write(mail)).status, (await write(mail)).status]).toEqual([201, 201]);
+    const other = await write({ ...mail, text: 'Otra cosa' });
+    expect(other.body).toMatchObject({
+      code: 'operators.sent_before',
+      message: expect.stringContaining('El correo anterior sí se envió'),
+    });
+    const gone = await write({ ...mail, id: randomUUID(), to: 'nadie@empresa.example' });
+    expect([gone.status, gone.body.code]).toEqual([409, 'customers.recipient_gone']);
+    const queued = () =>
+      rows(sql`
+        select data->'message' as message, data->>'replyTo' as "replyTo" from jobs.job
+         where name = 'mail' and data->>'to' = ${email} and data->'message'->>'template' = 'customer-email'`);
+    const props = { subject: 'Tu cuota', text: 'Hola:\n\nYa no la debes.' };
+    expect(await queued()).toEqual([
+      {
+        message: { template: 'customer-email', props },
+        replyTo: shop.api.services.config.company.COMPANY_EMAIL,
+      },
+    ]);
+    expect(await pageOf(organizationId)).toMatchObject({
+      notes: [{ author: operator.name, text: mail.text, email: { to: email, subject: 'Tu cuota' } }],
+      lastContact: { who: operator.name, what: 'email' },
+    });
+    expect((await timelineOf(organizationId))[0]).toMatchObject({
+      who: operator.name,
+      what: 'Escribió a Lucía Peña: Tu cuota',
+    });
+
+    const held = await operator.call('GET', endpoints.admin.undo.list.href());
+    expect(held.body).toMatchObject({ held: [{ id: mail.id, kind: 'customer', name: 'Lucía Peña' }] });
+    const undone = await operator.call('POST', endpoints.admin.undo.one.href({ sendId: mail.id }));
+    expect(undone.body).toEqual({
+      subjectId: organizationId,
+      typed: { emailSubject: 'Tu cuota', emailText: mail.text },
+    });
+    expect([await queued(), (await pageOf(organizationId)).notes]).toEqual([[], []]);
+    expect((await auditOf(organizationId)).map(({ action }) => action)).toEqual([
+      'customer.emailed',
+      'customer.seen',
+      'customer.undone',
+      'customer.seen',
+    ]);
+  });
+
   it('says where they are and at which numbers they answer, the last that was left first', async () => {
     const { organizationId, email } = await register('En camino');
     expect(await pageOf(organizationId)).toMatchObject({ address: null, phones: [] });

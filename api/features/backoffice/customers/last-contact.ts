@@ -4,7 +4,7 @@ import { addressesOf } from '#features/backoffice/customers/customer-addresses';
 import type { Db } from '#platform/database';
 
 /**
- * When one of the company's people last had to do with a customer: an answer to a request, a call
+ * When one of the company's people last had to do with a customer: an answer to a request, a mail, a call
  * that was answered, a note. Null when none has. Mails that go out by themselves don't count.
  */
 export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
@@ -17,7 +17,7 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
             or e.kind = 'change' and e.content->'changes'->'calledAt'->>1 is not null)
         order by e.created_at desc limit 1)
       union all
-      (select created_at, author, 'note' from customer_notes
+      (select created_at, author, case when subject is null then 'note' else 'email' end from customer_notes
         where organization_id = ${organizationId} order by created_at desc limit 1)
       union all
       (select called_at, (select a.operator_name from audit_log a

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
+import { takeEmailBack } from '#features/backoffice/customers/write-to-customer';
 import { takeReplyBack } from '#features/backoffice/leads/write-to-lead';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { unmarkStep } from '#features/billing/installations/mark-step';
@@ -16,6 +17,8 @@ import type { Services } from '#services';
 const { undo } = endpoints.admin;
 
 const nameOf = sql`case kind
+  when 'customer' then (
+    select u.name from customer_notes n join users u on u.id = n.recipient_id where n.id = h.id)
   when 'lead' then (
     select coalesce(nullif(data->>'nombre', ''), nullif(data->>'contactName', ''), email) from leads where id = subject_id)
   when 'invoice' then (select form->>'companyName' from invoice_requests where id = subject_id)
@@ -55,6 +58,8 @@ export function registerUndo(app: App, services: Services): void {
         const record = (db: Db) => recordAudit(db, { operator, action: `${kind}.undone`, subject, at });
         const takeBack = () => {
           switch (kind) {
+            case 'customer':
+              return record(tx).then(() => takeEmailBack(tx, held));
             case 'installation':
               return unmarkStep(tx, held, { operatorId, record });
             case 'invoice':

@@ -13,8 +13,8 @@ interface ActDialogProps {
   /** Nothing can be done yet, or at all. */
   readonly impossible?: boolean;
   readonly onAct: () => Promise<void>;
-  /** What is said once it is done. */
-  readonly said: string;
+  /** What is said once it is done; without it the act says it. */
+  readonly said?: string;
   /** It was refused: what is shown may be no more. */
   readonly onRefused?: () => void;
   readonly onClose: () => void;
@@ -49,7 +49,7 @@ export function ActDialog(props: ActDialogProps) {
       if (!(error instanceof NotDone && error.text === null)) onRefused?.();
       return;
     }
-    toast.success(said);
+    if (said) toast.success(said);
     onClose();
   }
 

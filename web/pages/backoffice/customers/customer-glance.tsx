@@ -10,6 +10,7 @@ import {
   describePlan,
   type Owed,
 } from '#content/backoffice/customer-glance.ts';
+import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { Address } from '#pages/backoffice/parts/address.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -31,7 +32,10 @@ export function CustomerGlance({ page }: { readonly page: CustomerPage }) {
   const facts: [string, ReactNode][] = [
     ['Quién', first ? `${first.name}, ${roleLabels[first.role]}` : 'Nadie tiene acceso todavía'],
     ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dejado'],
-    ['Email', customer.email ? <Email key="email" address={customer.email} /> : 'Ninguno'],
+    [
+      'Email',
+      customer.email ? <Email key="email" address={customer.email} writes={members.length > 0} /> : 'Ninguno',
+    ],
     ['Plan', describePlan(info)],
     [
       'Pagos',
@@ -60,8 +64,15 @@ export function CustomerGlance({ page }: { readonly page: CustomerPage }) {
   );
 }
 
-function Email({ address }: { readonly address: string }) {
-  return (
+function Email({ address, writes }: { readonly address: string; readonly writes: boolean }) {
+  return writes ? (
+    <>
+      {address}{' '}
+      <Link to={`?${ASKED_ACT}=escribir`} preventScrollReset className={`${link} inline-block`}>
+        Escribir
+      </Link>
+    </>
+  ) : (
     <a href={`mailto:${address}`} className={link}>
       {address}
     </a>

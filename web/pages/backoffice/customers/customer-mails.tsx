@@ -3,18 +3,29 @@ import type { RepeatableMail } from '@horus/contract/backoffice/mail';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { customerParts } from '#content/backoffice/customer-glance.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { EmailDialog, useCustomerEmail } from '#pages/backoffice/customers/email-dialog.tsx';
 import { useRepeatMail } from '#pages/backoffice/mail/use-repeat-mail.ts';
+import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 /** The mails to them, each with what became of it and the way to send it again. */
-export function CustomerMails({ customer, mails }: Pick<CustomerPage, 'customer' | 'mails'>) {
+export function CustomerMails({
+  customer,
+  members,
+  mails,
+}: Pick<CustomerPage, 'customer' | 'members' | 'mails'>) {
+  const [writing, setWriting] = useState(false);
+  const { isBegun } = useCustomerEmail({ customer, members });
+  const write = members.length > 0 ? () => setWriting(true) : null;
+  useAskedAct({ escribir: write });
   return (
     <SectionPanel
       id={customerParts.mails}
@@ -30,6 +41,18 @@ export function CustomerMails({ customer, mails }: Pick<CustomerPage, 'customer'
         )
       }
     >
+      {write && (
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          data-draft={`emailText ${customer.organizationId}`}
+          className="mb-4"
+          onClick={write}
+        >
+          {isBegun ? 'Seguir con tu correo' : 'Escribir un correo'}
+        </Button>
+      )}
+      {writing && <EmailDialog {...{ customer, members }} onClose={() => setWriting(false)} />}
       {mails.length === 0 && (
         <p className="text-sm text-ink-600">No le hemos escrito en los últimos {SENT_MAIL_DAYS} días.</p>
       )}

@@ -15,7 +15,7 @@ interface CustomerNotesProps {
   readonly notes: CustomerPage['notes'];
 }
 
-/** What the company's people write down of a customer; the customer doesn't read it. */
+/** What the company's people write down of a customer, who doesn't read it, and mail them. */
 export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProps) {
   const changed = useCustomerChanged(organizationId);
   const about = `customer ${organizationId}`;
@@ -44,7 +44,7 @@ export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProp
   }
 
   return (
-    <SectionPanel title="Notas">
+    <SectionPanel title="Notas y lo que le escribimos">
       <form method="post" onSubmit={(event) => void add(event)} className="grid gap-3">
         <TextAreaField
           label="Nota nueva"
@@ -64,9 +64,11 @@ export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProp
       <ul className="mt-4 grid gap-3 text-sm empty:hidden">
         {notes.map((note) => (
           <li key={note.id} className="border-t border-line pt-3">
+            {note.email && <p className="font-semibold wrap-anywhere">{note.email.subject}</p>}
             <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
             <p className="mt-1 text-xs text-ink-600">
               {note.author} · {formatShortMoment(note.at)}
+              {note.email && ` · correo a ${note.email.to ?? 'alguien que ya no está'}`}
             </p>
           </li>
         ))}

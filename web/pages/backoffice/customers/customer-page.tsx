@@ -69,7 +69,7 @@ function Customer({ page }: { readonly page: Page }) {
           <CustomerBooks organizationId={organizationId} info={page.info} refunds={page.refunds} />
           <CustomerPeople organizationId={organizationId} members={page.members} />
           <CustomerRequests requests={page.requests} />
-          <CustomerMails customer={customer} mails={page.mails} />
+          <CustomerMails customer={customer} members={page.members} mails={page.mails} />
           <Account page={page} />
         </div>
         <div className="grid min-w-0 gap-5">

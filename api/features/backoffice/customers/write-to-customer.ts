@@ -1,0 +1,93 @@
+import type { CustomerEmailBody, NoteBody } from '@horus/contract/backoffice/customers';
+import { and, eq, sql } from 'drizzle-orm';
+import { memberships, users } from '#features/auth/auth-tables';
+import { customerNotes } from '#features/backoffice/customers/customer-tables';
+import type { Operator } from '#features/backoffice/operators/operator-guard';
+import { sentBefore } from '#features/backoffice/sent-before';
+import { AppError } from '#platform/app-error';
+import type { Transaction } from '#platform/database';
+import { type HeldMail, holdMail } from '#platform/held-mails';
+import type { Services } from '#services';
+
+type Note = typeof customerNotes.$inferInsert & { readonly id: string };
+
+/**
+ * Writes something down of a customer.
+ * @returns false where it is there already: its page sent it again
+ * @throws AppError 'operators.sent_before' when something else was written under its id
+ */
+async function insertNote(tx: Transaction, kind: 'note' | 'email', note: Note): Promise<boolean> {
+  const written = await tx
+    .insert(customerNotes)
+    .values(note)
+    .onConflictDoNothing()
+    .returning({ id: customerNotes.id });
+  if (written.length > 0) return true;
+  const { id, organizationId, body, subject } = customerNotes;
+  const isSame = and(
+    eq(id, note.id),
+    eq(organizationId, note.organizationId),
+    eq(body, note.body),
+    sql`${subject} is not distinct from ${note.subject ?? null}`,
+  );
+  if ((await tx.$count(customerNotes, isSame)) === 0) throw sentBefore(kind);
+  return false;
+}
+
+/** A customer and who writes to, or of, them. */
+interface Writing {
+  readonly organizationId: string;
+  readonly operator: Operator;
+}
+
+/** @throws AppError 'operators.sent_before' */
+export function addCustomerNote(
+  { now }: Pick<Services, 'now'>,
+  tx: Transaction,
+  { organizationId, operator }: Writing,
+  { id, text: body }: NoteBody,
+): Promise<boolean> {
+  return insertNote(tx, 'note', { id, organizationId, author: operator.name, body, createdAt: now() });
+}
+
+/**
+ * Writes a mail to one of a customer's people, which stays among its notes; what they write back
+ * goes to the company.
+ * @returns false where it was sent already
+ * @throws AppError 'customers.recipient_gone' when nobody of theirs has the address;
+ *   'operators.sent_before'
+ */
+export async function emailCustomer(
+  { now, config, mailer }: Pick<Services, 'now' | 'config' | 'mailer'>,
+  tx: Transaction,
+  { organizationId, operator }: Writing,
+  { id, to, subject, text }: CustomerEmailBody,
+): Promise<boolean> {
+  const [recipient] = await tx
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.organizationId, organizationId), eq(users.email, to)));
+  if (!recipient) throw new AppError('customers.recipient_gone');
+  const note = { author: operator.name, body: text, subject, recipientId: recipient.id, createdAt: now() };
+  if (!(await insertNote(tx, 'email', { id, organizationId, ...note }))) return false;
+  const held = {
+    kind: 'customer',
+    subjectId: organizationId,
+    before: {},
+    content: { to, subject, text },
+  } as const;
+  await holdMail(tx, { id, by: operator.operatorId }, held);
+  const message = { template: 'customer-email', props: { subject, text } } as const;
+  await mailer.queue(tx, { to, replyTo: config.company.COMPANY_EMAIL }, message, id);
+  return true;
+}
+
+/**
+ * Takes a mail out of a customer's notes, which has been taken back.
+ * @returns what was written
+ */
+export async function takeEmailBack(tx: Transaction, { id }: HeldMail): Promise<Record<string, string>> {
+  const [note] = await tx.delete(customerNotes).where(eq(customerNotes.id, id)).returning();
+  return { emailSubject: note?.subject ?? '', emailText: note?.body ?? '' };
+}

@@ -1,0 +1,92 @@
+import {
+  type CustomerMember,
+  type CustomerPage,
+  customerEmailBody,
+} from '@horus/contract/backoffice/customers';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { SENT } from '#client/backoffice/drafts.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
+import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+
+/** A mail to one of a customer's people that is begun, and kept until it is sent. */
+export function useCustomerEmail({ customer, members }: Pick<CustomerPage, 'customer' | 'members'>) {
+  const { organizationId, name } = customer;
+  // To whom stays as it was chosen: a mail that is taken back is written to nobody else.
+  const [to, setTo] = useDraft(`${SENT}emailTo ${organizationId}`, name);
+  const [subject, setSubject] = useDraft(`emailSubject ${organizationId}`, name);
+  const [text, setText] = useDraft(`emailText ${organizationId}`, name);
+  const recipient = members.find(({ email }) => email === to) ?? members[0];
+  return { recipient, subject, text, setTo, setSubject, setText, isBegun: (subject + text).trim() !== '' };
+}
+
+interface EmailDialogProps extends Pick<CustomerPage, 'customer' | 'members'> {
+  readonly onClose: () => void;
+}
+
+/** Writes to one of a customer's people. */
+export function EmailDialog({ customer, members, onClose }: EmailDialogProps) {
+  const { organizationId } = customer;
+  const changed = useCustomerChanged(organizationId);
+  const { recipient, subject, text, setTo, setSubject, setText } = useCustomerEmail({ customer, members });
+  const [wrong, setWrong] = useState<z.core.$ZodIssue[]>([]);
+  const errorOf = (field: string) => wrong.find(({ path }) => path[0] === field)?.message;
+
+  async function send({ name, email: to }: CustomerMember): Promise<void> {
+    const typed = customerEmailBody.omit({ id: true }).safeParse({ to, subject, text });
+    setWrong(typed.error?.issues ?? []);
+    if (!typed.success) throw new NotDone(null);
+    const { id } = await sendOnce(`email ${organizationId}`, (id) =>
+      customerActs.email(organizationId, { id, ...typed.data }),
+    );
+    setSubject('');
+    setText('');
+    const held = { id, kind: 'customer', subjectId: organizationId, name } as const;
+    sayWithUndo(`Correo a ${name} en camino.`, held, changed);
+    await changed();
+  }
+
+  if (!recipient) return null;
+  return (
+    <ActDialog
+      title="Escribir un correo"
+      action="Enviar"
+      onAct={() => send(recipient)}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Para"
+        value={recipient.email}
+        onChange={(event) => setTo(event.target.value)}
+        hint="Lo que conteste llega al correo de la empresa."
+      >
+        {members.map(({ userId, name, email }) => (
+          <option key={userId} value={email}>
+            {name} ({email})
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Asunto"
+        required
+        maxLength={150}
+        value={subject}
+        onChange={(event) => setSubject(event.target.value)}
+        error={errorOf('subject')}
+      />
+      <TextAreaField
+        label="Mensaje"
+        rows={8}
+        required
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={errorOf('text')}
+      />
+    </ActDialog>
+  );
+}
