@@ -8,7 +8,7 @@ import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { firstInGate } from './night.ts';
-import { logInAsOperator } from './operators.ts';
+import { holdMailLonger, logInAsOperator } from './operators.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -171,7 +171,7 @@ test('a manager answers the bank that claims a payment back, by keyboard alone',
   await expect(page).toHaveURL(address);
 });
 
-test('an operator sends a mail again from a customer’s page, which says what waits and where it is done', async ({
+test('an operator writes to a customer and sends a mail again from their page, which says what waits', async ({
   page,
 }) => {
   const customer = await newSubscriber(page, 'autonomos', 'monthly');
@@ -192,6 +192,27 @@ test('an operator sends a mail again from a customer’s page, which says what w
   await expect(page.getByText('Sale otra vez, como un correo nuevo.')).toBeVisible();
   await expect.poll(sent).toHaveLength(2);
   await expect(page.getByRole('link', { name: 'Compra confirmada' })).toHaveCount(2);
+
+  await page.getByRole('link', { name: 'Escribir', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Escribir un correo' });
+  await dialog.getByRole('textbox', { name: 'Asunto' }).fill('Tu tarjeta');
+  await dialog.getByRole('button', { name: 'Enviar' }).click();
+  await expect(dialog.getByText('Escribe el mensaje')).toBeVisible();
+  await expectAccessible(page, 'a mail to a customer');
+  await dialog.getByRole('textbox', { name: 'Mensaje' }).fill('Hola. Ya puedes cambiarla.');
+  await dialog.getByRole('button', { name: 'Enviar' }).click();
+  await expect(dialog).toBeHidden();
+  const notes = page.getByRole('listitem').filter({ hasText: `correo a ${customer.email}` });
+  await expect(notes).toContainText('Ya puedes cambiarla.');
+  // Who reloads the page can still take it back.
+  await holdMailLonger(customer.email);
+  await page.reload();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(notes).toHaveCount(0);
+  await page.getByRole('button', { name: 'Seguir con tu correo' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Hola. Ya puedes cambiarla.');
+  await dialog.getByRole('button', { name: 'Enviar' }).click();
+  await expect(notes).toHaveCount(1);
 });
 
 for (const width of WIDTHS) {
