@@ -80,6 +80,10 @@ function Lead({
       <p className="mt-1 text-sm text-ink-600">
         {leadKindLabels[lead.kind]}, {formatMoment(lead.createdAt)}
       </p>
+      <p className="flex flex-wrap gap-x-4">
+        {lead.company && <span className="wrap-anywhere">{lead.name}</span>}
+        {lead.phone && <Phones phones={[lead.phone]} />}
+      </p>
       <WhoElse present={present} what="esta solicitud" />
       <div className={classNames('mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5', columns)}>
         <AskedFor key="asked" lead={lead} className="xl:col-start-1 xl:row-start-1" />
@@ -103,8 +107,7 @@ function LeadCalls({ lead }: { readonly lead: LeadDetail }) {
   const { unanswered } = useLeadActions(lead.id);
   const calls = lead.entries.filter(({ kind }) => kind === 'call');
   return (
-    <div className="mt-4 grid gap-4">
-      {lead.phone && <Phones phones={[lead.phone]} />}
+    <div className="mt-4">
       <UnansweredCall
         tries={calls.length}
         lastAt={calls.at(-1)?.at ?? null}
