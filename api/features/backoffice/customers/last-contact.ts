@@ -5,7 +5,7 @@ import type { Db } from '#platform/database';
 
 /**
  * When one of the company's people last had to do with a customer: an answer to a request, a mail,
- * a call that was answered, a note. Null when none has. Mails that go out by themselves don't count.
+ * a call that was answered, a note. Null when none has. What goes out by itself doesn't count.
  */
 export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
   const { rows } = await db.execute<NonNullable<CustomerPage['lastContact']>>(sql`
