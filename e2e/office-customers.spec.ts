@@ -156,7 +156,7 @@ test('a manager answers the bank that claims a payment back, by keyboard alone',
   await text.fill('Fichan cada día desde que contrataron, con dos dispositivos.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await disputes.getByRole('button', { name: 'Contestar al banco' }).press('Enter');
+  await page.getByRole('link', { name: 'Contestar al banco' }).press('Enter');
   await expect(text).toHaveValue(/^Fichan cada día/);
   await send.press('Enter');
   await expect(disputes.getByText('La decide el banco')).toBeVisible();

@@ -441,10 +441,13 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await logInAsOperator(page);
   await page.goto(admin.lead.href({ leadId }));
   const subject = page.getByRole('textbox', { name: 'Asunto' });
+  await page.getByRole('button', { name: 'Enviar respuesta' }).click();
+  await expect(subject).toBeFocused();
+  await expect(subject).toHaveAccessibleDescription(/Escribe el asunto/);
   // A sign that no text has.
   await subject.fill('Tu solicitud\u0007');
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Hola');
-  await page.getByRole('button', { name: 'Enviar respuesta' }).click();
+  await page.getByRole('textbox', { name: 'Mensaje' }).press('Control+Enter');
   await expect(subject).toHaveAccessibleDescription(/Hay caracteres que no se pueden usar/);
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Hola');
   await expectAccessible(page, 'an answer that was refused');

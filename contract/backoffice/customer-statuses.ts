@@ -1,4 +1,4 @@
-import type { CustomerRow, CustomerStatus } from '@horus/contract/backoffice/customers';
+import type { CustomerRow, CustomerStatus, customerFilters } from '@horus/contract/backoffice/customers';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 
 /** How a customer stands, as lists and filters say it. */
@@ -10,6 +10,12 @@ export const customerStatusLabels: Readonly<Record<CustomerStatus, string>> = {
   financed: 'Año financiado',
   ended: 'Terminado',
   none: 'Sin plan',
+};
+
+const CLAIMED = 'Pago reclamado';
+export const customerFilterLabels: Readonly<Record<(typeof customerFilters)[number], string>> = {
+  disputed: CLAIMED,
+  ...customerStatusLabels,
 };
 
 const customerStatusTones: Readonly<Record<CustomerStatus, 'good' | 'bad' | 'waiting' | 'neutral'>> = {
@@ -30,7 +36,7 @@ const COARSE: readonly string[] = ['Activo', 'Sin suscripción', 'No disponible'
  * customer's own pill says of money that is owed or on its way.
  */
 export function standingOf({ status, state, dispute }: Pick<CustomerRow, 'status' | 'state' | 'dispute'>) {
-  if (dispute) return { label: 'Pago reclamado', tone: 'bad' } as const;
+  if (dispute) return { label: CLAIMED, tone: 'bad' } as const;
   const { pill, tone } = subscriptionStates[state];
   if (!COARSE.includes(pill)) return { label: pill, tone };
   return { label: customerStatusLabels[status], tone: customerStatusTones[status] };

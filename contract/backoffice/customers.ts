@@ -14,6 +14,8 @@ import { z } from 'zod';
  */
 export const customerStatuses = ['active', 'trial', 'unpaid', 'ending', 'financed', 'ended', 'none'] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];
+/** What the list is narrowed by: how they stand, or that they claim a payment back. */
+export const customerFilters = ['disputed', ...customerStatuses] as const;
 
 /** Shortest text that is looked for: a shorter one would be in everything. */
 export const MIN_CUSTOMER_SEARCH = 3;
@@ -29,7 +31,7 @@ const cursor = z
 export const customersQuery = z.strictObject({
   /** In names, e-mails, tax ids and ids of Stripe; accents and case don't matter. */
   q: z.string().trim().max(100).optional(),
-  status: z.enum(customerStatuses).optional(),
+  status: z.enum(customerFilters).optional(),
   plan: planTypeSchema.optional(),
   before: cursor.refine(
     (before) => before === undefined || z.uuid().safeParse(before.split('_')[1]).success,

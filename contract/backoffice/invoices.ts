@@ -24,6 +24,8 @@ const invoiceQueueRow = z.object({
   taxId: z.string(),
   invoiceNumber: z.string().nullable(),
   createdAt: z.string(),
+  /** When its invoice was sent, or refused. */
+  decidedAt: z.string().nullable(),
   /** The last working day on which it is in time. */
   dueOn: z.string(),
   /** How many things in its data want a look. */
@@ -61,6 +63,8 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
       id: z.string(),
       description: z.string(),
       amount: z.int(),
+      /** Of the amount, without VAT; null where its invoice at Stripe does not say. */
+      base: z.int().nullable(),
       currency: z.string(),
       status: z.string(),
       paidAt: z.string(),
@@ -68,7 +72,6 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
     })
     .nullable(),
   reason: z.string().nullable(),
-  decidedAt: z.string().nullable(),
   /** The documents that were issued, the newest first; the customer sees that one. */
   documents: z.array(z.object({ version: z.int(), number: z.string(), issuedAt: z.string() })),
 });

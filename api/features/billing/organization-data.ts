@@ -38,7 +38,7 @@ export type PaymentOfRequest = NonNullable<Awaited<ReturnType<typeof findPayment
 
 /**
  * One of an organisation's payments, with its invoice's number, for the person who issues another
- * for it.
+ * for it. Its base is told where it alone has paid that invoice.
  */
 export async function findPaymentOf(db: Db, organizationId: string, paymentId: string) {
   const [row] = await db
@@ -46,6 +46,8 @@ export async function findPaymentOf(db: Db, organizationId: string, paymentId: s
       id: mirroredPayments.id,
       description: mirroredPayments.description,
       amount: mirroredPayments.amount,
+      base: sql<number | null>`case when ${mirroredInvoices.total} = ${mirroredPayments.amount}
+        then ${mirroredInvoices.totalExcludingTax} end`,
       currency: mirroredPayments.currency,
       status: mirroredPayments.status,
       paidAt: mirroredPayments.createdAt,

@@ -57,6 +57,7 @@ function toQueueRow(row: RequestRow, holidays: string): InvoiceQueueRow {
     taxId: row.form.taxId,
     invoiceNumber: row.invoiceNumber,
     createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
     dueOn: workingDaysAfter(row.createdAt, INVOICE_WORKING_DAYS, holidays),
     warnings: countFailed(checkInvoiceData(row.form)),
   };
@@ -99,7 +100,6 @@ export async function findInvoiceRequest(
     checks,
     payment: payment && { ...payment, paidAt: payment.paidAt.toISOString() },
     reason: request.reason,
-    decidedAt: request.decidedAt?.toISOString() ?? null,
     documents: await listDocuments(db, request),
   };
 }

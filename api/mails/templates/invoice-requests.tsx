@@ -88,19 +88,19 @@ export const invoiceRequestRejected: MailTemplate<'invoice-request-rejected'> = 
   requestsUrl,
 }) => ({
   subject: 'No podemos emitir la factura que pediste',
-  preview: 'Te contamos por qué y cómo arreglarlo.',
+  preview: 'Te contamos por qué.',
   title: 'No podemos emitir la factura que pediste',
   reason: 'account',
   body: (
     <>
       <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>No hemos podido emitir la factura con los datos que nos diste. Este es el motivo:</Paragraph>
+      <Paragraph>No hemos podido emitir la factura que nos pediste. Este es el motivo:</Paragraph>
       <Paragraph>
         <Strong>
           <Typed>{reason}</Typed>
         </Strong>
       </Paragraph>
-      <Paragraph>Corrige los datos y vuelve a pedirla. Si tienes dudas, responde a este correo.</Paragraph>
+      <Paragraph>Si tiene arreglo, pídela de nuevo. Si tienes dudas, responde a este correo.</Paragraph>
       <Action href={requestsUrl} label="Pedirla de nuevo" />
     </>
   ),

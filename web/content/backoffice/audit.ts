@@ -1,6 +1,6 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { auditDetails } from '@horus/contract/backoffice/audit';
-import { customerStatusLabels } from '@horus/contract/backoffice/customer-statuses';
+import { customerFilterLabels } from '@horus/contract/backoffice/customer-statuses';
 import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate, formatShortMoment, noonOf } from '@horus/contract/dates';
@@ -17,7 +17,7 @@ const values: Readonly<Record<string, string>> = {
   ...operatorRoleLabels,
   ...leadStatusLabels,
   ...leadKindLabels,
-  ...customerStatusLabels,
+  ...customerFilterLabels,
   ...billingPeriodNames,
   ...Object.fromEntries(Object.entries(plans).map(([plan, { name }]) => [plan, name])),
   received: 'Por atender',

@@ -77,6 +77,10 @@ describe('what is owed', () => {
   });
 });
 
+test('who claims a payment back is not said to be up to date', () => {
+  expect(describeOwed(plan, null, true)).toEqual({ text: 'No debe nada, pero reclama un pago', tone: 'bad' });
+});
+
 test.each([
   [1, null, '1 intento fallido: el banco no dice por qué.'],
   [3, 'insufficient_funds', '3 intentos fallidos; el último: no hay saldo suficiente.'],

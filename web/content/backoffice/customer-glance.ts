@@ -7,6 +7,7 @@ import { isDisputeOpen } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
 import { hasPlan, subscriptionStates } from '@horus/contract/subscription-states';
+import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 
 /** A search on Google Maps (developers.google.com/maps/documentation/urls/get-started). */
 export function mapHref(address: string): string {
@@ -33,12 +34,15 @@ export interface Owed {
 /**
  * What a customer owes, since when, and when it is tried again.
  * @param owed all fees together; the customer reads of the oldest
+ * @param dispute whether they claim a payment back
  */
-export function describeOwed(info: SubscriptionInfo, owed: CustomerPage['owed']): Owed {
+export function describeOwed(info: SubscriptionInfo, owed: CustomerPage['owed'], dispute = false): Owed {
   const { state, due, sendsInvoices } = info;
   const { pill, tone } = subscriptionStates[state];
   if (state === 'past_due_unexplained') return { text: 'No ha pagado su última cuota', tone: 'bad' };
-  const nothing = { text: hasPlan(state) ? 'Al corriente' : 'No debe nada', tone: 'good' } as const;
+  const nothing: Owed = dispute
+    ? { text: 'No debe nada, pero reclama un pago', tone: 'bad' }
+    : { text: hasPlan(state) ? 'Al corriente' : 'No debe nada', tone: 'good' };
   if (!due || state === 'order_refused') return nothing;
   const amount = formatMoney(due.amount, due.currency);
   if (tone === 'waiting') {
@@ -116,7 +120,7 @@ function ofDispute({ cents, currency, dueAt }: CustomerPage['disputes'][number],
   return {
     text: `Reclama ${formatMoney(cents, currency)} a su banco${dueAt ? untilWhen(dueAt, now) : '.'}`,
     link: 'Contestar al banco',
-    href: `#${customerParts.disputes}`,
+    href: `?${ASKED_ACT}=contestar-al-banco`,
     tone: 'bad',
   };
 }

@@ -10,7 +10,8 @@ export type CustomerAct =
   | 'anular-cuota'
   | 'cambiar-plan'
   | 'cancelar-plan'
-  | 'ver-como';
+  | 'ver-como'
+  | 'contestar-al-banco';
 /** The parameter that has it. */
 export const ASKED_ACT = 'hacer';
 

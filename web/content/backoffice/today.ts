@@ -73,7 +73,7 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
   disputes: {
     one: 'pago reclamado al banco',
     many: 'pagos reclamados al banco',
-    href: admin.customers.href(),
+    href: admin.customers.href({ status: 'disputed' }),
     hint: 'Contesta al banco dentro del plazo, o se pierde el dinero.',
     hrefOf: customer,
   },

@@ -589,6 +589,11 @@ describe('what an operator does for a customer', () => {
     expect((await answer(manager, 'No')).status).toBe(400);
     expect((await answer(manager)).status).toBe(204);
     expect((await answer(manager)).body.code).toBe('billing.dispute_closed');
+    // The list has those alone who claim something back, until their bank has decided.
+    const claimants = async (query = {}) => namesOf(await list({ status: 'disputed', ...query }));
+    expect(await claimants()).toEqual(['Reclamación']);
+    expect(await claimants({ q: 'reclamacion' })).toEqual(['Reclamación']);
+    expect([await claimants({ plan: 'autonomos' }), await claimants({ q: 'talleres' })]).toEqual([[], []]);
     const answered = (await timelineOf(organizationId)).find(({ what }) => what.startsWith('Contestó'));
     expect(answered).toMatchObject({
       ...{

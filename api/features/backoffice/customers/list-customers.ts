@@ -95,6 +95,7 @@ async function readPlaces(db: Db, page: SQL): Promise<Place[]> {
 /** Which organisations a page has, each with the moment that the list is ordered by. */
 function pageOf(filters: Filters, now: Date, most: number): SQL {
   const { status, plan } = filters;
+  if (status === 'disputed') return searched(claimants, { ...filters, status: undefined }, now, most);
   if (status === 'none') return withoutPlan(filters, most);
   if (status === 'financed') return financed(filters, now, most);
   if (!status && !plan) return everyone(filters, most);
@@ -247,11 +248,16 @@ function holders(conditions: readonly ((text: SQL) => SQL)[]): SQL {
       where ${meets(sql`company_name || ' ' || tax_id`)} limit ${MOST_HITS})`;
 }
 
+/** Those who have claimed a payment back, on which nobody has decided. */
+const claimants = sql`
+  select organization_id from mirrored_disputes where status = any(${sql.param(undecidedDisputes)})`;
+
 function searched(found: SQL, { status, plan, ...filters }: Filters, now: Date, most: number): SQL {
+  const stands = status === 'disputed' ? sql`o.id in (${claimants})` : sql`w.status = ${status}`;
   return sql`
     select o.id, o.created_at as at from organizations o join ${statusOfEach(now)} w on true
      where o.id in (${found})
-       and ${status ? sql`w.status = ${status}` : sql`true`}
+       and ${status ? stands : sql`true`}
        and ${plan ? sql`w.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`o.created_at`, sql`o.id`)}
      order by o.created_at desc, o.id desc limit ${most}`;

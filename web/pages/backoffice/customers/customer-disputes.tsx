@@ -13,6 +13,7 @@ import { customerParts } from '#content/backoffice/customer-glance.ts';
 import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -32,8 +33,12 @@ export function CustomerDisputes({ organizationId, name, disputes }: CustomerDis
   const isManager = useIsManager();
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
+  const waiting = disputes.find(({ status }) => isDisputeOpen(status));
+  const answer = isManager
+    ? () => waiting && setAct({ does: 'answer', dispute: waiting })
+    : () => document.getElementById(customerParts.disputes)?.scrollIntoView();
+  useAskedAct({ 'contestar-al-banco': waiting ? answer : null });
   if (disputes.length === 0) return null;
-  const waits = disputes.some(({ status }) => isDisputeOpen(status));
   return (
     <SectionPanel id={customerParts.disputes} title="Disputas">
       <ul className="divide-y divide-line">
@@ -72,7 +77,7 @@ export function CustomerDisputes({ organizationId, name, disputes }: CustomerDis
           </li>
         ))}
       </ul>
-      {waits && !isManager && (
+      {waiting && !isManager && (
         <p className="mt-3 text-xs text-ink-600">La contesta una persona responsable.</p>
       )}
       {act?.does === 'answer' && (

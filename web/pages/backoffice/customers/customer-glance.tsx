@@ -28,7 +28,7 @@ const owedTones: Readonly<Record<Owed['tone'], string>> = {
 export function CustomerGlance({ page }: { readonly page: CustomerPage }) {
   const { customer, info, members, phones, address, lastContact } = page;
   const [first] = members;
-  const owed = describeOwed(info, page.owed);
+  const owed = describeOwed(info, page.owed, customer.dispute !== null);
   const facts: [string, ReactNode][] = [
     ['Quién', first ? `${first.name}, ${roleLabels[first.role]}` : 'Nadie tiene acceso todavía'],
     ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dejado'],
@@ -106,7 +106,7 @@ function Alerts({ page }: { readonly page: CustomerPage }) {
   );
 }
 
-/** A part of this page, or another one. */
+/** A part or an act of this page, or another one. */
 function Where({ href, children }: { readonly href: string; readonly children: string }) {
   const className =
     'inline-flex min-h-11 items-center font-semibold text-lapis-700 underline underline-offset-4';
@@ -115,7 +115,7 @@ function Where({ href, children }: { readonly href: string; readonly children: s
       {children}
     </a>
   ) : (
-    <Link to={href} className={className}>
+    <Link to={href} preventScrollReset={href.startsWith('?')} className={className}>
       {children}
     </Link>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -50,6 +51,7 @@ export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProp
           label="Nota nueva"
           hint="Solo la leemos nosotros, y el cliente si pide una copia de sus datos"
           rows={2}
+          onKeyDown={submitOnCtrlEnter}
           data-draft={about}
           maxLength={2_000}
           value={text}

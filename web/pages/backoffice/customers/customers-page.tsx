@@ -1,9 +1,5 @@
-import { customerStatusLabels, standingOf } from '@horus/contract/backoffice/customer-statuses';
-import {
-  type CustomerRow,
-  customerStatuses,
-  MIN_CUSTOMER_SEARCH,
-} from '@horus/contract/backoffice/customers';
+import { customerFilterLabels, standingOf } from '@horus/contract/backoffice/customer-statuses';
+import { type CustomerRow, customerFilters, MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
 import { plans, planTypes } from '@horus/contract/catalog';
 import { formatShortDate } from '@horus/contract/dates';
@@ -65,9 +61,9 @@ export default function CustomersPage() {
         <QueueSearch label="Buscar" hint="Nombre, email, NIF o id de Stripe" shortest={MIN_CUSTOMER_SEARCH} />
         <QueueChoice name="status" label="Estado">
           <option value="">Todos</option>
-          {customerStatuses.map((each) => (
+          {customerFilters.map((each) => (
             <option key={each} value={each}>
-              {customerStatusLabels[each]}
+              {customerFilterLabels[each]}
             </option>
           ))}
         </QueueChoice>

@@ -10,6 +10,7 @@ import { SENT } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
+import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 
@@ -82,6 +83,7 @@ export function EmailDialog({ customer, members, onClose }: EmailDialogProps) {
       <TextAreaField
         label="Mensaje"
         rows={8}
+        onKeyDown={submitOnCtrlEnter}
         required
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -132,6 +132,8 @@ function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetai
 /** Who asked, and the payment that it is for. */
 function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
   const { organizationId, company, requestedBy, payment } = request;
+  const { amount = 0, base = null, currency = 'eur' } = payment ?? {};
+  const money = (cents: number) => formatMoney(cents, currency);
   return (
     <SectionPanel
       title="Cliente y pago"
@@ -152,7 +154,9 @@ function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
             requestedBy ? `${requestedBy.name}\n${requestedBy.email}` : 'Alguien que ya no tiene cuenta',
           ],
           ['Pago', payment ? payment.description : 'Ninguno en concreto'],
-          ['Importe', payment && formatMoney(payment.amount, payment.currency)],
+          ['Base', base === null ? null : money(base)],
+          ['IVA', base === null ? null : money(amount - base)],
+          ['Importe', payment && money(amount)],
           ['Fecha del pago', payment && formatLongDate(payment.paidAt)],
           ['Factura de Stripe', payment?.invoiceNumber ?? null],
         ]}

@@ -2,7 +2,6 @@ import type { InvoiceQueueRow } from '@horus/contract/backoffice/invoices';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortDate } from '@horus/contract/dates';
 import { INVOICE_TIME } from '@horus/contract/promises';
-import { invoiceRequestStateLabels } from '@horus/contract/requests';
 import type { MetaFunction } from 'react-router';
 import { invoiceItems, queueNames, readInvoices } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
@@ -26,7 +25,7 @@ export const meta: MetaFunction = () =>
 const tabs = [
   {
     value: '',
-    label: 'Por enviar',
+    label: 'Pendientes',
     empty: {
       title: 'Ninguna factura espera',
       text: 'Cuando un cliente pida una, aparecerá aquí con su plazo.',
@@ -34,8 +33,8 @@ const tabs = [
   },
   {
     value: 'issued',
-    label: 'Enviadas',
-    empty: { title: 'No se ha enviado ninguna', text: 'Aquí quedan las que se envían desde «Por enviar».' },
+    label: 'Emitidas',
+    empty: { title: 'No se ha emitido ninguna', text: 'Aquí quedan las que envías desde «Pendientes».' },
   },
   {
     value: 'rejected',
@@ -44,36 +43,47 @@ const tabs = [
   },
 ] as const;
 
-const columns: readonly QueueColumn<InvoiceQueueRow>[] = [
-  { key: 'company', header: 'A nombre de', cell: ({ companyName }) => companyName },
-  { key: 'taxId', header: 'NIF', cell: ({ taxId }) => taxId },
-  {
-    key: 'state',
-    header: 'Plazo',
-    cell: ({ state, dueOn, invoiceNumber }) =>
-      state === 'received' ? (
-        <Due dueOn={dueOn} now={now()} />
-      ) : (
-        (invoiceNumber ?? invoiceRequestStateLabels[state])
-      ),
-  },
+type Column = QueueColumn<InvoiceQueueRow>;
+
+const company: Column = { key: 'company', header: 'A nombre de', cell: ({ companyName }) => companyName };
+const taxId: Column = { key: 'taxId', header: 'NIF', cell: ({ taxId }) => taxId };
+const asked: Column = {
+  ...{ key: 'asked', header: 'Pedida', wideOnly: true },
+  cell: ({ createdAt }) => formatShortDate(createdAt),
+};
+const decided: Omit<Column, 'header'> = {
+  key: 'decided',
+  cell: ({ decidedAt }) => decidedAt && formatShortDate(decidedAt),
+};
+
+const columnsOf: Readonly<Record<string, readonly Column[]>> = {
+  issued: [
+    company,
+    taxId,
+    { key: 'number', header: 'Número', cell: ({ invoiceNumber }) => invoiceNumber },
+    { ...decided, header: 'Enviada' },
+    asked,
+  ],
+  rejected: [company, taxId, { ...decided, header: 'Rechazada' }, asked],
+};
+const waiting: readonly Column[] = [
+  company,
+  taxId,
+  { key: 'due', header: 'Plazo', cell: ({ dueOn }) => <Due dueOn={dueOn} now={now()} /> },
   {
     key: 'warnings',
     header: 'Datos',
-    cell: ({ state, warnings }) =>
-      state !== 'received' ? null : warnings > 0 ? (
-        <StatusPill tone="bad">Revisar</StatusPill>
-      ) : (
-        <StatusPill tone="good">Bien</StatusPill>
-      ),
+    cell: ({ warnings }) =>
+      warnings > 0 ? <StatusPill tone="bad">Revisar</StatusPill> : <StatusPill tone="good">Bien</StatusPill>,
   },
-  { key: 'asked', header: 'Pedida', cell: ({ createdAt }) => formatShortDate(createdAt), wideOnly: true },
+  asked,
 ];
 
 /** /admin/facturas */
 export default function InvoicesPage() {
   const { filters } = useQueueAddress();
-  const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
+  const { value, empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
+  const columns = columnsOf[value] ?? waiting;
   const pages = useQueuePages(queueNames.invoices, readInvoices);
   return (
     <div>
@@ -83,9 +93,13 @@ export default function InvoicesPage() {
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
       <Queue
-        caption="Facturas solicitadas, las que vencen antes primero"
+        caption={`Facturas solicitadas, ${value === '' ? 'las que vencen antes' : 'las últimas'} primero`}
         columns={columns}
-        widths="lg:grid-cols-[minmax(0,2fr)_8rem_minmax(0,1.6fr)_6rem_minmax(0,1fr)]"
+        widths={
+          value === 'rejected'
+            ? 'lg:grid-cols-[minmax(0,2fr)_8rem_minmax(0,1fr)_minmax(0,1fr)]'
+            : 'lg:grid-cols-[minmax(0,2fr)_8rem_minmax(0,1.6fr)_7rem_minmax(0,1fr)]'
+        }
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.invoice.href({ requestId: id })}

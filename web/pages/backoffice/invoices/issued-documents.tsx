@@ -11,7 +11,7 @@ export function IssuedDocuments({ request: { id, documents } }: { readonly reque
   const { busy, refusal, act } = useAct();
   if (documents.length === 0) return null;
   return (
-    <SectionPanel title="Enviadas">
+    <SectionPanel title="Facturas emitidas">
       <ul className="grid gap-3 text-sm">
         {documents.map(({ version, number, issuedAt }, index) => (
           <li key={version} className="flex flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,7 @@
 import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { useLeadActions, useReadAgain } from '#client/backoffice/leads.ts';
@@ -11,6 +11,7 @@ import { replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import type { LeadPartProps } from '#pages/backoffice/leads/asked-for.tsx';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
+import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
@@ -121,6 +122,7 @@ function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly l
         label="Nota para el equipo"
         hint="El cliente no la ve, salvo en la copia de sus datos si la pide."
         rows={3}
+        onKeyDown={submitOnCtrlEnter}
         data-draft={about}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -178,6 +180,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
     keepText(next);
     onText(next);
   };
+  const [triedEmpty, setTriedEmpty] = useState(false);
   const { seenReply, unseen, see } = useSeenReplies(lead, text.trim() !== '');
   const first = lead.name.split(/\s+/)[0] ?? '';
 
@@ -188,8 +191,17 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
     setText(template.text({ first, operator }));
   }
 
-  function onSubmit(event: FormEvent): void {
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    if (reply.isPending) return;
+    const empty = { subject: subject.trim() === '', text: text.trim() === '' };
+    setTriedEmpty(empty.subject || empty.text);
+    if (empty.subject || empty.text) {
+      const { elements } = event.currentTarget;
+      const first = elements.namedItem(empty.subject ? 'subject' : 'text');
+      if (first instanceof HTMLElement) first.focus();
+      return;
+    }
     reply.mutateAsync({ to: lead.email, seenReply, subject, text }).then(
       ({ id }) => {
         setSubject('');
@@ -213,8 +225,10 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
   const sent = { kind: 'reply', subject: subject.trim(), text: text.trim() } as const;
   const error = useFailure(reply.error, lead.entries, sent);
   const wrong = error instanceof CallError ? error.fields : {};
-  const wrongSubject = wrong['subject'];
+  const missing = (field: string, says: string) => (triedEmpty && field.trim() === '' ? says : undefined);
+  const wrongSubject = missing(subject, 'Escribe el asunto') ?? wrong['subject'];
   const wrongText =
+    missing(text, 'Escribe el mensaje') ??
     wrong['text'] ??
     (error && !wrongSubject ? textOf(error, 'No se ha enviado. Vuelve a intentarlo.') : undefined);
   return (
@@ -246,6 +260,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
         </SelectField>
         <TextField
           label="Asunto"
+          name="subject"
           data-draft={`subject ${lead.id}`}
           value={subject}
           onChange={(event) => setSubject(event.target.value)}
@@ -254,7 +269,9 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
         />
         <TextAreaField
           label="Mensaje"
+          name="text"
           rows={7}
+          onKeyDown={submitOnCtrlEnter}
           data-todo=""
           data-draft={`text ${lead.id}`}
           value={text}
@@ -265,12 +282,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
           Sale para {lead.email}. Lo que conteste llega al correo de la empresa.
         </p>
         <div>
-          <Button
-            type="submit"
-            busy={reply.isPending}
-            busyLabel="Enviando..."
-            disabled={subject.trim() === '' || text.trim() === ''}
-          >
+          <Button type="submit" busy={reply.isPending} busyLabel="Enviando...">
             Enviar respuesta
           </Button>
         </div>
