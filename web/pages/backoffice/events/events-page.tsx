@@ -68,7 +68,7 @@ export default function EventsPage() {
       <Queue
         caption="Eventos de Stripe, lo último primero"
         columns={columns}
-        widths="lg:grid-cols-[minmax(0,2fr)_minmax(0,1.6fr)_8rem_minmax(0,1.8fr)_8rem]"
+        widths="lg:grid-cols-[minmax(0,2fr)_minmax(0,1.6fr)_7rem_minmax(0,1.8fr)_9.5rem]"
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.event.href({ eventId: id })}
