@@ -46,6 +46,11 @@ test('the day begins with what is late, by name; one click leads to it, and done
   await expect(table.getByRole('columnheader')).toHaveText(['Mes', 'Al acabar el mes', 'Clientes']);
   await expectAccessible(page, 'today');
 
+  await page.getByRole('heading', { level: 1, name: 'Hoy' }).click();
+  await page.keyboard.press('j');
+  await expect(
+    page.getByRole('main').getByRole('listitem').getByRole('listitem').first().getByRole('link'),
+  ).toBeFocused();
   await waiting.getByRole('link', { name: company }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible();

@@ -3,9 +3,9 @@ import { deviceStorage } from '#client/storage.ts';
 
 interface QueueActions {
   /** 'e' on a row, before it is opened. */
-  readonly onDo: (index: number) => void;
+  readonly onDo?: (index: number) => void;
   /** 'x' on a row. */
-  readonly onChoose: (index: number) => void;
+  readonly onChoose?: (index: number) => void;
 }
 
 /**
@@ -13,6 +13,9 @@ interface QueueActions {
  * from the first.
  */
 let lastRow: string | null = null;
+
+/** Of a table, or of a list. */
+const ROW = 'tr, li';
 
 /** Where it is kept on this device that somebody wants no keys of one letter (WCAG 2.1.4). */
 const STORED_AS = 'horus-admin-keys';
@@ -23,11 +26,11 @@ const STORED_AS = 'horus-admin-keys';
  * their computer press keys without meaning to.
  * @param body holds the rows, each with one link `data-queue-row`
  */
-export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: QueueActions) {
+export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: QueueActions = {}) {
   const { on, switchTo } = useKeySwitch();
   useLetterKeys(on, (key) => {
     const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-queue-row]') ?? [])];
-    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+    const at = links.findIndex((link) => link.closest(ROW)?.contains(document.activeElement));
     const from = at >= 0 ? at : links.findIndex((link) => link.getAttribute('href') === lastRow);
     return press(key, links, { at, from }, actions);
   });
@@ -35,7 +38,7 @@ export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: Queue
   useEffect(() => {
     if (!on) return;
     function onFocus({ target }: FocusEvent): void {
-      const link = (target as Element).closest('tr')?.querySelector('[data-queue-row]');
+      const link = (target as Element).closest(ROW)?.querySelector('[data-queue-row]');
       if (link && body.current?.contains(link)) lastRow = link.getAttribute('href');
     }
     document.addEventListener('focusin', onFocus);
@@ -110,12 +113,12 @@ function press(
       return true;
     case 'e':
       if (at >= 0) {
-        actions.onDo(at);
+        actions.onDo?.(at);
         links[at]?.click();
       }
       return at >= 0;
     case 'x':
-      if (at >= 0) actions.onChoose(at);
+      if (at >= 0) actions.onChoose?.(at);
       return at >= 0;
     default:
       return false;

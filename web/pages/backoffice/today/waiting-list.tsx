@@ -1,11 +1,13 @@
 import { MOST_COUNTED, type Waiting, type WaitingItem } from '@horus/contract/backoffice/today';
 import { formatMoney } from '@horus/contract/money';
 import { capitalize } from '@horus/contract/sentence';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
 import { tellWait } from '#content/backoffice/deletions.ts';
 import { jobName } from '#content/backoffice/system.ts';
 import { countOf, tellTerm, waitingWords } from '#content/backoffice/today.ts';
+import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { ItemAct } from '#pages/backoffice/today/item-act.tsx';
 import { useStill } from '#pages/backoffice/today/use-still.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -15,6 +17,8 @@ import { StatusPill } from '#ui/status-pill.tsx';
 /** What waits, each kind with its first rows: one click leads to where it is done. */
 export function WaitingList({ waiting: latest }: { readonly waiting: readonly Waiting[] }) {
   const { shown: waiting, still } = useStill(latest);
+  const list = useRef<HTMLUListElement>(null);
+  const keys = useQueueKeys(list);
   if (waiting.length === 0) {
     return (
       <EmptyState title="No espera nada">
@@ -23,11 +27,20 @@ export function WaitingList({ waiting: latest }: { readonly waiting: readonly Wa
     );
   }
   return (
-    <ul className="divide-y divide-line border-y border-line" {...still}>
-      {waiting.map((each) => (
-        <WaitingRow key={each.kind} {...each} />
-      ))}
-    </ul>
+    <>
+      <ul ref={list} className="divide-y divide-line border-y border-line" {...still}>
+        {waiting.map((each) => (
+          <WaitingRow key={each.kind} {...each} />
+        ))}
+      </ul>
+      <KeyHints
+        {...keys}
+        keys={[
+          ['j', 'k', 'bajar y subir'],
+          ['Intro', 'abrir'],
+        ]}
+      />
+    </>
   );
 }
 
@@ -98,6 +111,7 @@ function Item({ kind, item, term }: ItemProps) {
       <span className="min-w-0 py-1.5 wrap-anywhere lg:py-1">
         <Link
           to={hrefOf?.(pageId) ?? href}
+          data-queue-row=""
           className="py-3 text-ink-800 underline underline-offset-4 hover:text-lapis-700"
         >
           {name}
