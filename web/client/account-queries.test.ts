@@ -43,6 +43,19 @@ test('what is being read for the first time is read again where something is don
   leave();
 });
 
+test('what there is not is not read again where something is done: what says so stays', async () => {
+  standInBrowser();
+  const cache = createAccountCache();
+  const read = vi.fn().mockRejectedValue(new CallError({ status: 400 }));
+  const observer = new QueryObserver(cache, { queryKey: ['a'], queryFn: read });
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  await cache.invalidateQueries();
+  expect(observer.getCurrentResult().isError).toBe(true);
+  expect(read).toHaveBeenCalledTimes(1);
+  leave();
+});
+
 test('what a server that had gone did not answer is read when it is back, asked every 15 s', async () => {
   standInBrowser();
   vi.useFakeTimers();

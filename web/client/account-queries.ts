@@ -46,6 +46,14 @@ const keys = {
 /** How often a page that is looked at reads our own copy again. */
 const SILENT_REFRESH_MS = 5 * 60_000;
 
+/**
+ * What was asked for does not exist, nor will it: read again, TanStack Query would take away what
+ * says so, and the link that somebody is about to press.
+ */
+function isNone({ data, error }: { readonly data: unknown; readonly error: unknown }): boolean {
+  return data === undefined && error instanceof CallError && [400, 404].includes(error.status);
+}
+
 class Cache extends QueryClient {
   /** What is read for the first time may be of before: TanStack Query would not begin it again. */
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -56,7 +64,11 @@ class Cache extends QueryClient {
       .findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined);
     await Promise.all(firstReads.map((query) => query.cancel({ revert: true })));
-    await super.invalidateQueries(filters, options);
+    const { predicate = () => true } = filters ?? {};
+    await super.invalidateQueries<Key>(
+      { ...filters, predicate: (query) => !isNone(query.state) && predicate(query) },
+      options,
+    );
   }
 }
 
