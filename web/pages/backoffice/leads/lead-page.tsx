@@ -80,7 +80,7 @@ function Lead({
       <p className="mt-1 text-sm text-ink-600">
         {leadKindLabels[lead.kind]}, {formatMoment(lead.createdAt)}
       </p>
-      <p className="flex flex-wrap gap-x-4">
+      <p className="flex flex-wrap items-center gap-x-4">
         {lead.company && <span className="wrap-anywhere">{lead.name}</span>}
         {lead.phone && <Phones phones={[lead.phone]} />}
       </p>
