@@ -101,7 +101,7 @@ function AllAround({ children }: { readonly children: ReactNode }) {
         <SkipLink />
         {children}
         <PartBoundary>
-          <Toasts />
+          <Toasts office />
         </PartBoundary>
       </>
     );

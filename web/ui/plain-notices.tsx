@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 import { keepOnTop } from '#ui/keep-on-top.ts';
 import { NoticeButton } from '#ui/notice-button.tsx';
@@ -8,7 +9,13 @@ import { type Notice, notices as shelf, TOAST_MS } from '#ui/toast.ts';
  * The notices without the shelf's code and stylesheet: they say the same, and go after the same
  * time.
  */
-export function PlainNotices({ notices }: { readonly notices: readonly Notice[] }) {
+export function PlainNotices({
+  notices,
+  office,
+}: {
+  readonly notices: readonly Notice[];
+  readonly office: boolean;
+}) {
   const place = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice goes over what has opened meanwhile.
@@ -18,7 +25,10 @@ export function PlainNotices({ notices }: { readonly notices: readonly Notice[] 
     <div
       ref={place}
       popover="manual"
-      className="fixed inset-auto top-4 right-4 z-50 m-0 grid w-80 max-w-[calc(100vw-2rem)] gap-3 overflow-visible border-0 bg-transparent p-0"
+      className={classNames(
+        'fixed inset-auto z-50 grid max-w-[calc(100vw-2rem)] gap-3 overflow-visible border-0 bg-transparent p-0',
+        office ? 'inset-x-0 bottom-4 mx-auto my-0 w-xl' : 'top-4 right-4 m-0 w-80',
+      )}
     >
       {notices.map((notice) => (
         <PlainNotice key={notice.key} notice={notice} />

@@ -1,17 +1,21 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { ToastContainer, type TypeOptions, toast } from 'react-toastify/unstyled';
+import { type Id, ToastContainer, type TypeOptions, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import '#ui/toast-shelf.css';
+import { crowdedOut } from '#ui/crowded-out.ts';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { keepOnTop } from '#ui/keep-on-top.ts';
 import { NoticeButton } from '#ui/notice-button.tsx';
-import { notices, TOAST_MS } from '#ui/toast.ts';
+import { type Notice, notices, TOAST_MS } from '#ui/toast.ts';
+
+type Offer = Pick<Notice, 'action'>;
 
 /**
- * The notices: top right, dark, gone after five seconds, held while pointed at or in the keyboard's
- * way; Escape closes them there. No dialog's backdrop covers them.
+ * The notices: top right, in the office below in the middle and few at once; dark, gone after five
+ * seconds, held while pointed at or in the keyboard's way; Escape closes them there. No dialog's
+ * backdrop covers them.
  */
-export default function ToastShelf() {
+export default function ToastShelf({ office }: { readonly office: boolean }) {
   const shelf = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -19,7 +23,16 @@ export default function ToastShelf() {
     const { raise, stop } = keepOnTop(shelf.current);
     const leaveKeyboard = followKeyboard(shelf.current);
     shelf.current.addEventListener('animationend', ignoreEarlyEnd, { capture: true });
-    const forget = toast.onChange(({ status }) => status === 'added' && raise());
+    let shown: readonly ({ readonly id: Id } & Offer)[] = [];
+    const forget = toast.onChange(({ id, status, data }) => {
+      if (status === 'removed') shown = shown.filter((each) => each.id !== id);
+      if (status !== 'added') return;
+      raise();
+      shown = [...shown, { id, ...(data as Offer) }];
+      const gone = office ? crowdedOut(shown) : [];
+      shown = shown.filter((each) => !gone.includes(each));
+      for (const each of gone) toast.dismiss(each.id);
+    });
     const show = () => {
       for (const { kind, text, options, action } of notices.take()) {
         toast[kind](
@@ -29,7 +42,7 @@ export default function ToastShelf() {
               {action && <NoticeButton action={action} onDone={closeToast} />}
             </>
           ),
-          options,
+          { ...options, data: { action } satisfies Offer },
         );
       }
     };
@@ -43,12 +56,12 @@ export default function ToastShelf() {
       leaveKeyboard();
       stop();
     };
-  }, []);
+  }, [office]);
 
   return (
     <div ref={shelf} popover="manual" className="inset-auto m-0 overflow-visible border-0 bg-transparent p-0">
       <ToastContainer
-        position="top-right"
+        position={office ? 'bottom-center' : 'top-right'}
         theme="dark"
         autoClose={TOAST_MS}
         newestOnTop

@@ -70,7 +70,7 @@ function show(kind: ToastKind, text: string, { action, ...options }: NoticeOptio
 }
 
 /**
- * Shows a notice at the top right. Give a `toastId` where the same notice must not appear twice at
+ * Shows a notice. Give a `toastId` where the same notice must not appear twice at
  * once. Where something leads on to another page, ask for it there: on a slow line a page may take
  * longer to come than a notice stays.
  */

@@ -15,7 +15,7 @@ const IDLE_MS = 2000;
  * there when the network is what a toast has to tell of; where it could not be had, they are shown
  * without it.
  */
-export function Toasts() {
+export function Toasts({ office = false }: { readonly office?: boolean }) {
   const waiting = useSyncExternalStore(notices.subscribe, notices.read, () => none);
   const idle = useIdle();
   const [shown, setShown] = useState(false);
@@ -28,11 +28,11 @@ export function Toasts() {
     if (failed && newest > 0) load();
   }, [newest]);
 
-  const plain = <PlainNotices notices={waiting} />;
+  const plain = <PlainNotices notices={waiting} office={office} />;
   if (!part) return failed ? plain : null;
   return shown ? (
     <PartBoundary fallback={plain}>
-      <part.default />
+      <part.default office={office} />
     </PartBoundary>
   ) : null;
 }

@@ -40,8 +40,6 @@ export function sayWithUndo(
   toast.success(text, {
     toastId: held.id,
     autoClose: seconds * 1000,
-    // It stays longer than others: where the page has room for it below.
-    position: 'bottom-center',
     // The mail waits for nobody.
     ...{ pauseOnHover: false, pauseOnFocusLoss: false },
     action: { label: 'Deshacer', run: () => void undo() },
