@@ -46,7 +46,8 @@ test('a manager gives a part of a payment back: figures, proof, mail; the other 
     await each.screenshot({ path: test.info().outputPath('refund.png') });
   }
   await page.getByRole('button', { name: /^Devolver 12,50/ }).click();
-  await expect(page.getByText('Devuelto: el cliente recibe un correo')).toBeVisible();
+  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  await expect(page.getByText(new RegExp(`^Devueltos 12,50\\s€ a ${name}\\.`))).toBeVisible();
   await expect(page.getByRole('cell', { name: /12,50/ }).first()).toBeVisible();
 
   await other.getByRole('button', { name: /^Devolver 12,50/ }).click();

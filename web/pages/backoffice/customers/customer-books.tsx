@@ -13,6 +13,7 @@ import { SectionPanel } from '#ui/panel.tsx';
 
 interface CustomerBooksProps {
   readonly organizationId: string;
+  readonly name: string;
   /** Its first rows stand in for the first page until that is read. */
   readonly info: SubscriptionInfo;
   readonly refunds: readonly CustomerRefund[];
@@ -30,7 +31,7 @@ export function CustomerBooks(props: CustomerBooksProps) {
 
 const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
 
-function Payments({ organizationId, info, refunds }: CustomerBooksProps) {
+function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
   const isManager = useIsManager();
   const query = useCustomerPayments(organizationId);
   const [refunding, setRefunding] = useState<Payment | null>(null);
@@ -101,6 +102,7 @@ function Payments({ organizationId, info, refunds }: CustomerBooksProps) {
       {refunding && (
         <RefundDialog
           organizationId={organizationId}
+          customer={name}
           paymentId={refunding.id}
           onClose={() => setRefunding(null)}
         />

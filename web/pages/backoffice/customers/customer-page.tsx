@@ -66,7 +66,12 @@ function Customer({ page }: { readonly page: Page }) {
             disputed={customer.dispute !== null}
           />
           <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />
-          <CustomerBooks organizationId={organizationId} info={page.info} refunds={page.refunds} />
+          <CustomerBooks
+            organizationId={organizationId}
+            name={customer.name}
+            info={page.info}
+            refunds={page.refunds}
+          />
           <CustomerPeople organizationId={organizationId} members={page.members} />
           <CustomerRequests requests={page.requests} />
           <CustomerMails customer={customer} members={page.members} mails={page.mails} />

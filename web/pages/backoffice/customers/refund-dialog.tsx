@@ -11,12 +11,14 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 interface RefundDialogProps {
   readonly organizationId: string;
+  /** By name. */
+  readonly customer: string;
   readonly paymentId: string;
   readonly onClose: () => void;
 }
 
 /** Gives a payment back, whole or in part, for the figures that Stripe has now. */
-export function RefundDialog({ organizationId, paymentId, onClose }: RefundDialogProps) {
+export function RefundDialog({ organizationId, customer, paymentId, onClose }: RefundDialogProps) {
   const { data, error, refetch } = useRefundable(organizationId, paymentId);
   const [seen, setSeen] = useState<Refundable | null>(null);
   const [reason, setReason] = useState('');
@@ -26,7 +28,7 @@ export function RefundDialog({ organizationId, paymentId, onClose }: RefundDialo
       <Refund
         // For other figures the amount is typed anew; the reason stays.
         key={`${data.waiting?.id ?? 'new'} ${data.refunded}`}
-        {...{ organizationId, onClose, seen, reason }}
+        {...{ organizationId, customer, onClose, seen, reason }}
         onReason={setReason}
         payment={data}
         onStale={() => void refetch()}
@@ -70,6 +72,7 @@ export function noticeOf(payment: Refundable, seen: Refundable): string | null {
 
 interface RefundProps {
   readonly organizationId: string;
+  readonly customer: string;
   readonly payment: Refundable;
   /** The payment as it was when the dialog was opened. */
   readonly seen: Refundable;
@@ -79,7 +82,16 @@ interface RefundProps {
   readonly onClose: () => void;
 }
 
-function Refund({ organizationId, payment, seen, onReason, onStale, onClose, ...typedBefore }: RefundProps) {
+function Refund({
+  organizationId,
+  customer,
+  payment,
+  seen,
+  onReason,
+  onStale,
+  onClose,
+  ...typedBefore
+}: RefundProps) {
   const { id: paymentId, waiting, left, refunded, amount, currency } = payment;
   // One order, however often its button is pressed.
   const [id, setId] = useState(() => waiting?.id ?? crypto.randomUUID());
@@ -120,7 +132,7 @@ function Refund({ organizationId, payment, seen, onReason, onStale, onClose, ...
     <ActDialog
       title="Devolver un pago"
       action={cents ? `Devolver ${money(cents)}` : 'Devolver'}
-      said="Devuelto: el cliente recibe un correo"
+      said={`Devueltos ${money(cents ?? 0)} a ${customer}.`}
       onAct={refund}
       onRefused={onStale}
       onClose={onClose}
