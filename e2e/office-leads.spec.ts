@@ -72,16 +72,17 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Hay que llamar')).toBeHidden();
 
-  await page.getByRole('combobox', { name: 'Plantilla' }).selectOption('Contratación recibida');
+  await page.getByRole('combobox', { name: 'Plantilla' }).selectOption('Pago sin terminar');
   await page.getByRole('button', { name: 'Enviar respuesta' }).click();
   const answered = page.getByRole('listitem').filter({ hasText: 'respondió por correo' });
   await expect(answered).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(answered).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Asunto' })).toHaveValue('Tu contratación de Horus');
+  const subject = '¿Te ayudamos a terminar tu contratación?';
+  await expect(page.getByRole('textbox', { name: 'Asunto' })).toHaveValue(subject);
   await page.getByRole('button', { name: 'Enviar respuesta' }).click();
   await expect(answered).toBeVisible();
-  const mail = await waitForMail(visitor.email, ({ subject }) => subject === 'Tu contratación de Horus');
+  const mail = await waitForMail(visitor.email, (each) => each.subject === subject);
   expect(mail.text).toContain(operator);
 
   const note = page.getByRole('textbox', { name: 'Nota para el equipo' });
@@ -441,6 +442,8 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await logInAsOperator(page);
   await page.goto(admin.lead.href({ leadId }));
   const subject = page.getByRole('textbox', { name: 'Asunto' });
+  await expect(subject).toHaveValue('Tu contratación de Horus');
+  await subject.clear();
   await page.getByRole('button', { name: 'Enviar respuesta' }).click();
   await expect(subject).toBeFocused();
   await expect(subject).toHaveAccessibleDescription(/Escribe el asunto/);

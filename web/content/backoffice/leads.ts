@@ -46,6 +46,13 @@ export function messageOf({ data }: Pick<LeadDetail, 'data'>): string {
   return String(data['mensaje'] ?? data['additionalInfo'] ?? '').trim();
 }
 
+/** The subject of an answer, until another is typed. */
+export const replySubjects: Readonly<Record<LeadDetail['kind'], string>> = {
+  contact: 'Tu mensaje a STC',
+  demo: 'Tu demo de Horus',
+  hiring: 'Tu contratación de Horus',
+};
+
 export interface ReplyTemplate {
   readonly label: string;
   readonly subject: string;

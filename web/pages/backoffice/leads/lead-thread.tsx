@@ -7,7 +7,7 @@ import { SENT } from '#client/backoffice/drafts.ts';
 import { useLeadActions, useReadAgain } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { isTransient } from '#client/with-retries.ts';
-import { replyTemplates } from '#content/backoffice/leads.ts';
+import { replySubjects, replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import type { LeadPartProps } from '#pages/backoffice/leads/asked-for.tsx';
 import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
@@ -174,7 +174,13 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
   const { reply } = useLeadActions(lead.id);
   const readAgain = useReadAgain();
   const whose = lead.company || lead.name;
-  const [subject, setSubject] = useDraft(`subject ${lead.id}`, whose);
+  const [typedSubject, keepSubject] = useDraft(`subject ${lead.id}`, whose);
+  const [emptied, setEmptied] = useState(false);
+  const subject = typedSubject || (emptied ? '' : replySubjects[lead.kind]);
+  const setSubject = (next: string) => {
+    keepSubject(next);
+    setEmptied(next === '');
+  };
   const [text, keepText] = useDraft(`text ${lead.id}`, whose);
   const setText = (next: string) => {
     keepText(next);
@@ -204,7 +210,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
     }
     reply.mutateAsync({ to: lead.email, seenReply, subject, text }).then(
       ({ id }) => {
-        setSubject('');
+        keepSubject('');
         setText('');
         const held = { id, kind: 'lead', subjectId: lead.id, name: lead.name || whose } as const;
         sayWithUndo(`Respuesta a ${held.name} en camino.`, held, () => readAgain([lead.id]));
