@@ -5,6 +5,7 @@ import { useToday } from '#client/backoffice/today.ts';
 import { type OfficeLink, officeLinks } from '#content/backoffice/navigation.ts';
 import { countOf } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
+import { KeyHelp } from '#pages/backoffice/frame/key-help.tsx';
 import { LogOutButton } from '#pages/backoffice/frame/log-out-button.tsx';
 import { useDoubleClick } from '#pages/backoffice/frame/use-double-click.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -79,6 +80,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
       >
         {children}
       </main>
+      <KeyHelp />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CallError, textOf } from '#client/call.ts';
+import { itemKeys } from '#content/backoffice/keys.ts';
 import { ListPager } from '#pages/backoffice/parts/list-pager.tsx';
 import { useListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { KeyHints, useKeySwitch, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
@@ -85,11 +86,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
       {data !== undefined && (
         <KeyHints
           {...keys}
-          keys={[
-            ...(doing ? [['e', doing]] : []),
-            ...(place ? [['k', 'j', 'anterior y siguiente']] : []),
-            ['Esc', 'volver a la lista'],
-          ]}
+          keys={[...(doing ? [['e', doing]] : []), ...(place ? [itemKeys.neighbours] : []), itemKeys.back]}
         />
       )}
     </div>

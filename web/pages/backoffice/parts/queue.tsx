@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in some browsers.
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { listKeys, rowKeys } from '#content/backoffice/keys.ts';
 import { type QueueSelection, RowChoice } from '#pages/backoffice/parts/queue-selection.tsx';
 import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
@@ -126,10 +127,9 @@ function QueueTable<Row>(props: QueueTableProps<Row>) {
       <KeyHints
         {...keys}
         keys={[
-          ['j', 'k', 'bajar y subir'],
-          ['Intro', 'abrir'],
-          ...(onDo ? [['e', 'hacer']] : []),
-          ...(selection ? [['x', 'elegir']] : []),
+          ...Object.values(rowKeys),
+          ...(onDo ? [listKeys.act] : []),
+          ...(selection ? [listKeys.choose] : []),
         ]}
       />
     </>

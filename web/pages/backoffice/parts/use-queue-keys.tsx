@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { deviceStorage } from '#client/storage.ts';
+import { helpKey, type KeyText } from '#content/backoffice/keys.ts';
 
 interface QueueActions {
   /** 'e' on a row, before it is opened. */
@@ -48,9 +49,12 @@ export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: Queue
   return { on, switchTo };
 }
 
-/** Whether keys of one letter are wanted on this device, and the way to switch them. */
+/** Whether keys of one letter are wanted on this device. */
+export const areKeysOn = () => deviceStorage.get(STORED_AS) !== 'off';
+
+/** The same, as it was when its part was first shown, and the way to switch them. */
 export function useKeySwitch(): KeySwitch {
-  const [on, setOn] = useState(() => deviceStorage.get(STORED_AS) !== 'off');
+  const [on, setOn] = useState(areKeysOn);
   return {
     on,
     switchTo: (wanted) => {
@@ -139,8 +143,7 @@ function isEmptyField(target: EventTarget | null): boolean {
 }
 
 interface KeyHintsProps extends KeySwitch {
-  /** Each with what it does behind its keys. */
-  readonly keys: readonly (readonly string[])[];
+  readonly keys: readonly KeyText[];
 }
 
 /** Says which keys there are, where there is a keyboard, and switches them off. */
@@ -156,17 +159,20 @@ export function KeyHints({ on, switchTo, keys }: KeyHintsProps) {
         />
         Atajos de teclado
       </label>
-      {on &&
-        keys.map((key) => (
-          <span key={key.join()} className="flex items-center gap-1">
-            {key.slice(0, -1).map((name) => (
-              <kbd key={name} className="rounded-sm border border-line bg-white px-1.5 font-sans">
-                {name}
-              </kbd>
-            ))}
-            {key.at(-1)}
-          </span>
-        ))}
+      {on && [...keys, helpKey].map((key) => <KeyHint key={key.join()} keys={key} />)}
     </div>
+  );
+}
+
+export function KeyHint({ keys }: { readonly keys: KeyText }) {
+  return (
+    <span className="flex items-center gap-1">
+      {keys.slice(0, -1).map((name) => (
+        <kbd key={name} className="rounded-sm border border-line bg-white px-1.5 font-sans">
+          {name}
+        </kbd>
+      ))}
+      {keys.at(-1)}
+    </span>
   );
 }

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
 import { tellWait } from '#content/backoffice/deletions.ts';
+import { rowKeys } from '#content/backoffice/keys.ts';
 import { jobName } from '#content/backoffice/system.ts';
 import { countOf, tellTerm, waitingWords } from '#content/backoffice/today.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
@@ -33,13 +34,7 @@ export function WaitingList({ waiting: latest }: { readonly waiting: readonly Wa
           <WaitingRow key={each.kind} {...each} />
         ))}
       </ul>
-      <KeyHints
-        {...keys}
-        keys={[
-          ['j', 'k', 'bajar y subir'],
-          ['Intro', 'abrir'],
-        ]}
-      />
+      <KeyHints {...keys} keys={Object.values(rowKeys)} />
     </>
   );
 }

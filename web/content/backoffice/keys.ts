@@ -1,0 +1,40 @@
+/** The keys, and behind them what they do. */
+export type KeyText = readonly string[];
+
+/** Of *Hoy* and of the lists. */
+export const rowKeys = {
+  move: ['j', 'k', 'bajar y subir'],
+  open: ['Intro', 'abrir'],
+} as const;
+
+/** Of the lists alone. */
+export const listKeys = {
+  act: ['e', 'hacer'],
+  choose: ['x', 'elegir'],
+} as const;
+
+/** Of an item's page. */
+export const itemKeys = {
+  neighbours: ['k', 'j', 'anterior y siguiente'],
+  back: ['Esc', 'volver a la lista'],
+} as const;
+
+export const helpKey = ['?', 'ver todos los atajos'] as const;
+
+/** All of them, by where they are. */
+export const officeKeys: readonly { readonly where: string; readonly keys: readonly KeyText[] }[] = [
+  {
+    where: 'En toda la oficina',
+    keys: [
+      ['Ctrl', 'K', 'buscar o hacer algo'],
+      ['Ctrl', 'Intro', 'enviar lo que estás escribiendo'],
+      helpKey,
+    ],
+  },
+  { where: 'En Hoy y en las listas', keys: Object.values(rowKeys) },
+  { where: 'Solo en las listas', keys: Object.values(listKeys) },
+  {
+    where: 'En una ficha',
+    keys: [['e', 'ir a lo que hay que hacer'], ...Object.values(itemKeys)],
+  },
+];
