@@ -2,6 +2,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import { lookForServer } from '#client/server-reach.ts';
+import { notePaletteKey } from '#pages/backoffice/frame/early-palette.ts';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { importAgain } from '#ui/import-again.ts';
@@ -37,6 +38,7 @@ export default function Backoffice() {
       },
     );
   }, [tries]);
+  useEffect(() => (Office ? undefined : notePaletteKey()), [Office]);
   if (Office) return <Office />;
   return (
     <main id="contenido" tabIndex={-1} className="grid min-h-dvh place-content-center p-6 outline-none">

@@ -7,6 +7,7 @@ import { matchPath, useLocation, useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
 import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
 import { type PaletteAct, paletteActs } from '#content/backoffice/palette-acts.ts';
+import { isPaletteKey, takePaletteKey } from '#pages/backoffice/frame/early-palette.ts';
 import { foldWord, parseAct } from '#pages/backoffice/frame/parse-act.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -26,11 +27,12 @@ export function CommandPalette() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent): void {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      if (!isPaletteKey(event)) return;
       event.preventDefault();
       // Not over what asks something first: a login, a proof, an act that is under way.
       if (!document.querySelector('dialog[open]')) setOpen(true);
     }
+    if (takePaletteKey()) setOpen(true);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);

@@ -7,6 +7,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { createAccountCache } from '#client/account-queries.ts';
 import { watchAttendance } from '#client/backoffice/attendance.ts';
 import { operatorSession, readSession, watchSession } from '#client/backoffice/session-store.ts';
+import { notePaletteKey, takePaletteKey } from '#pages/backoffice/frame/early-palette.ts';
 import { LoadedPage } from '#pages/backoffice/frame/loaded-page.tsx';
 import { LoginOver } from '#pages/backoffice/frame/login-over.tsx';
 import { OfficeFrame } from '#pages/backoffice/frame/office-frame.tsx';
@@ -35,6 +36,13 @@ export function Office() {
       for (const stop of stops) stop();
     };
   }, []);
+  const { status } = session;
+  useEffect(() => {
+    if (status === 'loading') return notePaletteKey();
+    // What was asked for before a login is not meant any more after it.
+    if (status === 'anonymous') takePaletteKey();
+    return undefined;
+  }, [status]);
   if (pathname === admin.welcome.href()) return <WelcomePage />;
   if (session.status === 'open' || session.status === 'ended') {
     return (
