@@ -422,6 +422,22 @@ test('back from an item the list is as it was left, and the item leads to its ne
   await heading(last);
   await close('Spam');
   await isBackAt(last, top);
+  const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  await notice(`${trade} ${last} queda como spam.`).getByRole('button', { name: 'Deshacer' }).click();
+  const undone = notice(`Deshecho: el estado de ${trade} ${last} vuelve a ser 'Nueva'.`);
+  await undone.getByRole('link', { name: 'Ver la solicitud' }).click();
+  await heading(last);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Spam → Nueva' })).toBeVisible();
+
+  // Not over what a colleague has done since.
+  await close('Perdida');
+  const lost = notice(`${trade} ${last} queda como perdida.`);
+  await expect(lost).toBeVisible();
+  await queryRows(`update leads set status = 'won', version = version + 1 where data->>'empresa' = $1`, [
+    `${trade} ${last}`,
+  ]);
+  await lost.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(notice(`No se ha deshecho: ${trade} ${last} ha cambiado mientras tanto.`)).toBeVisible();
 });
 
 test('an address that asks for what there is not says so, and leads back', async ({ page }) => {

@@ -1,19 +1,47 @@
 import {
   type ChangeLeadBody,
   type LeadDetail,
+  type LeadStatus,
   leadStatuses,
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
+import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import { type FormEvent, useState } from 'react';
-import { leadItems, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
-import { CallError } from '#client/call.ts';
+import { leadItems, useChangeLeads, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
+import { CallError, textOf } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
+
+const nameOf = ({ company, name }: LeadDetail) => company || name;
+const linkTo = ({ id }: LeadDetail) =>
+  ({ label: 'Ver la solicitud', href: paths.admin.lead.href({ leadId: id }), state: null }) as const;
+
+/** Sets back how a request stands, also from another page, unless it has changed since. */
+function useUndoStatus() {
+  const { mutateAsync } = useChangeLeads();
+  return (saved: LeadDetail, status: LeadStatus): void => {
+    const { id, version } = saved;
+    const action = linkTo(saved);
+    const options = location.pathname === action.href ? {} : { action };
+    mutateAsync({ leads: [{ id, version }], status }).then(
+      ({ left }) => {
+        if (left.length > 0)
+          toast.error(`No se ha deshecho: ${nameOf(saved)} ha cambiado mientras tanto.`, options);
+        else
+          toast.info(
+            `Deshecho: el estado de ${nameOf(saved)} vuelve a ser '${leadStatusLabels[status]}'.`,
+            options,
+          );
+      },
+      (error) => toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'), options),
+    );
+  };
+}
 
 /** What was chosen and not saved yet. */
 type Draft = Omit<ChangeLeadBody, 'version'>;
@@ -26,6 +54,7 @@ type Draft = Omit<ChangeLeadBody, 'version'>;
 export function LeadState({ lead }: { readonly lead: LeadDetail }) {
   const { change } = useLeadActions(lead.id);
   const goOn = useGoOn(leadItems);
+  const undo = useUndoStatus();
   const [draft, setDraft] = useState<Draft>({});
   const [seen, setSeen] = useState(lead.version);
   const untouched = Object.keys(draft).length === 0;
@@ -42,20 +71,22 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
       {
         onSuccess: (saved) => {
           setDraft({});
-          if (goOn && leadItems.isOpen(lead) && !leadItems.isOpen(saved)) void leave(saved, goOn);
+          void sayClosed(saved);
         },
       },
     );
   }
 
-  async function leave(
-    { id, company, name, status }: LeadDetail,
-    onward: () => Promise<void>,
-  ): Promise<void> {
-    await onward();
-    toast.success(`${company || name} queda como ${leadStatusLabels[status].toLowerCase()}.`, {
-      action: { label: 'Ver la solicitud', href: paths.admin.lead.href({ leadId: id }), state: null },
-    });
+  async function sayClosed(saved: LeadDetail): Promise<void> {
+    const { status } = saved;
+    if (status === lead.status || leadItems.isOpen(saved)) return;
+    const onward = leadItems.isOpen(lead) ? goOn : null;
+    await onward?.();
+    const text = `${nameOf(saved)} queda como ${leadStatusLabels[status].toLowerCase()}.`;
+    if (status !== 'won') {
+      const action = { label: 'Deshacer', run: () => undo(saved, lead.status) };
+      toast.success(text, { autoClose: UNDO_SECONDS * 1000, action });
+    } else if (onward) toast.success(text, { action: linkTo(saved) });
   }
 
   function onSubmit(event: FormEvent): void {
