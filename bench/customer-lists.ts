@@ -5,10 +5,12 @@ import { readTimeline } from '@horus/api/features/backoffice/customers/customer-
 import { listCustomers } from '@horus/api/features/backoffice/customers/list-customers';
 import { listEvents } from '@horus/api/features/backoffice/events/event-rows';
 import { listMails } from '@horus/api/features/backoffice/mail/mail-rows';
+import { listPapers } from '@horus/api/features/backoffice/papers/list-papers';
 import { findHits } from '@horus/api/features/backoffice/search/search-routes';
 import { countFigures } from '@horus/api/features/backoffice/today/count-figures';
 import { listWaiting } from '@horus/api/features/backoffice/today/list-waiting';
 import { readFigures } from '@horus/api/features/backoffice/today/read-figures';
+import { countFiguresJob } from '@horus/api/features/backoffice/today/today-jobs';
 import { listPayments } from '@horus/api/features/billing/customer-area/list-charges';
 import { listInstallations } from '@horus/api/features/billing/installations/installation-queries';
 import { listDeletionQueue } from '@horus/api/features/requests/deletion-queue';
@@ -18,6 +20,7 @@ import { type Jobs, startJobs } from '@horus/api/platform/jobs';
 import { createLog } from '@horus/api/platform/log';
 import { migrate } from '@horus/api/platform/migrations';
 import type { CustomersQuery } from '@horus/contract/backoffice/customers';
+import { dayOf } from '@horus/contract/dates';
 import type pg from 'pg';
 import { ensureDatabase } from '#scripts/local/embedded-database/server-connection';
 import { seedCustomers } from '#scripts/seed-customers';
@@ -91,6 +94,8 @@ export const reads: Readonly<
   'the page of a customer': (db, { organizationId }) => readCustomerPage(db, organizationId, new Date()),
   'the payments of a customer': (db, { organizationId }) => listPayments(db, organizationId, {}),
   'requests for invoices': (db) => listInvoiceQueue(db, { state: 'received' }, ''),
+  'the invoices of a month': (db) => listPapers(db, { period: thisMonth() }),
+  'the refunds of a month': (db) => listPapers(db, { period: thisMonth(), kind: 'refund' }),
   deletions: (db) => listDeletionQueue(db, { state: 'pending' }, new Date()),
   installations: (db) => listInstallations(db, { list: 'open' }),
   'the palette: a name': (db) => findHits(db, 'panaderia nunez', OPERATOR, new Date()),
@@ -108,6 +113,8 @@ export const reads: Readonly<
   'the events that wait': (db) => listEvents(db, { state: 'waiting' }),
   'the history of a customer': (db, { organizationId }) => readTimeline(db, organizationId, 'STC'),
 };
+
+const thisMonth = () => dayOf(new Date()).slice(0, 7);
 
 /** What *Hoy* is read with. */
 function dayAt(db: Database['db'], jobs: Jobs) {
@@ -136,6 +143,8 @@ export async function openShop(
   // The queue of mails, which a page looks into.
   const jobs = await startJobs(url, log);
   started.defer(jobs.stop);
+  // Figures that have grown old are ordered anew.
+  await jobs.declare(countFiguresJob);
   const { db, pool, close } = openDatabase(url, 4, log);
   started.defer(close);
   say(`  writing ${customers.toLocaleString('en')} customers…`);

@@ -5,6 +5,8 @@ it('is a year or a quarter, and ends where the next begins', () => {
   expect(daysOfSpan('2026')).toEqual({ first: '2026-01-01', after: '2027-01-01' });
   expect(daysOfSpan('2026-T1')).toEqual({ first: '2026-01-01', after: '2026-04-01' });
   expect(daysOfSpan('2026-T4')).toEqual({ first: '2026-10-01', after: '2027-01-01' });
+  expect(daysOfSpan('2026-11')).toEqual({ first: '2026-11-01', after: '2026-12-01' });
+  expect(daysOfSpan('2026-12')).toEqual({ first: '2026-12-01', after: '2027-01-01' });
   for (const span of ['2026-T0', '2026-T5', '2026-3', '1999', '2026-T1x', '']) {
     expect(paperSpan.safeParse(span).success).toBe(false);
   }

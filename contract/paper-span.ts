@@ -13,13 +13,18 @@ export const quarterNames: Readonly<Record<(typeof quarters)[number], string>> =
   T4: 'cuarto trimestre',
 };
 
-/** The first day of a span and the first after it, as `dayOf` writes them. */
+/** The first month of a part of a year, and how many there are: of a month or a quarter. */
+function monthsOf(part: string): [number, number] {
+  return part.startsWith('T') ? [3 * Number(part.slice(1)) - 2, 3] : [Number(part), 1];
+}
+
+/** The first day of a span, a month's too ('2026-11'), and the first after it, as `dayOf` writes them. */
 export function daysOfSpan(span: string): { readonly first: string; readonly after: string } {
-  const [year = '', quarter] = span.split('-T');
-  if (quarter === undefined) return { first: `${year}-01-01`, after: `${Number(year) + 1}-01-01` };
-  const month = 3 * Number(quarter) - 2;
-  const begin = (which: number) => `${year}-${String(which).padStart(2, '0')}-01`;
-  return { first: begin(month), after: month === 10 ? `${Number(year) + 1}-01-01` : begin(month + 3) };
+  const [year = '', part] = span.split('-');
+  const [month, length] = part === undefined ? [1, 12] : monthsOf(part);
+  const begin = (which: number) =>
+    which > 12 ? `${Number(year) + 1}-01-01` : `${year}-${String(which).padStart(2, '0')}-01`;
+  return { first: begin(month), after: begin(month + length) };
 }
 
 export function quarterOf(day: string): string {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { paths } from '@horus/contract/backoffice/paths';
 import { openAccount } from '@horus/sandbox/conformance/test-account';
 import type { Page } from '@playwright/test';
@@ -57,6 +58,19 @@ test('a manager gives a part of a payment back: figures, proof, mail; the other 
   await expect(other.getByRole('textbox', { name: 'Motivo, para nosotros' })).toHaveValue('Un puesto menos');
   const mail = await waitForMail(customer.email, ({ subject }) => subject.startsWith('Te hemos devuelto'));
   expect(mail.text).toMatch(/12,50.*Tu plan sigue como estaba/s);
+
+  // The credit note is among the month's invoices of all customers.
+  const { pathname } = new URL(page.url());
+  await page.getByRole('link', { name: 'Facturación' }).click();
+  await page.getByRole('combobox', { name: 'Tipo' }).selectOption('Abonos');
+  const note = page.getByRole('row').filter({ has: page.locator(`a[href="${pathname}"]`) });
+  await expect(note.getByRole('cell', { name: /-12,50/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Facturado menos abonado/ })).toBeVisible();
+  await expectAccessible(page, 'the invoices of a month');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar en CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toMatch(/^Abono;.*;-12,50;EUR;Emitido/m);
 });
 
 test('an operator sees a customer’s area as they do, can change nothing, and goes back', async ({ page }) => {

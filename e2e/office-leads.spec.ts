@@ -424,7 +424,7 @@ test('back from an item the list is as it was left, and the item leads to its ne
   await isBackAt(last, top);
   const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
   await notice(`${trade} ${last} queda como spam.`).getByRole('button', { name: 'Deshacer' }).click();
-  const undone = notice(`Deshecho: el estado de ${trade} ${last} vuelve a ser 'Nueva'.`);
+  const undone = notice(`Deshecho: el estado de ${trade} ${last} vuelve a ser «Nueva».`);
   await undone.getByRole('link', { name: 'Ver la solicitud' }).click();
   await heading(last);
   await expect(page.getByRole('listitem').filter({ hasText: 'Spam → Nueva' })).toBeVisible();

@@ -33,7 +33,7 @@ export type OperatorAccess =
   | { readonly role: OperatorRole; readonly proof?: true; readonly unattended?: true };
 
 const { customers } = endpoints.admin;
-const { deletions, installations, invoices } = endpoints.admin;
+const { deletions, installations, invoices, papers } = endpoints.admin;
 const { session, join, proof, account, team, audit } = endpoints.admin;
 const { leads } = endpoints.admin;
 const { mails, events, system, prices } = endpoints.admin;
@@ -93,6 +93,10 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${invoices.document.pattern}`]: { role: 'operator' },
   [`GET ${invoices.issued.pattern}`]: { role: 'operator' },
   [`POST ${invoices.reject.pattern}`]: { role: 'operator' },
+
+  [`GET ${papers.list.pattern}`]: { role: 'operator' },
+  [`GET ${papers.sums.pattern}`]: { role: 'operator' },
+  [`GET ${papers.csv.pattern}`]: { role: 'operator', proof: true },
 
   [`GET ${deletions.list.pattern}`]: { role: 'operator' },
   [`GET ${deletions.one.pattern}`]: { role: 'operator' },

@@ -17,6 +17,7 @@ const adminPaths = {
   customer: path('/admin/clientes/:organizationId'),
   invoices: path('/admin/facturas'),
   invoice: path('/admin/facturas/:requestId'),
+  papers: path('/admin/facturacion'),
   deletions: path('/admin/bajas'),
   deletion: path('/admin/bajas/:requestId'),
   installations: path('/admin/instalaciones'),
@@ -117,6 +118,12 @@ const adminEndpoints = {
     document: path('/api/admin/invoices/:requestId/document'),
     issued: path('/api/admin/invoices/:requestId/documents/:version'),
     reject: path('/api/admin/invoices/:requestId/reject'),
+  },
+  /** What was invoiced, credited and given back, of all customers. */
+  papers: {
+    list: path('/api/admin/papers'),
+    sums: path('/api/admin/papers/sums'),
+    csv: path('/api/admin/papers.csv'),
   },
   deletions: {
     list: path('/api/admin/deletions'),

@@ -13,6 +13,7 @@ import { OPERATOR_ISSUER } from '#features/backoffice/operators/join-team';
 import { defineOperatorLimits } from '#features/backoffice/operators/operator-limits';
 import { registerSession } from '#features/backoffice/operators/session-routes';
 import { registerTeam } from '#features/backoffice/operators/team-routes';
+import { registerPapers } from '#features/backoffice/papers/paper-routes';
 import { registerPrices } from '#features/backoffice/prices/prices-routes';
 import { registerPalette } from '#features/backoffice/search/search-routes';
 import type { Release } from '#features/backoffice/system/read-system';
@@ -41,6 +42,7 @@ export async function registerBackoffice(app: App, services: SalesServices, rele
   registerPalette(app, services);
   registerCustomers(app, services);
   registerInvoices(app, services);
+  registerPapers(app, services);
   registerDeletions(app, services);
   registerInstallations(app, services);
   registerMails(app, services);

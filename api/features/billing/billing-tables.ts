@@ -296,6 +296,7 @@ export const mirroredInvoices = pgTable(
   (table) => [
     index('mirrored_invoices_number').on(sql`number collate "C"`),
     index('mirrored_invoices_newest').on(table.organizationId, table.issuedAt.desc(), table.id.desc()),
+    index('mirrored_invoices_issued').on(table.issuedAt, table.id),
     index('mirrored_invoices_subscription').on(table.subscriptionId),
     index('mirrored_invoices_installation')
       .on(table.subscriptionId, table.paidAt)
@@ -328,6 +329,7 @@ export const mirroredCreditNotes = pgTable(
   (table) => [
     index('mirrored_credit_notes_organization').on(table.organizationId),
     index('mirrored_credit_notes_invoice').on(table.invoiceId),
+    index('mirrored_credit_notes_issued').on(table.issuedAt, table.id),
   ],
 );
 
@@ -364,6 +366,7 @@ export const mirroredDisputes = pgTable(
   (table) => [
     index('mirrored_disputes_organization').on(table.organizationId),
     index('mirrored_disputes_to_answer').on(table.dueAt, table.id).where(disputeWaits),
+    index('mirrored_disputes_lost').on(table.openedAt, table.id).where(eq(table.status, 'lost')),
   ],
 );
 
@@ -393,6 +396,7 @@ export const mirroredPayments = pgTable(
     index('mirrored_payments_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
     index('mirrored_payments_invoice').on(table.invoiceId),
     index('mirrored_payments_created').on(table.createdAt),
+    index('mirrored_payments_refunded').on(table.createdAt, table.id).where(sql`${table.amountRefunded} > 0`),
     index('mirrored_payments_processing').on(table.invoiceId).where(eq(table.status, 'processing')),
   ],
 );

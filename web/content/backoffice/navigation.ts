@@ -19,6 +19,7 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
       { label: 'Solicitudes', href: admin.leads.href(), waits: ['leads'] },
       { label: 'Clientes', href: admin.customers.href(), waits: ['unpaid', 'disputes'] },
       { label: 'Facturas solicitadas', href: admin.invoices.href(), waits: ['invoices'] },
+      { label: 'Facturación', href: admin.papers.href() },
       { label: 'Instalaciones', href: admin.installations.href(), waits: ['installations'] },
       { label: 'Bajas', href: admin.deletions.href(), waits: ['deletions'] },
     ],
@@ -41,6 +42,7 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
 export const officeActions: readonly OfficeLink[] = [
   { label: 'Ver mis solicitudes en curso', href: admin.leads.href({ de: 'me', estado: 'working' }) },
   { label: 'Ver los clientes con una cuota sin pagar', href: admin.customers.href({ status: 'unpaid' }) },
+  { label: 'Descargar lo facturado en un mes o un trimestre', href: admin.papers.href() },
   { label: 'Enviar ya los correos que esperan', href: admin.mails.href({ estado: 'waiting' }) },
   { label: 'Repetir las tareas que no han salido', href: admin.system.href() },
   { label: 'Invitar a alguien al equipo', href: admin.team.href() },

@@ -9,6 +9,7 @@ const lists = {
   leads: 'Solicitudes',
   customers: 'Clientes',
   invoices: 'Facturas solicitadas',
+  papers: 'Facturación',
   deletions: 'Bajas',
   installations: 'Instalaciones',
   mails: 'Correo',

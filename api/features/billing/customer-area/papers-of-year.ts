@@ -41,7 +41,7 @@ export async function archivePapers(
   const moments = momentsOfSpan(span);
   const sources = await listPapers(services, owner, moments);
   if (sources.length === 0) throw new AppError('billing.no_papers');
-  const summary = await summarizePapers(services, owner.organizationId, moments);
+  const summary = await summarizePapers(services, { organizationId: owner.organizationId, ...moments });
   const archive = streamZip(readInTurn(sources, { path: `resumen-${span}.csv`, content: summary }));
   const { value: first } = await archive.next();
   return (async function* () {

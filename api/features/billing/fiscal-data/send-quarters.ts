@@ -62,7 +62,7 @@ export async function sendQuarter(
     : {
         file: toFile(
           `resumen-${span}.csv`,
-          Buffer.from(await summarizePapers(services, organizationId, momentsOfSpan(span))),
+          Buffer.from(await summarizePapers(services, { organizationId, ...momentsOfSpan(span) })),
         ),
         papersUrl: publicUrl + paths.account.dashboardBilling.href(),
       };

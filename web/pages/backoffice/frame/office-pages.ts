@@ -21,6 +21,7 @@ export const officePages: readonly OfficePage[] = [
   { pattern: admin.today.pattern, load: () => import('#pages/backoffice/today/today-page.tsx') },
   { pattern: admin.invoices.pattern, load: () => import('#pages/backoffice/invoices/invoices-page.tsx') },
   { pattern: admin.invoice.pattern, load: () => import('#pages/backoffice/invoices/invoice-page.tsx') },
+  { pattern: admin.papers.pattern, load: () => import('#pages/backoffice/papers/papers-page.tsx') },
   { pattern: admin.deletions.pattern, load: () => import('#pages/backoffice/deletions/deletions-page.tsx') },
   { pattern: admin.deletion.pattern, load: () => import('#pages/backoffice/deletions/deletion-page.tsx') },
   {

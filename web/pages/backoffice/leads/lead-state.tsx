@@ -34,7 +34,7 @@ function useUndoStatus() {
           toast.error(`No se ha deshecho: ${nameOf(saved)} ha cambiado mientras tanto.`, options);
         else
           toast.info(
-            `Deshecho: el estado de ${nameOf(saved)} vuelve a ser '${leadStatusLabels[status]}'.`,
+            `Deshecho: el estado de ${nameOf(saved)} vuelve a ser «${leadStatusLabels[status]}».`,
             options,
           );
       },

@@ -1,0 +1,150 @@
+import type { PaperListAnswer, PaperRow, PaperSumsAnswer } from '@horus/contract/backoffice/papers';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '#testing/test-api';
+import { createTestOperators, type TestOperator } from '#testing/test-operators';
+
+let api: TestApi;
+let operator: TestOperator;
+const operators = createTestOperators(() => api);
+beforeAll(async () => {
+  api = await startTestApi();
+  operator = await operators.logIn('operator');
+  workshop = await organization('Talleres Uno');
+  await rows(sql`
+    insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+    values (${workshop}, 'Talleres Uno SL', 'B45999123', 'x', '45001', 'x', 'x', 'España', false, now())`);
+  const bar = await organization('Bar Dos');
+  // In Madrid November begins at 23:00 of 31 October in universal time, and so does December.
+  await invoice(workshop, 'a1', '2026-10-31T23:00:00Z', { total: 12_100, base: 10_000 });
+  await invoice(bar, 'b1', '2026-11-30T22:59:59Z', { total: 2_420, base: 2_000, status: 'open' });
+  await invoice(bar, 'b2', '2026-11-30T23:00:00Z', { total: 4_840, base: 4_000 });
+  await invoice(bar, 'b0', '2026-10-31T22:59:59Z', { total: 605, base: 500 });
+  await invoice(workshop, 'a2', '2026-11-05T10:00:00Z', { total: 999, base: 826, status: 'void' });
+  await payment(workshop, 'a1', {
+    amount: 12_100,
+    refunded: 2_000,
+    payer: { name: 'Ana Gil', taxId: '12345678Z' },
+  });
+  await payment(bar, 'b0', { amount: 605, refunded: 0 });
+  await rows(sql`
+    insert into mirrored_credit_notes (id, organization_id, invoice_id, number, status, amount, before_payment, refunded,
+                                       to_balance, out_of_band, currency, pdf_url, issued_at)
+    values ('cn_a1', ${workshop}, 'in_a1', 'A1-CN-01', 'issued', 1210, 0, 1210, 0, 0, 'eur', 'https://pdf.example/cn', '2026-11-10T10:00:00Z')`);
+  await rows(sql`
+    insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at)
+    values ('du_b0', ${bar}, 'pi_b0', 'lost', 605, 'eur', 'fraudulent', '2026-11-20T10:00:00Z'),
+           ('du_b1', ${bar}, 'pi_b0', 'won', 605, 'eur', 'fraudulent', '2026-11-21T10:00:00Z')`);
+});
+afterAll(() => api.close());
+
+const { papers } = endpoints.admin;
+let workshop = '';
+
+const rows = async (query: ReturnType<typeof sql>) => (await api.services.database.db.execute(query)).rows;
+
+async function organization(name: string): Promise<string> {
+  const [row] = await rows(sql`insert into organizations (name) values (${name}) returning id`);
+  return String(row?.['id']);
+}
+
+async function invoice(
+  organizationId: string,
+  number: string,
+  at: string,
+  { total, base, status = 'paid' }: { total: number; base: number; status?: string },
+) {
+  await rows(sql`
+    insert into mirrored_invoices (id, organization_id, number, status, total, total_excluding_tax, amount_remaining, amount_paid,
+                                   credited_before_payment, credited_after_payment, balance_applied, attempt_count, currency,
+                                   covers_installation, issued_at)
+    values (${`in_${number}`}, ${organizationId}, ${number}, ${status}, ${total}, ${base}, 0, ${total}, 0, 0, 0, 1, 'eur', false, ${at})`);
+}
+
+async function payment(
+  organizationId: string,
+  invoiceNumber: string,
+  { amount, refunded, payer }: { amount: number; refunded: number; payer?: object },
+) {
+  await rows(sql`
+    insert into mirrored_payments (id, organization_id, invoice_id, type, description, amount, amount_refunded, currency,
+                                   status, payer, failures, created_at)
+    values (${`pi_${invoiceNumber}`}, ${organizationId}, ${`in_${invoiceNumber}`}, 'subscription', 'Cuota', ${amount}, ${refunded},
+            'eur', 'succeeded', ${payer ? JSON.stringify(payer) : null}::jsonb, '[]', '2026-11-01T09:00:00Z')`);
+}
+
+const list = async (query: Record<string, string>) =>
+  (await operator.call<PaperListAnswer>('GET', papers.list.href(query))).body;
+const told = ({ kind, number, status, base, total, customer, taxId }: PaperRow) =>
+  [kind, number, status, base, total, customer.name, taxId].join(' ');
+
+it('a month of all customers, as Madrid counts it, is what was invoiced, credited and given back', async () => {
+  const { rows: found, next } = await list({ period: '2026-11' });
+  expect(found.map(told)).toEqual([
+    'invoice b1 open 2000 2420 Bar Dos ',
+    'dispute b0 lost  -605 Bar Dos ',
+    'credit-note A1-CN-01 issued -1000 -1210 Ana Gil 12345678Z',
+    'invoice a2 void 826 999 Talleres Uno SL B45999123',
+    // 20,00 € went back, and the credit note tells of 12,10 € of them.
+    'refund a1 refunded  -790 Ana Gil 12345678Z',
+    'invoice a1 paid 10000 12100 Ana Gil 12345678Z',
+  ]);
+  expect(next).toBeNull();
+  expect(found[2]).toMatchObject({
+    pdfUrl: 'https://pdf.example/cn',
+    customer: { organizationId: workshop },
+  });
+  expect((await list({ period: '2026-11', kind: 'refund' })).rows.map(({ id }) => id)).toEqual(['pi_a1']);
+  const quarter = await list({ period: '2026-T4', kind: 'invoice' });
+  expect(quarter.rows.map(({ number }) => number)).toEqual(['b2', 'b1', 'a2', 'a1', 'b0']);
+  expect((await list({ period: '2026-01' })).rows).toEqual([]);
+});
+
+it('its sums are those of each kind, without what is void', async () => {
+  const { body } = await operator.call<PaperSumsAnswer>('GET', papers.sums.href({ period: '2026-11' }));
+  expect(body.sums).toEqual([
+    { kind: 'invoice', currency: 'eur', count: 2, base: 12_000, total: 14_520 },
+    { kind: 'credit-note', currency: 'eur', count: 1, base: -1_000, total: -1_210 },
+    { kind: 'refund', currency: 'eur', count: 1, base: null, total: -790 },
+    { kind: 'dispute', currency: 'eur', count: 1, base: null, total: -605 },
+  ]);
+});
+
+it('a long month is read page by page, each row once, those of one moment too', async () => {
+  for (let n = 0; n < 120; n++) {
+    await invoice(workshop, `many${n}`, '2025-03-03T10:00:00.123456Z', { total: 121, base: 100 });
+  }
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: PaperListAnswer = await list({ period: '2025-03', ...(cursor && { cursor }) });
+    seen.push(...page.rows.map(({ id }) => id));
+    cursor = page.next;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+});
+
+it('is taken along as a spreadsheet for the gestoría, and that is noted', async () => {
+  const answer = await operator.call<string>('GET', papers.csv.href({ period: '2026-11' }));
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="facturacion-2026-11.csv"');
+  const [headings, ...lines] = answer.body.trimEnd().split('\r\n');
+  expect(headings).toMatch(
+    /Tipo;Número;Fecha;Emisor;NIF del emisor;Destinatario;NIF del destinatario;Base;IVA;Total;/,
+  );
+  expect(lines).toHaveLength(6);
+  expect(lines[0]).toMatch(/^Factura;a1;2026-11-01;.*;Ana Gil;12345678Z;100,00;21,00;121,00;EUR;Pagada$/);
+  expect(lines[5]).toMatch(/^Factura;b1;2026-11-30;.*;Bar Dos;;20,00;4,20;24,20;EUR;Pendiente de pago$/);
+  expect(
+    await rows(sql`select subject_label as label, after from audit_log where action = 'papers.exported'`),
+  ).toEqual([{ label: 'Facturación', after: { period: '2026-11' } }]);
+});
+
+it.each(['2026', '2026-13', '2026-T5', '1999-11', '', "2026-11'--"])(
+  'the period %j is refused',
+  async (period) => {
+    for (const call of [papers.list, papers.sums, papers.csv]) {
+      const query = `?period=${encodeURIComponent(period)}`;
+      expect((await operator.call('GET', call.href() + query)).status).toBe(400);
+    }
+  },
+);

@@ -1,0 +1,107 @@
+import type { PaperKind } from '@horus/contract/backoffice/papers';
+import { type SQL, sql } from 'drizzle-orm';
+
+/** An invoice, a credit note, or money that went back without one. */
+export interface PaperOf extends Record<string, unknown> {
+  readonly kind: PaperKind;
+  readonly id: string;
+  readonly organization_id: string;
+  readonly number: string;
+  readonly at: string;
+  readonly status: string;
+  /** Cents with VAT; of what was given back below zero. */
+  readonly total: number;
+  /** Cents without VAT; null where no VAT changes, or where Stripe does not say. */
+  readonly base: number | null;
+  readonly currency: string;
+  readonly pdf_url: string | null;
+  /** Whom it names, as the payment says it, or the organisation's data. */
+  readonly name: string | null;
+  readonly tax_id: string | null;
+}
+
+interface Asked {
+  readonly since: Date;
+  readonly until: Date;
+  /** Of all organisations where none is given. */
+  readonly organizationId?: string;
+  readonly kind?: PaperKind | undefined;
+  /** The newest so many, after a place in microseconds and an id. */
+  readonly page?: { readonly most: number; readonly after: readonly [string, string] | null };
+}
+
+/**
+ * The invoices and credit notes of a time as rows of a table `paper`, and the money
+ * that went back without a credit note: refunds on their payment's day, lost disputes on the day
+ * they were opened. They change no VAT, so they have no base.
+ */
+export function papersOf({ since, until, organizationId, kind, page }: Asked): SQL {
+  const rowsOf: Readonly<Record<PaperKind, SQL>> = {
+    invoice: sql`
+      select 'invoice', i.id, i.organization_id, coalesce(i.number, i.id), i.issued_at as at,
+             i.status, i.total, i.total_excluding_tax, i.currency, i.pdf_url, ${payerOf(sql`i.id`)}
+        from mirrored_invoices i where ${isWithin(sql`i`, sql`issued_at`)}`,
+    'credit-note': sql`
+      select 'credit-note', n.id, n.organization_id, n.number, n.issued_at as at, n.status, -n.amount,
+             (select -round(n.amount::numeric * i.total_excluding_tax / nullif(i.total, 0))::int
+                from mirrored_invoices i where i.id = n.invoice_id),
+             n.currency, n.pdf_url, ${payerOf(sql`n.invoice_id`)}
+        from mirrored_credit_notes n where ${isWithin(sql`n`, sql`issued_at`)}`,
+    refund: sql`
+      select 'refund', p.id, p.organization_id, ${numberOf}, p.created_at as at, 'refunded',
+             credited.cents - p.amount_refunded, null::int, p.currency, null, p.payer
+        from mirrored_payments p
+        cross join lateral (select coalesce(sum(c.refunded), 0)::int as cents from mirrored_credit_notes c
+                             where c.invoice_id = p.invoice_id and c.status = 'issued') credited
+       where ${isWithin(sql`p`, sql`created_at`)} and p.amount_refunded > 0 and p.amount_refunded > credited.cents`,
+    dispute: sql`
+      select 'dispute', d.id, d.organization_id, ${numberOf}, d.opened_at as at, d.status, -d.amount, null::int,
+             d.currency, null, p.payer
+        from mirrored_disputes d join mirrored_payments p on p.id = d.payment_id
+       where ${isWithin(sql`d`, sql`opened_at`)} and d.status = 'lost'`,
+  };
+  const wanted = kind ? [rowsOf[kind]] : Object.values(rowsOf);
+  const cut = page ? sql`order by at desc, id desc limit ${page.most}` : sql``;
+  const union = sql.join(
+    wanted.map((rows) => sql`(${rows} ${cut})`),
+    sql` union all `,
+  );
+  return sql`(${union}) paper
+    (kind, id, organization_id, number, at, status, total, base, currency, pdf_url, payer)`;
+
+  function isWithin(row: SQL, column: SQL): SQL {
+    const at = sql`${row}.${column}`;
+    const [micros, id] = page?.after ?? [];
+    return sql.join(
+      [
+        sql`${at} >= ${since.toISOString()} and ${at} < ${until.toISOString()}`,
+        organizationId ? sql`${row}.organization_id = ${organizationId}` : sql`true`,
+        id === undefined
+          ? sql`true`
+          : sql`(${at}, ${row}.id) < (to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id})`,
+      ],
+      sql` and `,
+    );
+  }
+}
+
+/** The number of the invoice that the payment `p` is for. */
+const numberOf = sql`coalesce((select i.number from mirrored_invoices i where i.id = p.invoice_id), p.invoice_id, p.id)`;
+
+function payerOf(invoiceId: SQL): SQL {
+  return sql`(select q.payer from mirrored_payments q
+               where q.invoice_id = ${invoiceId} and q.payer is not null order by q.created_at limit 1)`;
+}
+
+/** Rows of {@link papersOf} with whom they name. @param order what of `paper` they are ordered by */
+export function namedPapers(papers: SQL, order: SQL): SQL {
+  return sql`
+    select paper.kind, paper.id, paper.organization_id, paper.number, paper.at, paper.status, paper.total, paper.base,
+           paper.currency, paper.pdf_url, (extract(epoch from paper.at) * 1000000)::bigint::text as micros,
+           coalesce(paper.payer ->> 'name', f.company_name, o.name) as name,
+           coalesce(paper.payer ->> 'taxId', f.tax_id) as tax_id
+      from ${papers}
+      join organizations o on o.id = paper.organization_id
+      left join fiscal_data f on f.organization_id = paper.organization_id
+     order by ${order}`;
+}

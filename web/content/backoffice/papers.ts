@@ -1,0 +1,56 @@
+import type { PaperKind, PaperRow } from '@horus/contract/backoffice/papers';
+import { quarters } from '@horus/contract/paper-span';
+import type { StatusTone } from '#ui/status-pill.tsx';
+
+export const paperKindNames: Readonly<Record<PaperKind, { readonly one: string; readonly many: string }>> = {
+  invoice: { one: 'Factura', many: 'Facturas' },
+  'credit-note': { one: 'Abono', many: 'Abonos' },
+  refund: { one: 'Devolución sin abono', many: 'Devoluciones sin abono' },
+  dispute: { one: 'Pago perdido', many: 'Pagos perdidos ante el banco' },
+};
+
+const statuses: Readonly<Record<string, { readonly label: string; readonly tone: StatusTone }>> = {
+  open: { label: 'Sin pagar', tone: 'waiting' },
+  paid: { label: 'Pagada', tone: 'good' },
+  uncollectible: { label: 'Incobrable', tone: 'bad' },
+  void: { label: 'Anulada', tone: 'neutral' },
+  issued: { label: 'Emitido', tone: 'neutral' },
+  refunded: { label: 'Devuelto', tone: 'neutral' },
+  lost: { label: 'Perdido', tone: 'bad' },
+};
+
+export function paperStatus({ kind, status }: Pick<PaperRow, 'kind' | 'status'>) {
+  if (kind === 'credit-note' && status === 'void') return { label: 'Anulado', tone: 'neutral' } as const;
+  return statuses[status] ?? ({ label: status, tone: 'neutral' } as const);
+}
+
+const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'Noviembre de 2026', '4.º trimestre de 2026'. */
+export function periodName(period: string): string {
+  const [year, part = ''] = period.split('-');
+  if (part.startsWith('T')) return `${part.slice(1)}.º trimestre de ${year}`;
+  const day = new Date(`${period}-15T12:00:00Z`);
+  // The address may ask for anything.
+  if (Number.isNaN(day.getTime())) return period;
+  const name = monthName.format(day);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The months and quarters that are offered, the newest first. @param today as `dayOf` writes it */
+export function periodsUntil(today: string): { readonly months: string[]; readonly quarters: string[] } {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const last = 12 * year + month - 1;
+  const months = Array.from({ length: 13 }, (_, back) => {
+    const at = last - back;
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  });
+  const lastQuarter = 4 * year + Math.floor((month - 1) / 3);
+  return {
+    months,
+    quarters: Array.from({ length: 6 }, (_, back) => {
+      const at = lastQuarter - back;
+      return `${Math.floor(at / 4)}-${quarters[at % 4]}`;
+    }),
+  };
+}
