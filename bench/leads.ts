@@ -5,6 +5,7 @@ import { openDatabase } from '@horus/api/platform/database';
 import { createLog } from '@horus/api/platform/log';
 import { migrate } from '@horus/api/platform/migrations';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
+import { dayOf } from '@horus/contract/dates';
 import pg from 'pg';
 import { ensureDatabase } from '#scripts/local/embedded-database/server-connection';
 import { ROOT } from '#scripts/settings';
@@ -79,7 +80,10 @@ async function openQueue(adminUrl: string, name: string, count: number, started:
   await run(url, 'select pg_stat_reset()');
   const ask = async (question: Question): Promise<void> => {
     if (question === OPEN) return void (await findLead(db, one.id));
-    const page = await listLeads(db, { sort: 'newest', operatorId: OPERATOR, size: QUEUE_PAGE, ...question });
+    const page = await listLeads(db, {
+      ...{ sort: 'newest', operatorId: OPERATOR, today: dayOf(new Date()), size: QUEUE_PAGE },
+      ...question,
+    });
     if (page.rows.length === 0) throw new Error(`${JSON.stringify(question)} finds nothing`);
   };
   const scans = async () => {

@@ -18,7 +18,10 @@ function monthsOf(part: string): [number, number] {
   return part.startsWith('T') ? [3 * Number(part.slice(1)) - 2, 3] : [Number(part), 1];
 }
 
-/** The first day of a span, a month's too ('2026-11'), and the first after it, as `dayOf` writes them. */
+/**
+ * The first day of a span, a month's too ('2026-11'), and the first after it, as `dayOf` writes
+ * them.
+ */
 export function daysOfSpan(span: string): { readonly first: string; readonly after: string } {
   const [year = '', part] = span.split('-');
   const [month, length] = part === undefined ? [1, 12] : monthsOf(part);

@@ -152,7 +152,11 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
     { what: 'el resultado del pago', until: 'Los avisos de Stripe' },
     { not: 'ids of Stripe; what they told is in the other lists' },
   ),
-  customer_notes: withOrganization('what was noted of a customer', notes, 'notas-de-la-empresa'),
+  customer_notes: withOrganization(
+    'what was noted of a customer, and written to their people',
+    notes,
+    'notas-de-la-empresa',
+  ),
   lead_entries: byDeletion('notes, calls and answers', notes, 'notas-de-la-empresa'),
   leads: byDeletion('what was typed into a form', message, 'mensajes'),
   lead_acknowledgements: byDeletion('when an address was answered', message, { not: 'a moment of ours' }),

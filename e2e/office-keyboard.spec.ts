@@ -49,6 +49,7 @@ test('the Tab key goes through every page of the office in its order, and is see
     admin.customer.href({ organizationId }),
     admin.invoices.href(),
     admin.invoice.href({ requestId: ids.invoiceRequestId }),
+    admin.papers.href({ tipo: 'credit-note' }),
     admin.deletions.href(),
     admin.deletion.href({ requestId: ids.deletionRequestId }),
     admin.installations.href(),

@@ -31,8 +31,13 @@ const filters = {
   kind: z.enum(leadKinds).optional(),
   /** `me`: the caller's own; `nobody`: those that nobody looks after. */
   owner: z.enum(['me', 'nobody']).optional(),
-  /** Those alone who asked to be called and have not been. */
-  call: z.literal('1').optional(),
+  /**
+   * `1`: those who asked to be called and have not been; `today`: of them, whose day to be tried
+   * again is not to come; `0`: all others.
+   */
+  call: z.enum(['1', 'today', '0']).optional(),
+  /** Those alone whose reminder's day has come. */
+  due: z.literal('1').optional(),
   sort: z.enum(leadSorts).default('newest'),
 };
 

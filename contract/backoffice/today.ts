@@ -52,6 +52,8 @@ const waitingItem = z.object({
   about: z.string().optional(),
   /** The number of a customer who is to be called. */
   phone: z.string().optional(),
+  /** The day on which who bought is to be called again. */
+  callAgainOn: z.string().optional(),
   /** A new request's, and how a mail stands, as an act from the list says that it saw them. */
   version: z.int().optional(),
   mailState: z.enum(mailStates).optional(),

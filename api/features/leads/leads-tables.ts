@@ -10,6 +10,9 @@ import { bytea, moment } from '#platform/columns';
  */
 export const waitsForCall = sql`called_at is null and status in ('new', 'working') and data @> '{"callbackRequested": true}'`;
 
+/** {@link waitsForCall}, and nobody has put it off beyond a day. */
+export const waitsForCallOn = (day: string) => sql`${waitsForCall} and coalesce(reminder_on <= ${day}, true)`;
+
 export const leads = pgTable(
   'leads',
   {

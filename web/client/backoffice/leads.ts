@@ -20,12 +20,13 @@ const { leads } = endpoints.admin;
 
 type Filters = Readonly<Record<string, string>>;
 
-const filtersOf = ({ q, estado, tipo, de, llamada, orden }: Filters) => ({
+const filtersOf = ({ q, estado, tipo, de, llamada, recordatorio, orden }: Filters) => ({
   q: q || undefined,
   status: estado || undefined,
   kind: tipo || undefined,
   owner: de || undefined,
   call: llamada || undefined,
+  due: recordatorio || undefined,
   sort: orden || undefined,
 });
 

@@ -36,6 +36,9 @@ const values: Readonly<Record<string, string>> = {
   oldest: 'Las primeras primero',
   reminder: 'Por su recordatorio',
   acts: 'Solo lo hecho',
+  '0': 'no',
+  '1': 'sí',
+  today: 'hoy',
 };
 
 /**

@@ -1,6 +1,5 @@
 import type { PaperKind, PaperRow } from '@horus/contract/backoffice/papers';
 import { quarters } from '@horus/contract/paper-span';
-import type { StatusTone } from '#ui/status-pill.tsx';
 
 export const paperKindNames: Readonly<Record<PaperKind, { readonly one: string; readonly many: string }>> = {
   invoice: { one: 'Factura', many: 'Facturas' },
@@ -9,7 +8,12 @@ export const paperKindNames: Readonly<Record<PaperKind, { readonly one: string; 
   dispute: { one: 'Pago perdido', many: 'Pagos perdidos ante el banco' },
 };
 
-const statuses: Readonly<Record<string, { readonly label: string; readonly tone: StatusTone }>> = {
+interface Status {
+  readonly label: string;
+  readonly tone: 'good' | 'bad' | 'waiting' | 'neutral';
+}
+
+const statuses: Readonly<Record<string, Status>> = {
   open: { label: 'Sin pagar', tone: 'waiting' },
   paid: { label: 'Pagada', tone: 'good' },
   uncollectible: { label: 'Incobrable', tone: 'bad' },
@@ -19,9 +23,9 @@ const statuses: Readonly<Record<string, { readonly label: string; readonly tone:
   lost: { label: 'Perdido', tone: 'bad' },
 };
 
-export function paperStatus({ kind, status }: Pick<PaperRow, 'kind' | 'status'>) {
-  if (kind === 'credit-note' && status === 'void') return { label: 'Anulado', tone: 'neutral' } as const;
-  return statuses[status] ?? ({ label: status, tone: 'neutral' } as const);
+export function paperStatus({ kind, status }: Pick<PaperRow, 'kind' | 'status'>): Status {
+  if (kind === 'credit-note' && status === 'void') return { label: 'Anulado', tone: 'neutral' };
+  return statuses[status] ?? { label: status, tone: 'neutral' };
 }
 
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -24,21 +24,21 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
   leads: {
     one: 'solicitud nueva',
     many: 'solicitudes nuevas',
-    href: admin.leads.href({ estado: 'new', orden: 'oldest' }),
+    href: admin.leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }),
     hint: 'Contesta y ponle dueño.',
     hrefOf: lead,
   },
   calls: {
     one: 'llamada pedida',
     many: 'llamadas pedidas',
-    href: admin.leads.href({ llamada: '1', orden: 'oldest' }),
+    href: admin.leads.href({ llamada: 'today', orden: 'oldest' }),
     hint: 'Pidieron que les llamáramos.',
     hrefOf: lead,
   },
   reminders: {
     one: 'recordatorio para hoy',
     many: 'recordatorios para hoy',
-    href: admin.leads.href({ orden: 'reminder' }),
+    href: admin.leads.href({ estado: 'working', llamada: '0', recordatorio: '1', orden: 'reminder' }),
     hint: 'Quedamos en volver a hablar.',
     hrefOf: lead,
   },
@@ -123,6 +123,11 @@ export function tellTerm({ dueAt, dueOn, since, overdue }: Term, now: Date): str
   if (dueOn !== null) return `${overdue ? 'venció' : 'hasta'} ${tellDay(dueOn, now)}`;
   if (dueAt !== null) return `${overdue ? 'venció' : 'hasta'} ${tellMoment(new Date(dueAt), now)}`;
   return since === null ? '' : `desde ${tellMoment(new Date(since), now)}`;
+}
+
+/** 'volver a llamar el 30 nov'. */
+export function tellCallAgain(day: string, now: Date): string {
+  return `volver a llamar ${tellDay(day, now)}`;
 }
 
 function tellMoment(moment: Date, now: Date): string {

@@ -2,7 +2,7 @@ import type { LeadFilters, LeadQueueAnswer, LeadRow } from '@horus/contract/back
 import { readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
 import { type SQL, sql } from 'drizzle-orm';
 import { hasAlike, hasWord, search } from '#features/backoffice/search/search-words';
-import { waitsForCall } from '#features/leads/leads-tables';
+import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
 
 /** Longest excerpt of what somebody wrote, in characters. */
@@ -52,6 +52,8 @@ export function toRow(row: StoredRow): LeadRow {
 interface Asked extends LeadFilters {
   /** Who asks. */
   readonly operatorId: string;
+  /** As `dayOf` writes it. */
+  readonly today: string;
   readonly cursor?: string | undefined;
   /** Rows of a page. */
   readonly size: number;
@@ -129,13 +131,16 @@ function after({ cursor, sort }: Asked): SQL[] {
   return [sort === 'newest' ? sql`(created_at, id) < ${than}` : sql`(created_at, id) > ${than}`];
 }
 
-function filtersOf({ status, kind, owner, call, sort, operatorId }: Asked): SQL[] {
+function filtersOf({ status, kind, owner, call, due, sort, operatorId, today }: Asked): SQL[] {
   return [
     ...(status ? [sql`status = ${status}`] : []),
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(owner === 'me' ? [sql`owner_id = ${operatorId}`] : []),
     ...(owner === 'nobody' ? [sql`owner_id is null`] : []),
-    ...(call ? [waitsForCall] : []),
+    ...(call === '1' ? [waitsForCall] : []),
+    ...(call === 'today' ? [waitsForCallOn(today)] : []),
+    ...(call === '0' ? [sql`not (${waitsForCall})`] : []),
+    ...(due ? [sql`reminder_on <= ${today}`] : []),
     ...(sort === 'reminder' ? [sql`reminder_on is not null`] : []),
   ];
 }

@@ -17,7 +17,7 @@ import {
 } from '@horus/contract/backoffice/leads';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
-import { formatForSpreadsheet } from '@horus/contract/dates';
+import { dayOf, formatForSpreadsheet } from '@horus/contract/dates';
 import { asc } from 'drizzle-orm';
 import { z } from 'zod';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
@@ -63,7 +63,8 @@ function registerReading(app: App, services: Services): void {
     },
     (request) => {
       const { operatorId } = requireOperator(request);
-      return listLeads(db, { ...request.query, operatorId, size: QUEUE_PAGE });
+      const today = dayOf(services.now());
+      return listLeads(db, { ...request.query, operatorId, today, size: QUEUE_PAGE });
     },
   );
 
@@ -82,8 +83,9 @@ function registerReading(app: App, services: Services): void {
         at: services.now(),
       });
       const { operatorId } = operator;
+      const today = dayOf(services.now());
       const rows = readAll((cursor) =>
-        listLeads(db, { ...request.query, operatorId, cursor, size: ROWS_AT_ONCE }),
+        listLeads(db, { ...request.query, operatorId, today, cursor, size: ROWS_AT_ONCE }),
       );
       const file = openCsv(csvColumns);
       // A reader who goes, or a database that fails, ends the file: the connection says so.

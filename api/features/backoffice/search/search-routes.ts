@@ -8,6 +8,7 @@ import {
   paletteAnswer,
   paletteQuery,
 } from '@horus/contract/backoffice/search';
+import { dayOf } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
 import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { listLikeliest, readCustomers } from '#features/backoffice/customers/list-customers';
@@ -65,7 +66,7 @@ export async function findHits(
 ): Promise<PaletteHit[]> {
   const hits = await Promise.all([
     findCustomers(db, q, now),
-    findLeads(db, q, operatorId),
+    findLeads(db, q, operatorId, now),
     findInvoices(db, q),
     findOwnInvoices(db, q),
     findEvents(db, q),
@@ -99,8 +100,14 @@ async function findObjects(
   }));
 }
 
-async function findLeads(db: Database['db'], q: string, operatorId: string): Promise<PaletteHit[]> {
-  const { rows } = await listLeads(db, { q, sort: 'newest', operatorId, size: MOST_LEADS });
+async function findLeads(
+  db: Database['db'],
+  q: string,
+  operatorId: string,
+  now: Date,
+): Promise<PaletteHit[]> {
+  const asked = { q, sort: 'newest', operatorId, today: dayOf(now), size: MOST_LEADS } as const;
+  const { rows } = await listLeads(db, asked);
   const distance = ({ company, name }: LeadRow) => distanceOf(company || name, q);
   const nearest = rows.toSorted((one, other) => distance(one) - distance(other)).slice(0, MOST);
   return nearest.map(({ id, name, company, kind, status, email }) => ({

@@ -14,7 +14,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
 import { failedState, failsForLong } from '#features/backoffice/mail/mail-rows';
 import { disputeWaits, isOwedOf, subscriptionOwes } from '#features/billing/billing-tables';
-import { waitsForCall } from '#features/leads/leads-tables';
+import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import { listDeletionQueue } from '#features/requests/deletion-queue';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
@@ -104,20 +104,21 @@ const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
    where ${isOwedOf(sql`found`)} having count(*) > 0)`;
 
-/** What waits of each kind that the database knows of. */
+/** What waits of each kind that the database knows of; a request is of one kind alone. */
 function allKinds(now: Date): SQL {
   const today = dayOf(now);
   const customer = { pageId: sql`organization_id`, name: named.customer };
   const kinds = [
-    waiting('leads', sql`from leads where status = 'new' order by created_at, id`, {
+    waiting('leads', sql`from leads where status = 'new' and not (${waitsForCall}) order by created_at, id`, {
       ...{ ...lead, more: sql`jsonb_build_object('version', version)` },
     }),
-    waiting('calls', sql`from leads where ${waitsForCall} order by created_at, id`, {
+    waiting('calls', sql`from leads where ${waitsForCallOn(today)} order by created_at, id`, {
       ...{ ...lead, more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})` },
     }),
     waiting(
       'reminders',
-      sql`from leads where reminder_on <= ${today} and status in ('new', 'working') order by reminder_on, id`,
+      sql`from leads where reminder_on <= ${today} and status = 'working' and not (${waitsForCall})
+           order by reminder_on, id`,
       { ...lead, since: sql`reminder_on::timestamp at time zone ${TIME_ZONE}` },
     ),
     waiting('invoices', sql`from invoice_requests where state = 'received' order by created_at, id`, {
@@ -125,6 +126,7 @@ function allKinds(now: Date): SQL {
     }),
     waiting('installations', sql`from installations where next_due_at is not null order by next_due_at, id`, {
       ...{ name: named.customer, due: sql`next_due_at` },
+      more: sql`jsonb_build_object('callAgainOn', case when called_at is null then call_again_on end)`,
     }),
     waiting(
       'unpaid',

@@ -1,7 +1,9 @@
 import type { DeletionQueueAnswer } from '@horus/contract/backoffice/deletions';
 import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
+import type { LeadQueueAnswer } from '@horus/contract/backoffice/leads';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
+import { dayOf } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countFigures } from '#features/backoffice/today/count-figures';
@@ -317,4 +319,35 @@ describe('the month in one line', () => {
       counting: true,
     });
   });
+});
+
+it('has a request once, as many as the list that it leads to, and a call that was put off on its day', async () => {
+  const operator = await operators.logIn();
+  await accounts.rows(sql`update leads set status = 'lost'`);
+  const today = dayOf(clock.now());
+  await accounts.rows(sql`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on)
+    select 'demo', gen_random_uuid(), '\\x00', 'una@vez.example',
+           jsonb_build_object('nombre', name, 'callbackRequested', calls), '\\x00', '2025-02-01', status, reminder_on::date
+      from (values ('Nueva', false, 'new', null), ('Nueva por llamar', true, 'new', null),
+                   ('Por llamar', true, 'working', ${today}), ('Aplazada', true, 'working', '2100-01-01'),
+                   ('Por hablar', false, 'working', ${today}), ('Más tarde', false, 'working', '2100-01-01'))
+           as asked (name, calls, status, reminder_on)`);
+  const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const namesOf = (wanted: string) =>
+    body.waiting
+      .find(({ kind }) => kind === wanted)
+      ?.first.map(({ name }) => name)
+      .sort();
+  const listOf = async (query: Record<string, string>) =>
+    (await operator.call<LeadQueueAnswer>('GET', endpoints.admin.leads.list.href(query))).body.rows
+      .map(({ name }) => name)
+      .sort();
+  expect(namesOf('leads')).toEqual(['Nueva']);
+  expect(await listOf({ status: 'new', call: '0' })).toEqual(['Nueva']);
+  expect(namesOf('calls')).toEqual(['Nueva por llamar', 'Por llamar']);
+  expect(await listOf({ call: 'today' })).toEqual(['Nueva por llamar', 'Por llamar']);
+  expect(await listOf({ call: '1' })).toEqual(['Aplazada', 'Nueva por llamar', 'Por llamar']);
+  expect(namesOf('reminders')).toEqual(['Por hablar']);
+  expect(await listOf({ status: 'working', call: '0', due: '1', sort: 'reminder' })).toEqual(['Por hablar']);
 });

@@ -64,7 +64,7 @@ export function EmailDialog({ customer, members, onClose }: EmailDialogProps) {
         label="Para"
         value={recipient.email}
         onChange={(event) => setTo(event.target.value)}
-        hint="Lo que conteste llega al correo de la empresa."
+        hint={`Sale para ${recipient.email}. Lo que conteste llega al correo de la empresa.`}
       >
         {members.map(({ userId, name, email }) => (
           <option key={userId} value={email}>

@@ -6,6 +6,7 @@ import { Link, type MetaFunction, useParams } from 'react-router';
 import { replayEvent, useEvent, useEventsChanged } from '#client/backoffice/events.ts';
 import { eventStateWords } from '#content/backoffice/events.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { EventType } from '#pages/backoffice/events/event-type.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -45,7 +46,9 @@ function OneEvent({ event }: { readonly event: EventDetail }) {
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl wrap-anywhere">{event.type}</h1>
+        <h1 className="min-w-0 text-3xl break-words">
+          <EventType type={event.type} />
+        </h1>
         <StatusPill tone={tone}>{label}</StatusPill>
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

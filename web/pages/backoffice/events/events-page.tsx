@@ -4,6 +4,7 @@ import { formatShortMoment } from '@horus/contract/dates';
 import type { MetaFunction } from 'react-router';
 import { eventsName, readEvents } from '#client/backoffice/events.ts';
 import { eventStateWords } from '#content/backoffice/events.ts';
+import { EventType } from '#pages/backoffice/events/event-type.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
@@ -26,7 +27,7 @@ const tabs = [
 ];
 
 const columns: readonly QueueColumn<EventRow>[] = [
-  { key: 'type', header: 'Evento', cell: ({ type }) => <span className="wrap-anywhere">{type}</span> },
+  { key: 'type', header: 'Evento', cell: ({ type }) => <EventType type={type} /> },
   {
     key: 'customer',
     header: 'Cliente',

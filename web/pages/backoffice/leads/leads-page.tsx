@@ -139,6 +139,12 @@ function Filters() {
       <QueueChoice name="llamada" label="Llamada">
         <option value="">Todas</option>
         <option value="1">Hay que llamar</option>
+        <option value="today">Hay que llamar hoy</option>
+        <option value="0">No hay que llamar</option>
+      </QueueChoice>
+      <QueueChoice name="recordatorio" label="Recordatorio">
+        <option value="">Con o sin</option>
+        <option value="1">Para hoy</option>
       </QueueChoice>
       <QueueChoice name="orden" label="Orden">
         <option value="">Lo último primero</option>

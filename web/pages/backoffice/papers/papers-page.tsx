@@ -112,10 +112,8 @@ export default function PapersPage() {
       <p className="mt-2 max-w-prose text-ink-600">
         Lo que se factura, se abona y se devuelve, con su IVA, por fecha de emisión.
       </p>
-      <div className="mt-5 mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-        <div className="col-span-2">
-          <PeriodChoice />
-        </div>
+      <div className="mt-5 mb-4 grid gap-3 sm:flex sm:flex-wrap">
+        <PeriodChoice />
         <QueueChoice name="tipo" label="Tipo">
           <option value="">Todo</option>
           {paperKinds.map((each) => (

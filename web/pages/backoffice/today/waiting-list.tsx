@@ -7,7 +7,7 @@ import { now } from '#client/clock.ts';
 import { tellWait } from '#content/backoffice/deletions.ts';
 import { rowKeys } from '#content/backoffice/keys.ts';
 import { jobName } from '#content/backoffice/system.ts';
-import { countOf, tellTerm, waitingWords } from '#content/backoffice/today.ts';
+import { countOf, tellCallAgain, tellTerm, waitingWords } from '#content/backoffice/today.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { ItemAct } from '#pages/backoffice/today/item-act.tsx';
 import { useStill } from '#pages/backoffice/today/use-still.ts';
@@ -98,7 +98,7 @@ interface ItemProps {
 }
 
 function Item({ kind, item, term }: ItemProps) {
-  const { pageId, amount, about, overdue } = item;
+  const { pageId, amount, about, overdue, callAgainOn } = item;
   const name = kind === 'deadLetters' ? jobName(item.name) : item.name;
   const { href, hrefOf } = waitingWords[kind];
   return (
@@ -122,6 +122,7 @@ function Item({ kind, item, term }: ItemProps) {
             </span>
           </>
         )}
+        {callAgainOn && <span className="text-ink-600">{`, ${tellCallAgain(callAgainOn, now())}`}</span>}
       </span>
       <ItemAct kind={kind} item={item} name={about ? `${name}, ${about}` : name} />
     </li>
