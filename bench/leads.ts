@@ -37,6 +37,7 @@ const questions: Readonly<Record<string, Question>> = {
   'a phone': { q: '925 765 432' },
   'a word that all have': { q: 'horario' },
   'a word that all have and one name': { q: 'horario zurbarano' },
+  'a word that all have and one name, mistyped': { q: 'horario zurbarnao' },
 };
 
 /** What the list of requests and its search cost at a thousand and at a hundred thousand. */

@@ -60,12 +60,13 @@ const hasDebitOnItsWay = (organizationId: string) => sql`
  */
 const deletionAsked = (organizationId: string) => sql`
   (select case when d.gives_up_rest then 'now' else 'plan-end' end
-     from deletion_requests d join users u on u.id = d.user_id
-    where d.state = 'pending'
-      and not exists (select from memberships o where o.organization_id = ${organizationId} and o.user_id <> u.id)
-      and (exists (select from memberships m where m.organization_id = ${organizationId} and m.user_id = u.id)
-        or d.stc and u.email_verified_at is not null and exists (
-          select from wizard_purchases w where w.organization_id = ${organizationId} and w.email = u.email))
+     from (select m.user_id, true as is_member from memberships m where m.organization_id = ${organizationId}
+           union all
+           select u.id, false from wizard_purchases w join users u on u.email = w.email
+            where w.organization_id = ${organizationId} and u.email_verified_at is not null) who
+     join deletion_requests d on d.user_id = who.user_id and d.state = 'pending' and (who.is_member or d.stc)
+    where not exists (
+      select from memberships o where o.organization_id = ${organizationId} and o.user_id <> who.user_id)
     limit 1)`;
 
 /** The columns of `mirrored_checkout_sessions c` that are shown. */

@@ -90,7 +90,7 @@ export async function findWaits(
   requests: readonly (AskedDeletion & { readonly id: string })[],
   now: Date,
 ): Promise<ReadonlyMap<string, 'cancellation' | Date | null>> {
-  const ids = JSON.stringify(requests.map(({ id }) => id));
+  const ids = sql.param(requests.map(({ id }) => id));
   const others = sql`from memberships o where o.organization_id`;
   const withPlans = sql`
     select m.organization_id from memberships m
@@ -103,7 +103,7 @@ export async function findWaits(
     select d.id, p.renews, p.ends_at
       from deletion_requests d join users u on u.id = d.user_id
       cross join lateral (${plansOf(withPlans, now)}) p
-     where d.id in (select jsonb_array_elements_text(${ids}::jsonb)::uuid)`);
+     where d.id = any(${ids}::uuid[])`);
   const plans = new Map(rows.map((row) => [row.id, toPlanStatus(row)]));
   return new Map(
     requests.map((request) => {

@@ -1,7 +1,7 @@
 import type { LeadFilters, LeadQueueAnswer, LeadRow } from '@horus/contract/backoffice/leads';
 import { readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
 import { type SQL, sql } from 'drizzle-orm';
-import { hasAlike, hasWord, search } from '#features/backoffice/search/search-words';
+import { hasAlike, hasWord, mistypings, search } from '#features/backoffice/search/search-words';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
 
@@ -49,6 +49,11 @@ export function toRow(row: StoredRow): LeadRow {
   };
 }
 
+/** So many rows of the list are looked through for a page of those who are mistyped. */
+const NEXT_ROWS = 1_000;
+/** Most of them that are found before they are ordered; to find fewer, operators type more. */
+const MOST_UNORDERED = 5_000;
+
 interface Asked extends LeadFilters {
   /** Who asks. */
   readonly operatorId: string;
@@ -88,10 +93,7 @@ function searchLeads(db: Database['db'], q: string, asked: Asked): Promise<Store
     const { rows } = await tx.execute<{ named: boolean; last_named: boolean | null }>(sql`
       select exists (select from leads where ${inNames}) as named,
              (select ${inNames} from leads where id = ${lastId}) as last_named`);
-    if (!rows[0]?.named) {
-      const forgiving = words.map((word) => hasAlike(sql`search_text`, word, sql`search_names`));
-      return readRows(tx, branch(asked, forgiving), asked);
-    }
+    if (!rows[0]?.named) return readForgiving(tx, words, inText, asked);
     const isPastNames = lastId !== null && !rows[0].last_named;
     const named = isPastNames ? sql`` : sql`${branch(asked, [inNames])} union all`;
     const others = branch({ ...asked, cursor: isPastNames ? asked.cursor : undefined }, [
@@ -100,6 +102,36 @@ function searchLeads(db: Database['db'], q: string, asked: Asked): Promise<Store
     ]);
     return readRows(tx, sql`${named} ${others}`, asked, sql`(${inNames}) desc,`);
   });
+}
+
+/**
+ * Those that have all words of a text, or whose names some of them are mistyped for. Where the next
+ * rows of the list hold no page of them they are found before they are ordered: in the list's order
+ * PostgreSQL would read all of it for the few that it does not expect.
+ */
+async function readForgiving(
+  tx: Db,
+  words: readonly string[],
+  inText: SQL,
+  asked: Asked,
+): Promise<StoredRow[]> {
+  const names = sql`search_names`;
+  const mistyped = words.flatMap((word) => mistypings(names, word));
+  if (mistyped.length === 0) return readRows(tx, branch(asked, [inText]), asked);
+  const alike = words.map((word) => hasAlike(sql`search_text`, word, names));
+  const next = branch({ ...asked, size: NEXT_ROWS });
+  const page = await readRows(tx, sql`select * from ${next} next where ${and(alike)}`, asked);
+  if (page.length > asked.size) return page;
+  await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`);
+  const conditions = [sql`(${sql.join(mistyped, sql` or `)})`, ...alike, ...filtersOf(asked)];
+  const found = sql`select * from leads where ${and(conditions)} limit ${MOST_UNORDERED}`;
+  return readRows(
+    tx,
+    sql`
+      ${branch(asked, [inText])} union (
+        with found as materialized (${found}) select * from found where ${and(after(asked))})`,
+    asked,
+  );
 }
 
 /** The first rows that conditions and filters let by, in the order that is asked for. */

@@ -70,16 +70,16 @@ export function hasWord(text: SQL, word: string): SQL {
  * @param names the text that is looked into for mistyped words
  */
 export function hasAlike(text: SQL, word: string, names = text): SQL {
-  const begun = hasWord(text, word);
-  if (word.length < FORGIVEN_FROM || A_NUMBER.test(word)) return begun;
-  return sql`(${sql.join(
-    [
-      begun,
-      ...forgivenPatterns(word).map((pattern) => sql`${names} like ${pattern}`),
-      ...(word.length >= LONG_FROM ? [sql`${word} <% ${names}`] : []),
-    ],
-    sql` or `,
-  )})`;
+  return sql`(${sql.join([hasWord(text, word), ...mistypings(names, word)], sql` or `)})`;
+}
+
+/** Each way in which a text may have a word that this one is mistyped for. */
+export function mistypings(names: SQL, word: string): SQL[] {
+  if (word.length < FORGIVEN_FROM || A_NUMBER.test(word)) return [];
+  return [
+    ...forgivenPatterns(word).map((pattern) => sql`${names} like ${pattern}`),
+    ...(word.length >= LONG_FROM ? [sql`${word} <% ${names}`] : []),
+  ];
 }
 
 /** For a text of words, each with a space before it: those that begin with one error. */

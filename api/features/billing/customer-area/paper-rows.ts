@@ -93,7 +93,10 @@ function payerOf(invoiceId: SQL): SQL {
                where q.invoice_id = ${invoiceId} and q.payer is not null order by q.created_at limit 1)`;
 }
 
-/** Rows of {@link papersOf} with whom they name. @param order what of `paper` they are ordered by */
+/**
+ * Rows of {@link papersOf} with whom they name.
+ * @param order what of `paper` they are ordered by
+ */
 export function namedPapers(papers: SQL, order: SQL): SQL {
   return sql`
     select paper.kind, paper.id, paper.organization_id, paper.number, paper.at, paper.status, paper.total, paper.base,

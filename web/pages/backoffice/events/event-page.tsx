@@ -46,7 +46,7 @@ function OneEvent({ event }: { readonly event: EventDetail }) {
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl break-words">
+        <h1 className="min-w-0 text-3xl wrap-anywhere">
           <EventType type={event.type} />
         </h1>
         <StatusPill tone={tone}>{label}</StatusPill>
