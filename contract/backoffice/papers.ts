@@ -47,7 +47,10 @@ export type PaperRow = z.infer<typeof paperRow>;
 export const paperListAnswer = z.object({ rows: z.array(paperRow), next: z.string().nullable() });
 export type PaperListAnswer = z.infer<typeof paperListAnswer>;
 
-/** What a period comes to, by kind; what is void is left out. */
+/**
+ * What a period comes to, by kind, without what is void. Its base is null where that of one paper
+ * is.
+ */
 export const paperSum = paperRow
   .pick({ kind: true, base: true, total: true, currency: true })
   .extend({ count: z.int() });

@@ -49,9 +49,9 @@ export function toRow(row: StoredRow): LeadRow {
   };
 }
 
-/** So many rows of the list are looked through for a page of those who are mistyped. */
-const NEXT_ROWS = 1_000;
-/** Most of them that are found before they are ordered; to find fewer, operators type more. */
+/** Pages of the list that are looked through for one of mistyped names. */
+const NEXT_PAGES = 20;
+/** Most mistyped names that are found before they are ordered. */
 const MOST_UNORDERED = 5_000;
 
 interface Asked extends LeadFilters {
@@ -119,7 +119,7 @@ async function readForgiving(
   const mistyped = words.flatMap((word) => mistypings(names, word));
   if (mistyped.length === 0) return readRows(tx, branch(asked, [inText]), asked);
   const alike = words.map((word) => hasAlike(sql`search_text`, word, names));
-  const next = branch({ ...asked, size: NEXT_ROWS });
+  const next = branch({ ...asked, size: NEXT_PAGES * asked.size });
   const page = await readRows(tx, sql`select * from ${next} next where ${and(alike)}`, asked);
   if (page.length > asked.size) return page;
   await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`);

@@ -1,13 +1,9 @@
 import type { PaperListAnswer, PaperListQuery, PaperRow, PaperSum } from '@horus/contract/backoffice/papers';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { sql } from 'drizzle-orm';
-import { namedPapers, type PaperOf, papersOf } from '#features/billing/customer-area/paper-rows';
+import { type FoundPaper, namedPapers, papersOf } from '#features/billing/customer-area/paper-rows';
 import { momentsOfSpan } from '#features/billing/customer-area/papers-of-year';
 import type { Db } from '#platform/database';
-
-interface Found extends PaperOf {
-  readonly micros: string;
-}
 
 /** One page of a period's invoices, credit notes and money that went back, the newest first. */
 export async function listPapers(db: Db, { period, kind, cursor }: PaperListQuery): Promise<PaperListAnswer> {
@@ -16,13 +12,13 @@ export async function listPapers(db: Db, { period, kind, cursor }: PaperListQuer
   const after = cursor === undefined ? null : ([micros, id] as const);
   const asked = { ...momentsOfSpan(period), kind, page: { most, after } };
   const newest = sql`paper.at desc, paper.id desc`;
-  const { rows } = await db.execute<Found>(sql`${namedPapers(papersOf(asked), newest)} limit ${most}`);
+  const { rows } = await db.execute<FoundPaper>(sql`${namedPapers(papersOf(asked), newest)} limit ${most}`);
   const page = rows.slice(0, QUEUE_PAGE);
   const last = rows.length > QUEUE_PAGE ? page.at(-1) : undefined;
   return { rows: page.map(toRow), next: last ? `${last.micros}_${last.id}` : null };
 }
 
-function toRow(row: Found): PaperRow {
+function toRow(row: FoundPaper): PaperRow {
   const { id, kind, number, at, status, base, total, currency } = row;
   return {
     ...{ id, kind, number, status, base, total, currency },
@@ -39,7 +35,8 @@ function toRow(row: Found): PaperRow {
 /** What a period comes to, by kind. */
 export async function sumPapers(db: Db, period: string): Promise<PaperSum[]> {
   const { rows } = await db.execute<PaperSum & Record<string, unknown>>(sql`
-    select kind, currency, count(*)::int as count, sum(total)::float8 as total, sum(base)::float8 as base
+    select kind, currency, count(*)::int as count, sum(total)::float8 as total, 
+           case when count(base) = count(*) then sum(base)::float8 end as base
       from ${papersOf(momentsOfSpan(period))}
      where status <> 'void' group by kind, currency order by min(array_position(array['invoice', 'credit-note', 'refund', 'dispute'], kind)), currency`);
   return rows;

@@ -53,7 +53,7 @@ async function invoice(
   organizationId: string,
   number: string,
   at: string,
-  { total, base, status = 'paid' }: { total: number; base: number; status?: string },
+  { total, base, status = 'paid' }: { total: number; base: number | null; status?: string },
 ) {
   await rows(sql`
     insert into mirrored_invoices (id, organization_id, number, status, total, total_excluding_tax, amount_remaining, amount_paid,
@@ -109,6 +109,13 @@ it('its sums are those of each kind, without what is void', async () => {
     { kind: 'refund', currency: 'eur', count: 1, base: null, total: -790 },
     { kind: 'dispute', currency: 'eur', count: 1, base: null, total: -605 },
   ]);
+});
+
+it('says no VAT of a period in which that of one invoice is not known', async () => {
+  await invoice(workshop, 'c1', '2024-05-02T10:00:00Z', { total: 4_839, base: null });
+  await invoice(workshop, 'c2', '2024-05-03T10:00:00Z', { total: 121, base: 100 });
+  const { body } = await operator.call<PaperSumsAnswer>('GET', papers.sums.href({ period: '2024-05' }));
+  expect(body.sums).toEqual([{ kind: 'invoice', currency: 'eur', count: 2, base: null, total: 4_960 }]);
 });
 
 it('a long month is read page by page, each row once, those of one moment too', async () => {

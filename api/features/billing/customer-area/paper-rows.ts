@@ -1,13 +1,15 @@
 import type { PaperKind } from '@horus/contract/backoffice/papers';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** An invoice, a credit note, or money that went back without one. */
-export interface PaperOf extends Record<string, unknown> {
+/** An invoice, a credit note, or money that went back without one, with whom it names. */
+export interface FoundPaper extends Record<string, unknown> {
   readonly kind: PaperKind;
   readonly id: string;
   readonly organization_id: string;
   readonly number: string;
   readonly at: string;
+  /** The same, in microseconds: PostgreSQL's own grain. */
+  readonly micros: string;
   readonly status: string;
   /** Cents with VAT; of what was given back below zero. */
   readonly total: number;
@@ -94,7 +96,7 @@ function payerOf(invoiceId: SQL): SQL {
 }
 
 /**
- * Rows of {@link papersOf} with whom they name.
+ * Rows of {@link papersOf} as {@link FoundPaper}.
  * @param order what of `paper` they are ordered by
  */
 export function namedPapers(papers: SQL, order: SQL): SQL {

@@ -1,7 +1,7 @@
 import type { PaperKind } from '@horus/contract/backoffice/papers';
 import { dayOf } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
-import { namedPapers, type PaperOf, papersOf } from '#features/billing/customer-area/paper-rows';
+import { type FoundPaper, namedPapers, papersOf } from '#features/billing/customer-area/paper-rows';
 import { Amount, toCsv } from '#platform/csv';
 import type { Services } from '#services';
 
@@ -32,7 +32,7 @@ export async function summarizePapers(
   asked: { readonly organizationId?: string; readonly since: Date; readonly until: Date },
 ): Promise<string> {
   const { COMPANY_LEGAL_NAME: issuer, COMPANY_TAX_ID: issuerTaxId } = services.config.company;
-  const { rows } = await services.database.db.execute<PaperOf>(
+  const { rows } = await services.database.db.execute<FoundPaper>(
     namedPapers(papersOf(asked), sql`paper.at, paper.number`),
   );
   return toCsv(

@@ -184,13 +184,13 @@ function Sums({ period }: { readonly period: string }) {
   if (!data) return <Skeleton className="mb-6 h-36 w-full" />;
   if (data.sums.length === 0) return null;
   const rows = data.sums.map((sum) => ({ ...sum, name: paperKindNames[sum.kind].many }));
-  const vatless = rows.findIndex(({ base }) => base === null);
-  const at = vatless < 0 ? rows.length : vatless;
+  const changesVat = ({ kind }: PaperSum) => kind === 'invoice' || kind === 'credit-note';
+  const [withVat, withoutVat] = [rows.filter(changesVat), rows.filter((row) => !changesVat(row))];
   return (
     <SectionPanel title={periodName(period)} className="mb-6">
       <DataTable
         caption={`Lo que suma cada tipo en ${periodName(period)}`}
-        rows={[...rows.slice(0, at), ...netOf(rows), ...rows.slice(at)]}
+        rows={[...withVat, ...netOf(withVat), ...withoutVat]}
         rowKey={({ name, currency }) => name + currency}
         columns={[
           { key: 'name', header: 'Tipo', cell: ({ name }) => name },
