@@ -21,9 +21,10 @@ export interface Hirer {
 /** The link of the company's page that opens the wizard. */
 export const WIZARD_LINK = '¿Con lectores o tarjetas?';
 
-/** Opens the wizard over the company's page. */
+/** Opens the wizard over the company's page, for a team of eight. */
 export async function openWizard(page: Page): Promise<Locator> {
   await openLive(page, paths.site.home.href());
+  await page.getByRole('spinbutton', { name: '¿Cuántos sois?' }).fill('8');
   await page.getByRole('link', { name: WIZARD_LINK }).click();
   const wizard = page.getByRole('dialog', { name: 'Contratar Horus' });
   await expect(wizard).toBeVisible();

@@ -42,7 +42,7 @@ test('a plan whose checkout fails says so on its card, and the keyboard stays wh
   await expect(button).toHaveText('Procesando...');
   await expect(button).toBeDisabled();
   await expect(button).toBeFocused();
-  for (const each of await page.locator('article button').all()) await expect(each).toBeDisabled();
+  for (const each of await page.locator('article [name=planType]').all()) await expect(each).toBeDisabled();
 
   // What is pressed meanwhile is nothing.
   await page.keyboard.press('Enter');

@@ -1,28 +1,57 @@
 import { paths } from '@horus/contract/paths';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { holdReact, inMotion, openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { choose, holdReact, inMotion, openLive, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 const PHONE = { width: 390, height: 844 };
 
 test.use({ ...inMotion, storageState: refusedCookies });
 
-const door = (page: Page) => page.locator('#pricing-section');
-const words = async (page: Page) => ((await door(page).textContent()) ?? '').replaceAll('\u00a0', ' ');
+const prices = (page: Page) => page.locator('#pricing-section');
+const card = (page: Page, plan: string) => prices(page).getByRole('article', { name: plan });
+const field = (page: Page) => page.getByRole('spinbutton', { name: '¿Cuántos sois?' });
+const range = (page: Page) => page.getByRole('slider', { name: 'Personas que van a fichar' });
+const wordsOf = async (part: Locator) => ((await part.textContent()) ?? '').replaceAll('\u00a0', ' ');
+/** The card of the plan that takes so many; its button is the only one that is filled. */
+const chosen = (page: Page) => prices(page).locator('article[data-tone=ink]').getByRole('heading');
 
-/** With the promotion and without it both are in the page; one shows. */
-const planShown = (page: Page) =>
-  door(page)
-    .getByText(/^Plan /)
-    .filter({ visible: true });
+test('everything that the company’s page is ordered to have stands on it', async ({ page }) => {
+  await openLive(page, site.home.href());
+  const main = page.getByRole('main');
+  const hero = main.locator('section').first();
+  await expect(hero.getByRole('link', { name: 'Contratar Horus' })).toHaveAttribute(
+    'href',
+    '#pricing-section',
+  );
+  await expect(hero.getByRole('link', { name: 'Pedir una demo' })).toHaveAttribute(
+    'href',
+    '#demo-request-section',
+  );
+  await expect(page.locator('#about dd')).toHaveText(['5+', '136+', '38+', '75+']);
+  await expect(
+    page
+      .locator('#about')
+      .getByRole('button', { name: /Reproducir/ })
+      .first(),
+  ).toBeVisible();
+  await expect(page.locator('#services dt')).toHaveCount(5);
+  const steps = ['Análisis', 'Diseño', 'Desarrollo', 'Pruebas', 'Implementación', 'Soporte Continuo'];
+  await expect(page.locator('#process').getByRole('heading', { level: 3 })).toHaveText(steps);
+  await expect(prices(page).getByRole('radio')).toHaveCount(3);
+  await expect(prices(page).getByRole('article')).toHaveCount(3);
+  await expect(prices(page).getByRole('button', { name: /^Copiar el código/ })).toBeVisible();
+  await expect(main.getByRole('form', { name: 'Pide tu demo' })).toBeVisible();
+  await expect(main.getByRole('form', { name: 'Escríbenos' })).toBeVisible();
+  await expect(page.locator('#faq-section').getByRole('radio')).toHaveCount(4);
+  await expect(page.locator('#learn-section').getByRole('link')).toHaveAttribute('target', '_blank');
+  await expect(main.getByRole('heading', { name: 'En tres días podrías estar fichando' })).toBeVisible();
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('the company’s page has at most eight screens, its price not later than on the third', async ({
-    page,
-  }) => {
+  test('the company’s page has at most twelve screens, its price on the second', async ({ page }) => {
     await openLive(page, site.home.href());
     const read = () =>
       page.evaluate(() => ({
@@ -30,7 +59,7 @@ test.describe('on a phone', () => {
         price: document.querySelector('#pricing-section')?.getBoundingClientRect().top ?? Infinity,
       }));
     const { page: height, price } = await read();
-    expect(height).toBeLessThanOrEqual(8 * PHONE.height);
+    expect(height).toBeLessThanOrEqual(12 * PHONE.height);
     expect(price).toBeLessThan(2 * PHONE.height);
     for (const section of [
       ...['about', 'services', 'process', 'contact', 'features-section', 'demo-request-section'],
@@ -57,73 +86,118 @@ test.describe('on a phone', () => {
 });
 
 test.describe('how many they are', () => {
-  for (const [people, plan, figures] of [
-    ['3', 'Autónomos', ['12,50 €', '15,13 € al mes con IVA', '4,17 € por persona', 'Hoy pagas30,25 €']],
-    [
-      '20',
-      'Business',
-      [
-        '39,99 €',
-        '48,39 € al mes con IVA',
-        'Los primeros 30 días son gratis',
-        '2,00 € por persona',
-        'Hoy pagas78,65 €',
-      ],
-    ],
-    ['60', 'Enterprise', ['69,00 €', '83,49 € al mes con IVA', '1,15 € por persona', 'Hoy pagas90,75 €']],
-  ] as const) {
-    test(`${people}: ${plan}, what it costs them, and one button`, async ({ page }) => {
-      await openLive(page, site.home.href());
-      await page.getByRole('spinbutton', { name: '¿Cuántos sois?' }).fill(people);
-      await expect(planShown(page)).toHaveText(`Plan ${plan}`);
-      const shown = await words(page);
-      for (const figure of figures) expect(shown).toContain(figure);
-      await expect(door(page).getByRole('button')).toHaveText(`Contratar ${plan}`);
-      await expect(door(page).getByRole('link', { name: 'Habla con nosotros' })).toHaveCount(
+  test('chooses their plan, with what it costs each of them', async ({ page }) => {
+    await openLive(page, site.home.href());
+    await expect(field(page)).toHaveValue('3');
+    for (const [people, plan, figures] of [
+      ['3', 'Autónomos', ['12,50 €', '15,13 € al mes con IVA', '4,17 € por persona', 'Hoy pagas 30,25 €']],
+      ['20', 'Business', ['39,99 €', '48,39 € al mes con IVA', '2,00 € por persona', 'Hoy pagas 78,65 €']],
+      ['60', 'Enterprise', ['69,00 €', '83,49 € al mes con IVA', '1,15 € por persona', 'Hoy pagas 90,75 €']],
+    ] as const) {
+      await field(page).fill(people);
+      await expect(chosen(page)).toHaveText(plan);
+      await expect(range(page)).toHaveValue(people);
+      const shown = await wordsOf(card(page, plan));
+      for (const figure of [...figures, 'Primeros 30 días gratis']) expect(shown).toContain(figure);
+      await expect(
+        prices(page)
+          .getByText(/€ por persona$/)
+          .filter({ visible: true }),
+      ).toHaveCount(1);
+      await expect(prices(page).getByRole('link', { name: 'Habla con nosotros' })).toHaveCount(
         plan === 'Enterprise' ? 1 : 0,
       );
-      await expect(page.getByRole('slider', { name: 'Personas que van a fichar' })).toHaveValue(people);
-    });
-  }
-
-  test('the range is turned by keyboard, and what is no number has no price', async ({ page }) => {
-    await openLive(page, site.home.href());
-    const range = page.getByRole('slider', { name: 'Personas que van a fichar' });
-    await range.focus();
-    await page.keyboard.press('Home');
-    await expect(page.getByRole('spinbutton', { name: '¿Cuántos sois?' })).toHaveValue('1');
-    await expect(planShown(page)).toHaveText('Plan Autónomos');
-    await page.keyboard.press('End');
-    await expect(planShown(page)).toHaveText('Plan Enterprise');
-    const field = page.getByRole('spinbutton', { name: '¿Cuántos sois?' });
-    for (const typed of ['', '0', '1000', '2.5']) {
-      await field.fill(typed);
-      await expect(field).toHaveAccessibleDescription('Escribe un número del 1 al 999.');
-      await expect(planShown(page)).toBeHidden();
-      await expect(door(page).getByRole('button')).toHaveCount(0);
     }
-    await field.fill('4');
-    await expect(field).toHaveAccessibleDescription('');
-    await expect(planShown(page)).toHaveText('Plan Autónomos');
+  });
+
+  test('is pointed at and turned by keys on the ruler; what is no number is nobody’s share', async ({
+    page,
+  }) => {
+    await openLive(page, site.home.href());
+    const ruler = prices(page)
+      .getByRole('presentation')
+      .filter({ has: range(page) });
+    await ruler.scrollIntoViewIfNeeded();
+    const box = await ruler.boundingBox();
+    if (!box) throw new Error('no ruler');
+    const at = (third: number) => [box.x + (box.width * third) / 3, box.y + box.height / 2] as const;
+    await page.mouse.click(...at(1.5));
+    await expect(field(page)).toHaveValue('13');
+    await expect(range(page)).toBeFocused();
+    await page.mouse.down();
+    await page.mouse.move(...at(2.999), { steps: 3 });
+    await page.mouse.up();
+    await expect(field(page)).toHaveValue('60');
+    await expect(chosen(page)).toHaveText('Enterprise');
+    await page.keyboard.press('Home');
+    await expect(field(page)).toHaveValue('1');
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
+    await expect(field(page)).toHaveValue('6');
+    await expect(chosen(page)).toHaveText('Business');
+    for (const typed of ['', '0', '1000', '2.5']) {
+      await field(page).fill(typed);
+      await expect(field(page)).toHaveAccessibleDescription('Escribe un número del 1 al 999.');
+      await expect(
+        prices(page)
+          .getByText(/€ por persona$/)
+          .filter({ visible: true }),
+      ).toHaveCount(0);
+    }
+    await field(page).fill('4');
+    await expect(field(page)).toHaveAccessibleDescription('');
+    await expect(chosen(page)).toHaveText('Autónomos');
+  });
+
+  test('counts every key that comes before React', async ({ page }) => {
+    const letReactCome = await holdReact(page);
+    await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
+    await range(page).focus();
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
+    letReactCome();
+    await wakeUp(page);
+    await expect(field(page)).toHaveValue('8');
+    await expect(chosen(page)).toHaveText('Business');
   });
 
   test('what is typed before React is there is answered once it is', async ({ page }) => {
     const letReactCome = await holdReact(page);
     await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
-    await page.getByRole('spinbutton', { name: '¿Cuántos sois?' }).fill('45');
+    await field(page).fill('45');
     letReactCome();
     await wakeUp(page);
-    await expect(page.getByRole('spinbutton', { name: '¿Cuántos sois?' })).toHaveValue('45');
-    await expect(planShown(page)).toHaveText('Plan Enterprise');
+    await expect(field(page)).toHaveValue('45');
+    await expect(chosen(page)).toHaveText('Enterprise');
   });
 
-  test('a visitor’s button asks for a login, and keeps the plan', async ({ page }) => {
+  test('a visitor’s button asks for a login, and keeps plan and period', async ({ page }) => {
     await openLive(page, site.home.href());
-    await page.getByRole('spinbutton', { name: '¿Cuántos sois?' }).fill('12');
-    await door(page).getByRole('button', { name: 'Contratar Business' }).click();
+    await choose(page, /^Anual −/);
+    await prices(page).getByRole('button', { name: 'Contratar Business' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     const kept = await page.evaluate(() => localStorage.getItem('selectedPlan'));
-    expect(JSON.parse(kept ?? '')).toMatchObject({ planType: 'business', billingPeriod: 'monthly' });
+    expect(JSON.parse(kept ?? '')).toMatchObject({ planType: 'business', billingPeriod: 'annual' });
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: PHONE });
+
+    test('is stepped; the plans are folded but one, and opening another steps to it', async ({ page }) => {
+      await openLive(page, site.home.href());
+      const open = (plan: string) => prices(page).getByRole('button', { name: `Contratar ${plan}` });
+      await page.getByRole('button', { name: 'Una persona más' }).click({ clickCount: 3, delay: 30 });
+      await expect(field(page)).toHaveValue('6');
+      await expect(open('Business')).toBeVisible();
+      await expect(open('Autónomos')).toBeHidden();
+      await prices(page)
+        .getByRole('button', { name: /^Ver el plan Enterprise/ })
+        .click();
+      await expect(field(page)).toHaveValue('21');
+      await expect(open('Enterprise')).toBeVisible();
+      await expect(open('Business')).toBeHidden();
+      await page.getByRole('button', { name: 'Una persona menos' }).click();
+      await expect(field(page)).toHaveValue('20');
+      await expect(open('Business')).toBeVisible();
+    });
   });
 });
 
@@ -139,17 +213,13 @@ test('a card that is brought to the dial leaves its row, with the present time',
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the question says which plan is for how many, and what the usual team pays', async ({ page }) => {
+  test('the three plans stand there open, with every period’s fees', async ({ page }) => {
+    await page.setViewportSize(PHONE);
     await page.goto(site.home.href());
-    const shown = await words(page);
-    for (const said of [
-      'Hasta 5 personas, plan Autónomos',
-      'Plan Business',
-      '39,99 €',
-      'Ver los tres planes',
-    ]) {
-      expect(shown).toContain(said);
+    for (const plan of ['Autónomos', 'Business', 'Enterprise']) {
+      await expect(card(page, plan).getByRole('button', { name: `Contratar ${plan}` })).toBeVisible();
     }
+    await expect(prices(page).getByRole('table')).toContainText(/31,99\s€/);
     await expect(page.getByRole('slider')).toHaveCount(0);
   });
 });

@@ -181,17 +181,6 @@ test('the sheet of the month is of the month before the visitor’s, and of its 
   await expect(days).toHaveText(['01', '02', '03']);
 });
 
-test('the ways to the questions and the documentation stand beside each other on a tablet', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto(site.home.href());
-  const tops = await page
-    .locator('#faq-section, #learn-section')
-    .evaluateAll((ways) => ways.map((way) => Math.round(way.getBoundingClientRect().top)));
-  expect(new Set(tops).size).toBe(1);
-});
-
 test('a price is read aloud as one figure, whatever its cents look like', async ({ page }) => {
   await page.goto(site.horus.href());
   const read = await page.getByRole('article', { name: 'Business' }).ariaSnapshot();

@@ -53,7 +53,6 @@ test.describe('on a phone', () => {
     await page.goto(site.home.href());
     await wakeUp(page);
     await press(refuseCookies(page));
-    await fill(page.getByRole('spinbutton', { name: '¿Cuántos sois?' }), '3');
     await press(page.getByRole('button', { name: 'Contratar Autónomos' }));
 
     const account = page.getByRole('dialog');

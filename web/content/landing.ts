@@ -1,4 +1,4 @@
-import { DEMO_DAYS, FOUNDED_IN } from '@horus/contract/promises';
+import { FOUNDED_IN } from '@horus/contract/promises';
 import { company } from '#content/company.ts';
 import { proof } from '#content/proof.ts';
 
@@ -75,19 +75,10 @@ export const landing = {
       { name: 'Soporte Continuo', text: 'Atendemos dudas y añadimos lo que falte.' },
     ] satisfies readonly Service[],
   },
-  /** What has its own place, named here with the way to it. */
-  ways: {
-    demo: {
-      title: `Pruébalo ${DEMO_DAYS} días con tu equipo`,
-      lead: 'Sin tarjeta y sin permanencia. Si continúas, conservas lo que hayas registrado.',
-      link: 'Pedir una demo',
-    },
-    faq: { title: 'Preguntas', lead: 'Pagos, instalación, soporte y la ley.', link: 'Ver las respuestas' },
-    learn: {
-      title: 'Documentación',
-      lead: 'Cada pantalla de Horus, con ejemplos.',
-      link: 'Abrirla',
-    },
+  learn: {
+    title: 'Documentación',
+    lead: 'Cada pantalla de Horus, con ejemplos.',
+    link: 'Abrir la documentación',
   },
   contact: {
     title: 'Contacto',

@@ -7,7 +7,6 @@ import {
   TRIAL_DAYS,
 } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
-import { VAT_PERCENTAGE } from '@horus/contract/money';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { promotion } from '#content/company.ts';
 import { support } from '#content/proof.ts';
@@ -86,12 +85,9 @@ export const promoBanner = {
 export const KLARNA_TOAST_MS = 3_000;
 
 export const pricingTexts = {
-  title: 'Cuánto cuesta',
-  lead: 'Las mismas funciones en los tres. Elige por el tamaño de tu equipo.',
   period: 'Cómo prefieres pagar',
   compare: '¿Te han dado un precio por persona? Compáralo',
-  taxNote: `Precios sin IVA. Debajo de cada uno, el total con el ${VAT_PERCENTAGE}\u00a0%.`,
-  promo: `Plan Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. ${promoEnds} Ya está descontada.`,
+  promo: `−${promo.percentageOff}\u00a0% en la instalación y las ${promo.discountedFees} primeras cuotas, ya descontado. ${promoEnds}`,
   conditions: {
     before: 'Al contratar aceptas las ',
     terms: 'condiciones generales',
@@ -99,21 +95,23 @@ export const pricingTexts = {
     privacy: 'política de privacidad',
     after: '. Las condiciones te llegan en PDF con la confirmación.',
   },
+  /** A plan among the others, folded. */
+  open: (plan: string) => `Ver el plan ${plan}`,
   choose: (plan: string) => `Contratar ${plan}`,
   renew: (plan: string) => `Renovar ${plan}`,
   guided: {
-    title: '¿Con lectores o tarjetas?',
-    text: 'Te lo calculamos en seis pasos y sin crear cuenta antes, con las tarjetas gratis de tu plan.',
-    setup: (setup: string) => `Con el asistente la puesta en marcha tiene otra tarifa, con IVA: ${setup}.`,
-    link: 'Abrir el asistente',
+    link: '¿Con lectores o tarjetas? Calcúlalo en seis pasos',
+    setup: (plan: string, setup: string) =>
+      `El asistente tiene otra tarifa de puesta en marcha: para ${plan}, ${setup} con IVA.`,
   },
   /** The wizard sells the monthly plans. */
   guidedAnnual: {
-    text: 'Con el pago anual se piden aparte: contrata tu plan y escríbenos. Te los enviamos al precio de la tabla, con las tarjetas gratis de tu plan.',
-    link: 'Escribirnos',
+    link: '¿Con lectores o tarjetas? Escríbenos',
+    text: 'Con el pago anual se piden aparte: te los enviamos al precio de la tabla, con las tarjetas gratis de tu plan.',
   },
+  everyPlan: 'En todos los planes',
   allFees: 'Todas las cuotas, al mes y sin IVA',
-  freeDays: `Los primeros ${TRIAL_DAYS} días son gratis`,
+  freeDays: `Primeros ${TRIAL_DAYS} días gratis`,
   busy: 'Procesando...',
   loginFirst: 'Por favor, inicia sesión para contratar un plan.',
   toKlarna: 'Te llevamos a la página de pago de Klarna...',

@@ -33,12 +33,12 @@ export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', cl
   const { whole, cents } = sizes[size];
   return (
     <div className={classNames('display-figures', className)}>
-      <p className="text-sm text-ink-600 empty:hidden md:min-h-[1lh] md:empty:block">
+      <p className="text-sm text-ink-600 empty:hidden on-ink:text-ink-200 lg:min-h-[1lh] lg:empty:block">
         {prefix}
         {insteadOf !== undefined && (
           <>
             <span className="sr-only">Antes </span>
-            <s className="decoration-brick-600 decoration-[1.5px]">{insteadOf}</s>
+            <s className="decoration-brick-600 decoration-[1.5px] on-ink:decoration-gold-400">{insteadOf}</s>
             <span className="sr-only">, ahora </span>
           </>
         )}
@@ -60,9 +60,9 @@ export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', cl
             {amount.cents}&nbsp;€
           </span>
         </span>
-        {unit && <span className="pb-px text-sm text-ink-600">{unit}</span>}
+        {unit && <span className="pb-px text-sm text-ink-600 on-ink:text-ink-200">{unit}</span>}
       </p>
-      {note && <p className="mt-4 text-sm text-ink-600">{note}</p>}
+      {note && <p className="mt-4 text-sm text-ink-600 on-ink:text-ink-200">{note}</p>}
     </div>
   );
 }

@@ -13,19 +13,19 @@ const TITLE_ID = 'demo-form-title';
 /** How to try Horus, and the form that asks for it. */
 export function DemoSection() {
   return (
-    <section id="demo-request-section" className="section-space">
-      <div className="page-width grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <section id="demo-request-section" className="section-tight">
+      <div className="page-width grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
           <h2 className="text-4xl">{demo.title}</h2>
           <p className="mt-4 text-ink-600 sm:text-lg">{demo.lead}</p>
-          <ol className="mt-6 grid list-decimal gap-3 pl-6 marker:font-display marker:font-semibold marker:text-lapis-600 sm:text-lg">
+          <ol className="mt-6 grid max-sm:hidden list-decimal gap-3 pl-6 marker:font-display marker:font-semibold marker:text-lapis-600 sm:text-lg">
             {demo.steps.map((step) => (
               <li key={step} className="pl-2">
                 {step}
               </li>
             ))}
           </ol>
-          <p className="mt-5 flex flex-wrap gap-x-8">
+          <p className="mt-2 flex flex-wrap gap-x-6 sm:mt-5 sm:gap-x-8">
             <a
               href={chatUrl}
               target="_blank"

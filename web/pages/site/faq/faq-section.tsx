@@ -7,11 +7,11 @@ import { faqTopics, type Question } from '#content/faq.ts';
  */
 export function FaqSection() {
   return (
-    <section id="faq-section" data-faq className="section-space">
-      <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <section id="faq-section" data-faq className="section-tight">
+      <div className="page-width grid gap-x-16 gap-y-4 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <h2 className="text-4xl">Preguntas frecuentes</h2>
-          <fieldset className="mt-8">
+          <fieldset className="mt-4 sm:mt-8">
             <legend className="sr-only">Tema</legend>
             <div className="grid grid-cols-2 gap-1 max-lg:rounded-lg max-lg:border max-lg:border-line-strong max-lg:bg-white max-lg:p-1 sm:max-lg:inline-grid sm:max-lg:grid-cols-4 lg:grid-cols-1">
               {faqTopics.map((topic, index) => (

@@ -75,23 +75,25 @@ function DemoFields({ titleId, takesFocus, onSent }: DemoFieldsProps) {
           required
           error={errors['email']}
         />
-        <TextField
-          id="demo-telefono"
-          name="telefono"
-          type="tel"
-          label={labels.telefono}
-          optional
-          autoComplete="tel"
-          error={errors['telefono']}
-        />
-        <TextField
-          id="demo-empresa"
-          name="empresa"
-          label={labels.empresa}
-          optional
-          autoComplete="organization"
-          error={errors['empresa']}
-        />
+        <div className="col-span-full grid grid-cols-2 items-start gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
+          <TextField
+            id="demo-telefono"
+            name="telefono"
+            type="tel"
+            label={labels.telefono}
+            optional
+            autoComplete="tel"
+            error={errors['telefono']}
+          />
+          <TextField
+            id="demo-empresa"
+            name="empresa"
+            label={labels.empresa}
+            optional
+            autoComplete="organization"
+            error={errors['empresa']}
+          />
+        </div>
       </div>
       <SelectField
         id="demo-interes"

@@ -1,14 +1,10 @@
-import { paths } from '@horus/contract/paths';
-import { Link } from 'react-router';
 import { track } from '#client/analytics.ts';
 import { landing } from '#content/landing.ts';
 import { HeroFacts } from '#pages/site/horus/hero-facts.tsx';
 import { WorkingClock } from '#pages/site/working-clock/working-clock.tsx';
 import { ButtonAnchor } from '#ui/button.tsx';
-import { buttonStyle } from '#ui/button-style.ts';
 
 const { hero } = landing;
-const DEMO = `${paths.site.horus.href()}#demo-request-section`;
 
 /**
  * A plate of ink and gold: what Horus is, what it costs, and the dial that a card is brought to.
@@ -22,13 +18,14 @@ export function HomeHero() {
           <h1 className="mt-3 text-5xl text-white">{hero.title}</h1>
           <p className="mt-3 max-w-[34rem] text-ink-200 sm:mt-5 sm:text-lg">{hero.lead}</p>
           <div className="mt-5 flex flex-wrap gap-2 sm:mt-7 sm:gap-3">
-            <Link
-              to={DEMO}
+            <ButtonAnchor
+              href="#demo-request-section"
+              size="lg"
               onClick={() => track('demo_engagement')}
-              className={buttonStyle('primary', 'lg', 'max-sm:px-4')}
+              className="max-sm:px-4"
             >
               {hero.demo}
-            </Link>
+            </ButtonAnchor>
             <ButtonAnchor href="#pricing-section" size="lg" variant="secondary" className="max-sm:px-4">
               {hero.hire}
             </ButtonAnchor>

@@ -9,7 +9,7 @@ const { closing, hero } = horusPage;
 /** The last word of a page: ten past ten, and the two ways on. */
 export function ClosingSection() {
   return (
-    <section data-tone="ink" className="section-space relative overflow-hidden">
+    <section data-tone="ink" className="section-tight relative overflow-hidden">
       <Dial className="absolute top-1/2 -right-64 size-[46rem] -translate-y-1/2 text-gold-500 opacity-35 sm:-right-[34rem] lg:-right-32 lg:opacity-80">
         <DialArc radius={99} thickness={0.35} />
         <DialTicks count={60} radius={94.5} length={5} thickness={0.4} />

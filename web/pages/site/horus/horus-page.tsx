@@ -8,6 +8,7 @@ import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
 import { FeaturesSection } from '#pages/site/horus/features-section.tsx';
 import { HorusHero } from '#pages/site/horus/horus-hero.tsx';
 import { ShortAddress } from '#pages/site/layout/short-address.tsx';
+import { EveryPlan } from '#pages/site/pricing/every-plan.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
 import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
 import { breadcrumbs, organization, product } from '#pages/structured-data.ts';
@@ -30,7 +31,9 @@ export default function HorusPage() {
       <ShortAddress name="caracteristicas" />
       <FeaturesSection />
       <ShortAddress name="precios" />
-      <PricingSection />
+      <PricingSection>
+        <EveryPlan />
+      </PricingSection>
       <ShortAddress name="demo" />
       <DemoSection />
       <ShortAddress name="faq" />

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { peopleOffers, planFor, readPeople, wizardSetup } from '#pages/site/pricing/people-offer.ts';
+import {
+  peopleAt,
+  peopleWithin,
+  placeOf,
+  planFor,
+  readPeople,
+  wizardSetup,
+} from '#pages/site/pricing/people-offer.ts';
 import { anyBuyer } from '#pages/site/pricing/plan-offer.ts';
 
 describe('the plan for so many people', () => {
@@ -30,29 +37,37 @@ it.each([
   expect(readPeople(typed)).toBe(people);
 });
 
-describe('what a team pays', () => {
-  const words = (text: string) => text.replaceAll('\u00a0', ' ');
-
-  it('by the month, a person, and today line by line', () => {
-    const [offer] = peopleOffers(8, anyBuyer);
-    expect(words(offer?.perPerson ?? '')).toBe('5,00 €');
-    expect(offer?.today.map(({ name, amount }) => words(`${name}: ${amount}`))).toEqual([
-      'Instalación: 65,00 €',
-      'Primera cuota: gratis',
-      'IVA, 21 %: 13,65 €',
-      'Hoy pagas: 78,65 €',
-    ]);
+describe('the ruler', () => {
+  it.each([
+    [1, 10],
+    [3, 50],
+    [5, 90],
+  ])('%i of five stand at %i %% of the first third', (people, percent) => {
+    expect(placeOf(people)).toBeCloseTo(percent / 300);
   });
 
-  it('who has had the free month pays the first fee today', () => {
-    const [offer] = peopleOffers(8, { ...anyBuyer, trialUsed: true });
-    expect(offer?.today.map(({ name, amount }) => words(`${name}: ${amount}`))).toEqual([
-      'Primera cuota: 39,99 €',
-      'Instalación: 65,00 €',
-      'IVA, 21 %: 22,05 €',
-      'Hoy pagas: 127,04 €',
-    ]);
+  it('gives each plan a third, and has what is beyond it at its end', () => {
+    expect(placeOf(6)).toBeGreaterThan(1 / 3);
+    expect(placeOf(20)).toBeLessThan(2 / 3);
+    expect(placeOf(21)).toBeGreaterThan(2 / 3);
+    expect(placeOf(999)).toBe(placeOf(60));
+    expect(placeOf(60)).toBeLessThan(1);
   });
+
+  it('is read where it was pointed at', () => {
+    for (let people = 1; people <= 60; people += 1) expect(peopleAt(placeOf(people))).toBe(people);
+    expect([-0.2, 0, 1, 1.2].map(peopleAt)).toEqual([1, 1, 60, 60]);
+  });
+});
+
+it.each([
+  ['autonomos', 60, 5],
+  ['business', 3, 6],
+  ['business', 60, 20],
+  ['enterprise', 3, 21],
+  ['enterprise', 400, 400],
+] as const)('%s has of %i people %i', (planType, people, within) => {
+  expect(peopleWithin(planType, people)).toBe(within);
 });
 
 describe("the wizard's setup, which the question's page names beside its link", () => {

@@ -1,8 +1,8 @@
 import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
-import { divideRounded, formatMoney, VAT_PERCENTAGE } from '@horus/contract/money';
-import { type QuoteLine, quote } from '@horus/contract/quote';
-import { MOST_PEOPLE } from '#content/price-finder.ts';
-import { type Buyer, datedOffers, type PlanOffer } from '#pages/site/pricing/plan-offer.ts';
+import { formatMoney } from '@horus/contract/money';
+import { quote } from '@horus/contract/quote';
+import { MOST_PEOPLE, RANGE_PEOPLE } from '#content/price-finder.ts';
+import type { Buyer } from '#pages/site/pricing/plan-offer.ts';
 
 /** The smallest plan that takes so many people. */
 export function planFor(people: number): PlanType {
@@ -16,38 +16,37 @@ export function readPeople(typed: string): number | null {
   return Number.isInteger(people) && people >= 1 && people <= MOST_PEOPLE ? people : null;
 }
 
-/** A plan for so many people by the month, in words and figures, and when it holds. */
-export interface PeopleOffer extends PlanOffer {
-  readonly promo: 'on' | 'off' | null;
-  readonly perPerson: string;
-  /** Whether the first fee is free. */
-  readonly freeMonth: boolean;
-  /** What is paid today, line by line; the last one is the sum. */
-  readonly today: readonly { readonly name: string; readonly amount: string }[];
+/** A number of people that a plan takes: the one that is given, or the nearest to it. */
+export function peopleWithin(planType: PlanType, people: number): number {
+  const { maxUsers } = plans[planType].limits;
+  const smaller = planTypes[planTypes.indexOf(planType) - 1];
+  const least = smaller ? (plans[smaller].limits.maxUsers ?? 0) + 1 : 1;
+  return Math.min(Math.max(people, least), maxUsers ?? MOST_PEOPLE);
 }
 
-const lineNames = { setup: 'Instalación', plan: 'Primera cuota' } as const;
+/**
+ * The ruler has a part of one width for each plan, in it a place for each number of people. More
+ * than RANGE_PEOPLE stand at its end.
+ */
+const partOf = (planType: PlanType) => {
+  const least = peopleWithin(planType, 1);
+  return { least, places: peopleWithin(planType, RANGE_PEOPLE) - least + 1 };
+};
 
-/** What a team pays: a promotion that may be over by the day of reading makes two. */
-export function peopleOffers(people: number, buyer: Buyer): readonly PeopleOffer[] {
+/** Where a number of people stands on the ruler, from 0 to 1. */
+export function placeOf(people: number): number {
   const planType = planFor(people);
-  const { renewal: _, ...history } = buyer;
-  return datedOffers(planType, 'monthly', buyer).map(({ promo, offer }) => {
-    const order = { planType, billingPeriod: 'monthly', channel: 'pricing', ...history } as const;
-    const { fee, lines, trialDays, dueToday } = quote({ ...order, promotional: promo === 'on' });
-    return {
-      ...offer,
-      promo,
-      freeMonth: trialDays > 0,
-      perPerson: formatMoney(divideRounded(fee.perMonthCents, people)),
-      today: [
-        ...lines.map(({ kind, amount }) => ({ name: nameOf(kind), amount: formatMoney(amount.baseCents) })),
-        ...(trialDays > 0 ? [{ name: lineNames.plan, amount: 'gratis' }] : []),
-        { name: `IVA, ${VAT_PERCENTAGE}\u00a0%`, amount: formatMoney(dueToday.vatCents) },
-        { name: 'Hoy pagas', amount: formatMoney(dueToday.totalCents) },
-      ],
-    };
-  });
+  const { least, places } = partOf(planType);
+  const within = (Math.min(people, RANGE_PEOPLE) - least + 0.5) / places;
+  return (planTypes.indexOf(planType) + within) / planTypes.length;
+}
+
+/** How many people stand at a place of the ruler; of what lies beside it, at its nearest end. */
+export function peopleAt(place: number): number {
+  const at = Math.min(Math.max(place, 0), 1) * planTypes.length;
+  const part = Math.min(Math.floor(at), planTypes.length - 1);
+  const { least, places } = partOf(planTypes[part] ?? 'enterprise');
+  return least + Math.min(Math.floor((at - part) * places), places - 1);
 }
 
 /** What the wizard charges for its setup, VAT included; null for who doesn't pay one again. */
@@ -55,8 +54,4 @@ export function wizardSetup(planType: PlanType, { renewal: _, ...history }: Buye
   const order = { planType, billingPeriod: 'monthly', channel: 'wizard', promotional: false } as const;
   const { setup } = quote({ ...order, ...history });
   return setup && formatMoney(setup.amount.totalCents);
-}
-
-function nameOf(kind: QuoteLine['kind']): string {
-  return kind === 'setup' ? lineNames.setup : lineNames.plan;
 }

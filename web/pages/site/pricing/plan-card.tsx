@@ -1,69 +1,142 @@
-import { type BillingPeriod, type PlanType, plans } from '@horus/contract/catalog';
+import { type BillingPeriod, type PlanType, plans, promo } from '@horus/contract/catalog';
+import { divideRounded, formatMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
 import type { ReactNode } from 'react';
+import { promoRuns } from '#content/company.ts';
+import { priceFinder, RANGE_PEOPLE } from '#content/price-finder.ts';
 import { pricingTexts } from '#content/pricing.ts';
 import { type Buyer, datedOffers, planHardware, planLimits } from '#pages/site/pricing/plan-offer.ts';
 import { PlanRefusal } from '#pages/site/pricing/plan-refusal.tsx';
+import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icons.tsx';
 import { Price } from '#ui/price.tsx';
 
 interface PlanCardProps {
   readonly planType: PlanType;
   readonly period: BillingPeriod;
   readonly buyer: Buyer;
+  /** How many they are, of the plan that takes so many; null on the other cards. */
+  readonly people: number | null;
+  /** Whether it is the plan for so many people. */
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
   readonly busy: boolean;
   readonly shaking: boolean;
   readonly failure: PlanFailure | null;
 }
 
 /**
- * One of the three alternatives. Its rows stand on a grid shared with the other two, so that they
- * compare.
+ * One of the three alternatives. Beside each other their rows stand on a shared grid, so that they
+ * compare; below each other the one that is chosen is open.
  */
-export function PlanCard({ planType, period, buyer, busy, shaking, failure }: PlanCardProps) {
+export function PlanCard(card: PlanCardProps) {
+  const { planType, period, buyer, people, chosen, onChoose, busy, shaking, failure } = card;
   const { name, startingPrice } = plans[planType];
   const { device, off, cards } = planHardware(planType);
-  const offers = datedOffers(planType, period, buyer).map(({ promo, offer }) => ({
+  const offers = datedOffers(planType, period, buyer).map(({ promo: dated, offer }) => ({
     ...offer,
-    shown: { key: String(promo), 'data-promo': promo ?? undefined },
+    shown: { key: String(dated), 'data-promo': dated ?? undefined },
   }));
   const renews = period === 'annual-financed' && buyer.renewal?.planType === planType;
+  const promotional =
+    promoRuns && !buyer.promoUsed && planType === promo.planType && period === promo.billingPeriod;
   const headingId = `plan-${planType}`;
+  const from = startingPrice ? 'desde ' : null;
+  const body = chosen ? undefined : 'max-lg:hidden max-lg:without-react:block';
   return (
     <article
       aria-labelledby={headingId}
-      className="grid gap-y-6 p-6 sm:p-8 md:row-span-4 md:grid-rows-subgrid md:max-lg:p-5"
+      data-tone={chosen ? 'ink' : 'paper'}
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-y-6 px-5 sm:px-8 lg:row-span-4 lg:grid-rows-subgrid lg:px-7 lg:py-8',
+        chosen ? 'py-6' : 'bg-white max-lg:without-react:py-6',
+      )}
     >
-      <header>
-        <h3 id={headingId} className="text-2xl">
-          {name}
-        </h3>
-        <p className="mt-1.5 text-sm text-ink-600">{planLimits(planType)}</p>
+      <header className="relative">
+        <div
+          className={
+            chosen
+              ? undefined
+              : 'py-3 pr-36 max-[22rem]:pr-8 max-[22rem]:pb-10 lg:p-0 max-lg:without-react:p-0'
+          }
+        >
+          <h3 id={headingId} className="text-2xl on-ink:text-white">
+            {name}
+          </h3>
+          <p className="mt-1 text-sm text-ink-600 on-ink:text-ink-200">{planLimits(planType)}</p>
+        </div>
+        {!chosen && (
+          <button
+            type="button"
+            data-live
+            aria-expanded={false}
+            onClick={onChoose}
+            className="figures absolute -inset-x-5 inset-y-0 flex items-center justify-end gap-3 px-5 max-[22rem]:items-end max-[22rem]:pb-2 font-display text-xl font-semibold hover:text-lapis-700 lg:hidden without-react:hidden sm:-inset-x-8 sm:px-8"
+          >
+            <span className="sr-only">{pricingTexts.open(name)}</span>
+            {offers.map(({ shown: { key, ...shown }, price }) => (
+              <span key={key} {...shown}>
+                {from && <span className="font-text text-sm font-normal">{from}</span>}
+                {price.whole},{price.cents}&nbsp;€
+              </span>
+            ))}
+            <Icon name="chevronDown" className="size-6" />
+          </button>
+        )}
       </header>
 
-      <div>
-        {offers.map(({ shown: { key, ...shown }, price, insteadOf, totalNote, advantage }) => (
+      <div className={body}>
+        {offers.map(({ shown: { key, ...shown }, price, insteadOf, totalNote, advantage, perMonthCents }) => (
           <div key={key} {...shown}>
             <Price
               amount={price}
               insteadOf={insteadOf}
-              prefix={startingPrice ? 'desde ' : null}
+              prefix={from}
               unit="al mes + IVA"
-              note={totalNote}
+              note={
+                <>
+                  {period === 'monthly' && !buyer.trialUsed && (
+                    <strong className="block text-base font-semibold text-green-700 on-ink:text-gold-300">
+                      {pricingTexts.freeDays}
+                    </strong>
+                  )}
+                  {advantage && !promotional && (
+                    <strong className="block font-semibold text-green-700 on-ink:text-gold-300">
+                      {advantage}
+                    </strong>
+                  )}
+                  {totalNote}
+                  {people !== null && (
+                    <span className="block">
+                      {priceFinder.perPerson(formatMoney(divideRounded(perMonthCents, people)))}
+                    </span>
+                  )}
+                </>
+              }
             />
-            {advantage && <p className="mt-2 text-sm font-semibold text-green-700">{advantage}</p>}
           </div>
         ))}
+        {promotional && (
+          <div
+            data-promo="on"
+            className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-dashed border-gold-600 px-3 py-2 text-sm on-ink:border-gold-400"
+          >
+            <p className="min-w-0 flex-1 basis-36">{pricingTexts.promo}</p>
+            <PromoCode />
+          </div>
+        )}
       </div>
 
-      <div>
+      <div className={body}>
         <Button
           type="submit"
           name="planType"
           value={planType}
           size="lg"
-          variant={planType === 'business' ? 'primary' : 'secondary'}
+          variant={chosen ? 'primary' : 'secondary'}
           busy={busy}
           busyLabel={pricingTexts.busy}
           className={shaking ? 'w-full animate-shake' : 'w-full'}
@@ -72,25 +145,30 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
         </Button>
         {failure && <PlanRefusal failure={failure} />}
         {offers.map(({ shown: { key, ...shown }, due }) => (
-          <p key={key} {...shown} className="figures mt-2.5 text-center text-sm text-ink-600">
-            {due.label} <strong className="font-semibold text-ink-900">{due.amount}</strong> con IVA
+          <p key={key} {...shown} className="figures mt-2.5 text-sm text-ink-600 on-ink:text-ink-200">
+            {due.label} <strong className="font-semibold text-ink-900 on-ink:text-white">{due.amount}</strong>{' '}
+            con IVA
             {due.parts && <span className="block">{due.parts}</span>}
             <span className="block text-xs">{due.sum}</span>
           </p>
         ))}
-        {period === 'monthly' && !buyer.trialUsed && (
-          <p className="mt-1 text-center text-sm font-semibold">{pricingTexts.freeDays}</p>
+        {people !== null && people >= RANGE_PEOPLE && (
+          <ButtonLink to={`${paths.site.home.href()}#contact`} variant="secondary" className="mt-3 w-full">
+            {priceFinder.talk}
+          </ButtonLink>
         )}
       </div>
 
-      <dl className="figures grid grid-cols-[8.5rem_1fr] content-start text-sm md:max-lg:grid-cols-1">
+      <dl className={classNames('figures content-start text-sm', body)}>
         <Fact name="Instalación">
           {offers.map(({ shown: { key, ...shown }, setup }) => (
             <span key={key} {...shown}>
               {setup.instead && (
                 <>
                   <span className="sr-only">Antes </span>
-                  <s className="text-ink-600 decoration-brick-600">{setup.instead}</s>
+                  <s className="text-ink-600 decoration-brick-600 on-ink:text-ink-200 on-ink:decoration-gold-400">
+                    {setup.instead}
+                  </s>
                   <span className="sr-only">, ahora</span>{' '}
                 </>
               )}
@@ -98,9 +176,9 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
             </span>
           ))}
         </Fact>
-        <Fact name="Dispositivo NFC" className="md:min-h-[4.1rem]">
+        <Fact name="Dispositivo NFC">
           {device}
-          {off && <span className="block text-green-700">{off}</span>}
+          {off && <span className="block text-green-700 on-ink:text-gold-300">{off}</span>}
         </Fact>
         <Fact name="Tarjetas RFID">{cards}</Fact>
       </dl>
@@ -110,22 +188,14 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
 
 interface FactProps {
   readonly name: string;
-  readonly className?: string;
   readonly children: ReactNode;
 }
 
-function Fact({ name, className, children }: FactProps) {
+function Fact({ name, children }: FactProps) {
   return (
-    <>
-      <dt className="border-t border-line py-2.5 pr-3 text-ink-600 md:max-lg:pb-0">{name}</dt>
-      <dd
-        className={classNames(
-          'border-line py-2.5 font-medium max-md:border-t md:max-lg:pt-0.5 lg:border-t',
-          className,
-        )}
-      >
-        {children}
-      </dd>
-    </>
+    <div className="flex justify-between gap-4 border-t border-line py-2.5 on-ink:border-ink-700">
+      <dt className="shrink-0 text-ink-600 on-ink:text-ink-200">{name}</dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </div>
   );
 }

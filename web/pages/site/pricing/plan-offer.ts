@@ -24,6 +24,8 @@ export interface PlanOffer {
   readonly price: { readonly whole: string; readonly cents: string };
   /** The list price per month, when the promotion lowers it. */
   readonly insteadOf: string | undefined;
+  /** The fee of a month in cents, without VAT. */
+  readonly perMonthCents: number;
   /** What is charged each period, VAT included. */
   readonly totalNote: string;
   /** What is saved or how long the discount lasts. */
@@ -92,6 +94,7 @@ export function planOffer(
   });
   return {
     price: splitMoney(fee.perMonthCents),
+    perMonthCents: fee.perMonthCents,
     insteadOf: promoApplied ? formatMoney(fee.listPerMonthCents) : undefined,
     totalNote: totalNote(billingPeriod, fee.amount.baseCents, fee.amount.totalCents),
     advantage: promoApplied

@@ -1,11 +1,10 @@
 import { type BillingPeriod, billingPeriods, plans, planTypes } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { promoRuns } from '#content/company.ts';
+import { priceFinder } from '#content/price-finder.ts';
 import {
-  inEveryPlan,
   monthlyNoteFor,
   periodLabels,
   periodNotes,
@@ -14,26 +13,33 @@ import {
   welcomeBack,
 } from '#content/pricing.ts';
 import { HireLink } from '#pages/site/hiring/hire-link.tsx';
-import { wizardSetup } from '#pages/site/pricing/people-offer.ts';
+import { peopleWithin, planFor, wizardSetup } from '#pages/site/pricing/people-offer.ts';
+import { PeopleField, PeopleRail } from '#pages/site/pricing/people-rail.tsx';
 import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
 import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
-import { anyBuyer, type Buyer, listFee } from '#pages/site/pricing/plan-offer.ts';
-import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
+import { type Buyer, listFee } from '#pages/site/pricing/plan-offer.ts';
 import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
+import { usePeople } from '#pages/site/pricing/use-people.ts';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { buttonStyle } from '#ui/button-style.ts';
+import { wayOn } from '#ui/arrow-link.tsx';
 
 /**
- * The plans and their prices. Without React a plan button leads to the login page, with the plan in
- * its address.
+ * One question, and the plans and their prices: who answers has theirs chosen. Without React a plan
+ * button leads to the login page, with the plan in its address.
+ *
+ * @param children what the page says of all plans, below them
  */
-export function PricingSection() {
+export function PricingSection({ children }: { readonly children?: ReactNode }) {
+  const question = usePeople();
+  const { people, valid, choose } = question;
+  const chosen = planFor(people);
+  const fieldId = useId();
   const { onSubmit, busy, shaking, failure } = usePlanChoice();
   const buyer = useBuyer();
   const { form, period, choosePeriod } = usePeriod();
+  const guidedSetup = wizardSetup(chosen, buyer);
   return (
-    <section id="pricing-section" className="section-space bg-paper-2">
+    <section id="pricing-section" className="section-tight bg-white">
       <form
         ref={form}
         method="get"
@@ -43,40 +49,37 @@ export function PricingSection() {
         data-start-signed-in
         className="page-width"
       >
-        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8">
-          <div className="max-w-xl">
-            <h2 className="text-4xl">{pricingTexts.title}</h2>
-            <p className="mt-4 text-lg text-ink-600">{pricingTexts.lead}</p>
-          </div>
-          <PeriodSelector first={period} onChoose={choosePeriod} />
-        </div>
-
         {buyer.dataKeptUntil && (
-          <p className="mt-8 rounded-lg border border-line bg-paper px-5 py-4 text-sm" role="status">
+          <p className="mb-8 rounded-lg border border-line bg-paper px-5 py-4 text-sm" role="status">
             <strong className="font-semibold">{welcomeBack.title}</strong>{' '}
             {welcomeBack.text(formatLongDate(buyer.dataKeptUntil))}
           </p>
         )}
 
-        {promoRuns && !buyer.promoUsed && period === 'monthly' && (
-          <div
-            data-promo="on"
-            className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm"
-          >
-            <p className="min-w-0 flex-1 basis-80">
-              <strong className="font-semibold">Promoción de verano.</strong> {pricingTexts.promo}
-            </p>
-            <PromoCode />
+        <div ref={question.ruler} className="people relative">
+          <div className="grid items-end justify-between gap-x-10 gap-y-4 sm:gap-y-6 lg:flex lg:pb-20 without-react:pb-6">
+            <div className="min-[22rem]:min-h-16 max-w-2xl min-[22rem]:max-lg:pr-44">
+              <h2 className="text-4xl lg:text-5xl">
+                <label htmlFor={fieldId}>{priceFinder.title}</label>
+              </h2>
+              <p className="mt-2 text-lg text-ink-600 max-lg:hidden">{priceFinder.lead}</p>
+            </div>
+            <PeriodSelector first={period} onChoose={choosePeriod} />
           </div>
-        )}
+          <PeopleField id={fieldId} question={question} />
+          <PeopleRail question={question} />
+        </div>
 
-        <div className="mt-8 grid grid-cols-1 divide-y divide-line overflow-hidden rounded-lg border border-line bg-white shadow-md md:grid-cols-3 md:divide-x md:divide-y-0">
+        <div className="grid grid-cols-1 divide-y divide-line overflow-hidden rounded-b-lg border border-t-0 border-line bg-white lg:grid-cols-3 lg:divide-x lg:divide-y-0 without-react:border-t">
           {planTypes.map((planType) => (
             <PlanCard
               key={planType}
               planType={planType}
               period={period}
               buyer={buyer}
+              people={valid && planType === chosen ? people : null}
+              chosen={planType === chosen}
+              onChoose={() => choose(peopleWithin(planType, people))}
               busy={busy}
               shaking={shaking === planType}
               failure={failure?.planType === planType ? failure : null}
@@ -84,53 +87,41 @@ export function PricingSection() {
           ))}
         </div>
 
-        <p className="mt-4 text-sm text-ink-600">
-          {conditions.before}
-          <ConditionsLink to={paths.site.terms.href()}>{conditions.terms}</ConditionsLink>
-          {conditions.between}
-          <ConditionsLink to={paths.site.privacy.href()}>{conditions.privacy}</ConditionsLink>
-          {conditions.after}
-        </p>
-
-        <div className="mt-6 flex flex-wrap items-center gap-x-10 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm">
-          <p className="min-w-0 flex-1 basis-80">
-            <strong className="font-semibold">{pricingTexts.guided.title}</strong>{' '}
-            <span>{period === 'monthly' ? pricingTexts.guided.text : pricingTexts.guidedAnnual.text}</span>
-            {period === 'monthly' && !buyer.dataKeptUntil && (
-              <span> {pricingTexts.guided.setup(wizardSetups)}</span>
-            )}
-          </p>
-          {period === 'monthly' ? (
-            <HireLink className={buttonStyle('secondary', 'md')}>{pricingTexts.guided.link}</HireLink>
-          ) : (
-            <ButtonLink to={`${paths.site.home.href()}#contact`} variant="secondary">
-              {pricingTexts.guidedAnnual.link}
-            </ButtonLink>
-          )}
-        </div>
-
-        <div className="mt-8 grid gap-x-12 gap-y-6 text-sm lg:grid-cols-[1fr_1.4fr]">
-          <div className="grid content-start gap-3 text-ink-600">
+        <div className="mt-4 grid gap-x-12 gap-y-4 text-sm text-ink-600 lg:grid-cols-2">
+          <div className="grid content-start gap-2">
             <p>{noteFor(buyer, period)}</p>
             <p>
-              {pricingTexts.taxNote}{' '}
-              <ConditionsLink to={paths.site.calculator.href()}>{pricingTexts.compare}</ConditionsLink>
+              {conditions.before}
+              <ConditionsLink to={paths.site.terms.href()}>{conditions.terms}</ConditionsLink>
+              {conditions.between}
+              <ConditionsLink to={paths.site.privacy.href()}>{conditions.privacy}</ConditionsLink>
+              {conditions.after}
             </p>
             <noscript>
               <AllFees />
             </noscript>
           </div>
-          <div>
-            <h3 className="font-text text-sm font-semibold tracking-normal">En todos los planes</h3>
-            <ul className="mt-3 gap-x-6 sm:columns-2">
-              {inEveryPlan.map((each) => (
-                <li key={each} className="ticked break-inside-avoid pb-2">
-                  {each}
-                </li>
-              ))}
-            </ul>
+          <div className="grid content-start justify-items-start gap-x-8">
+            {period === 'monthly' ? (
+              <HireLink planType={chosen} className={wayOn}>
+                {pricingTexts.guided.link}
+              </HireLink>
+            ) : (
+              <Link to={`${paths.site.home.href()}#contact`} className={wayOn}>
+                {pricingTexts.guidedAnnual.link}
+              </Link>
+            )}
+            <p className="-mt-1 text-xs">
+              {period !== 'monthly'
+                ? pricingTexts.guidedAnnual.text
+                : guidedSetup && pricingTexts.guided.setup(plans[chosen].name, guidedSetup)}
+            </p>
+            <Link to={paths.site.calculator.href()} className={wayOn}>
+              {pricingTexts.compare}
+            </Link>
           </div>
         </div>
+        {children}
       </form>
     </section>
   );
@@ -160,10 +151,6 @@ function usePeriod(): Period {
   }, []);
   return { form, period, choosePeriod };
 }
-
-const wizardSetups = planTypes
-  .map((planType) => `${plans[planType].name}, ${wizardSetup(planType, anyBuyer)}`)
-  .join('; ');
 
 /** Every fee in one table, where no period can be chosen. */
 function AllFees() {

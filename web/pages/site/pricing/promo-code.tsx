@@ -28,7 +28,7 @@ export function PromoCode() {
   }
 
   return (
-    <span className="inline-flex items-stretch overflow-hidden rounded-md border border-dashed border-line-strong bg-white align-middle">
+    <span className="inline-flex items-stretch overflow-hidden rounded-md border border-dashed border-line-strong bg-white align-middle text-ink-900 on-ink:border-gold-400 on-ink:bg-transparent on-ink:text-gold-300">
       <code className="figures flex items-center px-3 font-text text-sm font-semibold tracking-wide">
         {company.PROMO_CODE}
       </code>
@@ -37,9 +37,12 @@ export function PromoCode() {
         data-live
         onClick={() => void copy()}
         aria-label={copied ? 'Código copiado' : `Copiar el código ${company.PROMO_CODE}`}
-        className="flex size-11 items-center justify-center border-l border-dashed border-line-strong text-lapis-600 hover:bg-lapis-50 active:bg-lapis-100 without-react:hidden"
+        className="flex size-11 items-center justify-center border-l border-dashed border-line-strong text-lapis-600 hover:bg-lapis-50 active:bg-lapis-100 on-ink:border-gold-400 on-ink:text-gold-300 on-ink:hover:bg-ink-800 on-ink:active:bg-ink-700 without-react:hidden"
       >
-        <Icon name={copied ? 'check' : 'copy'} className={copied ? 'size-5 text-green-600' : 'size-5'} />
+        <Icon
+          name={copied ? 'check' : 'copy'}
+          className={copied ? 'size-5 text-green-600 on-ink:text-green-400' : 'size-5'}
+        />
       </button>
     </span>
   );
