@@ -192,6 +192,8 @@ test.describe('how many they are', () => {
         .getByRole('button', { name: /^Ver el plan Enterprise/ })
         .click();
       await expect(field(page)).toHaveValue('21');
+      await expect(chosen(page)).toBeFocused();
+      await expect(chosen(page)).toBeInViewport();
       await expect(open('Enterprise')).toBeVisible();
       await expect(open('Business')).toBeHidden();
       await page.getByRole('button', { name: 'Una persona menos' }).click();

@@ -188,7 +188,7 @@ async function walkTo(engine: Engine, site: string, folder: string): Promise<voi
   await open(paths.site.horus.href());
   await goTo('#pricing-section');
   await picture('prices');
-  await press('Abrir el asistente');
+  await press('¿Con lectores o tarjetas? Calcúlalo en seis pasos');
   await see('Paso 1 de 6');
   await fill('Nombre de la empresa', 'Talleres Peña');
   await picture('wizard-1');

@@ -1,6 +1,6 @@
 import { MONTHS_PER_YEAR, plans, TRIAL_DAYS } from '@horus/contract/catalog';
 import { VAT_PERCENTAGE } from '@horus/contract/money';
-import { MOST_PEOPLE } from '#content/price-finder.ts';
+import { MOST_PEOPLE } from '#content/people-question.ts';
 
 const people = (count: number) => (count === 1 ? '1 persona' : `${count} personas`);
 

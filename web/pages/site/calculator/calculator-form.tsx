@@ -1,6 +1,6 @@
 import type { FormEvent, RefObject } from 'react';
 import { calculator } from '#content/calculator.ts';
-import { MOST_PEOPLE } from '#content/price-finder.ts';
+import { MOST_PEOPLE } from '#content/people-question.ts';
 import { periodLabels } from '#content/pricing.ts';
 import {
   type AmountField,

@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { calculator } from '#content/calculator.ts';
-import { USUAL_PEOPLE } from '#content/price-finder.ts';
+import { USUAL_PEOPLE } from '#content/people-question.ts';
 import { sharePictures } from '#content/share-pictures.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { CalculatorForm } from '#pages/site/calculator/calculator-form.tsx';

@@ -1,7 +1,7 @@
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 import { calculator } from '#content/calculator.ts';
-import { MOST_PEOPLE } from '#content/price-finder.ts';
+import { MOST_PEOPLE } from '#content/people-question.ts';
 import {
   type CheckedField,
   type FieldFault,

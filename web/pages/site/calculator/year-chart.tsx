@@ -1,5 +1,5 @@
 import { calculator } from '#content/calculator.ts';
-import { MOST_PEOPLE } from '#content/price-finder.ts';
+import { MOST_PEOPLE } from '#content/people-question.ts';
 import {
   type ComparedPeriod,
   type HeadOffer,

@@ -1,7 +1,7 @@
 import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 import { quote } from '@horus/contract/quote';
-import { MOST_PEOPLE, RANGE_PEOPLE } from '#content/price-finder.ts';
+import { MOST_PEOPLE, RANGE_PEOPLE } from '#content/people-question.ts';
 import type { Buyer } from '#pages/site/pricing/plan-offer.ts';
 
 /** The smallest plan that takes so many people. */

@@ -1,21 +1,22 @@
-import { type PointerEvent, useId } from 'react';
-import { MOST_PEOPLE, priceFinder, RANGE_PEOPLE } from '#content/price-finder.ts';
+import type { PointerEvent } from 'react';
+import { MOST_PEOPLE, peopleQuestion, RANGE_PEOPLE } from '#content/people-question.ts';
 import { peopleAt } from '#pages/site/pricing/people-offer.ts';
 import type { People } from '#pages/site/pricing/use-people.ts';
 import { Icon } from '#ui/icons.tsx';
 
 interface PeopleQuestionProps {
   readonly id: string;
+  /** Of what says that it is no number. */
+  readonly errorId: string;
   readonly question: People;
 }
 
 /** The number of people, to be typed or stepped. Where there is room it stands over its place. */
-export function PeopleField({ id, question }: PeopleQuestionProps) {
+export function PeopleField({ id, errorId, question }: PeopleQuestionProps) {
   const { people, valid, field, type, choose } = question;
-  const errorId = useId();
   return (
-    <div className="people-field flex flex-wrap items-center gap-x-1 without-react:hidden max-[22rem]:mt-3 min-[22rem]:justify-end">
-      <Step name={priceFinder.fewer} icon="minus" off={people <= 1} onPress={() => choose(people - 1)} />
+    <div className="people-field flex items-center gap-x-1 without-react:hidden max-[22rem]:mt-3">
+      <Step name={peopleQuestion.fewer} icon="minus" off={people <= 1} onPress={() => choose(people - 1)} />
       <span className="grid justify-items-center">
         <input
           ref={field}
@@ -32,22 +33,15 @@ export function PeopleField({ id, question }: PeopleQuestionProps) {
           className="display-figures h-11 w-16 rounded-md bg-transparent text-center font-display text-3xl font-semibold [appearance:textfield] sm:w-20 sm:text-4xl [&::-webkit-inner-spin-button]:appearance-none"
         />
         <span aria-hidden="true" className="text-xs leading-tight text-ink-600 max-lg:hidden">
-          {priceFinder.unit(people)}
+          {peopleQuestion.unit(people)}
         </span>
       </span>
       <Step
-        name={priceFinder.more}
+        name={peopleQuestion.more}
         icon="plus"
         off={people >= MOST_PEOPLE}
         onPress={() => choose(people + 1)}
       />
-      <p
-        id={errorId}
-        role="alert"
-        className="basis-full text-right text-sm font-medium text-brick-600 empty:hidden lg:text-center lg:whitespace-nowrap"
-      >
-        {!valid && priceFinder.wrong}
-      </p>
     </div>
   );
 }
@@ -108,11 +102,11 @@ export function PeopleRail({ question }: { readonly question: People }) {
       <input
         ref={range}
         type="range"
-        aria-label={priceFinder.label}
+        aria-label={peopleQuestion.label}
         min={1}
         max={RANGE_PEOPLE}
         defaultValue={Math.min(people, RANGE_PEOPLE)}
-        aria-valuetext={`${people} ${priceFinder.unit(people)}`}
+        aria-valuetext={`${people} ${peopleQuestion.unit(people)}`}
         onChange={({ target }) => choose(Number(target.value))}
         className="peer pointer-events-none absolute inset-0 opacity-0"
       />

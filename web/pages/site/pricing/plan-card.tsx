@@ -1,9 +1,9 @@
 import { type BillingPeriod, type PlanType, plans, promo } from '@horus/contract/catalog';
 import { divideRounded, formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { promoRuns } from '#content/company.ts';
-import { priceFinder, RANGE_PEOPLE } from '#content/price-finder.ts';
+import { peopleQuestion, RANGE_PEOPLE } from '#content/people-question.ts';
 import { pricingTexts } from '#content/pricing.ts';
 import { type Buyer, datedOffers, planHardware, planLimits } from '#pages/site/pricing/plan-offer.ts';
 import { PlanRefusal } from '#pages/site/pricing/plan-refusal.tsx';
@@ -12,6 +12,7 @@ import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
+import { moveFocus } from '#ui/move-focus.ts';
 import { Price } from '#ui/price.tsx';
 
 interface PlanCardProps {
@@ -45,6 +46,15 @@ export function PlanCard(card: PlanCardProps) {
     promoRuns && !buyer.promoUsed && planType === promo.planType && period === promo.billingPeriod;
   const headingId = `plan-${planType}`;
   const from = startingPrice ? 'desde ' : null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opened = useRef(false);
+  // What was pressed is gone, and what stood open above it is folded.
+  useLayoutEffect(() => {
+    if (!chosen || !opened.current || !heading.current) return;
+    opened.current = false;
+    moveFocus(heading.current);
+    heading.current.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, [chosen]);
   const body = chosen ? undefined : 'max-lg:hidden max-lg:without-react:block';
   return (
     <article
@@ -63,7 +73,7 @@ export function PlanCard(card: PlanCardProps) {
               : 'py-3 pr-36 max-[22rem]:pr-8 max-[22rem]:pb-10 lg:p-0 max-lg:without-react:p-0'
           }
         >
-          <h3 id={headingId} className="text-2xl on-ink:text-white">
+          <h3 ref={heading} id={headingId} className="scroll-mt-28 text-2xl on-ink:text-white">
             {name}
           </h3>
           <p className="mt-1 text-sm text-ink-600 on-ink:text-ink-200">{planLimits(planType)}</p>
@@ -73,7 +83,10 @@ export function PlanCard(card: PlanCardProps) {
             type="button"
             data-live
             aria-expanded={false}
-            onClick={onChoose}
+            onClick={() => {
+              opened.current = true;
+              onChoose();
+            }}
             className="figures absolute -inset-x-5 inset-y-0 flex items-center justify-end gap-3 px-5 max-[22rem]:items-end max-[22rem]:pb-2 font-display text-xl font-semibold hover:text-lapis-700 lg:hidden without-react:hidden sm:-inset-x-8 sm:px-8"
           >
             <span className="sr-only">{pricingTexts.open(name)}</span>
@@ -111,7 +124,7 @@ export function PlanCard(card: PlanCardProps) {
                   {totalNote}
                   {people !== null && (
                     <span className="block">
-                      {priceFinder.perPerson(formatMoney(divideRounded(perMonthCents, people)))}
+                      {peopleQuestion.perPerson(formatMoney(divideRounded(perMonthCents, people)))}
                     </span>
                   )}
                 </>
@@ -154,7 +167,7 @@ export function PlanCard(card: PlanCardProps) {
         ))}
         {people !== null && people >= RANGE_PEOPLE && (
           <ButtonLink to={`${paths.site.home.href()}#contact`} variant="secondary" className="mt-3 w-full">
-            {priceFinder.talk}
+            {peopleQuestion.talk}
           </ButtonLink>
         )}
       </div>

@@ -3,7 +3,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { priceFinder } from '#content/price-finder.ts';
+import { peopleQuestion } from '#content/people-question.ts';
 import {
   monthlyNoteFor,
   periodLabels,
@@ -34,6 +34,7 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
   const { people, valid, choose } = question;
   const chosen = planFor(people);
   const fieldId = useId();
+  const errorId = useId();
   const { onSubmit, busy, shaking, failure } = usePlanChoice();
   const buyer = useBuyer();
   const { form, period, choosePeriod } = usePeriod();
@@ -60,13 +61,20 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
           <div className="grid items-end justify-between gap-x-10 gap-y-4 sm:gap-y-6 lg:flex lg:pb-20 without-react:pb-6">
             <div className="min-[22rem]:min-h-16 max-w-2xl min-[22rem]:max-lg:pr-44">
               <h2 className="text-4xl lg:text-5xl">
-                <label htmlFor={fieldId}>{priceFinder.title}</label>
+                <label htmlFor={fieldId}>{peopleQuestion.title}</label>
               </h2>
-              <p className="mt-2 text-lg text-ink-600 max-lg:hidden">{priceFinder.lead}</p>
+              <p className="mt-2 text-lg text-ink-600 max-lg:hidden">{peopleQuestion.lead}</p>
+              <p
+                id={errorId}
+                role="alert"
+                className="mt-1 text-sm font-medium text-brick-600 empty:hidden lg:absolute"
+              >
+                {!valid && peopleQuestion.wrong}
+              </p>
             </div>
             <PeriodSelector first={period} onChoose={choosePeriod} />
           </div>
-          <PeopleField id={fieldId} question={question} />
+          <PeopleField id={fieldId} errorId={errorId} question={question} />
           <PeopleRail question={question} />
         </div>
 

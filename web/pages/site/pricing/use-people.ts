@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { FIRST_PEOPLE, RANGE_PEOPLE } from '#content/price-finder.ts';
+import { FIRST_PEOPLE, RANGE_PEOPLE } from '#content/people-question.ts';
 import { placeOf, readPeople } from '#pages/site/pricing/people-offer.ts';
 
 export interface People {

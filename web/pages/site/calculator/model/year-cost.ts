@@ -1,7 +1,7 @@
 import { MONTHS_PER_YEAR, type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { addTaxed, divideRounded, type TaxedAmount, withVat } from '@horus/contract/money';
 import { quote } from '@horus/contract/quote';
-import { MOST_PEOPLE } from '#content/price-finder.ts';
+import { MOST_PEOPLE } from '#content/people-question.ts';
 import { planFor } from '#pages/site/pricing/people-offer.ts';
 
 /** The ways to pay Horus that are compared. The financed year costs what the annual one does. */

@@ -7,7 +7,7 @@ export const RANGE_PEOPLE = 60;
 export const MOST_PEOPLE = 999;
 
 /** The question that leads to a plan. */
-export const priceFinder = {
+export const peopleQuestion = {
   title: '¿Cuántos sois?',
   lead: 'Las mismas funciones en los tres planes. Elige por el tamaño de tu equipo.',
   label: 'Personas que van a fichar',
