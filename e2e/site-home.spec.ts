@@ -51,15 +51,17 @@ test('everything that the company’s page is ordered to have stands on it', asy
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('the company’s page has at most twelve screens, its price on the second', async ({ page }) => {
+  test('the company’s page has at most ten screens, its price on the second', async ({ page }) => {
     await openLive(page, site.home.href());
-    const read = () =>
-      page.evaluate(() => ({
+    const { page: height, price } = await page.evaluate(() => {
+      // Which a browser measures when they come near.
+      for (const section of document.querySelectorAll('section')) section.style.contentVisibility = 'visible';
+      return {
         page: document.documentElement.scrollHeight,
         price: document.querySelector('#pricing-section')?.getBoundingClientRect().top ?? Infinity,
-      }));
-    const { page: height, price } = await read();
-    expect(height).toBeLessThanOrEqual(12 * PHONE.height);
+      };
+    });
+    expect(height).toBeLessThanOrEqual(10 * PHONE.height);
     expect(price).toBeLessThan(2 * PHONE.height);
     for (const section of [
       ...['about', 'services', 'process', 'contact', 'features-section', 'demo-request-section'],

@@ -209,13 +209,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Para rellenarla aquí hace falta JavaScript')).toBeVisible();
     await expect(paper(page).getByRole('row')).toHaveCount(33);
     const hrefOf = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href');
-    const pdf = await page.request.get((await hrefOf('En PDF')) ?? '');
+    const pdf = await page.request.get((await hrefOf('PDF')) ?? '');
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
     const texts = textsOf(await pdf.body());
     expect(texts).toEqual(
       expect.arrayContaining(['Registro de jornada', 'Mes:', '1', '31', 'Firma de la empresa']),
     );
-    const xlsx = await page.request.get((await hrefOf('En Excel')) ?? '');
+    const xlsx = await page.request.get((await hrefOf('Excel')) ?? '');
     expect(xlsx.headers()['content-type']).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     );

@@ -177,7 +177,7 @@ export const changelog = {
   description:
     'Novedades de Horus, mes a mes: estado de la ley, demo sin cuenta, organizaciones, incidencias, dispositivo NFC, pagos y panel de clientes.',
   lead: 'Qué ha cambiado en Horus y qué tienes que saber si ya lo usabas.',
-  feed: 'Recibir los cambios (Atom)',
+  feed: 'Avisarme de los cambios',
   months: [november, may],
   /** Folded until it is asked for. */
   earlier: april,

@@ -93,7 +93,7 @@ export const deviceGuide = {
     'Con el móvil o el ordenador, busca las redes wifi: la primera vez el dispositivo crea la suya. Conéctate a ella.',
     'Abre en el navegador la dirección local que viene en la etiqueta del dispositivo, normalmente 192.168.4.1.',
     'Elige la red de tu empresa, escribe su contraseña y guarda. Tiene que ser una red de 2,4\u00a0GHz.',
-    'El dispositivo se reinicia y se conecta. Cuando oigas un pitido de 500\u00a0ms y veas la luz azul, está listo.',
+    'El dispositivo se reinicia y se conecta. Cuando oigas un pitido de medio segundo y veas la luz azul, está listo.',
   ],
   use: [
     'Acerca la tarjeta a los círculos, a una distancia de 1 a 3\u00a0cm. No hace falta tocarlos.',

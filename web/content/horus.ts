@@ -17,7 +17,7 @@ const cheapest = (promotional: boolean) => {
  */
 const prices = promoRuns
   ? ([
-      { text: `${cheapest(true)}, las ${promo.discountedFees} primeras cuotas`, promo: 'on' },
+      { text: `${cheapest(true)}, los ${promo.discountedFees} primeros meses que pagas`, promo: 'on' },
       { text: cheapest(false), promo: 'off' },
     ] as const)
   : [{ text: cheapest(false), promo: undefined }];

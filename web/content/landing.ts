@@ -17,6 +17,7 @@ export const landing = {
     lead: 'Tu equipo ficha con el móvil o con una tarjeta. Tú ves quién está trabajando, organizas los turnos y descargas el registro del mes en PDF.',
     demo: 'Pedir una demo',
     hire: 'Contratar Horus',
+    tryIt: 'Probar sin cuenta',
   },
   board: {
     title: 'Quién está, desde cuándo y haciendo qué',
@@ -36,7 +37,7 @@ export const landing = {
     { figure: '5+', name: 'años' },
     { figure: '136+', name: 'proyectos' },
     { figure: '38+', name: 'clientes de software a medida' },
-    { figure: '75+', name: 'sistemas en línea' },
+    { figure: '75+', name: 'sistemas en marcha' },
   ],
   services: {
     title: 'Qué hacemos',
@@ -47,7 +48,7 @@ export const landing = {
         text: 'El programa que necesitas y que nadie vende hecho.',
       },
       { name: 'Sistemas web', text: 'Tiendas, portales de clientes y paneles internos.' },
-      { name: 'Aplicaciones móviles', text: 'Para Android y iPhone, con poca cobertura y con prisa.' },
+      { name: 'Aplicaciones móviles', text: 'Para Android y iPhone, también con poca cobertura.' },
       { name: 'Mantenimiento', text: 'Copias, seguridad y alguien que responde.' },
       {
         name: 'Soluciones de IA',

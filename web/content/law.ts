@@ -241,7 +241,7 @@ const history: readonly LawChange[] = [
 
 /** The page 'Estado de la ley'. */
 export const law = {
-  title: 'Estado de la ley',
+  title: 'Registro de jornada: qué obliga hoy',
   description:
     'Qué obliga hoy a registrar la jornada en España, qué es solo un proyecto y qué se rechazó. Con fechas, textos oficiales y la historia de los cambios.',
   lead: 'Qué obliga hoy a registrar la jornada, qué es solo un proyecto y qué se quedó por el camino.',
@@ -276,7 +276,7 @@ export const law = {
     list: rules,
   },
   practice: {
-    title: 'Qué significa en tu sitio',
+    title: 'Qué cambia en tu negocio',
     places: [
       {
         name: 'En un bar',
@@ -288,7 +288,7 @@ export const law = {
       },
       {
         name: 'En una oficina',
-        text: 'La flexibilidad cabe: se anota cuándo empieza y cuándo acaba cada cual, también desde casa. Si la aplicación mira la ubicación, lo dices antes y por escrito. Y la desconexión se pone en un papel que la plantilla conozca.',
+        text: 'La flexibilidad cabe: se anota cuándo empieza y cuándo acaba cada cual, también desde casa. Si la aplicación mira la ubicación, lo dices antes y por escrito. Y la desconexión, por escrito y conocida por la plantilla.',
       },
     ],
   },
@@ -318,7 +318,7 @@ export const law = {
   },
   history: {
     title: 'Cómo hemos llegado aquí',
-    feed: 'Recibir los cambios (Atom)',
+    feed: 'Avisarme de los cambios',
     list: history,
   },
   notice:

@@ -14,6 +14,7 @@ const home = site.home.href();
 const horus = site.horus.href();
 
 const tryIt: NavLink = { label: 'Probar Horus sin cuenta', href: site.demo.href() };
+const prices: NavLink = { label: 'Precios', href: `${home}#pricing-section` };
 const law: NavLink = { label: 'Estado de la ley', href: site.law.href() };
 const changelog: NavLink = { label: 'Últimos cambios', href: site.changelog.href() };
 const deviceGuide: NavLink = { label: 'Guía del dispositivo', href: site.deviceGuide.href() };
@@ -43,10 +44,18 @@ const aboutUs: readonly NavLink[] = [
 /** The company's header. */
 const landingBar: NavBar = {
   brand: { label: company.COMPANY_NAME, href: home },
-  links: [...aboutUs, contact],
+  links: [prices, ...aboutUs, contact],
   menu: {
     label: 'Horus',
-    links: [{ label: 'Conoce Horus', href: horus }, tryIt, law, changelog, deviceGuide, documentation],
+    links: [
+      { label: 'Conoce Horus', href: horus },
+      tryIt,
+      law,
+      security,
+      changelog,
+      deviceGuide,
+      documentation,
+    ],
   },
   back: null,
 };
@@ -61,7 +70,10 @@ const productBar: NavBar = {
     { label: 'Demo', href: `${horus}#demo-request-section` },
     { label: 'FAQ', href: `${horus}#faq-section` },
   ],
-  menu: { label: 'Recursos', links: [law, calculator, recordSheet, changelog, deviceGuide, documentation] },
+  menu: {
+    label: 'Recursos',
+    links: [law, calculator, recordSheet, security, changelog, deviceGuide, documentation],
+  },
   back: { label: `Volver a ${company.COMPANY_NAME}`, href: home },
 };
 
@@ -70,6 +82,7 @@ const productPages: readonly string[] = [
   horus,
   site.demo.href(),
   site.law.href(),
+  site.security.href(),
   site.calculator.href(),
   site.recordSheet.href(),
   site.changelog.href(),

@@ -141,7 +141,7 @@ test('the figures and the steps of the company are those of docs/product.md', ()
     '5+ años',
     '136+ proyectos',
     '38+ clientes de software a medida',
-    '75+ sistemas en línea',
+    '75+ sistemas en marcha',
   ]);
   expect(landing.process.steps.map(({ name }) => name)).toEqual([
     'Análisis',

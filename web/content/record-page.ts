@@ -57,11 +57,8 @@ export const recordPage = {
     daysWorked: 'Días trabajados',
     foot: (address: string) => `Hoja gratuita de ${address}`,
   },
-  without: {
-    title: 'Sin JavaScript',
-    text: 'Para rellenarla aquí hace falta JavaScript. Sin él puedes llevarte la hoja en blanco, para cualquier mes:',
-  },
-  any: { title: '¿Solo la hoja en blanco, para cualquier mes?', pdf: 'En PDF', xlsx: 'En Excel' },
+  without: 'Para rellenarla aquí hace falta JavaScript. La hoja en blanco, arriba, no lo necesita.',
+  blank: { title: 'Descargar en blanco, para cualquier mes:', pdf: 'PDF', xlsx: 'Excel' },
   excel: {
     title: 'En Excel, las cuentas salen solas',
     text: 'Cambia una entrada o una salida y se recalculan las horas del día, las ordinarias, las extra y el total del mes, también de noche. Se imprime en un A4.',

@@ -84,8 +84,8 @@ export const security = {
         `${SESSION_IDLE_DAYS} días sin usarlas, y ${SESSION_LIFETIME_DAYS} como mucho`,
       ],
       [
-        'Un resumen de la red desde la que entras, para frenar a quien prueba contraseñas',
-        'Nadie: solo se compara con el siguiente',
+        'Una huella de tu conexión, para frenar a intrusos',
+        'Nadie: solo se compara con la siguiente',
         `${FAMILIAR_NETWORK_DAYS} días sin entrar desde ella`,
       ],
       [
@@ -117,12 +117,12 @@ export const security = {
       title: 'En tu cuenta de cliente',
       list: [
         'Las contraseñas se guardan con Argon2id: no las puede leer nadie, tampoco nosotros',
-        'Sesiones y enlaces de correo llevan claves al azar, de las que solo guardamos un resumen',
+        'Los enlaces y las sesiones no se pueden adivinar, ni copiar de nuestra base de datos',
         `Los enlaces que te mandamos sirven una vez y caducan, el que más a los ${LINK_DAYS} días`,
-        'Quien prueba contraseñas encuentra límites por cuenta y por red',
-        'Cada consulta lleva la empresa de quien ha entrado: la de otra no se encuentra',
+        'Si alguien prueba contraseñas, lo frenamos',
+        'Cada empresa solo puede ver lo suyo',
         'Sin tu permiso no se carga nada de terceros, y las páginas solo ejecutan código nuestro',
-        'El registro técnico no lleva direcciones, contenidos ni claves',
+        'Nuestros registros técnicos no guardan direcciones, contenidos ni contraseñas',
         'Los avisos de cobro de Stripe van firmados, y los comprobamos con ellos antes de anotar nada',
       ],
     },

@@ -106,13 +106,7 @@ interface FieldErrorProps {
  */
 export function FieldError({ id, name, error }: FieldErrorProps) {
   return (
-    <p
-      id={id}
-      role="alert"
-      data-error-for={name}
-      hidden={!error}
-      className="text-sm font-medium text-brick-600 on-ink:text-brick-400"
-    >
+    <p id={id} role="alert" data-error-for={name} hidden={!error} className="field-error">
       {error}
     </p>
   );

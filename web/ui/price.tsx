@@ -8,7 +8,7 @@ interface PriceProps {
   readonly insteadOf?: string | undefined;
   /** Before the figure: 'desde'. */
   readonly prefix?: ReactNode;
-  /** Beside the cents: 'al mes'. */
+  /** Below the cents: 'al mes'. */
   readonly unit?: ReactNode;
   /** At the foot: the tax status and the total. */
   readonly note?: ReactNode;
@@ -26,8 +26,8 @@ const sizes = {
 } as const;
 
 /**
- * A price as typography: the euros large, the cents small and raised, the tax note at the foot.
- * Read aloud it is one figure.
+ * A price as typography: the euros large, beside them the cents over their unit, the tax note at
+ * the foot. Read aloud it is one figure.
  */
 export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', className }: PriceProps) {
   const { whole, cents } = sizes[size];
@@ -43,24 +43,23 @@ export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', cl
           </>
         )}
       </p>
-      <p className="mt-1.5 flex flex-wrap items-end gap-2 leading-none forced-colors:mt-4">
+      <p className="mt-1.5 flex items-end gap-1 leading-none forced-colors:mt-4">
         <span className="sr-only">
           {amount.whole},{amount.cents}&nbsp;€{' '}
         </span>
         {/* High contrast paints a ground behind each line, which must not cover the one above. */}
         <span
           aria-hidden="true"
-          className={classNames(
-            'inline-flex whitespace-nowrap font-display leading-[0.78] font-semibold tracking-tight forced-colors:leading-none',
-            whole,
-          )}
+          className={classNames('price-figure leading-[0.78] forced-colors:leading-none', whole)}
         >
-          {amount.whole},
-          <span className={classNames('ml-0.5 leading-[1.05] tracking-tight [word-spacing:.08em]', cents)}>
-            {amount.cents}&nbsp;€
-          </span>
+          {amount.whole}
         </span>
-        {unit && <span className="pb-px text-sm text-ink-600 on-ink:text-ink-200">{unit}</span>}
+        <span className="grid gap-1">
+          <span aria-hidden="true" className={classNames('price-figure leading-none', cents)}>
+            ,{amount.cents}&nbsp;€
+          </span>
+          {unit && <span className="text-sm leading-none text-ink-600 on-ink:text-ink-200">{unit}</span>}
+        </span>
       </p>
       {note && <p className="mt-4 text-sm text-ink-600 on-ink:text-ink-200">{note}</p>}
     </div>

@@ -1,11 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-const look =
-  'flex cursor-pointer items-center justify-center rounded-md text-center text-sm font-semibold hover:bg-paper-2 ' +
-  'has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
-  'has-focus-visible:outline-lapis-600';
-
 /** The box around segments; their columns are the caller's. */
 export const segmentsStyle = 'rounded-lg border border-line-strong bg-white p-1';
 
@@ -15,7 +10,7 @@ export const segmentsStyle = 'rounded-lg border border-line-strong bg-white p-1'
  */
 export function Segment({ className, children, type = 'radio', ...input }: ComponentProps<'input'>) {
   return (
-    <label className={classNames(look, className)}>
+    <label className={classNames('segment', className)}>
       <input {...input} type={type} className="sr-only" />
       {children}
     </label>

@@ -8,7 +8,7 @@ import { company } from '#content/company.ts';
  */
 export function DataProtectionNote({ purpose }: { readonly purpose: string }) {
   return (
-    <dl className="grid gap-x-4 gap-y-1 text-xs text-ink-600 sm:grid-cols-[auto_1fr]">
+    <dl className="gap-x-4 gap-y-1 text-xs text-ink-600 sm:grid sm:grid-cols-[auto_1fr]">
       <Row term="Responsable">{company.COMPANY_LEGAL_NAME}</Row>
       <Row term="Finalidad">{purpose}</Row>
       <Row term="Derechos">
@@ -29,9 +29,9 @@ export function DataProtectionNote({ purpose }: { readonly purpose: string }) {
 
 function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
-    <div className="sm:contents">
+    <div className="inline sm:contents">
       <dt className="inline font-semibold max-sm:after:content-[':_']">{term}</dt>
-      <dd className="inline">{children}</dd>
+      <dd className="inline max-sm:after:content-['_']">{children}</dd>
     </div>
   );
 }

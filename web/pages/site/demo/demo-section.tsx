@@ -17,7 +17,7 @@ export function DemoSection() {
       <div className="page-width grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
           <h2 className="text-4xl">{demo.title}</h2>
-          <p className="mt-4 text-ink-600 sm:text-lg">{demo.lead}</p>
+          <p className="mt-2 text-ink-600 sm:mt-4 sm:text-lg">{demo.lead}</p>
           <ol className="mt-6 grid max-sm:hidden list-decimal gap-3 pl-6 marker:font-display marker:font-semibold marker:text-lapis-600 sm:text-lg">
             {demo.steps.map((step) => (
               <li key={step} className="pl-2">
@@ -25,7 +25,7 @@ export function DemoSection() {
               </li>
             ))}
           </ol>
-          <p className="mt-2 flex flex-wrap gap-x-6 sm:mt-5 sm:gap-x-8">
+          <p className="mt-2 flex flex-wrap gap-x-4 sm:mt-5 sm:gap-x-8">
             <a
               href={chatUrl}
               target="_blank"
@@ -39,12 +39,12 @@ export function DemoSection() {
             </a>
             <a href={phone.href} className={wayOn}>
               <Icon name="phone" />
-              {demo.byPhone} {phone.text}
+              <span className="max-sm:sr-only">{demo.byPhone}</span> {phone.text}
             </a>
           </p>
         </div>
-        <Panel className="relative shadow-md">
-          <h3 id={TITLE_ID} className="mb-5 text-2xl">
+        <Panel className="relative shadow-md max-sm:p-4">
+          <h3 id={TITLE_ID} className="mb-2 text-2xl sm:mb-5">
             {demoForm.title}
           </h3>
           <DemoForm titleId={TITLE_ID} />

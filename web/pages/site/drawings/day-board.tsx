@@ -70,7 +70,7 @@ interface RowProps extends Pick<DrawnPerson, 'name' | 'state' | 'wrong'> {
 
 function Row({ name, state, wrong = false, children }: RowProps) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-y-1 py-2.5 text-sm sm:grid-cols-[8rem_1fr_13rem]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-y-1 py-1.5 text-sm sm:py-2.5 sm:grid-cols-[8rem_1fr_13rem]">
       <span className="font-semibold">{name}</span>
       <svg
         aria-hidden="true"

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { faqTopics, type Question } from '#content/faq.ts';
+import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 /**
  * Questions in four tabs. The tabs are radios and the answers are disclosures: all of it works
@@ -11,23 +12,19 @@ export function FaqSection() {
       <div className="page-width grid gap-x-16 gap-y-4 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <h2 className="text-4xl">Preguntas frecuentes</h2>
-          <fieldset className="mt-4 sm:mt-8">
+          <fieldset className="mt-3 sm:mt-8">
             <legend className="sr-only">Tema</legend>
-            <div className="grid grid-cols-2 gap-1 max-lg:rounded-lg max-lg:border max-lg:border-line-strong max-lg:bg-white max-lg:p-1 sm:max-lg:inline-grid sm:max-lg:grid-cols-4 lg:grid-cols-1">
+            <div className={`grid grid-cols-2 sm:max-lg:inline-grid sm:max-lg:grid-cols-4 ${segmentsStyle}`}>
               {faqTopics.map((topic, index) => (
-                <label
+                <Segment
                   key={topic.key}
-                  className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-md border border-transparent px-3 font-semibold max-lg:justify-center max-lg:text-sm sm:max-lg:px-5 text-ink-700 hover:bg-paper-3 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600 lg:px-4"
+                  name="faq-topic"
+                  value={topic.key}
+                  defaultChecked={index === 0}
+                  className="min-h-11 sm:px-5"
                 >
-                  <input
-                    type="radio"
-                    name="faq-topic"
-                    value={topic.key}
-                    defaultChecked={index === 0}
-                    className="sr-only"
-                  />
                   {topic.name}
-                </label>
+                </Segment>
               ))}
             </div>
           </fieldset>
@@ -36,7 +33,7 @@ export function FaqSection() {
           {faqTopics.map((topic) => (
             <section key={topic.key} data-topic={topic.key} aria-label={topic.name}>
               {topic.questions.map(({ question, answer, more }) => (
-                <details key={question} className="border-b border-line first:border-t">
+                <details key={question}>
                   <summary className="question unfolds">{question}</summary>
                   <Answer paragraphs={answer} more={more} />
                 </details>

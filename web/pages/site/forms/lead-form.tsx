@@ -38,7 +38,7 @@ export function LeadForm({ kind, action, titleId, state, texts, children }: Lead
       data-lead-form={kind}
       data-live
       onSubmit={(event) => void onSubmit(event)}
-      className="grid gap-5"
+      className="grid gap-4 sm:gap-5"
     >
       <p className="text-sm text-ink-600">{formTexts.needed}</p>
       {children}

@@ -113,7 +113,7 @@ export function AboutFilm() {
         className={classNames(
           // On a phone a strip of it, until it is played.
           'relative block w-full object-cover object-top sm:aspect-video noscript:hidden',
-          started ? 'max-sm:aspect-4/5' : 'max-sm:h-44',
+          started ? 'max-sm:aspect-4/5' : 'max-sm:h-36',
           loading !== 'waiting' && 'bg-ink-900',
         )}
         onLoadedData={() => setLoading('done')}

@@ -9,29 +9,18 @@ const { about, stats } = landing;
 export function AboutSection() {
   return (
     <section id="about" className="bg-paper-2 section-tight">
-      <div className="page-width grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="rounded-sm bg-white px-5 py-6 shadow-lg max-sm:-mx-1 sm:px-14 sm:py-14">
-          <h2 className="text-2xl">{about.title}</h2>
-          <div className="mt-4 grid gap-3 font-display text-lg leading-snug font-semibold text-pretty sm:text-2xl sm:leading-snug">
+      <div className="page-width grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="rounded-sm bg-white px-5 py-6 shadow-lg sm:px-10 sm:py-10">
+          <h2 className="text-3xl">{about.title}</h2>
+          <div className="mt-4 grid gap-3 text-pretty text-ink-700 sm:text-lg">
             {about.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
           {proof.sources && <p className="mt-3 text-xs text-ink-600">{proof.sources}</p>}
-          <p className="mt-5 font-semibold sm:mt-8">{about.signed}</p>
-          <dl className="mt-5 grid grid-cols-4 gap-x-3 gap-y-6 max-[22rem]:grid-cols-2 sm:mt-8">
-            {stats.map(({ figure, name }) => (
-              <div key={name} className="flex flex-col-reverse justify-end">
-                <dt className="mt-1 text-xs text-ink-600">{name}</dt>
-                <dd className="display-figures font-display text-3xl leading-none font-semibold sm:text-4xl">
-                  {figure.replace('+', '')}
-                  <span className="align-super text-[0.5em]">+</span>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <p className="mt-4 font-display text-lg font-semibold">{about.signed}</p>
         </div>
-        <div className="lg:mt-16">
+        <div>
           <AboutFilm />
           <details className="mt-1 text-sm">
             <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
@@ -43,6 +32,17 @@ export function AboutSection() {
               ))}
             </ol>
           </details>
+          <dl className="mt-4 grid grid-cols-4 gap-x-3 gap-y-6 max-[22rem]:grid-cols-2 sm:mt-8">
+            {stats.map(({ figure, name }) => (
+              <div key={name} className="flex flex-col-reverse justify-end">
+                <dt className="mt-1 text-xs text-ink-600">{name}</dt>
+                <dd className="display-figures font-display text-3xl leading-none font-semibold sm:text-4xl">
+                  {figure.replace('+', '')}
+                  <span className="align-super text-[0.5em]">+</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
         </div>
       </div>
     </section>

@@ -15,9 +15,11 @@ export function BoardSection() {
             <h2 className="text-2xl">{board.title}</h2>
             <p className="mt-1 text-ink-600 max-sm:hidden">{board.lead}</p>
           </div>
-          <ArrowLink to={paths.site.demo.href()}>{board.link}</ArrowLink>
+          <ArrowLink to={paths.site.demo.href()} className="max-sm:hidden">
+            {board.link}
+          </ArrowLink>
         </div>
-        <div className="mt-5">
+        <div className="mt-3 sm:mt-5">
           <DayBoard />
         </div>
       </div>

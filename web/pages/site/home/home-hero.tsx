@@ -1,7 +1,9 @@
+import { paths } from '@horus/contract/paths';
 import { track } from '#client/analytics.ts';
 import { landing } from '#content/landing.ts';
 import { HeroFacts } from '#pages/site/horus/hero-facts.tsx';
 import { WorkingClock } from '#pages/site/working-clock/working-clock.tsx';
+import { ArrowLink } from '#ui/arrow-link.tsx';
 import { ButtonAnchor } from '#ui/button.tsx';
 
 const { hero } = landing;
@@ -12,7 +14,7 @@ const { hero } = landing;
 export function HomeHero() {
   return (
     <section data-tone="ink" className="overflow-hidden">
-      <div className="page-width grid items-center gap-x-10 gap-y-6 pt-6 pb-8 sm:pt-14 sm:pb-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-16">
+      <div className="page-width grid items-center gap-x-10 gap-y-2 pt-5 pb-6 sm:pt-14 sm:pb-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-16">
         <div className="relative z-10">
           <p className="text-sm font-semibold text-gold-400">{hero.maker}</p>
           <h1 className="mt-3 text-5xl text-white">{hero.title}</h1>
@@ -29,6 +31,9 @@ export function HomeHero() {
             <ButtonAnchor href="#pricing-section" size="lg" variant="secondary" className="max-sm:px-4">
               {hero.hire}
             </ButtonAnchor>
+            <ArrowLink to={paths.site.demo.href()} className="px-1 on-ink:text-gold-300">
+              {hero.tryIt}
+            </ArrowLink>
           </div>
           <HeroFacts />
         </div>

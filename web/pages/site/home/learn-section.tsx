@@ -12,7 +12,7 @@ export function LearnSection() {
       <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-1 py-4 sm:py-10">
         <div>
           <h2 className="text-2xl">{learn.title}</h2>
-          <p className="mt-1 text-ink-600">{learn.lead}</p>
+          <p className="mt-1 text-ink-600 max-sm:hidden">{learn.lead}</p>
         </div>
         <a href={company.DOCUMENTATION_URL} target="_blank" rel="noopener" className={wayOn}>
           {learn.link}

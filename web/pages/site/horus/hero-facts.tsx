@@ -3,7 +3,7 @@ import { horusPage } from '#content/horus.ts';
 /** What it costs and what nobody risks, below a hero's buttons. */
 export function HeroFacts() {
   return (
-    <ul className="figures mt-5 flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-600 sm:mt-8 in-data-[tone=ink]:text-ink-300">
+    <ul className="figures mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-600 sm:mt-8 on-ink:text-ink-200">
       {horusPage.hero.facts.map(({ text, promo }) => (
         <li key={text} data-promo={promo}>
           {text}

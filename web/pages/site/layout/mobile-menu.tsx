@@ -2,7 +2,8 @@ import { paths } from '@horus/contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { logout, useSession } from '#client/session.ts';
-import type { NavBar } from '#content/navigation.ts';
+import { phone } from '#content/company.ts';
+import type { NavBar, NavLink } from '#content/navigation.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { accountLinksOf } from '#pages/site/layout/user-menu.tsx';
@@ -10,6 +11,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 
 const MENU_ID = 'site-menu';
+const phoneLink: NavLink = { label: `Llamar al ${phone.text}`, href: phone.href };
 
 /** Opens the full-screen menu of a phone, with or without React. */
 export function MobileMenuButton() {
@@ -52,7 +54,7 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
       aria-label="Menú"
       className="fixed inset-0 m-0 hidden h-dvh max-h-none w-screen max-w-none overflow-y-auto open:block"
     >
-      <nav aria-label="Menú" className="page-width relative flex min-h-full flex-col pb-8">
+      <nav aria-label="Menú" className="page-width relative flex min-h-full flex-col pb-6">
         <div className="flex h-18 shrink-0 items-center justify-between">
           <Brand name={bar.brand.label} />
           <button
@@ -83,29 +85,29 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
 function MenuContents({ bar }: { readonly bar: NavBar }) {
   return (
     <>
-      <ul className="mt-4 grid">
+      <ul className="mt-1 grid">
         {bar.links.map((link) => (
           <li key={link.label}>
-            <NavAnchor link={link} className="block py-2 font-display text-3xl font-semibold" />
+            <NavAnchor link={link} className="flex min-h-11 items-center font-display text-2xl font-semibold" />
           </li>
         ))}
       </ul>
-      <p className="eyebrow mt-8 mb-1 text-gold-400">{bar.menu.label}</p>
+      <p className="eyebrow mt-5 text-gold-400">{bar.menu.label}</p>
       <ul className="grid">
-        {[...bar.menu.links, ...(bar.back ? [bar.back] : [])].map((link) => (
+        {[...bar.menu.links, phoneLink, ...(bar.back ? [bar.back] : [])].map((link) => (
           <li key={link.label}>
             <NavAnchor link={link} className="flex min-h-11 items-center gap-2 text-lg text-ink-200" />
           </li>
         ))}
       </ul>
-      <div className="mt-auto grid grid-cols-1 gap-3 pt-8">
-        <MobileSession />
+      <div className="mt-auto grid grid-cols-1 gap-3 pt-4">
+        <MobileSession demo={`${bar.brand.href}#demo-request-section`} />
       </div>
     </>
   );
 }
 
-function MobileSession() {
+function MobileSession({ demo }: { readonly demo: string }) {
   const { user } = useSession();
   if (!user) {
     return (
@@ -113,12 +115,17 @@ function MobileSession() {
         <ButtonLink to={paths.account.dashboard.href()} size="lg" className="anonymous:hidden">
           Mi Dashboard
         </ButtonLink>
-        <ButtonLink to={paths.auth.register.href()} size="lg" className="signed-in:hidden">
-          Crear cuenta
+        <ButtonLink to={demo} size="lg" className="signed-in:hidden">
+          Pedir una demo
         </ButtonLink>
-        <ButtonLink to={paths.auth.login.href()} size="lg" variant="secondary" className="signed-in:hidden">
-          Iniciar sesión
-        </ButtonLink>
+        <div className="grid grid-cols-2 gap-3 signed-in:hidden">
+          <ButtonLink to={paths.auth.login.href()} size="lg" variant="secondary">
+            Iniciar sesión
+          </ButtonLink>
+          <ButtonLink to={paths.auth.register.href()} size="lg" variant="secondary">
+            Crear cuenta
+          </ButtonLink>
+        </div>
       </>
     );
   }

@@ -9,7 +9,7 @@ import { PresentYear } from '#pages/site/layout/present-year.tsx';
 export function SiteFooter() {
   return (
     <footer data-tone="ink" className="border-t border-ink-800 print:hidden">
-      <div className="page-width grid gap-x-12 gap-y-4 py-4 sm:gap-y-12 sm:py-14 lg:grid-cols-[1fr_3fr]">
+      <div className="page-width grid gap-x-12 gap-y-2 py-3 sm:gap-y-12 sm:py-14 lg:grid-cols-[1fr_3fr]">
         <div className="max-w-sm">
           <Brand name={company.COMPANY_NAME} className="max-sm:hidden" />
           <p className="mt-5 text-sm text-ink-300 max-sm:hidden">
@@ -25,26 +25,31 @@ export function SiteFooter() {
             </a>
           </address>
         </div>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-1 sm:gap-y-10 md:grid-cols-4">
+        <div className="grid max-sm:-my-2 sm:grid-cols-2 sm:gap-x-6 sm:gap-y-10 md:grid-cols-4">
           {footerColumns.map((column) => (
             <nav
               key={column.title}
               aria-label={column.title}
-              className="group max-sm:last:col-span-2 max-sm:nth-2:row-span-2"
+              className="max-sm:border-t max-sm:border-ink-800"
             >
               <h2 className="eyebrow font-text text-gold-400">{column.title}</h2>
-              <ul className="mt-1 grid text-sm sm:mt-3 max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-6">
-                {column.links.map((link) => (
-                  <li key={link.label}>
-                    <NavAnchor link={link} className="footer-link sm:min-h-9" />
-                  </li>
-                ))}
-                {column.title === 'Legal' && (
-                  <li>
-                    <CookieSettingsButton className="footer-link sm:min-h-9" />
-                  </li>
-                )}
-              </ul>
+              <details data-folded>
+                <summary className="eyebrow unfolds flex min-h-12 items-center justify-between text-gold-400">
+                  {column.title}
+                </summary>
+                <ul className="mt-1 grid grid-cols-2 gap-x-6 text-sm max-sm:mb-3 sm:mt-3 sm:grid-cols-1">
+                  {column.links.map((link) => (
+                    <li key={link.label}>
+                      <NavAnchor link={link} className="footer-link sm:min-h-9" />
+                    </li>
+                  ))}
+                  {column.title === 'Legal' && (
+                    <li>
+                      <CookieSettingsButton className="footer-link sm:min-h-9" />
+                    </li>
+                  )}
+                </ul>
+              </details>
             </nav>
           ))}
         </div>

@@ -12,7 +12,7 @@ interface PeriodSelectorProps {
 export function PeriodSelector({ first, onChoose }: PeriodSelectorProps) {
   return (
     <fieldset className="max-sm:w-full without-react:hidden">
-      <legend className="mb-2 text-sm font-semibold">{pricingTexts.period}</legend>
+      <legend className="mb-2 text-sm font-semibold max-sm:sr-only">{pricingTexts.period}</legend>
       <div className={`grid auto-cols-auto grid-flow-col sm:inline-grid ${segmentsStyle}`}>
         {billingPeriods.map((period) => {
           const { name, mark } = periodLabels[period];

@@ -61,8 +61,8 @@ export function PlanCard(card: PlanCardProps) {
       aria-labelledby={headingId}
       data-tone={chosen ? 'ink' : 'paper'}
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] content-start gap-y-6 px-5 sm:px-8 lg:row-span-4 lg:grid-rows-subgrid lg:px-7 lg:py-8',
-        chosen ? 'py-6' : 'bg-white max-lg:without-react:py-6',
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-y-4 px-5 lg:gap-y-6 sm:px-8 lg:row-span-4 lg:grid-rows-subgrid lg:px-7 lg:py-8',
+        chosen ? 'py-5 sm:py-6' : 'bg-white max-lg:without-react:py-6',
       )}
     >
       <header className="relative">
@@ -122,11 +122,8 @@ export function PlanCard(card: PlanCardProps) {
                     </strong>
                   )}
                   {totalNote}
-                  {people !== null && (
-                    <span className="block">
-                      {peopleQuestion.perPerson(formatMoney(divideRounded(perMonthCents, people)))}
-                    </span>
-                  )}
+                  {people !== null &&
+                    ` · ${peopleQuestion.perPerson(formatMoney(divideRounded(perMonthCents, people)))}`}
                 </>
               }
             />

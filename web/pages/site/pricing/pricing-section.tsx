@@ -95,7 +95,7 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
           ))}
         </div>
 
-        <div className="mt-4 grid gap-x-12 gap-y-4 text-sm text-ink-600 lg:grid-cols-2">
+        <div className="mt-4 grid gap-x-12 gap-y-2 text-ink-600 max-sm:text-xs sm:text-sm lg:grid-cols-2">
           <div className="grid content-start gap-2">
             <p>{noteFor(buyer, period)}</p>
             <p>

@@ -9,11 +9,9 @@ import { SheetForm } from '#pages/site/record-sheet/sheet-form.tsx';
 import { useSheet } from '#pages/site/record-sheet/use-sheet.ts';
 import { breadcrumbs } from '#pages/structured-data.ts';
 import { ArrowLink } from '#ui/arrow-link.tsx';
-import { ButtonAnchor } from '#ui/button.tsx';
-import { Icon } from '#ui/icons.tsx';
 
 const path = paths.site.recordSheet.href();
-const { without, any, excel, onward } = recordPage;
+const { without, blank, excel, onward } = recordPage;
 const textLink = 'inline-flex min-h-11 items-center font-medium text-lapis-700 underline underline-offset-4';
 
 export const meta = () =>
@@ -34,7 +32,18 @@ export default function RecordSheetPage() {
   return (
     <>
       <header className="page-width record-head">
-        <h1 className="text-5xl">{recordPage.title}</h1>
+        <div>
+          <h1 className="text-5xl">{recordPage.title}</h1>
+          <p className="mt-4 flex flex-wrap items-center gap-x-5">
+            {blank.title}
+            <a href={blankSheets.pdf} download className={textLink}>
+              {blank.pdf}
+            </a>
+            <a href={blankSheets.xlsx} download className={textLink}>
+              {blank.xlsx}
+            </a>
+          </p>
+        </div>
         <div>
           <p className="text-lg text-ink-700">{recordPage.lead}</p>
           <p className="mt-3 text-sm font-semibold text-ink-700">{recordPage.privacy}</p>
@@ -49,18 +58,7 @@ export default function RecordSheetPage() {
               </SheetForm>
             </div>
             <div className="hidden without-react:block">
-              <h2 className="text-2xl">{without.title}</h2>
-              <p className="mt-3 text-ink-700">{without.text}</p>
-              <p className="mt-5 flex flex-wrap gap-3">
-                <ButtonAnchor href={blankSheets.pdf} download>
-                  <Icon name="download" />
-                  {any.pdf}
-                </ButtonAnchor>
-                <ButtonAnchor href={blankSheets.xlsx} download variant="secondary">
-                  <Icon name="download" />
-                  {any.xlsx}
-                </ButtonAnchor>
-              </p>
+              <p className="text-ink-700">{without}</p>
             </div>
           </div>
           <div data-day className="min-w-0">
@@ -72,15 +70,6 @@ export default function RecordSheetPage() {
         <div>
           <h2 className="text-3xl">{excel.title}</h2>
           <p className="mt-4 text-ink-700">{excel.text}</p>
-          <p className="mt-6 font-semibold without-react:hidden">{any.title}</p>
-          <p className="flex gap-8 without-react:hidden">
-            <a href={blankSheets.pdf} download className={textLink}>
-              {any.pdf}
-            </a>
-            <a href={blankSheets.xlsx} download className={textLink}>
-              {any.xlsx}
-            </a>
-          </p>
         </div>
         <div>
           <h2 className="text-2xl">{onward.title}</h2>
