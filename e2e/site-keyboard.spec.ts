@@ -38,7 +38,12 @@ test.describe('at a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   for (const [address, links, folded, next] of [
-    [site.home.href(), ['Nosotros', 'Servicios', 'Proceso', 'Contactar'], 'Horus', 'Iniciar sesión'],
+    [
+      site.home.href(),
+      ['Precios', 'Nosotros', 'Servicios', 'Proceso', 'Contactar'],
+      'Horus',
+      'Iniciar sesión',
+    ],
     [site.horus.href(), ['Inicio', 'Características', 'Precios', 'Demo', 'FAQ'], 'Recursos', 'Volver a STC'],
   ] as const) {
     test(`the header of ${address} is walked in reading order, its folded links open and close`, async ({

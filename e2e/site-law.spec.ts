@@ -12,7 +12,7 @@ test('the page on the law says when it was checked, what binds, what does not, a
 }) => {
   await page.goto(site.law.href());
   const main = page.getByRole('main');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estado de la ley');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registro de jornada: qué obliga hoy');
   await expect(main.getByText(`Comprobado el ${formatLongDate(LAW_CHECKED_ON)}`)).toBeVisible();
   for (const [state, title, section] of [
     ['En vigor', 'Registro diario de la jornada', '#en-vigor'],

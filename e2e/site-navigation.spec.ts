@@ -211,14 +211,21 @@ test('each page wears its own header, and the phone’s menu says the same', asy
     site.horus.href(),
     site.demo.href(),
     site.law.href(),
+    site.security.href(),
     site.calculator.href(),
     site.recordSheet.href(),
     site.changelog.href(),
     site.deviceGuide.href(),
   ];
-  const ofCompany = ['Nosotros', 'Servicios', 'Proceso', 'Contactar'];
+  const ofCompany = ['Precios', 'Nosotros', 'Servicios', 'Proceso', 'Contactar'];
   const ofProduct = ['Inicio', 'Características', 'Precios', 'Demo', 'FAQ'];
-  const folded = ['Estado de la ley', 'Últimos cambios', 'Guía del dispositivo', /^Documentación/];
+  const folded = [
+    'Estado de la ley',
+    'Últimos cambios',
+    'Guía del dispositivo',
+    'Seguridad y datos',
+    /^Documentación/,
+  ];
   for (const address of publicPages) {
     await page.goto(address);
     const isProduct = product.includes(address);
@@ -237,7 +244,8 @@ test('each page wears its own header, and the phone’s menu says the same', asy
     // React fills the menu when it comes.
     await expect
       .poll(() => names(menu), { message: address })
-      .toEqual(expect.arrayContaining(await names(bar)));
+      .toEqual(expect.arrayContaining([...(await names(bar)), 'Pedir una demo']));
+    await expect(menu.locator('a[href^="tel:"]'), address).toHaveCount(1);
   }
 });
 

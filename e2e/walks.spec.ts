@@ -77,6 +77,15 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
     expect(taps()).toBeLessThanOrEqual(14);
   });
+
+  test('anyone tries Horus without an account, one tap from the company’s page', async ({ page }) => {
+    await page.goto(site.home.href());
+    const tryIt = page.getByRole('link', { name: 'Probar sin cuenta', exact: true });
+    await expect(tryIt).toBeInViewport({ ratio: 1 });
+    await tryIt.click();
+    await expect(page).toHaveURL(site.demo.href());
+    await expect(page.getByRole('button', { name: /^Fichar/ }).first()).toBeVisible();
+  });
 });
 
 test('the manager of 60 people learns their price, and asks to be called, in at most 9 steps', async ({

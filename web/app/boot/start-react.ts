@@ -2,6 +2,7 @@ import { holdUntilLive } from '#app/boot/hold-until-live.ts';
 import { isKept } from '#app/boot/is-kept.ts';
 import { page } from '#app/boot/page.ts';
 import { untilLive } from '#app/boot/until-live.ts';
+import { isNewView } from '#pages/site/layout/hash-target.ts';
 
 /** The first signs that somebody is there and about to do something. */
 const intents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
@@ -10,7 +11,7 @@ const intents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', '
  * Loads React at the visitor's first sign of intent, or at once on a page whose main thing is
  * interactive, to everybody or to this visitor. The tag of this module names the page's start file
  * (`data-start`), what it needs (`data-needs`) and whether to wait (`data-now`). While it waits,
- * the document is `data-idle`.
+ * the document is `data-idle`; as long as nobody has done anything, `data-fresh`.
  */
 export function startReactOnIntent(): void {
   const tag = document.querySelector<HTMLScriptElement>('script[data-start]');
@@ -23,6 +24,7 @@ export function startReactOnIntent(): void {
   function load(): void {
     if (loading) return;
     loading = true;
+    page.removeAttribute('data-fresh');
     preload(needs.split(' '));
     import(/* @vite-ignore */ start).catch(() => {
       // Without React the page does what its markup can, and shows all of it.
@@ -41,7 +43,10 @@ export function startReactOnIntent(): void {
   }
   for (const intent of intents) addEventListener(intent, onIntent, { ...untilLive, passive: true });
   if (awaitsVisitor()) load();
-  else page.setAttribute('data-idle', '');
+  else {
+    page.setAttribute('data-idle', '');
+    page.toggleAttribute('data-fresh', isNewView() && !location.hash);
+  }
 }
 
 /**

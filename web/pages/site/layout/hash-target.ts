@@ -47,8 +47,7 @@ export function goToFlag(): void {
 export function followHashes(): void {
   addEventListener('hashchange', () => focusSection(targetOf(location.hash)));
   setTimeout(() => {
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (load?.type === 'navigate') {
+    if (isNewView()) {
       const target = targetOf(location.hash);
       // What somebody has begun to fill in meanwhile keeps the focus.
       if (document.activeElement === document.body) goTo(target);
@@ -58,9 +57,16 @@ export function followHashes(): void {
   }, SETTLE_MS);
 }
 
+/** Not a page that is come back to or reloaded, whose place the browser restores. */
+export function isNewView(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'navigate';
+}
+
 function goTo(target: Element | null): void {
-  target?.scrollIntoView();
+  // First: whoever has the focus is there, and the page gets its whole height.
   focusSection(target);
+  target?.scrollIntoView();
 }
 
 function focusSection(target: Element | null): void {

@@ -88,7 +88,10 @@ function MenuContents({ bar }: { readonly bar: NavBar }) {
       <ul className="mt-1 grid">
         {bar.links.map((link) => (
           <li key={link.label}>
-            <NavAnchor link={link} className="flex min-h-11 items-center font-display text-2xl font-semibold" />
+            <NavAnchor
+              link={link}
+              className="flex min-h-11 items-center font-display text-2xl font-semibold"
+            />
           </li>
         ))}
       </ul>
