@@ -219,7 +219,7 @@ test('the summary says what is sent: nothing that was typed around it', async ({
   }
   await goOnTo(wizard, 'Confirmación');
   const order = wizard.getByRole('region', { name: 'Tu pedido' });
-  expect(await order.textContent()).toContain(`Business: ${COMPANY}, hasta 20 personas`);
+  expect(await order.textContent()).toContain(`Business para ${COMPANY}, hasta 20 personas`);
 });
 
 test('while the promotion runs, Autónomos begins with its code', async ({ page }) => {

@@ -56,6 +56,8 @@ test.describe('on a phone', () => {
     await press(page.getByRole('button', { name: 'Contratar Autónomos' }));
 
     const account = page.getByRole('dialog');
+    // A notice of two lines, which asks for the login, stands above it.
+    await expect.poll(async () => (await account.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(80);
     const field = (name: RegExp) => account.getByRole('textbox', { name });
     await fill(field(/^Nombre/), owner.name);
     await fill(field(/^Email/), owner.email);

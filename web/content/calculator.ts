@@ -90,6 +90,7 @@ export const calculator = {
     horus: 'Horus',
     other: 'La otra oferta',
     equal: (each: string) => `A ${each} por persona`,
+    person: 'persona',
     people: 'personas',
     /** In words, for people who can't see it. */
     text: (most: number, said: string) =>

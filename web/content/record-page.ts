@@ -58,7 +58,7 @@ export const recordPage = {
     foot: (address: string) => `Hoja gratuita de ${address}`,
   },
   without: 'Para rellenarla aquí hace falta JavaScript. La hoja en blanco, arriba, no lo necesita.',
-  blank: { title: 'Descargar en blanco, para cualquier mes:', pdf: 'PDF', xlsx: 'Excel' },
+  blank: { title: 'Descargar en blanco:', pdf: 'PDF', xlsx: 'Excel' },
   excel: {
     title: 'En Excel, las cuentas salen solas',
     text: 'Cambia una entrada o una salida y se recalculan las horas del día, las ordinarias, las extra y el total del mes, también de noche. Se imprime en un A4.',

@@ -34,21 +34,25 @@ export const security = {
     stations: [
       {
         name: 'Quien ficha',
+        icon: 'user',
         text: 'Con el móvil, la tableta, el ordenador o una tarjeta. Sin huellas y sin reconocimiento facial.',
         next: 'cifrado',
       },
       {
         name: 'Horus',
+        icon: 'lock',
         text: 'Se guarda con su fecha y su hora, dentro del Espacio Económico Europeo.',
         next: 'cifrado',
       },
       {
         name: 'Tu empresa',
+        icon: 'eye',
         text: 'Ves los fichajes de todos, y cada persona ve los suyos. La responsable de esos datos eres tú.',
         next: 'lo entregas tú',
       },
       {
         name: 'La Inspección',
+        icon: 'download',
         text: 'Recibe de ti el registro del mes, en PDF, cuando te lo pide.',
         next: null,
       },

@@ -11,7 +11,10 @@ interface DialogProps {
    */
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** `wide` for what has several columns; on a phone it takes the whole screen. */
+  /**
+   * `wide` for what has several columns; on a phone it takes the whole screen. The others stand at
+   * its foot there, below the place of a notice.
+   */
   readonly size?: 'md' | 'wide';
   /**
    * Something is under way that must not be left: its button, Escape and a click beside it do
@@ -23,7 +26,7 @@ interface DialogProps {
 }
 
 const sizes = {
-  md: 'max-w-md',
+  md: 'max-w-md max-sm:mb-0 max-sm:max-h-[calc(100dvh-5.5rem)] max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none',
   wide: 'max-w-2xl max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none',
 } as const;
 
@@ -97,7 +100,7 @@ export function Dialog({
       )}
     >
       {open && (
-        <div className="p-5 sm:p-8">
+        <div className="p-5 sm:p-7">
           <div className="mb-5 flex items-start justify-between gap-4">
             <h2 id={titleId} className="text-2xl">
               {title}

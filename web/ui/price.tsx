@@ -9,30 +9,15 @@ interface PriceProps {
   /** Before the figure: 'desde'. */
   readonly prefix?: ReactNode;
   /** Below the cents: 'al mes'. */
-  readonly unit?: ReactNode;
+  readonly unit: ReactNode;
   /** At the foot: the tax status and the total. */
-  readonly note?: ReactNode;
-  /** `display`: the one price of a section. */
-  readonly size?: 'card' | 'display';
-  readonly className?: string;
+  readonly note: ReactNode;
 }
 
-const sizes = {
-  card: { whole: 'text-[3.75rem]', cents: 'text-2xl' },
-  display: {
-    whole: 'text-[min(5.5rem,21vw)] sm:text-[8.5rem]',
-    cents: 'text-[min(2rem,8vw)] sm:text-[3.5rem]',
-  },
-} as const;
-
-/**
- * A price as typography: the euros large, beside them the cents over their unit, the tax note at
- * the foot. Read aloud it is one figure.
- */
-export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', className }: PriceProps) {
-  const { whole, cents } = sizes[size];
+/** A price as typography, with what was asked before above it and the tax note at the foot. */
+export function Price({ amount, insteadOf, prefix, unit, note }: PriceProps) {
   return (
-    <div className={classNames('display-figures', className)}>
+    <>
       <p className="text-sm text-ink-600 empty:hidden on-ink:text-ink-200 lg:min-h-[1lh] lg:empty:block">
         {prefix}
         {insteadOf !== undefined && (
@@ -43,25 +28,40 @@ export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', cl
           </>
         )}
       </p>
-      <p className="mt-1.5 flex items-end gap-1 leading-none forced-colors:mt-4">
-        <span className="sr-only">
-          {amount.whole},{amount.cents}&nbsp;€{' '}
+      <PriceFigure amount={amount} unit={unit} className="mt-1.5" />
+      <p className="mt-4 text-sm text-ink-600 on-ink:text-ink-200">{note}</p>
+    </>
+  );
+}
+
+interface PriceFigureProps extends Pick<PriceProps, 'amount' | 'unit'> {
+  /** The type size of the euros and of the cents. */
+  readonly size?: { readonly whole: string; readonly cents: string };
+  readonly className?: string;
+}
+
+const CARD = { whole: 'text-[3.75rem]', cents: 'text-2xl' } as const;
+
+/** The euros large, beside them the cents over their unit. Read aloud it is one figure. */
+export function PriceFigure({ amount, unit, size = CARD, className }: PriceFigureProps) {
+  return (
+    <p className={classNames('display-figures flex gap-1 leading-none forced-colors:mt-4', className)}>
+      <span className="sr-only">
+        {amount.whole},{amount.cents}&nbsp;€{' '}
+      </span>
+      {/* High contrast paints a ground behind each line, which must not cover the one above. */}
+      <span
+        aria-hidden="true"
+        className={classNames('price-figure leading-[0.78] forced-colors:leading-none', size.whole)}
+      >
+        {amount.whole}
+      </span>
+      <span className="flex flex-col justify-between gap-1">
+        <span aria-hidden="true" className={classNames('price-figure leading-none', size.cents)}>
+          ,{amount.cents}&nbsp;€
         </span>
-        {/* High contrast paints a ground behind each line, which must not cover the one above. */}
-        <span
-          aria-hidden="true"
-          className={classNames('price-figure leading-[0.78] forced-colors:leading-none', whole)}
-        >
-          {amount.whole}
-        </span>
-        <span className="grid gap-1">
-          <span aria-hidden="true" className={classNames('price-figure leading-none', cents)}>
-            ,{amount.cents}&nbsp;€
-          </span>
-          {unit && <span className="text-sm leading-none text-ink-600 on-ink:text-ink-200">{unit}</span>}
-        </span>
-      </p>
-      {note && <p className="mt-4 text-sm text-ink-600 on-ink:text-ink-200">{note}</p>}
-    </div>
+        <span className="text-sm leading-none text-ink-600 on-ink:text-ink-200">{unit}</span>
+      </span>
+    </p>
   );
 }

@@ -23,6 +23,7 @@ import { ArrowLink } from '#ui/arrow-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
+import { PriceFigure } from '#ui/price.tsx';
 import { COPY_TOAST_MS, toast } from '#ui/toast.ts';
 
 const { sums, share } = calculator;
@@ -136,7 +137,7 @@ function figureSize(whole: string): string {
 
 /** One half of the page: a sum as large as there is room, and what it is made of. */
 function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
-  const { whole, cents: decimals } = splitMoney(cents);
+  const amount = splitMoney(cents);
   return (
     <div
       data-tone={tone}
@@ -153,24 +154,12 @@ function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
         {name}
         {prefix && `, ${prefix}`}
       </h2>
-      <p className="display-figures mt-5 leading-none forced-colors:mt-8">
-        <span className="sr-only">
-          {whole},{decimals}&nbsp;€
-        </span>
-        <span
-          aria-hidden="true"
-          className={classNames(
-            'inline-flex font-display font-semibold tracking-tight',
-            tone && 'text-white',
-          )}
-        >
-          <span className={classNames('leading-[0.74] forced-colors:leading-none', figureSize(whole))}>
-            {whole},
-          </span>
-          <span className="ml-0.5 text-[min(2.25rem,8vw)] leading-none">{decimals}&nbsp;€</span>
-        </span>
-      </p>
-      <p className={classNames('mt-3 text-sm', tone ? 'text-ink-200' : 'text-ink-600')}>{unit}</p>
+      <PriceFigure
+        amount={amount}
+        unit={unit}
+        size={{ whole: figureSize(amount.whole), cents: 'text-[min(2.25rem,8vw)]' }}
+        className={classNames('mt-5', tone && 'text-white')}
+      />
       <div className="mt-7">{children}</div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { formatMoney } from '@horus/contract/money';
 import { calculator } from '#content/calculator.ts';
 import { MOST_PEOPLE } from '#content/people-question.ts';
 import {
@@ -30,7 +31,7 @@ export function YearChart({ people, period, offer, name, said }: YearChartProps)
   const other = counts.map((count) => yearPerHead(count, offer).total.baseCents);
   const highest = Math.max(...horus, ...other) || 1;
   const x = (count: number) => round(((count - 0.5) / most) * WIDTH);
-  const y = (cents: number) => round(HEIGHT - 6 - (cents / highest) * (HEIGHT - 16));
+  const y = (cents: number) => round((1 - cents / highest) * HEIGHT);
   const here = [horus[people - 1] ?? 0, other[people - 1] ?? 0] as const;
   const stair = horus.map(
     (cents, i) => `${i === 0 ? 'M' : 'L'}${edge(i, most)} ${y(cents)}H${edge(i + 1, most)}`,
@@ -47,12 +48,15 @@ export function YearChart({ people, period, offer, name, said }: YearChartProps)
           {name}
         </span>
       </figcaption>
+      <p aria-hidden="true" className="figures mt-3 mb-1 text-xs text-ink-600">
+        {formatMoney(highest)}
+      </p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={chart.text(most, said)}
         fill="none"
-        className="mt-4 w-full border-b border-l border-ink-900"
+        className="w-full border-b border-l border-ink-900"
       >
         <path d={`M${x(people)} 0V${HEIGHT}`} className="stroke-line-strong" strokeDasharray="2 4" />
         <path d={slope.join('')} className="stroke-ink-900" strokeWidth={2} strokeDasharray="7 5" />
@@ -67,7 +71,7 @@ export function YearChart({ people, period, offer, name, said }: YearChartProps)
         />
       </svg>
       <p aria-hidden="true" className="figures mt-1.5 flex justify-between text-xs text-ink-600">
-        <span>1</span>
+        <span>0 €, 1 {chart.person}</span>
         <span>
           {most} {chart.people}
         </span>

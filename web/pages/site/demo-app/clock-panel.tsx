@@ -68,6 +68,7 @@ export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: 
         <label data-needs-script className="demo-me">
           <span className="text-sm text-ink-300">{words.me}</span>
           <select
+            className="control control-list min-w-0 flex-1"
             value={demo.me}
             onChange={(event) => {
               const me = event.target.value as WorkerId;

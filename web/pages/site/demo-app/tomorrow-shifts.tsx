@@ -51,7 +51,7 @@ function ShiftRow({
             const shift = (event.target.value || null) as ShiftId | null;
             change((current) => assignShift(current, worker, day, shift));
           }}
-          className="demo-select figures"
+          className="control control-list demo-select figures"
         >
           <option value="">{plan === 'holiday' ? demoWords.calendar.holiday : words.rest}</option>
           {shiftChoices.map((shift) => (

@@ -66,7 +66,7 @@ export function HiringWizard({ initialPlan, wantedPlan, onSending }: HiringWizar
         ))}
         <HiddenFields kind="hiring" />
         <HiringOutcomeNotice outcome={outcome} />
-        <div className="pinned-foot border-t border-line bg-white pt-4">
+        <div className="pinned-foot border-t border-line bg-white pt-4 in-[dialog]:bg-paper">
           <RunningQuote wizard={wizard} planType={planType} />
           <Buttons step={step} sending={sending} onBack={() => wizard.goTo(step - 1)} />
         </div>

@@ -147,7 +147,7 @@ function Order({ values, planType, onChange }: OrderProps) {
   const rows: readonly (readonly [string, ReactNode])[] = [
     [
       labels.planType,
-      `${plans[planType].name}: ${companyName}, ${EMPLOYEES[planType].fixed ? 'hasta ' : ''}${values.employees} personas`,
+      `${plans[planType].name} para ${companyName}, ${EMPLOYEES[planType].fixed ? 'hasta ' : ''}${values.employees} personas`,
     ],
     [
       hiring.steps[1].title,
@@ -169,7 +169,7 @@ function Order({ values, planType, onChange }: OrderProps) {
             {each}
           </span>
         ))}
-        Mejor por {preferredContact ? contactPreferenceLabels[preferredContact].toLowerCase() : ''}
+        Por {preferredContact ? contactPreferenceLabels[preferredContact].toLowerCase() : ''}
         {values.callbackRequested ? '. Quieres que te llamemos.' : ''}
       </>,
     ],

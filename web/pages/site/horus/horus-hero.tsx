@@ -13,18 +13,16 @@ export function HorusHero() {
   return (
     <>
       <section data-tone="ink">
-        <div className="page-width pt-8 pb-40 sm:pt-16 sm:pb-56">
+        <div className="page-width pt-8 pb-40 sm:pt-14 sm:pb-52">
           <h1 className="max-w-[12em] text-6xl text-white">{hero.title}</h1>
-          <div className="mt-6 flex flex-wrap items-end justify-between gap-x-16 gap-y-6 sm:mt-10">
-            <p className="max-w-xl text-ink-200 sm:text-lg">{hero.lead}</p>
-            <div className="flex flex-wrap gap-2 sm:gap-3">
-              <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
-                {hero.demo}
-              </ButtonAnchor>
-              <ButtonAnchor href="#pricing-section" size="lg" variant="secondary">
-                {hero.pricing}
-              </ButtonAnchor>
-            </div>
+          <p className="mt-4 max-w-xl text-ink-200 sm:mt-6 sm:text-lg">{hero.lead}</p>
+          <div className="mt-6 flex flex-wrap gap-2 sm:gap-3">
+            <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
+              {hero.demo}
+            </ButtonAnchor>
+            <ButtonAnchor href="#pricing-section" size="lg" variant="secondary">
+              {hero.pricing}
+            </ButtonAnchor>
           </div>
           <HeroFacts />
         </div>

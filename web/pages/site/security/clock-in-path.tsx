@@ -1,5 +1,5 @@
 import { security } from '#content/security.ts';
-import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+import { Icon } from '#ui/icons.tsx';
 
 const { title, stations } = security.path;
 
@@ -10,12 +10,14 @@ export function ClockInPath() {
       <div className="page-width">
         <h2 className="text-2xl text-white">{title}</h2>
         <ol className="mt-10 grid lg:mt-12 lg:grid-cols-4">
-          {stations.map(({ name, text, next }) => (
+          {stations.map(({ name, icon, text, next }) => (
             <li
               key={name}
               className="relative grid grid-cols-[4.5rem_minmax(0,1fr)] content-start gap-x-5 pb-10 last:pb-0 lg:grid-cols-1 lg:pb-0"
             >
-              <Node large={name === 'Horus'} />
+              <span className="flex size-18 items-center justify-center rounded-full border border-gold-500 text-gold-300 lg:size-24">
+                <Icon name={icon} className="size-8 lg:size-10" />
+              </span>
               {next && (
                 <>
                   <span
@@ -36,27 +38,5 @@ export function ClockInPath() {
         </ol>
       </div>
     </section>
-  );
-}
-
-/** A station as a ring; the one that keeps the hours as the dial. */
-function Node({ large }: { readonly large: boolean }) {
-  return (
-    <Dial className="size-18 text-gold-500 lg:size-24">
-      {large ? (
-        <>
-          <DialArc radius={98} thickness={1.2} />
-          <DialTicks count={60} radius={88} length={9} thickness={1} />
-          <DialTicks count={12} radius={83} length={19} thickness={2} />
-          <path d="M0 0V-58M0 0L40 -23" strokeWidth={4} strokeLinecap="round" />
-        </>
-      ) : (
-        <>
-          <DialArc radius={98} thickness={1.2} className="opacity-40" />
-          <DialArc radius={64} thickness={1.2} className="opacity-70" />
-          <circle r={22} fill="currentColor" stroke="none" />
-        </>
-      )}
-    </Dial>
   );
 }

@@ -112,7 +112,7 @@ function ContractAndOthers() {
       </div>
       <div>
         <h2 className="text-2xl">{others.title}</h2>
-        <ul className="mt-5 grid list-disc gap-2.5 pl-5 text-ink-700 marker:text-lapis-600">
+        <ul className="mt-5 grid list-disc gap-2.5 pl-5 text-ink-700 marker:text-gold-600">
           {recipients.map((each) => (
             <li key={each}>{each}</li>
           ))}

@@ -26,7 +26,7 @@ const wholeMinute = (moment: number) => Math.floor(moment / MINUTE_MS) * MINUTE_
 
 /**
  * A demo that begins now: the visitor plays somebody who is to work about now, and whose day is
- * left to them.
+ * left to them; never the only one who would be there.
  */
 export function beginDemo(clock: ZoneClock, now: number): Demo {
   const day = boardDay(clock, now);
@@ -36,11 +36,14 @@ export function beginDemo(clock: ZoneClock, now: number): Demo {
     held: { worker: 'lucia', day: '' },
     events: [],
   };
-  const planned = readBoard(empty, clock, now).flatMap(({ worker, planned: shift }) =>
+  const board = readBoard(empty, clock, now);
+  const planned = board.flatMap(({ worker, planned: shift }) =>
     shift && shift.to > now + HOUR_MS / 2 ? [{ worker, from: shift.from }] : [],
   );
-  const first = planned.find(({ from }) => from <= now) ?? planned.toSorted((a, b) => a.from - b.from)[0];
-  const me = first?.worker ?? empty.me;
+  const coming = planned.filter(({ from }) => from > now).toSorted((a, b) => a.from - b.from)[0];
+  const atWork = board.filter(({ presence: { state } }) => state === 'in' || state === 'break');
+  const first = atWork.length > 1 || !coming ? planned.find(({ from }) => from <= now) : coming;
+  const me = (first ?? coming)?.worker ?? empty.me;
   return { ...empty, me, held: { worker: me, day } };
 }
 

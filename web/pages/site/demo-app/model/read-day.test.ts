@@ -139,6 +139,22 @@ describe('whatever the moment and the zone', () => {
     );
   });
 
+  test('the board is empty only while nobody of the example is to work', () => {
+    fc.assert(
+      fc.property(clocks, moments, (clock, minute) => {
+        const now = minute * MINUTE_MS;
+        const inside = (demo: Demo) =>
+          readBoard(demo, clock, now).filter(
+            ({ presence: { state } }) => state === 'in' || state === 'break',
+          );
+        const [before, begun] = [inside(empty), inside(beginDemo(clock, now))];
+        // Somebody else comes later that day, and is who the visitor plays.
+        const coming = readBoard(empty, clock, now).some(({ planned }) => planned && planned.from > now);
+        if (before.length > 1 || (before.length === 1 && coming)) expect(begun.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
   test('a month is the sum of its days, ordinary and extra hours are all there are', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...workerIds), (minute, worker) => {
