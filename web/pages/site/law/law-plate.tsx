@@ -13,8 +13,8 @@ export function LawPlate() {
     <section data-tone="ink" className="overflow-hidden">
       <div className="page-width pt-10 pb-14 sm:pt-16 sm:pb-20">
         <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-4">
-          <div className="max-w-2xl">
-            <h1 className="text-6xl text-white">{law.title}</h1>
+          <div className="max-w-3xl">
+            <h1 className="text-5xl text-white">{law.title}</h1>
             <p className="mt-5 text-lg text-ink-200 sm:text-xl">{law.lead}</p>
           </div>
           <p className="text-gold-300 xl:text-right">
