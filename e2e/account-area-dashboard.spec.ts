@@ -406,11 +406,12 @@ test('of two charges of one day that read alike none is left behind when they ch
     await route.fulfill({ response, json: { ...(await response.json()), upcomingCharges } });
   });
   await openDashboard(page);
-  await expect(page.getByText(/^11,11/)).toBeVisible();
-  await expect(page.getByText(/^22,22/)).toBeVisible();
+  const charges = page.getByRole('listitem');
+  await expect(charges.getByText(/^11,11/)).toBeVisible();
+  await expect(charges.getByText(/^22,22/)).toBeVisible();
   upcomingCharges = [{ ...charge, description: 'Otra cuota', amount: 3333 }];
   await comeBack(page);
-  await expect(page.getByText(/^33,33/)).toBeVisible();
-  await expect(page.getByText(/^11,11/)).toHaveCount(0);
-  await expect(page.getByText(/^22,22/)).toHaveCount(0);
+  await expect(charges.getByText(/^33,33/)).toBeVisible();
+  await expect(charges.getByText(/^11,11/)).toHaveCount(0);
+  await expect(charges.getByText(/^22,22/)).toHaveCount(0);
 });

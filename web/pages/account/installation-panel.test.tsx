@@ -7,6 +7,7 @@ const show = (dueAt: string, doneAt: string | null) =>
   renderToStaticMarkup(
     <InstallationPanel
       installation={{
+        orderedAt: '2026-01-09T09:00:00Z',
         steps: [{ step: 'called', dueAt, doneAt }],
         devices: 0,
         cards: 0,
