@@ -30,8 +30,8 @@ export function planPrice(info: SubscriptionInfo): PlanPrice | null {
 
 /**
  * 'Gratis hasta el 22 de diciembre de 2026; después 15,13 € al mes (6 cuotas) y luego 30,24 €, IVA
- * incluido.' Null where a plan has no price of this kind, is cancelled, or ends with its account before
- * that.
+ * incluido.' Null where a plan has no price of this kind, will not be charged again, or ends with
+ * its account before that.
  */
 export function describePlanPrice(info: SubscriptionInfo): string | null {
   const price = planPrice(info);

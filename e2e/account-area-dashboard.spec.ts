@@ -70,6 +70,10 @@ test('the promotion shows each halved fee and the first full one', async ({ page
   await expect(halved).toHaveCount(6);
   await expect(halved.last()).toContainText(/15,13\s€/);
   await expect(page.getByRole('listitem').filter({ hasText: /30,24\s€/ })).toHaveCount(1);
+  await openLive(page, account.changePlan.href());
+  await expect(page.getByRole('radio', { name: /El que tienes/ })).toHaveAccessibleName(
+    /^Autónomos\s?12,50\s€/,
+  );
 });
 
 test('a financed year says when it ends, how it goes on, and where its instalments are', async ({ page }) => {

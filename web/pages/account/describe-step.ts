@@ -20,7 +20,7 @@ export function isLate({ dueAt, doneAt }: Pick<InstallationStepView, 'dueAt' | '
   return doneAt === null && Date.parse(dueAt) <= now.getTime();
 }
 
-/** A step of an installation and its moment: when it was done, or until when it is or was promised. */
+/** A step of an installation and its moment: when it was done, or when it is or was due. */
 export function describeStep({ step, dueAt, doneAt }: InstallationStepView, now: Date) {
   const { open, late, done } = words[step];
   if (doneAt !== null) return { title: done, when: `El ${formatLongDate(doneAt)}` };

@@ -11,7 +11,10 @@ interface ExplainedStatusProps extends Meaning {
   readonly status: string | null;
 }
 
-/** What a status means, and below it the provider's own word (docs/product.md, 'Payments and invoices'). */
+/**
+ * What a status means, and below it the provider's own word (docs/product.md, 'Payments and
+ * invoices').
+ */
 function ExplainedStatus({ words, tone, status }: ExplainedStatusProps) {
   return (
     <span className="flex flex-col items-start gap-1 max-lg:items-end">
