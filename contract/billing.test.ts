@@ -91,6 +91,19 @@ describe('how a subscription is shown', () => {
     expect(shown.says[0]).toMatch(/^Tu plan Business terminó el 16 de mayo de 2027\./);
   });
 
+  it('says until when a cancelled plan is active', () => {
+    const ending = {
+      ...info,
+      state: 'active_ending' as const,
+      cancelAtPeriodEnd: true,
+      currentPeriodEnd: '2027-05-31T10:00:00Z',
+    };
+    const shown = ({ label, tone }: ReturnType<typeof displaySubscription>) => [label, tone];
+    expect(shown(displaySubscription(ending))).toEqual(['Activo hasta el 31 may 2027', 'ending']);
+    // The plan ends with the account, on no known day.
+    expect(shown(displaySubscription({ ...ending, deletionAsked: 'now' }))).toEqual(['Activo', 'good']);
+  });
+
   it('promises no end of a plan whose rest is given up, and says what a deletion waits for', () => {
     const ending = { cancelAtPeriodEnd: true, state: 'trial_ending' } as const;
     const year = { isFinancedPlan: true, state: 'financed' } as const;

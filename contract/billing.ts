@@ -7,7 +7,7 @@ import {
   planTypes,
   TRIAL_DAYS,
 } from './catalog.ts';
-import { formatLongDate } from './dates.ts';
+import { formatLongDate, formatShortDate } from './dates.ts';
 import { deletionTimes } from './deletion-options.ts';
 import { installationView } from './installations.ts';
 import { formatMoney } from './money.ts';
@@ -432,7 +432,7 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
 
 /** A state of the table with its values filled in. */
 export interface SubscriptionDisplay {
-  readonly label: SubscriptionPill;
+  readonly label: SubscriptionPill | `Activo hasta el ${string}`;
   readonly tone: SubscriptionTone;
   readonly title: string;
   /** A paragraph each. */
@@ -488,17 +488,25 @@ const SEE_DELETION = { does: 'see_deletion', label: 'Ver mi solicitud' } as cons
 
 /** How a plan is shown: the row of its state in `subscription-states.ts`. */
 export function displaySubscription(info: SubscriptionInfo): SubscriptionDisplay {
-  const { pill, tone, title, says, action } = subscriptionStates[info.state];
+  const { title, says, action } = subscriptionStates[info.state];
   const values = valuesOf(info);
   const sells = ['renew_year', 'choose_plan', 'order_again'].includes(action?.does ?? '');
   const offered = info.deletionAsked && sells ? SEE_DELETION : action;
   return {
-    label: pill,
-    tone,
+    ...stateOf(info),
     title: title ?? `Horus ${info.plan}`,
     says: saysOf(info, says).map((text) => fillIn(text, values)),
     action: offered && { ...offered, label: fillIn(offered.label, values) },
   };
+}
+
+function stateOf(info: SubscriptionInfo): Pick<SubscriptionDisplay, 'label' | 'tone'> {
+  const { pill, tone } = subscriptionStates[info.state];
+  const { cancelAtPeriodEnd, currentPeriodEnd } = info;
+  if (tone !== 'good' || !cancelAtPeriodEnd || !currentPeriodEnd || endsWithAccount(info)) {
+    return { label: pill, tone };
+  }
+  return { label: `Activo hasta el ${formatShortDate(currentPeriodEnd)}`, tone: 'ending' };
 }
 
 function valuesOf({ due, renewal, plan: name, ...plan }: SubscriptionInfo): StateValues {

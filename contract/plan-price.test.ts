@@ -43,6 +43,7 @@ describe('what a plan costs', () => {
       '15,13 € al mes (quedan 4 cuotas) y luego 30,24 €, IVA incluido.',
     ],
     ['with one left', promoted(monthly, 1), '15,13 € al mes (queda 1 cuota) y luego 30,24 €, IVA incluido.'],
+    ['cancelled', { ...monthly, state: 'active_ending' as const, cancelAtPeriodEnd: true }, null],
     [
       'cancelled in the free month',
       { ...promoted(free, 6), state: 'trial_ending' as const, cancelAtPeriodEnd: true },

@@ -20,10 +20,9 @@ export interface PlanPrice {
 export function planPrice(info: SubscriptionInfo): PlanPrice | null {
   const { dbSubscription, fee, state, status, currentPeriodEnd } = info;
   if (!fee || !dbSubscription || !hasPlan(state)) return null;
-  const left = info.cancelAtPeriodEnd ? 0 : fee.loweredLeft;
   return {
     fee: withVat(fee.amount, 'inclusive'),
-    lowered: left > 0 ? { fee: withVat(fee.lowered, 'inclusive'), left } : null,
+    lowered: fee.loweredLeft > 0 ? { fee: withVat(fee.lowered, 'inclusive'), left: fee.loweredLeft } : null,
     unit: dbSubscription.billingPeriod === 'monthly' ? 'mes' : 'año',
     freeUntil: status === 'trialing' ? currentPeriodEnd : null,
   };
@@ -31,13 +30,14 @@ export function planPrice(info: SubscriptionInfo): PlanPrice | null {
 
 /**
  * 'Gratis hasta el 22 de diciembre de 2026; después 15,13 € al mes (6 cuotas) y luego 30,24 €, IVA
- * incluido.' Null where a plan has no price of this kind, or ends with its account before that.
+ * incluido.' Null where a plan has no price of this kind, will not be charged again, or ends with
+ * its account before that.
  */
 export function describePlanPrice(info: SubscriptionInfo): string | null {
   const price = planPrice(info);
   if (!price) return null;
   const { freeUntil } = price;
-  if (!freeUntil) return `${describeFees(price)}, IVA incluido.`;
+  if (!freeUntil) return info.cancelAtPeriodEnd ? null : `${describeFees(price)}, IVA incluido.`;
   if (endsWithAccount(info)) return null;
   const free = `Gratis hasta el ${formatLongDate(freeUntil)}`;
   // Cancelled, there will be no fee; of a planned change its own line says the fee.

@@ -49,7 +49,7 @@ export const stateMails = [
 ] as const;
 export type StateMail = (typeof stateMails)[number];
 
-export type SubscriptionTone = 'good' | 'waiting' | 'bad' | 'neutral';
+export type SubscriptionTone = 'good' | 'ending' | 'waiting' | 'bad' | 'neutral';
 
 /** All that follows from a state. */
 export interface StateRow {

@@ -34,7 +34,7 @@ const password = (page: Page, name: string) => page.getByRole('textbox', { name:
 
 async function choosePassword(page: Page, first: string, second = first): Promise<void> {
   await password(page, 'Nueva contraseña').fill(first);
-  await password(page, 'Confirmar contraseña').fill(second);
+  await password(page, 'Repite la contraseña').fill(second);
   await page.getByRole('button', { name: 'Guardar contraseña' }).click();
 }
 
@@ -190,7 +190,7 @@ test('a new password is judged before its link is used up', async ({ page }) => 
   await expect(password(page, 'Nueva contraseña')).toHaveAccessibleDescription(
     /La contraseña debe tener al menos 6 caracteres/,
   );
-  await expect(password(page, 'Confirmar contraseña')).toHaveAccessibleDescription(
+  await expect(password(page, 'Repite la contraseña')).toHaveAccessibleDescription(
     /Las contraseñas no coinciden/,
   );
   await choosePassword(page, 'cinco');
@@ -344,7 +344,7 @@ test('what a registration says that fails; what was typed stays', async ({ page 
   await page.getByRole('textbox', { name: /^Nombre/ }).fill(buyer.name);
   await page.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
   await password(page, 'Contraseña').fill(buyer.password);
-  await password(page, 'Confirmar contraseña').fill(buyer.password);
+  await password(page, 'Repite la contraseña').fill(buyer.password);
   const create = page.getByRole('main').getByRole('button', { name: 'Crear cuenta' });
   for (const how of ['network', 'stranger'] as const) {
     await failAnswers(page, endpoints.auth.register.href(), how);
@@ -352,7 +352,7 @@ test('what a registration says that fails; what was typed stays', async ({ page 
     await expect(page.getByText('Error al registrarse.')).toBeVisible();
     await page.unrouteAll();
   }
-  await expect(password(page, 'Confirmar contraseña')).toHaveValue(buyer.password);
+  await expect(password(page, 'Repite la contraseña')).toHaveValue(buyer.password);
   await create.click();
   await expect(page).toHaveURL(auth.login.href());
   await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
@@ -366,7 +366,7 @@ test('who registers with an email that has an account is told the same', async (
   await openLive(page, auth.register.href());
   await page.getByRole('textbox', { name: /^Nombre/ }).fill(buyer.name);
   await page.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
-  for (const name of ['Contraseña', 'Confirmar contraseña'])
+  for (const name of ['Contraseña', 'Repite la contraseña'])
     await password(page, name).fill('otra bien larga');
   await page.getByRole('main').getByRole('button', { name: 'Crear cuenta' }).click();
   await expect(page).toHaveURL(auth.login.href());

@@ -23,6 +23,8 @@ for (const width of firstInGate([390, 1440])) {
       'aria-current',
       'true',
     );
+    // Its row of links scrolls sideways on a phone.
+    await expect(page.getByRole('link', { name: 'Actividad' })).toBeInViewport({ ratio: 1 });
     const rows = page.getByRole('table', { name: 'Lo último' }).getByRole('row');
     await expect(rows.filter({ hasText: 'Inició sesión' })).toHaveCount(3);
     await expect(rows.last()).toContainText('Creó la cuenta');
@@ -38,6 +40,7 @@ for (const width of firstInGate([390, 1440])) {
     );
     await page.reload();
     await expect(page.getByText('Se muestran 30 actividades.')).toBeVisible();
+    await expect(rows.nth(1)).toContainText('Al confirmarse el pago');
     await page.getByRole('button', { name: 'Ver más' }).press('Enter');
     await expect(page.getByText('Se muestran 44 actividades.')).toBeFocused();
 

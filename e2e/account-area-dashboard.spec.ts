@@ -29,6 +29,7 @@ test('a plan by the month: the plan, how it is paid, what will be charged and wh
   await openDashboard(page);
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+  await expect(page.getByText('Quedan')).toBeHidden();
   await expect(page.getByText('Disfrutas de 30 días incluidos con tu instalación')).toBeVisible();
   await expect(page.getByText('Visa terminada en 4242')).toBeVisible();
   const [row] = await queryRows<{ at: Date }>(
@@ -69,6 +70,10 @@ test('the promotion shows each halved fee and the first full one', async ({ page
   await expect(halved).toHaveCount(6);
   await expect(halved.last()).toContainText(/15,13\s€/);
   await expect(page.getByRole('listitem').filter({ hasText: /30,24\s€/ })).toHaveCount(1);
+  await openLive(page, account.changePlan.href());
+  await expect(page.getByRole('radio', { name: /El que tienes/ })).toHaveAccessibleName(
+    /^Autónomos\s?12,50\s€/,
+  );
 });
 
 test('a financed year says when it ends, how it goes on, and where its instalments are', async ({ page }) => {
@@ -130,7 +135,7 @@ test('an unpaid fee, a paid order that is not a plan yet, a payment that is not 
   await expect(page.getByText('Estamos activando tu plan')).toBeVisible();
   const payment = page.getByRole('table', { name: 'Pagos recientes' }).getByRole('row').last();
   await expect(payment.getByText('processing', { exact: true })).toBeVisible();
-  await expect(payment.getByText('Tu banco lo está confirmando')).toBeVisible();
+  await expect(payment.getByText('Pago en camino')).toBeVisible();
 });
 
 test('a status of the provider’s breaks in its cell, beside its neighbours', async ({ page }) => {
@@ -139,8 +144,9 @@ test('a status of the provider’s breaks in its cell, beside its neighbours', a
   for (const width of [1024, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await openDashboard(page);
-    const pill = page.getByRole('table', { name: 'Pagos recientes' }).getByText(/^requires_/);
-    const over = await pill.evaluate((element) => {
+    const payments = page.getByRole('table', { name: 'Pagos recientes' });
+    await expect(payments.getByText('No se pudo cobrar', { exact: true })).toBeVisible();
+    const over = await payments.getByText(/^requires_/).evaluate((element) => {
       const cell = element.closest('td, [role=cell]');
       return element.getBoundingClientRect().right - (cell?.getBoundingClientRect().right ?? 0);
     });
@@ -218,7 +224,7 @@ test('many payments and invoices come page by page', async ({ page }) => {
   await page.unroute(`**${endpoints.billing.invoices.href()}?before=*`);
   await moreInvoices.click();
   await expect(invoiceRows).toHaveCount(27);
-  const issued = await invoiceRows.locator('td:nth-child(2)').allTextContents();
+  const issued = await invoiceRows.locator('td:first-child').allTextContents();
   expect(issued).toEqual(issued.toSorted(newestFirst));
 });
 
@@ -245,17 +251,17 @@ test('the papers of a year are listed and come in one file', async ({ page }) =>
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
   await expect(all).toBeFocused();
 
-  await page.getByLabel('Para la gestoría').selectOption('Cuarto trimestre');
+  await page.getByLabel('Periodo').selectOption('Cuarto trimestre');
   const quarter = page.waitForEvent('download');
   await page.getByRole('button', { name: `Descargar T4 de ${PAST_YEAR}` }).press('Enter');
   expect((await quarter).suggestedFilename()).toBe(`horus-documentos-${PAST_YEAR}-T4.zip`);
-  await page.getByLabel('Para la gestoría').selectOption('Todo el año');
+  await page.getByLabel('Periodo').selectOption('Todo el año');
 
   await page.route(`**${endpoints.billing.papersOfSpan.href({ span: PAST_YEAR })}`, (route) => route.abort());
   await all.click();
   await expect(page.getByText(/^No hemos podido descargar el documento/)).toBeVisible();
 
-  await page.getByLabel('Para la gestoría').selectOption('Primer trimestre');
+  await page.getByLabel('Periodo').selectOption('Primer trimestre');
   await page.getByRole('button', { name: `Descargar T1 de ${PAST_YEAR}` }).press('Enter');
   await expect(page.getByText('No hay documentos de ese periodo')).toBeVisible();
 });
@@ -404,11 +410,12 @@ test('of two charges of one day that read alike none is left behind when they ch
     await route.fulfill({ response, json: { ...(await response.json()), upcomingCharges } });
   });
   await openDashboard(page);
-  await expect(page.getByText(/^11,11/)).toBeVisible();
-  await expect(page.getByText(/^22,22/)).toBeVisible();
+  const charges = page.getByRole('listitem');
+  await expect(charges.getByText(/^11,11/)).toBeVisible();
+  await expect(charges.getByText(/^22,22/)).toBeVisible();
   upcomingCharges = [{ ...charge, description: 'Otra cuota', amount: 3333 }];
   await comeBack(page);
-  await expect(page.getByText(/^33,33/)).toBeVisible();
-  await expect(page.getByText(/^11,11/)).toHaveCount(0);
-  await expect(page.getByText(/^22,22/)).toHaveCount(0);
+  await expect(charges.getByText(/^33,33/)).toBeVisible();
+  await expect(charges.getByText(/^11,11/)).toHaveCount(0);
+  await expect(charges.getByText(/^22,22/)).toHaveCount(0);
 });

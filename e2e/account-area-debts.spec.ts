@@ -1,7 +1,8 @@
+import { paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
 import { newSubscriber, openDashboard, oweLastInvoice } from './account-area.ts';
 import { expect, test } from './test.ts';
-import { refusedCookies } from './visitor.ts';
+import { openLive, refusedCookies } from './visitor.ts';
 
 test.use({ storageState: refusedCookies });
 
@@ -26,14 +27,23 @@ test('a fee that could not be charged: pay it first of all, and when it is tried
     // Without scrolling, on a phone as on a desk.
     await expect.poll(async () => (await pay.boundingBox())?.y).toBeLessThan(800);
   }
+  const invoice = page.getByRole('table', { name: 'Historial de facturas' }).getByRole('row').nth(1);
+  await expect(invoice.getByText('Pendiente de pago', { exact: true })).toBeVisible();
+  await expect(invoice.getByText('open', { exact: true })).toBeVisible();
   await expectAccessible(page, 'dashboard, past due');
+  await openLive(page, paths.site.home.href());
+  const strip = page.getByRole('complementary', { name: 'Tu cuenta', exact: true });
+  await expect(strip).toContainText(/Hola, .+\. Debes 78,65\s€\./);
+  await expect(strip.getByRole('link', { name: /^Pagar ahora/ })).toHaveAttribute('href', /\/invoices\/in_/);
+  await expectAccessible(page, 'the strip of a debt', { part: '[data-start-signed-in]' });
 });
 
 test('a year whose first debit is on its way is on its way, and counts no days', async ({ page }) => {
   const customer = await newSubscriber(page, 'business', 'annual');
   await oweLastInvoice(customer, { status: 'active', payment: 'processing', retryInDays: null });
   await openDashboard(page);
-  await expect(page.getByText('Pago en camino', { exact: true })).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Tu plan' });
+  await expect(panel.getByText('Pago en camino', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Tu banco está tramitando el pago de 464,49\s€/)).toBeVisible();
   await expect(page.getByText('Activo', { exact: true })).toBeHidden();
   await expect(page.getByText('Quedan')).toBeHidden();

@@ -157,7 +157,7 @@ for (const width of firstInGate([390, 1440])) {
     await page.setViewportSize({ width, height: 900 });
     await newSubscriber(page);
     await openLive(page, account.dashboardBilling.href());
-    const span = page.getByLabel('Para la gestoría');
+    const span = page.getByLabel('Periodo');
     await expect(span).toBeVisible();
     await expectAccessible(page, 'papers of a span', { widths: [320, width] });
     const [year, quarter] = quarterOf(dayOf(new Date())).split('-T');

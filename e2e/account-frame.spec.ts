@@ -12,7 +12,7 @@ test.use({ storageState: refusedCookies });
 
 /** The pages of the area, each with the link that it is behind. */
 const pages = [
-  [account.dashboard.href(), 'Resumen'],
+  [account.dashboard.href(), 'Mi Dashboard'],
   [account.dashboardBilling.href(), 'Facturas'],
   [account.requestInvoice.href(), 'Facturas'],
   [account.plan.href(), 'Plan'],
@@ -26,7 +26,7 @@ test('every page behind the login wears the area’s frame, and nothing that sel
   for (const [address, behind] of pages) {
     await openLive(page, address);
     const links = page.getByRole('navigation', { name: 'Tu cuenta', exact: true });
-    await expect(links.getByRole('link'), address).toHaveText(['Resumen', 'Facturas', 'Plan', 'Cuenta']);
+    await expect(links.getByRole('link'), address).toHaveText(['Mi Dashboard', 'Facturas', 'Plan', 'Cuenta']);
     await expect(links.locator('[aria-current]'), address).toHaveText(behind ? [behind] : []);
     await expect(page.getByRole('navigation', { name: 'Principal' }), address).toHaveCount(0);
     await expect(page.getByText(/Promoción de verano/), address).toHaveCount(0);
@@ -58,7 +58,7 @@ test('the links lead to their pages, which take the focus', async ({ page }) => 
     ['Facturas', account.dashboardBilling.href()],
     ['Plan', account.plan.href()],
     ['Cuenta', account.profile.href()],
-    ['Resumen', account.dashboard.href()],
+    ['Mi Dashboard', account.dashboard.href()],
   ] as const) {
     await links.getByRole('link', { name }).press('Enter');
     await expect(page).toHaveURL(address);

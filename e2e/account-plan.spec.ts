@@ -52,6 +52,9 @@ test('a plan that was cancelled says until when, and how it is taken up again; o
   await openLive(page, account.plan.href());
   await expect(page.getByText(/^La renovación está cancelada: tu plan termina el/)).toBeVisible();
   await expect(fact(page, 'Tu plan termina')).toHaveText(/^\d+ de \p{L}+ de \d{4}$/u);
+  const plan = page.getByRole('region', { name: 'Horus Business' });
+  await expect(plan.getByText(/^Activo hasta el \d+ \S+ \d{4}$/)).toBeVisible();
+  await expect(plan.getByText('€')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Reanudar tu plan' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reanudar en el portal' })).toBeVisible();
 

@@ -43,7 +43,7 @@ async function openProfile(page: Page) {
 async function fillPasswords(page: Page, current: string, chosen: string, again = chosen): Promise<void> {
   await field(page, 'Contraseña actual').fill(current);
   await field(page, 'Nueva contraseña').fill(chosen);
-  await field(page, 'Confirmar contraseña').fill(again);
+  await field(page, 'Repite la contraseña').fill(again);
 }
 
 test('name and company are changed, and shown everywhere', async ({ page }) => {
@@ -125,11 +125,11 @@ test('each field says how it stands while it is written', async ({ page }) => {
   await field(page, 'Nueva contraseña').fill('ocho 8888');
   await expect(page.getByText('La contraseña debe tener al menos 8 caracteres')).toBeHidden();
   await expect(check(page, 'Nueva contraseña')).toBeAttached();
-  await field(page, 'Confirmar contraseña').fill('ocho');
+  await field(page, 'Repite la contraseña').fill('ocho');
   await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
-  await field(page, 'Confirmar contraseña').fill('ocho 8888');
+  await field(page, 'Repite la contraseña').fill('ocho 8888');
   await expect(page.getByText('Las contraseñas no coinciden')).toBeHidden();
-  await expect(check(page, 'Confirmar contraseña')).toBeAttached();
+  await expect(check(page, 'Repite la contraseña')).toBeAttached();
   await field(page, 'Nueva contraseña').fill('ocho 88888');
   await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
 

@@ -54,7 +54,7 @@ test('an account is created, after a moment', ({ page }) =>
     await page.getByRole('textbox', { name: /^Nombre/ }).fill(name);
     await page.getByRole('textbox', { name: /^Email/ }).fill(email);
     await page.getByRole('textbox', { name: 'Contraseña', exact: true }).fill(password);
-    await page.getByRole('textbox', { name: 'Confirmar contraseña' }).fill(password);
+    await page.getByRole('textbox', { name: 'Repite la contraseña' }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Crear cuenta' }).click();
     await refused;
     await page.waitForURL(`**${paths.auth.login.href()}`);

@@ -41,7 +41,7 @@ test('a visitor picks a plan, registers, logs in, pays and finds it in the dashb
   await field(/^Email/).fill(buyer.email);
   await field(/^Empresa/).fill('Talleres Peña');
   await field(/^Contraseña/).fill(buyer.password);
-  await field(/^Confirmar contraseña/).fill(buyer.password);
+  await field(/^Repite la contraseña/).fill(buyer.password);
   await modal.locator('label').filter({ hasText: 'Ya tengo cuenta' }).click();
   await expect(modal.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
   await modal.locator('label').filter({ hasText: 'Soy cliente nuevo' }).click();

@@ -93,10 +93,10 @@ test('passwords that differ are told apart before anything is sent', async ({ pa
   await field(/^Nombre/).fill('Lucía');
   await field(/^Email/).fill(newBuyer().email);
   await field(/^Contraseña/).fill('una contraseña');
-  await field(/^Confirmar contraseña/).fill('otra contraseña');
+  await field(/^Repite la contraseña/).fill('otra contraseña');
   await page.getByRole('main').getByRole('button', { name: 'Crear cuenta' }).click();
   await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
-  await expect(field(/^Confirmar contraseña/)).toBeFocused();
+  await expect(field(/^Repite la contraseña/)).toBeFocused();
   expect(calls).toBe(0);
 });
 

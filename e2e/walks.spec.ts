@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
     await fill(field(/^Nombre/), owner.name);
     await fill(field(/^Email/), owner.email);
     await fill(field(/^Contraseña/), owner.password);
-    await fill(field(/^Confirmar contraseña/), owner.password);
+    await fill(field(/^Repite la contraseña/), owner.password);
     await press(account.getByRole('button', { name: 'Crear cuenta' }));
 
     await fill(page.getByLabel('Número de tarjeta'), '4242 4242 4242 4242');

@@ -230,7 +230,7 @@ async function walkTo(engine: Engine, site: string, folder: string): Promise<voi
   await fill('Nombre', buyer.name);
   await fill('Email', buyer.email);
   await fill('Contraseña', buyer.password);
-  await fill('Confirmar contraseña', buyer.password);
+  await fill('Repite la contraseña', buyer.password);
   await picture('register');
   await press('Crear cuenta');
   await see('Número de tarjeta');

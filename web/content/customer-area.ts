@@ -32,7 +32,7 @@ export const accountPages: readonly AccountPage[] = [
 ];
 
 export const areaLinks: readonly AreaLink[] = [
-  { label: 'Resumen', href: account.dashboard.href(), also: [] },
+  { label: 'Mi Dashboard', href: account.dashboard.href(), also: [] },
   { label: 'Facturas', href: account.dashboardBilling.href(), also: [account.requestInvoice.href()] },
   { label: 'Plan', href: account.plan.href(), also: [account.changePlan.href()] },
   { label: 'Cuenta', href: account.profile.href(), also: accountPages.map(({ href }) => href) },

@@ -29,6 +29,7 @@ export const refusals: Readonly<Record<ChangeRefusal, string>> = {
 export const changeTexts = {
   title: 'Cambiar de plan',
   lead: 'Elige y te decimos qué pagas antes de cambiar nada.',
+  noneChosen: 'Aquí verás el cambio línea a línea: lo que pagas hoy y tu próximo cobro.',
   choosePlan: 'Qué plan quieres',
   choosePeriod: 'Cómo prefieres pagarlo',
   current: 'El que tienes',

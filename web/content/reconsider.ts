@@ -14,8 +14,8 @@ export const reconsider = {
       text: 'Cada entrada y cada salida con su hora, y el informe del mes en PDF. Te ayuda a cumplir el art.\u00a034.9 ET.',
     },
     {
-      name: 'Una gestión más sencilla',
-      text: 'Turnos, calendario, trabajos e incidencias en el mismo sitio, sin hojas sueltas ni mensajes perdidos.',
+      name: 'Una gestión más sencilla: todo en un sitio',
+      text: 'Turnos, calendario, trabajos e incidencias juntos, sin hojas sueltas ni mensajes perdidos.',
     },
   ],
   offer: {
@@ -38,7 +38,7 @@ export const reconsider = {
     ],
   },
   plans: 'Volver a los planes',
-  home: 'Ir al inicio',
+  contact: 'Habla con nosotros',
   testimonialsTitle: 'Lo que nos cuentan',
   /** Marked where it is made up: on a machine of one's own (TESTIMONIALS). */
   testimonials: (readTestimonials(company.TESTIMONIALS) ?? []).map((each) => ({

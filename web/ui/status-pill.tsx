@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-export type StatusTone = 'good' | 'bad' | 'waiting' | 'neutral';
+export type StatusTone = 'good' | 'ending' | 'bad' | 'waiting' | 'neutral';
 
 const tones: Record<StatusTone, string> = {
   good: 'bg-green-100 text-green-700',
+  ending: 'bg-gold-300 text-ink-900',
   bad: 'bg-brick-100 text-brick-700',
   waiting: 'bg-lapis-100 text-lapis-800',
   neutral: 'bg-paper-3 text-ink-700',

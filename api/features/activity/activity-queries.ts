@@ -14,6 +14,8 @@ import type { Db } from '#platform/database';
 
 /** How things that nobody of the organisation did are signed. */
 const BY_ITSELF = 'Automático';
+const BY_PAYMENT = 'Al confirmarse el pago';
+const paidKinds: readonly string[] = ['plan.bought', 'plan.renewed', 'payment.received'];
 /** Whom something was done to. */
 const members = alias(users, 'members');
 const SOMEBODY_GONE = 'Alguien que ya no está';
@@ -52,7 +54,11 @@ export async function listActivities(
     ({ id, at, actor, name, kind, details, device, network, whom }): ActivityView => ({
       id: String(id),
       at: at.toISOString(),
-      who: { user: name ?? SOMEBODY_GONE, company: companyName, system: BY_ITSELF }[actor],
+      who: {
+        user: name ?? SOMEBODY_GONE,
+        company: companyName,
+        system: paidKinds.includes(kind) ? BY_PAYMENT : BY_ITSELF,
+      }[actor],
       what: tellActivity({ kind, details }, whom),
       device,
       network,

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { type PaperColumn, PaperTable } from '#pages/account/paper-table.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { ListFoot, type MoreRows } from '#ui/list-foot.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { ErrorState } from '#ui/states.tsx';
 
 /** Rows of the skeleton: what most customers have. */
 const SKELETON_ROWS = ['a', 'b', 'c'];
@@ -47,12 +46,7 @@ export function AccountList<Row>({
   const foot = more && rows && (more.hasMore || rows.length > more.pageSize);
   return (
     <section id={id} className="min-w-0 scroll-mt-28">
-      <div
-        className={classNames(
-          'flex flex-wrap items-center justify-between gap-x-4',
-          aside !== undefined && 'lg:pb-3',
-        )}
-      >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 lg:pb-2">
         <h2 className="flex min-h-11 items-center text-xl">{title}</h2>
         {aside}
       </div>
@@ -62,7 +56,12 @@ export function AccountList<Row>({
           No se ha perdido nada: en cuanto vuelva la conexión los verás aquí.
         </ErrorState>
       )}
-      {rows?.length === 0 && !failed && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
+      {rows?.length === 0 && !failed && (
+        <p className="border-t border-line py-4 text-sm text-ink-600">
+          <strong className="block font-semibold text-ink-900">{empty.title}</strong>
+          {empty.text}
+        </p>
+      )}
       {rows && rows.length > 0 && (
         <>
           <PaperTable caption={title} {...{ columns, rows, rowKey, widths }} />

@@ -21,7 +21,7 @@ const charge = { description: 'Cuota', amount: 4_839, currency: 'eur' };
 describe('currentPeriod', () => {
   test('a month is counted back from its end', () => {
     const period = currentPeriod(monthly, new Date('2026-12-06T09:00:00Z'));
-    expect(period).toMatchObject({ elapsed: 0.5, daysLeft: 15, end: 'charge' });
+    expect(period).toMatchObject({ elapsed: 0.5, daysLeft: 15, isFree: false, end: 'charge' });
   });
 
   test('the free month is counted from the purchase', () => {
@@ -40,6 +40,7 @@ describe('currentPeriod', () => {
     expect(currentPeriod(trial, new Date('2026-03-16T09:00:00Z'))).toMatchObject({
       elapsed: 0.5,
       daysLeft: 15,
+      isFree: true,
     });
   });
 

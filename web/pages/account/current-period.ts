@@ -12,6 +12,7 @@ export interface CurrentPeriod {
    * while the period is not paid: what is owed decides when the plan ends.
    */
   readonly daysLeft: number | null;
+  readonly isFree: boolean;
   /**
    * What happens at its end: the plan renews and is charged or invoiced, a failed fee is tried
    * again, a year that is paid begins, or the plan is over, if not before for what it owes.
@@ -48,6 +49,7 @@ export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod 
     endsAt,
     elapsed: Math.min(1, Math.max(0, share)),
     daysLeft: isPaid ? Math.max(0, Math.round((dayOf(endsAt) - dayOf(now)) / DAY_MS)) : null,
+    isFree: inTrial,
     end,
   };
 }

@@ -10,7 +10,7 @@ it('promises a step for a moment that is to come alone', () => {
   });
   expect(describeStep(called, new Date('2026-12-28T09:00:00Z'))).toEqual({
     title: 'Te llamamos',
-    when: 'Vamos con retraso: te llamamos cuanto antes.',
+    when: 'Debíamos haberte llamado el 27 de noviembre de 2026.',
   });
 });
 

@@ -4,22 +4,29 @@ import type { InstallationStep, InstallationStepView } from '@horus/contract/ins
 const words: Readonly<Record<InstallationStep, { open: string; late: string; done: string }>> = {
   called: {
     open: 'Te llamamos',
-    late: 'Vamos con retraso: te llamamos cuanto antes.',
+    late: 'haberte llamado',
     done: 'Ya hemos hablado',
   },
-  shipped: { open: 'Te lo enviamos', late: 'Va con retraso: sale cuanto antes.', done: 'Enviado' },
+  shipped: { open: 'Te lo enviamos', late: 'habértelo enviado', done: 'Enviado' },
   configured: {
     open: 'Preparamos tu sistema',
-    late: 'Vamos con retraso: te avisamos en cuanto esté.',
+    late: 'tenerlo listo',
     done: 'Tu sistema está listo',
   },
 };
 
-/** A step of an installation and its moment: when it was done, or until when it is promised. */
+/** Whether a step's promise has not been kept. */
+export function isLate({ dueAt, doneAt }: Pick<InstallationStepView, 'dueAt' | 'doneAt'>, now: Date) {
+  return doneAt === null && Date.parse(dueAt) <= now.getTime();
+}
+
+/** A step of an installation and its moment: when it was done, or when it is or was due. */
 export function describeStep({ step, dueAt, doneAt }: InstallationStepView, now: Date) {
   const { open, late, done } = words[step];
   if (doneAt !== null) return { title: done, when: `El ${formatLongDate(doneAt)}` };
-  if (Date.parse(dueAt) <= now.getTime()) return { title: open, when: late };
+  if (isLate({ dueAt, doneAt }, now)) {
+    return { title: open, when: `Debíamos ${late} el ${formatLongDate(dueAt)}.` };
+  }
   // The hour counts where hours were promised.
   const promised = step === 'shipped' ? formatLongDate(dueAt) : formatMoment(dueAt);
   return { title: open, when: `Antes del ${promised}` };

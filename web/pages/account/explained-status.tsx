@@ -1,61 +1,72 @@
-import type { Invoice } from '@horus/contract/billing';
-import type { ReactNode } from 'react';
+import { displayInvoiceStatus, displayPaymentStatus, type Invoice, isPaid } from '@horus/contract/billing';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
-/**
- * A status, and below it what it means where it is the provider's own word (docs/product.md,
- * 'Payments and invoices').
- */
-export function ExplainedStatus({
-  tone,
-  meaning,
-  children,
-}: {
+interface Meaning {
+  readonly words: string;
   readonly tone: StatusTone;
-  readonly meaning: string | null;
-  readonly children: ReactNode;
-}) {
+}
+
+interface ExplainedStatusProps extends Meaning {
+  /** The provider's own word; null where `words` replace none. */
+  readonly status: string | null;
+}
+
+/**
+ * What a status means, and below it the provider's own word (docs/product.md, 'Payments and
+ * invoices').
+ */
+function ExplainedStatus({ words, tone, status }: ExplainedStatusProps) {
   return (
     <span className="flex flex-col items-start gap-1 max-lg:items-end">
       <StatusPill tone={tone} wraps>
-        {children}
+        {words}
       </StatusPill>
-      {meaning && <span className="text-xs text-pretty text-ink-600">{meaning}</span>}
+      {status && <span className="text-xs wrap-anywhere text-ink-600">{status}</span>}
     </span>
   );
 }
 
-const payments: Readonly<Record<string, string>> = {
-  processing: 'Tu banco lo está confirmando',
-  requires_action: 'Falta que lo confirmes con tu banco',
-  requires_confirmation: 'Falta que lo confirmes con tu banco',
-  requires_payment_method: 'No se pudo cobrar',
-  canceled: 'No se llegó a cobrar',
-  refunded: 'Te lo hemos devuelto',
+const payments: Readonly<Record<string, Meaning>> = {
+  processing: { words: 'Pago en camino', tone: 'waiting' },
+  requires_action: { words: 'Falta que lo confirmes', tone: 'bad' },
+  requires_confirmation: { words: 'Falta que lo confirmes', tone: 'bad' },
+  requires_payment_method: { words: 'No se pudo cobrar', tone: 'bad' },
+  canceled: { words: 'No se llegó a cobrar', tone: 'neutral' },
+  refunded: { words: 'Te lo hemos devuelto', tone: 'neutral' },
 };
 
-/**
- * What a payment's status means to the person who paid; null where it is said in Spanish already.
- */
-export function meaningOfPayment(status: string): string | null {
-  return payments[status] ?? null;
+export function PaymentStatus({ status }: { readonly status: string }) {
+  const meaning = payments[status];
+  if (meaning) return <ExplainedStatus {...meaning} status={status} />;
+  const tone = isPaid(status) ? 'good' : 'neutral';
+  return <ExplainedStatus words={displayPaymentStatus(status)} tone={tone} status={null} />;
 }
 
-const invoices: Readonly<Record<string, string>> = {
-  draft: 'En preparación',
-  void: 'Anulada: no se paga',
-  uncollectible: 'Sin cobrar',
+const invoices: Readonly<Record<string, Meaning>> = {
+  draft: { words: 'En preparación', tone: 'neutral' },
+  void: { words: 'Anulada: no se paga', tone: 'neutral' },
+  uncollectible: { words: 'Sin cobrar', tone: 'bad' },
 };
 
-/**
- * What an invoice's status means to the person it is for; null where it is said in Spanish already.
- */
-export function meaningOfInvoice({
-  status,
-  amountPaid,
-  payUrl,
-}: Pick<Invoice, 'status' | 'amountPaid' | 'payUrl'>): string | null {
+/** What an invoice's status means to its customer; null where it is said in Spanish already. */
+function meaningOfInvoice({ status, amountPaid, payUrl }: Invoice): Meaning | null {
   if (status !== 'open') return invoices[status] ?? null;
   if (amountPaid > 0) return null;
-  return payUrl ? 'Pendiente de pago' : 'Su pago está en camino';
+  return payUrl ? { words: 'Pendiente de pago', tone: 'bad' } : { words: 'Pago en camino', tone: 'waiting' };
+}
+
+/** An invoice's status in words, without the provider's. */
+export function invoiceStatusWords(invoice: Invoice): string {
+  return meaningOfInvoice(invoice)?.words ?? displayInvoiceStatus(invoice);
+}
+
+export function InvoiceStatus({ invoice }: { readonly invoice: Invoice }) {
+  const meaning = meaningOfInvoice(invoice);
+  if (meaning) return <ExplainedStatus {...meaning} status={invoice.status} />;
+  return <ExplainedStatus words={displayInvoiceStatus(invoice)} tone={toneOf(invoice)} status={null} />;
+}
+
+function toneOf({ status, amountPaid, amountCredited }: Invoice): StatusTone {
+  if (status === 'open' && amountPaid > 0) return 'waiting';
+  return status === 'paid' && amountCredited === 0 ? 'good' : 'neutral';
 }

@@ -37,7 +37,7 @@ export function HiredPlan({ info, ...retry }: HiredPlanProps) {
           <h2 id="plan-title" className="text-3xl">
             {title}
           </h2>
-          <StatusPill tone={tone}>{label}</StatusPill>
+          {!title.startsWith(label) && <StatusPill tone={tone}>{label}</StatusPill>}
         </div>
         <Price info={info} />
         <PlanState info={info} className="mt-3 max-w-prose text-ink-600" {...retry} />
@@ -59,7 +59,7 @@ function Price({ info }: { readonly info: SubscriptionInfo }) {
     const words = describePlanPrice(info);
     return (
       <>
-        <Amount fee={(lowered ?? price).fee} unit={unit} />
+        {!info.cancelAtPeriodEnd && <Amount fee={(lowered ?? price).fee} unit={unit} />}
         {words && <p className="mt-2 max-w-prose font-semibold">{words}</p>}
       </>
     );

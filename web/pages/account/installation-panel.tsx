@@ -4,20 +4,16 @@ import {
   type InstallationView,
 } from '@horus/contract/installations';
 import { now } from '#client/clock.ts';
-import { describeStep } from '#pages/account/describe-step.ts';
+import { phone } from '#content/company.ts';
+import { describeStep, isLate } from '#pages/account/describe-step.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 /** What follows the purchase: each step with its promise, or when it was done. */
 export function InstallationPanel({ installation }: { readonly installation: InstallationView }) {
   const { steps } = installation;
-  const ready = steps.every(({ doneAt }) => doneAt !== null);
   return (
-    <SectionPanel
-      title="Tu instalación"
-      aside={<StatusPill tone={ready ? 'good' : 'waiting'}>{ready ? 'Lista' : 'En marcha'}</StatusPill>}
-      className="lg:col-span-2"
-    >
+    <SectionPanel title="Tu instalación" aside={<State steps={steps} />} className="lg:col-span-2">
       <ol className="grid gap-x-10 gap-y-6 lg:grid-cols-3">
         {steps.map((step) => (
           <Step key={step.step} step={step} installation={installation} />
@@ -25,6 +21,12 @@ export function InstallationPanel({ installation }: { readonly installation: Ins
       </ol>
     </SectionPanel>
   );
+}
+
+function State({ steps }: Pick<InstallationView, 'steps'>) {
+  if (steps.some((step) => isLate(step, now()))) return <StatusPill tone="bad">Con retraso</StatusPill>;
+  const ready = steps.every(({ doneAt }) => doneAt !== null);
+  return <StatusPill tone={ready ? 'good' : 'waiting'}>{ready ? 'Lista' : 'En marcha'}</StatusPill>;
 }
 
 function Step({
@@ -38,7 +40,18 @@ function Step({
   return (
     <li className="min-w-0 border-t border-line pt-4">
       <p className="font-semibold">{title}</p>
-      <p className="mt-1 text-sm text-ink-600">{when}</p>
+      <p className="mt-1 text-sm text-ink-600">
+        {when}
+        {isLate(step, now()) && (
+          <>
+            {' '}
+            Llámanos:{' '}
+            <a href={phone.href} className="font-semibold text-lapis-700 underline underline-offset-4">
+              {phone.text}
+            </a>
+          </>
+        )}
+      </p>
       {step.step === 'shipped' && <Parcel installation={installation} />}
     </li>
   );

@@ -1,20 +1,14 @@
-import {
-  displayInvoiceStatus,
-  INVOICES_ON_DASHBOARD,
-  type Invoice,
-  PAPERS_PER_PAGE,
-} from '@horus/contract/billing';
+import { INVOICES_ON_DASHBOARD, type Invoice, PAPERS_PER_PAGE } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { documentLink } from '#pages/account/download-button.tsx';
-import { ExplainedStatus, meaningOfInvoice } from '#pages/account/explained-status.tsx';
+import { InvoiceStatus } from '#pages/account/explained-status.tsx';
 import { InvoiceAmounts } from '#pages/account/invoice-amounts.tsx';
 import { linkInRow, type PaperColumn, rowLink } from '#pages/account/paper-table.tsx';
 import type { AccountListState, YearProps } from '#pages/account/use-account-data.ts';
 import { Icon } from '#ui/icons.tsx';
-import type { StatusTone } from '#ui/status-pill.tsx';
 
 interface InvoiceProps {
   readonly invoice: Invoice;
@@ -23,14 +17,14 @@ interface InvoiceProps {
 const ALL_INVOICES = 'facturas';
 
 const columns: readonly PaperColumn<Invoice>[] = [
-  { at: 'name', header: 'Número', cell: (invoice) => <Name invoice={invoice} /> },
   { at: 'date', header: 'Fecha', cell: (invoice) => <InvoiceDates invoice={invoice} /> },
+  { at: 'name', header: 'Número', cell: (invoice) => <Name invoice={invoice} /> },
   { at: 'amount', header: 'Importe', cell: (invoice) => <InvoiceAmounts invoice={invoice} /> },
   { at: 'state', header: 'Estado', cell: (invoice) => <InvoiceState invoice={invoice} /> },
   { at: 'paper', header: 'Documento', cell: (invoice) => <PdfLink {...invoice} /> },
 ];
 
-const widths = 'lg:grid-cols-[12rem_1fr_9rem_9rem_7rem]';
+const widths = 'lg:grid-cols-[14rem_1fr_9rem_11rem_7rem]';
 
 /** Its number, and what was taken off it: papers that belong together. */
 function Name({ invoice: { number, creditNotes } }: InvoiceProps) {
@@ -71,9 +65,7 @@ function InvoiceState({ invoice }: InvoiceProps) {
   const { payUrl } = invoice;
   return (
     <span className="flex flex-col items-start gap-1 max-lg:items-end">
-      <ExplainedStatus tone={toneOf(invoice)} meaning={meaningOfInvoice(invoice)}>
-        {displayInvoiceStatus(invoice)}
-      </ExplainedStatus>
+      <InvoiceStatus invoice={invoice} />
       {payUrl && (
         <a
           href={payUrl}
@@ -88,11 +80,6 @@ function InvoiceState({ invoice }: InvoiceProps) {
       )}
     </span>
   );
-}
-
-function toneOf({ status, amountPaid, amountCredited }: Invoice): StatusTone {
-  if (status === 'open' && amountPaid > 0) return 'waiting';
-  return status === 'paid' && amountCredited === 0 ? 'good' : 'neutral';
 }
 
 function PdfLink({ pdfUrl, number }: Pick<Invoice, 'pdfUrl' | 'number'>) {

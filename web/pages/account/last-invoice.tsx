@@ -1,7 +1,7 @@
-import { displayInvoiceStatus, type Invoice } from '@horus/contract/billing';
+import type { Invoice } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { meaningOfInvoice } from '#pages/account/explained-status.tsx';
+import { invoiceStatusWords } from '#pages/account/explained-status.tsx';
 import { Icon } from '#ui/icons.tsx';
 
 /** The newest invoice that can be had: all of the row is the way to its PDF. */
@@ -23,7 +23,7 @@ export function LastInvoice({ invoices }: { readonly invoices: readonly Invoice[
           <span className="max-sm:sr-only"> · {number}</span> ·{' '}
           <span className="figures">{formatMoney(amount, currency)}</span>
           {' · '}
-          {meaningOfInvoice(last) ?? displayInvoiceStatus(last)}
+          {invoiceStatusWords(last)}
         </span>
       </span>
       <span className="inline-flex shrink-0 items-center gap-2 text-sm font-semibold text-lapis-700 group-hover:underline group-hover:underline-offset-4">

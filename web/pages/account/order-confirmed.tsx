@@ -6,6 +6,7 @@ import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { afterPurchase, READY_HOURS } from '@horus/contract/promises';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
 import { refreshUser } from '#client/session.ts';
 import { periodLabels } from '#content/pricing.ts';
@@ -13,6 +14,8 @@ import { describeYear } from '#pages/account/describe-year.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+
+const textLink = 'font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800';
 
 /** How long what follows a purchase is still to come. */
 const SET_UP_MS = READY_HOURS.to * 3_600_000;
@@ -27,12 +30,13 @@ export function OrderConfirmed({ session }: { readonly session: CheckoutSessionV
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-white">
       <div data-tone="ink" className="relative isolate overflow-hidden px-5 py-10 sm:px-10 sm:py-14">
-        <DoneDial className="pointer-events-none absolute top-1/2 -right-32 -z-10 size-72 -translate-y-1/2 text-gold-500 opacity-30 md:right-10 md:size-52 md:opacity-90" />
+        <DoneDial className="pointer-events-none absolute top-1/2 right-10 -z-10 size-52 -translate-y-1/2 text-gold-500 opacity-90 max-md:hidden" />
         <div role="status" className="max-w-md md:max-lg:max-w-sm">
           <p className="eyebrow text-gold-400">{orderName(session)}</p>
           <h1 className="mt-3 text-4xl text-white">¡Pedido Confirmado!</h1>
           <p className="mt-4 text-ink-200">
-            {paidText(session)} Enviaremos todo a {email}.
+            {paidText(session)} Enviaremos todo a{' '}
+            <span className="inline-block max-w-full wrap-anywhere">{email}</span>.
           </p>
         </div>
       </div>
@@ -47,8 +51,15 @@ export function OrderConfirmed({ session }: { readonly session: CheckoutSessionV
           <p>Cómo va tu instalación lo ves en Mi Dashboard.</p>
         )}
         <p className="mt-8 rounded-md bg-paper-2 px-4 py-3 text-sm">
-          En el menú de usuario (arriba a la derecha) tienes <strong>«Gestionar Suscripción»</strong> y{' '}
-          <strong>«Ver Facturas»</strong>.
+          En el menú de usuario (arriba a la derecha) tienes{' '}
+          <Link to={paths.account.billing.href()} className={textLink}>
+            Gestionar Suscripción
+          </Link>{' '}
+          y{' '}
+          <Link to={paths.account.dashboardBilling.href()} className={textLink}>
+            Ver Facturas
+          </Link>
+          .
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to={paths.account.dashboard.href()} size="lg" className="max-sm:w-full">

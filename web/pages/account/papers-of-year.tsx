@@ -5,13 +5,16 @@ import { useState } from 'react';
 import { useInvoices, usePaperYears, usePayments } from '#client/account-queries.ts';
 import { downloadPapers } from '#client/billing.ts';
 import { now } from '#client/clock.ts';
-import { useDownload } from '#pages/account/download-button.tsx';
+import { documentLink, useDownload } from '#pages/account/download-button.tsx';
 import { InvoicesOfYear } from '#pages/account/invoices-list.tsx';
 import { PaymentsOfYear } from '#pages/account/payments-list.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { SelectField } from '#ui/field.tsx';
 import { Icon } from '#ui/icons.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel, SectionPanel } from '#ui/panel.tsx';
+
+const FOR_ACCOUNTANT = 'gestoria';
 
 /** The invoices and payments of one year, this one at first, and all their papers in one file. */
 export function PapersOfYear() {
@@ -24,7 +27,7 @@ export function PapersOfYear() {
   const nothing = invoices.rows?.length === 0 && payments.rows?.length === 0;
   return (
     <>
-      <div className="mt-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="mt-5 flex flex-wrap items-end justify-between gap-x-6">
         <SelectField
           label="Año"
           boxClassName="w-28"
@@ -35,52 +38,59 @@ export function PapersOfYear() {
             <option key={each}>{each}</option>
           ))}
         </SelectField>
-        {!nothing && <DownloadPapers key={year} year={year} />}
+        {!nothing && (
+          <a href={`#${FOR_ACCOUNTANT}`} className={classNames(documentLink, 'text-sm max-sm:hidden')}>
+            Para la gestoría
+          </a>
+        )}
       </div>
       <Panel className="mt-5 grid min-w-0 grid-cols-1 gap-8 max-sm:border-0 max-sm:bg-transparent max-sm:p-0">
         <InvoicesOfYear {...shown} list={invoices} />
         <PaymentsOfYear {...shown} list={payments} />
       </Panel>
+      {!nothing && <PapersForAccountant key={year} year={year} />}
     </>
   );
 }
 
 /** All of a year, or of one of its quarters, as a gestoría asks for it. */
-function DownloadPapers({ year }: { readonly year: string }) {
+function PapersForAccountant({ year }: { readonly year: string }) {
   const today = dayOf(now());
   const begun = quarters.filter((quarter) => daysOfSpan(`${year}-${quarter}`).first <= today);
   const [quarter, setQuarter] = useState('');
   const span = quarter === '' ? year : `${year}-${quarter}`;
   const { busy, onClick } = useDownload(() => downloadPapers(span));
   return (
-    <div className="flex flex-wrap items-end justify-end gap-x-4 gap-y-3 max-sm:w-full">
-      <p id="documentos-del-ano" className="self-center text-xs text-ink-600 max-lg:sr-only">
-        Facturas, abonos y recibos, en un ZIP con su resumen para la gestoría
-      </p>
-      <SelectField
-        label="Para la gestoría"
-        boxClassName="w-56 max-sm:w-full"
-        value={quarter}
-        onChange={({ target }) => setQuarter(target.value)}
-      >
-        <option value="">Todo el año</option>
-        {begun.map((each) => (
-          <option key={each} value={each}>
-            {capitalize(quarterNames[each])}
-          </option>
-        ))}
-      </SelectField>
-      <Button
-        variant="secondary"
-        busy={busy}
-        busyLabel={`Preparando ${span}...`}
-        onClick={onClick}
-        aria-describedby="documentos-del-ano"
-        className="min-h-12 max-sm:w-full"
-      >
-        <Icon name="download" className="size-4.5 shrink-0" />
-        Descargar {quarter === '' ? `todo ${year}` : `${quarter} de ${year}`}
-      </Button>
-    </div>
+    <SectionPanel id={FOR_ACCOUNTANT} title="Para la gestoría" className="mt-6">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <p id="documentos-del-ano" className="max-w-prose grow basis-72 self-center text-sm text-ink-600">
+          Facturas, abonos y recibos de {year}, en un ZIP con su resumen.
+        </p>
+        <SelectField
+          label="Periodo"
+          boxClassName="w-56 max-sm:w-full"
+          value={quarter}
+          onChange={({ target }) => setQuarter(target.value)}
+        >
+          <option value="">Todo el año</option>
+          {begun.map((each) => (
+            <option key={each} value={each}>
+              {capitalize(quarterNames[each])}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          variant="secondary"
+          busy={busy}
+          busyLabel={`Preparando ${span}...`}
+          onClick={onClick}
+          aria-describedby="documentos-del-ano"
+          className="min-h-12 max-sm:w-full"
+        >
+          <Icon name="download" className="size-4.5 shrink-0" />
+          Descargar {quarter === '' ? `todo ${year}` : `${quarter} de ${year}`}
+        </Button>
+      </div>
+    </SectionPanel>
   );
 }

@@ -1,7 +1,5 @@
 import {
-  displayPaymentStatus,
   hasReceipt,
-  isPaid,
   PAPERS_PER_PAGE,
   PAYMENTS_PER_PAGE,
   type Payment,
@@ -15,7 +13,7 @@ import { useMorePayments } from '#client/account-queries.ts';
 import { downloadReceipt } from '#client/billing.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { DownloadButton } from '#pages/account/download-button.tsx';
-import { ExplainedStatus, meaningOfPayment } from '#pages/account/explained-status.tsx';
+import { PaymentStatus } from '#pages/account/explained-status.tsx';
 import { linkInRow, type PaperColumn } from '#pages/account/paper-table.tsx';
 import type { AccountListState, YearProps } from '#pages/account/use-account-data.ts';
 
@@ -26,16 +24,12 @@ const columns: readonly PaperColumn<Payment>[] = [
   {
     at: 'state',
     header: 'Estado',
-    cell: ({ status }) => (
-      <ExplainedStatus tone={isPaid(status) ? 'good' : 'neutral'} meaning={meaningOfPayment(status)}>
-        {displayPaymentStatus(status)}
-      </ExplainedStatus>
-    ),
+    cell: ({ status }) => <PaymentStatus status={status} />,
   },
   { at: 'paper', header: 'Documento', cell: (payment) => <Receipt payment={payment} /> },
 ];
 
-const widths = 'lg:grid-cols-[12rem_1fr_7rem_9rem_7rem]';
+const widths = 'lg:grid-cols-[14rem_1fr_9rem_11rem_7rem]';
 
 function Concept({ payment }: { readonly payment: Payment }) {
   const { type, description, id } = payment;

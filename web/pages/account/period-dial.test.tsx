@@ -14,6 +14,18 @@ test('a period that is not paid counts no days', () => {
   expect(renderToStaticMarkup(<PeriodDial period={period(null)} />)).not.toMatch(/Queda|Hoy|stroke-white/);
 });
 
+test('a free month says until when it is free, and counts no days', () => {
+  const html = renderToStaticMarkup(<PeriodDial period={{ ...period(31), isFree: true }} />);
+  expect(html).toMatch(/Gratis hasta el .*31 dic/);
+  expect(html).not.toMatch(/Quedan|días/);
+});
+
 function period(daysLeft: number | null) {
-  return { endsAt: new Date('2026-12-31T09:00:00Z'), elapsed: 0.5, daysLeft, end: 'retry' } as const;
+  return {
+    endsAt: new Date('2026-12-31T09:00:00Z'),
+    elapsed: 0.5,
+    daysLeft,
+    isFree: false,
+    end: 'retry',
+  } as const;
 }

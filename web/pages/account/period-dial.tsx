@@ -1,10 +1,17 @@
+import { TIME_ZONE } from '@horus/contract/dates';
 import type { CurrentPeriod } from '#pages/account/current-period.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
+const dayAndMonth = new Intl.DateTimeFormat('es-ES', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: TIME_ZONE,
+});
+
 /**
- * The period as a watch: what has gone by in gold along the rim, the days that are left in the
- * middle. Without days to count it is an idle watch.
+ * The period as a watch: what has gone by in gold along the rim; in the middle the days that are
+ * left, or until when it is free. Without days to count it is an idle watch.
  */
 export function PeriodDial({
   period,
@@ -14,6 +21,7 @@ export function PeriodDial({
   readonly className?: string;
 }) {
   const { daysLeft = null, elapsed = 0 } = period ?? {};
+  const freeUntil = period?.isFree ? dayAndMonth.format(period.endsAt) : null;
   return (
     <div className={classNames('relative grid shrink-0 place-items-center', className)}>
       <Dial className="size-full text-gold-400">
@@ -34,7 +42,14 @@ export function PeriodDial({
       </Dial>
       {daysLeft !== null && (
         <p className="absolute text-center leading-none">
-          {daysLeft > 0 ? (
+          {freeUntil ? (
+            <>
+              <span className="block text-sm text-ink-200">Gratis hasta el </span>
+              <span className="display-figures mt-1 block font-display text-3xl font-semibold text-white">
+                {freeUntil}
+              </span>
+            </>
+          ) : daysLeft > 0 ? (
             <>
               <span className="block text-sm text-ink-200">{daysLeft === 1 ? 'Queda' : 'Quedan'} </span>
               <span className="display-figures block font-display text-5xl font-semibold text-white">

@@ -55,7 +55,7 @@ function StateAction({ info, action: { does, label }, onRetry, retrying }: State
         </ButtonAnchor>
       );
     case 'open_portal':
-      return <PortalButton variant={info.cancelAtPeriodEnd ? 'secondary' : 'primary'}>{label}</PortalButton>;
+      return <PortalButton variant="primary">{label}</PortalButton>;
     case 'choose_plan':
       return <ButtonLink to={paths.site.horus.href()}>{label}</ButtonLink>;
     case 'see_deletion':

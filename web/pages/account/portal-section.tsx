@@ -27,7 +27,7 @@ export function PortalSection({
             ? 'Cambia la tarjeta o los datos de facturación, y cancela tu plan o reanúdalo, en la página segura de Stripe.'
             : 'Actualiza tus datos de facturación y descarga tus facturas, en la página segura de Stripe.'}
       </p>
-      <PortalButton className="mt-4 self-start">Abrir el portal</PortalButton>
+      {stripeCustomerId && <PortalButton className="mt-4 self-start">Abrir el portal</PortalButton>}
     </QuietSection>
   );
 }

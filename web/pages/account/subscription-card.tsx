@@ -99,7 +99,7 @@ function SubscriptionDetails({
           <Fact name={periodEndNames[period.end]}>
             {formatLongDate(period.endsAt)}
             {(period.end === 'charge' || period.end === 'retry') && next && (
-              <span className="figures"> · {formatMoney(next.amount, next.currency)}</span>
+              <span className="figures block">{formatMoney(next.amount, next.currency)}</span>
             )}
           </Fact>
           {info.dbSubscription && (

@@ -85,24 +85,21 @@ export function RegisterForm({ onCreated, children }: RegisterFormProps) {
         error={errors.company?.message}
         {...register('company')}
       />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <PasswordField
-          label="Contraseña"
-          hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
-          autoComplete="new-password"
-          required
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <PasswordField
-          label="Confirmar contraseña"
-          hint="Escríbela otra vez"
-          autoComplete="new-password"
-          required
-          error={errors.confirmation?.message}
-          {...register('confirmation')}
-        />
-      </div>
+      <PasswordField
+        label="Contraseña"
+        hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
+        autoComplete="new-password"
+        required
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Repite la contraseña"
+        autoComplete="new-password"
+        required
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
       <RefusalAlert refusal={refusal} />
       <div className="grid gap-4">
         <Button

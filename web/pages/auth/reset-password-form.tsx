@@ -74,8 +74,7 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
         {...register('newPassword')}
       />
       <PasswordField
-        label="Confirmar contraseña"
-        hint="Escríbela otra vez"
+        label="Repite la contraseña"
         autoComplete="new-password"
         required
         error={errors.confirmation?.message}

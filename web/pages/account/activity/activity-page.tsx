@@ -39,7 +39,7 @@ function Done({ row: { what, who } }: { readonly row: ActivityView }) {
 
 /** The device and its address; of what no device did nothing is to be said. */
 function From({ row: { device, network } }: { readonly row: ActivityView }) {
-  if (!device) return <span className="text-ink-600 max-lg:sr-only">Sin dispositivo</span>;
+  if (!device) return <span className="text-ink-600 max-lg:hidden">—</span>;
   return (
     // The narrow row has a place for a paper, of which there is none.
     <span className="block text-ink-600 max-lg:-mr-3">
@@ -99,8 +99,7 @@ function Activities() {
         />
       </Panel>
       <p className="mt-4 max-w-prose text-sm text-ink-600">
-        La guardamos {ACTIVITY_MONTHS} meses. De cada dispositivo anotamos qué es y la dirección de su red; no
-        averiguamos en qué lugar está.
+        La guardamos {ACTIVITY_MONTHS} meses. Anotamos el navegador y la IP, nunca dónde estás.
       </p>
     </>
   );

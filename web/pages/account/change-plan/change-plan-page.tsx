@@ -2,6 +2,7 @@ import type { PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
 import { type BillingPeriod, planTypes } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
+import { planPrice } from '@horus/contract/plan-price';
 import { mayActAs } from '@horus/contract/roles';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
@@ -73,14 +74,20 @@ function Change({ info }: { readonly info: SubscriptionInfo }) {
     const { planType: plan, billingPeriod: period } = selection;
     setSearch({ plan, period }, { replace: true, preventScrollReset: true });
   };
+  const price = planPrice(info);
   const isOther = !isSamePlan(wanted, current);
   return (
     <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <PlanChooser current={current} wanted={wanted} onChoose={choose} />
+      <PlanChooser
+        current={current}
+        currentFee={(price?.lowered ?? price)?.fee.baseCents}
+        wanted={wanted}
+        onChoose={choose}
+      />
       {isOther || info.plannedChange || info.unconfirmedChange ? (
         <ChangeSummary key={`${wanted.planType} ${wanted.billingPeriod}`} info={info} wanted={wanted} />
       ) : (
-        <Panel className="text-ink-600">{changeTexts.lead}</Panel>
+        <Panel className="text-ink-600">{changeTexts.noneChosen}</Panel>
       )}
     </div>
   );

@@ -9,12 +9,14 @@ import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 interface PlanChooserProps {
   readonly current: PlanChoice;
+  /** Its fee without VAT, lowered while the promotion lasts. */
+  readonly currentFee: number | undefined;
   readonly wanted: PlanSelection;
   readonly onChoose: (wanted: PlanSelection) => void;
 }
 
 /** Three plans and two ways to pay; the present ones are marked, and chosen at first. */
-export function PlanChooser({ current, wanted, onChoose }: PlanChooserProps) {
+export function PlanChooser({ current, currentFee, wanted, onChoose }: PlanChooserProps) {
   const { planType, billingPeriod } = wanted;
   const shown = billingPeriod === 'annual-financed' ? 'annual' : billingPeriod;
   return (
@@ -55,7 +57,7 @@ export function PlanChooser({ current, wanted, onChoose }: PlanChooserProps) {
                 onChange={() => onChoose({ planType: each, billingPeriod: shown })}
                 className="mt-1 size-4.5 shrink-0 accent-lapis-600 outline-none"
               />
-              <PlanTile plan={{ planType: each, billingPeriod: shown }} current={current} />
+              <PlanTile plan={{ planType: each, billingPeriod: shown }} {...{ current, currentFee }} />
             </label>
           ))}
         </div>
@@ -64,9 +66,15 @@ export function PlanChooser({ current, wanted, onChoose }: PlanChooserProps) {
   );
 }
 
-function PlanTile({ plan, current }: { readonly plan: PlanSelection; readonly current: PlanChoice }) {
+function PlanTile({
+  plan,
+  current,
+  currentFee,
+}: { readonly plan: PlanSelection } & Pick<PlanChooserProps, 'current' | 'currentFee'>) {
   const { name, limits } = plans[plan.planType];
-  const fee = feePrice(plan.planType, plan.billingPeriod).unitAmountCents;
+  const isCurrent = isSamePlan(plan, current);
+  const listed = feePrice(plan.planType, plan.billingPeriod).unitAmountCents;
+  const fee = (isCurrent && currentFee) || listed;
   const unit = plan.billingPeriod === 'monthly' ? 'mes' : 'año';
   return (
     <span className="min-w-0 grow">
@@ -78,9 +86,7 @@ function PlanTile({ plan, current }: { readonly plan: PlanSelection; readonly cu
       </span>
       <span className="mt-0.5 block text-sm text-ink-600">
         {limitsText(limits)}
-        {isSamePlan(plan, current) && (
-          <strong className="font-semibold text-ink-900"> · {changeTexts.current}</strong>
-        )}
+        {isCurrent && <strong className="font-semibold text-ink-900"> · {changeTexts.current}</strong>}
       </span>
     </span>
   );

@@ -2,27 +2,29 @@ import { mayCall } from '@horus/contract/access';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { accountPages } from '#content/customer-area.ts';
-import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
 import { useCustomer } from '#pages/account/require-user.tsx';
 
 const pageLink =
-  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-ink-600 no-underline ' +
-  'hover:bg-paper-2 hover:text-ink-900 aria-[current]:bg-paper-3 aria-[current]:text-ink-900 ' +
-  'forced-colors:aria-[current]:underline';
+  'flex min-h-11 -outline-offset-2 items-center border-b-3 border-transparent px-2 text-sm font-semibold text-ink-600 ' +
+  'no-underline hover:text-ink-900 aria-[current]:border-gold-600 aria-[current]:text-ink-900 ' +
+  'forced-colors:not-aria-[current]:border-[Canvas]';
 
 /** One of the pages behind the link 'Cuenta': its title, and the way to the others. */
 export function AccountPage({
   title,
   lead,
+  back,
   children,
 }: {
   readonly title: string;
   readonly lead: ReactNode;
+  /** The way back, above the title. */
+  readonly back?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <div className="page-width py-4 sm:py-8">
-      <BackToDashboard />
+      {back}
       <h1 className="mt-2 text-4xl">{title}</h1>
       <p className="mt-2 text-ink-600">{lead}</p>
       {accountPages.length > 1 && <AccountPages />}
@@ -31,16 +33,26 @@ export function AccountPage({
   );
 }
 
+/** The row scrolls sideways on a phone. */
+function scrollIntoView(link: HTMLElement | null): void {
+  link?.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'nearest' });
+}
+
 function AccountPages() {
   const address = useLocation().pathname.replace(/(.)\/$/, '$1');
   const { role } = useCustomer();
   const pages = accountPages.filter(({ call }) => call === undefined || mayCall(role, call));
   return (
     <nav aria-label="Páginas de tu cuenta" className="mt-5 print:hidden">
-      <ul className="-mx-3 flex flex-wrap gap-x-1">
+      <ul className="flex gap-x-2 overflow-x-auto border-b border-line sm:gap-x-4">
         {pages.map(({ label, href }) => (
-          <li key={href}>
-            <Link to={href} aria-current={href === address ? 'page' : undefined} className={pageLink}>
+          <li key={href} className="shrink-0 first:-ml-2">
+            <Link
+              to={href}
+              aria-current={href === address ? 'page' : undefined}
+              ref={href === address ? scrollIntoView : undefined}
+              className={pageLink}
+            >
               {label}
             </Link>
           </li>

@@ -19,7 +19,7 @@ export function AreaBar() {
       <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-1 gap-y-2 py-2 sm:gap-x-2">
         <Link
           to={paths.account.dashboard.href()}
-          aria-label="Horus, resumen de tu cuenta"
+          aria-label="Horus, Mi Dashboard"
           className="mr-auto min-w-11 rounded-md max-sm:[&_.font-display]:hidden"
         >
           <Brand name="Horus" />

@@ -71,20 +71,17 @@ export function ProfileForm() {
             autoComplete="current-password"
             {...field('currentPassword')}
           />
-          <div className="grid items-start gap-5 sm:grid-cols-2">
-            <PasswordField
-              label="Nueva contraseña"
-              hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
-              autoComplete="new-password"
-              {...field('newPassword')}
-            />
-            <PasswordField
-              label="Confirmar contraseña"
-              hint="Escríbela otra vez"
-              autoComplete="new-password"
-              {...field('confirmation')}
-            />
-          </div>
+          <PasswordField
+            label="Nueva contraseña"
+            hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
+            autoComplete="new-password"
+            {...field('newPassword')}
+          />
+          <PasswordField
+            label="Repite la contraseña"
+            autoComplete="new-password"
+            {...field('confirmation')}
+          />
         </div>
       </SectionPanel>
       <div>

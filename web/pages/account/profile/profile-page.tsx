@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { Link, type MetaFunction } from 'react-router';
+import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
 import { AccountPage } from '#pages/account/frame/account-page.tsx';
 import { DataExportPanel } from '#pages/account/profile/data-export-panel.tsx';
 import { ProfileForm } from '#pages/account/profile/profile-form.tsx';
@@ -19,7 +20,11 @@ export const meta: MetaFunction = () =>
 /** /profile-update */
 export default function ProfilePage() {
   return (
-    <AccountPage title="Tu perfil" lead="Tus datos, tu contraseña y quién ha entrado en tu cuenta.">
+    <AccountPage
+      title="Tu perfil"
+      lead="Tus datos, tu contraseña y quién ha entrado en tu cuenta."
+      back={<BackToDashboard />}
+    >
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ProfileForm />
         <div className="grid grid-cols-1 gap-6">

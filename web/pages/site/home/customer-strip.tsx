@@ -4,10 +4,12 @@ import { Link } from 'react-router';
 import { useSession } from '#client/session.ts';
 import { customerStrip } from '#content/customer-strip.ts';
 import type { PlanInALine } from '#pages/site/home/read-plan.ts';
+import { ButtonAnchor } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { importAgain } from '#ui/import-again.ts';
 
 const link =
-  'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:no-underline';
+  'inline-flex min-h-11 items-center whitespace-nowrap font-semibold underline underline-offset-4 hover:no-underline';
 
 /**
  * For who is logged in: their plan, its next charge, and the ways to the last invoice and the
@@ -21,7 +23,10 @@ export function CustomerStrip() {
     <aside
       aria-label={customerStrip.label}
       data-start-signed-in
-      className="hidden border-b border-line bg-lapis-50 text-sm signed-in:block"
+      className={classNames(
+        'hidden border-b border-line text-sm signed-in:block',
+        plan?.payUrl ? 'bg-brick-100' : 'bg-lapis-50',
+      )}
     >
       <div className="page-width flex min-h-22 flex-wrap items-center gap-x-8 py-1 sm:min-h-13">
         {user && (
@@ -29,7 +34,13 @@ export function CustomerStrip() {
             <p className="min-w-0 grow basis-80 wrap-anywhere">
               <strong className="font-semibold">{customerStrip.hello(user.name)}</strong> {plan?.says}
             </p>
-            <p className="flex gap-x-6">
+            <p className="flex flex-wrap items-center gap-x-4 sm:gap-x-6">
+              {plan?.payUrl && (
+                <ButtonAnchor href={plan.payUrl} target="_blank" rel="noopener" className="whitespace-nowrap">
+                  {customerStrip.pay}
+                  <span className="sr-only"> (se abre en otra pestaña)</span>
+                </ButtonAnchor>
+              )}
               {plan?.lastInvoice && (
                 <a href={plan.lastInvoice} target="_blank" rel="noopener" className={link}>
                   {customerStrip.lastInvoice}

@@ -8,6 +8,8 @@ import { customerStrip } from '#content/customer-strip.ts';
 /** A customer's plan in a line. */
 export interface PlanInALine {
   readonly says: string;
+  /** Where what is owed is paid; null when nothing is. */
+  readonly payUrl: string | null;
   /** The PDF of the newest invoice; null without one. */
   readonly lastInvoice: string | null;
 }
@@ -18,14 +20,18 @@ export interface PlanInALine {
  */
 export async function readPlan(signal: AbortSignal): Promise<PlanInALine> {
   const info = await fetchSubscriptionInfo(signal);
-  const { title, label, tone } = displaySubscription(info);
+  const { title, label, tone, action } = displaySubscription(info);
   const [next] = info.upcomingCharges;
   const lastInvoice = info.invoices.find(({ pdfUrl }) => pdfUrl !== null)?.pdfUrl ?? null;
-  if (subscriptionStates[info.state].title) return { says: `${title}.`, lastInvoice };
+  if (action?.does === 'pay_invoice' && info.due) {
+    const owes = customerStrip.owes(formatMoney(info.due.amount, info.due.currency));
+    return { says: owes, payUrl: info.due.payUrl, lastInvoice };
+  }
+  if (subscriptionStates[info.state].title) return { says: `${title}.`, payUrl: null, lastInvoice };
   // A charge that is tried again is no next fee: there the state says more.
   const more =
     next && tone === 'good'
       ? customerStrip.nextCharge(formatLongDate(next.date), formatMoney(next.amount))
       : label;
-  return { says: `${title} · ${more}.`, lastInvoice };
+  return { says: `${title} · ${more}.`, payUrl: null, lastInvoice };
 }

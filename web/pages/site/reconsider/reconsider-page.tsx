@@ -34,15 +34,13 @@ export default function ReconsiderPage() {
   return (
     <>
       <section data-tone="ink" className="relative overflow-hidden">
-        <Dial className="absolute top-1/2 -right-72 size-[44rem] sm:-right-[32rem] -translate-y-1/2 text-gold-500 opacity-35 lg:-right-24 lg:opacity-80">
+        <Dial className="absolute top-1/2 -right-24 size-[44rem] -translate-y-1/2 text-gold-500 opacity-80 max-lg:hidden">
           <DialArc radius={99} thickness={0.35} />
           <DialTicks count={60} radius={94.5} length={5} thickness={0.4} />
           <DialTicks count={12} radius={91} length={12} thickness={0.8} />
           <DialArc radius={76} thickness={0.25} />
-          <g className="max-lg:hidden">
-            <DialHand turn={HOUR_HAND} length={56} thickness={1.2} />
-            <DialHand turn={MINUTE_HAND} length={82} thickness={0.7} />
-          </g>
+          <DialHand turn={HOUR_HAND} length={56} thickness={1.2} />
+          <DialHand turn={MINUTE_HAND} length={82} thickness={0.7} />
         </Dial>
         <div className="page-width relative py-16 lg:py-24">
           <h1 className="max-w-2xl text-5xl text-white">{title}</h1>
@@ -51,8 +49,13 @@ export default function ReconsiderPage() {
             <ButtonLink to={`${paths.site.horus.href()}#pricing-section`} size="lg">
               {reconsider.plans}
             </ButtonLink>
-            <ButtonLink to={paths.site.home.href()} size="lg" variant="secondary" className="bg-ink-950">
-              {reconsider.home}
+            <ButtonLink
+              to={`${paths.site.home.href()}#contact`}
+              size="lg"
+              variant="secondary"
+              className="bg-ink-950"
+            >
+              {reconsider.contact}
             </ButtonLink>
           </div>
         </div>
@@ -68,30 +71,31 @@ export default function ReconsiderPage() {
               </div>
             ))}
           </dl>
-          <div className="grid content-start gap-10">
-            {promoRuns && (
-              <div data-promo="on" className="rounded-lg border border-line bg-white p-6 shadow-md sm:p-8">
-                <h2 className="text-2xl">{offer.title}</h2>
-                <p className="mt-3 mb-5 text-ink-600">
-                  {offer.text} {promoEnds}
-                </p>
-                <PromoCode />
-              </div>
-            )}
-            <div>
-              <h2 className="text-2xl">{guarantees.title}</h2>
-              <dl className="mt-5 grid gap-5">
-                {guarantees.list.map(({ figure, text }) => (
-                  <div key={text} className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[12rem_1fr]">
-                    <dt className="display-figures font-display text-2xl leading-tight font-semibold text-gold-600">
-                      {figure}
-                    </dt>
-                    <dd className="text-ink-700">{text}</dd>
-                  </div>
-                ))}
-              </dl>
+          {promoRuns && (
+            <div
+              data-promo="on"
+              className="self-start rounded-lg border border-line bg-white p-6 shadow-md sm:p-8"
+            >
+              <h2 className="text-2xl">{offer.title}</h2>
+              <p className="mt-3 mb-5 text-ink-600">
+                {offer.text} {promoEnds}
+              </p>
+              <PromoCode />
             </div>
-          </div>
+          )}
+        </div>
+        <div className="page-width mt-12">
+          <h2 className="text-2xl">{guarantees.title}</h2>
+          <dl className="mt-5 grid gap-x-10 gap-y-6 lg:grid-cols-3">
+            {guarantees.list.map(({ figure, text }) => (
+              <div key={text} className="border-t border-line pt-4">
+                <dt className="display-figures font-display text-2xl leading-tight font-semibold text-gold-600">
+                  {figure}
+                </dt>
+                <dd className="mt-1 text-ink-700">{text}</dd>
+              </div>
+            ))}
+          </dl>
         </div>
       </section>
 
