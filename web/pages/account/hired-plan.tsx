@@ -1,7 +1,7 @@
 import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
-import { formatMoney, type TaxedAmount } from '@horus/contract/money';
+import { formatMoney, splitMoney, type TaxedAmount } from '@horus/contract/money';
 import { describePlanPrice, planPrice } from '@horus/contract/plan-price';
 import { hasPlan } from '@horus/contract/subscription-states';
 import { now } from '#client/clock.ts';
@@ -16,6 +16,7 @@ import { periodEndNames } from '#pages/account/period-end-names.ts';
 import { PlanState } from '#pages/account/plan-state.tsx';
 import { financedOrder } from '#pages/account/upcoming-charges.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { PriceFigure } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
@@ -70,14 +71,10 @@ function Price({ info }: { readonly info: SubscriptionInfo }) {
 
 function Amount({ fee, unit }: { readonly fee: TaxedAmount; readonly unit: string }) {
   return (
-    <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
-      <span className="display-figures font-display text-5xl font-semibold">
-        {formatMoney(fee.baseCents)}
-      </span>
-      <span className="text-ink-600">
-        al {unit} + IVA · <span className="figures">{formatMoney(fee.totalCents)}</span> con IVA
-      </span>
-    </p>
+    <>
+      <PriceFigure amount={splitMoney(fee.baseCents)} unit={`al ${unit} + IVA`} className="mt-5" />
+      <p className="figures mt-2 text-ink-600">{formatMoney(fee.totalCents)} con IVA</p>
+    </>
   );
 }
 
