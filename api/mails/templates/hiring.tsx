@@ -113,7 +113,10 @@ export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
                   'Al confirmarse el pago',
                   'Te enviamos la confirmación y un enlace para elegir tu contraseña.',
                 ],
-                [`En ${CONTACT_HOURS} horas`, 'Te llama nuestro equipo técnico para coordinar la instalación.'],
+                [
+                  `En ${CONTACT_HOURS} horas`,
+                  'Te llama nuestro equipo técnico para coordinar la instalación.',
+                ],
                 [`En ${READY_TIME}`, 'Tu sistema está listo para la configuración inicial.'],
               ]
         }
