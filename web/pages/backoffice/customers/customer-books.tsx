@@ -82,9 +82,7 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
               key: 'status',
               header: 'Estado',
               cell: ({ status }) => (
-                <StatusPill wraps tone={paymentTones[status] ?? 'neutral'}>
-                  {tellPaymentStatus(status)}
-                </StatusPill>
+                <StatusPill tone={paymentTones[status] ?? 'neutral'}>{tellPaymentStatus(status)}</StatusPill>
               ),
             },
             {
@@ -169,7 +167,7 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
               key: 'status',
               header: 'Estado',
               cell: (invoice) => (
-                <StatusPill wraps tone={invoiceTones[invoice.status] ?? 'neutral'}>
+                <StatusPill tone={invoiceTones[invoice.status] ?? 'neutral'}>
                   {tellInvoiceStatus(invoice)}
                 </StatusPill>
               ),
