@@ -82,7 +82,9 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
               key: 'status',
               header: 'Estado',
               cell: ({ status }) => (
-                <StatusPill tone={paymentTones[status] ?? 'neutral'}>{tellPaymentStatus(status)}</StatusPill>
+                <StatusPill tone={paymentTones[status] ?? 'neutral'} className="whitespace-normal!">
+                  {tellPaymentStatus(status)}
+                </StatusPill>
               ),
             },
             {
@@ -167,7 +169,7 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
               key: 'status',
               header: 'Estado',
               cell: (invoice) => (
-                <StatusPill tone={invoiceTones[invoice.status] ?? 'neutral'}>
+                <StatusPill tone={invoiceTones[invoice.status] ?? 'neutral'} className="whitespace-normal!">
                   {tellInvoiceStatus(invoice)}
                 </StatusPill>
               ),

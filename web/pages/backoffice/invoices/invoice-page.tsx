@@ -68,7 +68,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
         </Alert>
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <SectionPanel title="Datos de la factura">
             <DetailFacts
               facts={[
@@ -88,7 +88,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
           </SectionPanel>
           <Asker request={request} />
         </div>
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <Checks request={request} />
           {state === 'rejected' ? (
             <SectionPanel title="Rechazada">
