@@ -1,6 +1,6 @@
 /**
- * The sign of the house, from (-100, -84) to (100, 116): an eye whose iris is a dial, and whose
- * tear is the wave of a reader. In M, L and C alone, which PDF draws as well as SVG.
+ * The sign of the house for papers and mails, from (-100, -84) to (100, 116): `web/ui/mark.tsx` in
+ * M, L and C alone, which PDF draws as well as SVG.
  */
 export const mark = {
   lids: { path: 'M-94 8C-31 -61 31 -61 94 8M-94 8C-62 44 -29 62 4 62', width: 12 },
