@@ -28,6 +28,21 @@ async function openCustomer(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Personas' })).toBeVisible();
 }
 
+/** From 1280 px on the page has two columns: the table of payments stays in the first. */
+async function expectBesideEachOther(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const partOf = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const endOf = async (part: ReturnType<typeof partOf>) => {
+    const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+    return x + width;
+  };
+  const payments = partOf('Pagos');
+  const notes = await partOf('Notas y lo que le escribimos').boundingBox();
+  expect(await endOf(payments)).toBeLessThan(notes?.x ?? 0);
+  expect(await endOf(payments.getByRole('table'))).toBeLessThan(await endOf(payments));
+}
+
 test('a manager gives a part of a payment back: figures, proof, mail; the other tab is told', async ({
   page,
   context,
@@ -35,6 +50,7 @@ test('a manager gives a part of a payment back: figures, proof, mail; the other 
   const customer = await newSubscriber(page, 'business', 'annual');
   await logInAsOperator(page, 'manager');
   await openCustomer(page, customer.email);
+  await expectBesideEachOther(page);
   const other = await context.newPage();
   await other.goto(page.url());
   for (const each of [page, other]) {

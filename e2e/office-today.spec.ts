@@ -79,7 +79,7 @@ test('a new request is taken from the list, which stays as it is until the point
   await insert(`${company} dos`, 1);
   await logInAsOperator(page);
   await openLive(page, admin.today.href());
-  const waiting = page.getByRole('listitem').filter({ hasText: 'Contesta y ponle dueño.' });
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Contesta y asígnala.' });
   await expect(waiting.getByRole('button', { name: `Me la quedo: ${company} dos` })).toBeVisible();
   // Nothing moves under the pointer: what is read meanwhile is not shown, nor pressed.
   await waiting.hover();

@@ -164,6 +164,8 @@ export interface MessageProps {
     period: 'monthly' | 'annual' | 'annual-financed';
     /** Charged on the day of purchase. */
     paidCents: number;
+    /** Installation, hardware or fee; null or absent where nothing was paid or it isn't known. */
+    paidFor?: string | null;
     /** What of it is the installation; null or absent where that isn't known. */
     setupCents?: number | null;
     currency: string;

@@ -1,8 +1,8 @@
 import { palette } from '@horus/contract/palette';
 import type { PdfOptions, PdfPage, PdfStep } from '#platform/pdf';
 import { heightOf, heightOfBeginning, keepLines, keepTogether, lineHeight } from '#platform/pdf-breaks';
-import { drawDial } from '#platform/pdf-dial';
 import { loadPdfFonts, type PdfFonts } from '#platform/pdf-fonts';
+import { drawMark, MARK_SIDE } from '#platform/pdf-mark';
 import { createPen, type Doc, MARGINS, type Sheet, type Style } from '#platform/pdf-sheet';
 
 let fonts: Promise<PdfFonts> | undefined;
@@ -61,7 +61,7 @@ const styles = {
 function writeLetterhead(sheet: Sheet, [company = '', ...lines]: readonly string[]): void {
   const { doc, pen } = sheet;
   const top = doc.y;
-  decoration(doc, () => drawDial(doc, doc.page.width - MARGINS.right - 24, top + 26));
+  decoration(doc, () => drawMark(doc, doc.page.width - MARGINS.right - MARK_SIDE, top));
   doc.y = top;
   tagged(sheet, 'P', () => pen(company, styles.company));
   for (const line of lines) tagged(sheet, 'P', () => pen(line, styles.letterhead));

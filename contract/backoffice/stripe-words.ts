@@ -5,9 +5,9 @@ import { displayInvoiceStatus, displayPaymentStatus } from '@horus/contract/bill
 /** docs.stripe.com/api/payment_intents/object, `status`; and `refunded`, which is ours. */
 const payments: Readonly<Record<string, string>> = {
   processing: 'Lo tramita su banco',
-  requires_action: 'Falta que lo confirme con su banco',
+  requires_action: 'Por confirmar',
   requires_capture: 'Autorizado, sin cobrar',
-  requires_confirmation: 'Falta que lo confirme con su banco',
+  requires_confirmation: 'Por confirmar',
   requires_payment_method: 'No se pudo cobrar',
   canceled: 'No se llegó a cobrar',
   failed: 'No se pudo cobrar',

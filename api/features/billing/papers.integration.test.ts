@@ -15,7 +15,7 @@ import { recordPage } from '#testing/written-page';
 
 let shop: TestShop;
 const time = createTimeline(() => shop);
-const { customerIdOf, infoOf, mirrorOf, passDays, subscriptionOf, sync } = time;
+const { customerIdOf, infoOf, mirrorOf, passDays, propsTo, subscriptionOf, sync } = time;
 beforeAll(async () => {
   shop = await startTestShop();
   await time.begin();
@@ -176,8 +176,8 @@ it.each([
   );
   await payByCard(body.url);
   await sync(customer);
-  expect((await infoOf(customer)).payments[0]?.description).toBe(
-    `Instalación de Horus Business + ${described}`,
-  );
+  const paidFor = `Instalación de Horus Business + ${described}`;
+  expect((await infoOf(customer)).payments[0]?.description).toBe(paidFor);
+  expect(await propsTo(customer, 'purchase-confirmed')).toMatchObject([{ paidFor }]);
   await leave(customer);
 });

@@ -1,3 +1,4 @@
+import { mark } from '@horus/contract/mark';
 import { palette } from '@horus/contract/palette';
 import { fonts } from '#mails/layout/look.ts';
 import type { Brand } from '#mails/mail-template.ts';
@@ -11,8 +12,8 @@ interface Props {
 }
 
 /**
- * The name on ink, over the rim of a watch rolled out flat: twelve long ticks, sixty short ones. No
- * picture to block.
+ * The sign and the name on ink, over the rim of a watch rolled out flat: twelve long ticks, sixty
+ * short ones. Nothing to fetch or to block; Gmail and Outlook drop the sign and keep the name.
  */
 export function Masthead({ company, brand }: Props) {
   return (
@@ -27,6 +28,7 @@ export function Masthead({ company, brand }: Props) {
       <tbody>
         <tr>
           <td className="gutter" style={{ padding: '26px 36px 22px', fontFamily: fonts.display }}>
+            <Mark />
             <span style={{ fontSize: 26, lineHeight: '30px', fontWeight: 600, color: palette.paper }}>
               {brand === 'horus' ? 'Horus' : company}
             </span>
@@ -46,6 +48,25 @@ export function Masthead({ company, brand }: Props) {
         </tr>
       </tbody>
     </table>
+  );
+}
+
+function Mark() {
+  return (
+    <svg
+      width="40"
+      height="40"
+      viewBox="-100 -84 200 200"
+      fill="none"
+      stroke={palette.paper}
+      strokeLinecap="round"
+      aria-hidden="true"
+      style={{ marginRight: 12, verticalAlign: 'middle' }}
+    >
+      <path d={mark.lids.path} strokeWidth={mark.lids.width} />
+      <path d={mark.iris.path} strokeWidth={mark.iris.width} />
+      <path d={mark.handsAndWaves.path} strokeWidth={mark.handsAndWaves.width} stroke={palette.gold400} />
+    </svg>
   );
 }
 

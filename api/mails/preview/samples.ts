@@ -317,6 +317,7 @@ const samples: {
       ...charged,
       period: 'monthly',
       paidCents: 142_64,
+      paidFor: 'Instalación de Horus Business + Dispositivo de fichaje NFC',
       trialEndsAt: at('2026-12-21'),
       nextCharge: { date: at('2026-12-21'), cents: 48_39 },
       endsAt: null,

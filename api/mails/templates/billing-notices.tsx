@@ -39,7 +39,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
         </>
       ),
       out: 'Si no quieres seguir, cancela antes de ese día desde tu panel y no se te cobrará la cuota.',
-      label: 'Ver mi plan',
+      label: 'Ir a Mi Dashboard',
     },
     'fee-rises': {
       title: 'Tu cuota de Horus sube pronto',
@@ -53,7 +53,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
         </>
       ),
       out: 'Si no quieres seguir, cancela antes de ese día desde tu panel y no se te cobrará.',
-      label: 'Ver mi plan',
+      label: 'Ir a Mi Dashboard',
     },
     'year-renews': {
       title: nextPlan ? 'Tu plan anual cambia pronto' : 'Tu plan anual se renueva pronto',
@@ -74,7 +74,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
         </>
       ),
       out: 'Si no quieres renovar, cancela la renovación antes de ese día desde tu panel.',
-      label: 'Ver mi plan',
+      label: 'Ir a Mi Dashboard',
     },
     'financed-ends': {
       title: 'Tu año de Horus termina pronto',
@@ -212,7 +212,7 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
         deletionAsked === 'now'
           ? 'Pediste que elimináramos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos. Si cambias de idea, retira antes esa solicitud y reanuda tu plan desde tu panel.'
           : 'Si cambias de idea, puedes reanudar tu plan desde tu panel antes de ese día.',
-      label: 'Ir a mi panel',
+      label: 'Ir a Mi Dashboard',
     },
     undone: {
       title: 'Tu plan sigue activo',
@@ -221,7 +221,7 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
       next: deletionAsked
         ? `Pediste que elimináramos tu cuenta: lo haremos cuando canceles tu plan otra vez${deletionAsked === 'now' ? '' : ' y termine'}. Si ya no lo quieres, retira esa solicitud.`
         : 'Puedes cancelar la renovación otra vez cuando quieras, desde tu panel.',
-      label: 'Ir a mi panel',
+      label: 'Ir a Mi Dashboard',
     },
     ended: {
       title: 'Tu suscripción ha terminado',

@@ -66,7 +66,7 @@ export const latePayment: MailTemplate<'late-payment'> = (props) => {
           terminó el {formatLongDate(props.endedAt)}. No te corresponde pagarlo: te lo devolvemos por el mismo
           medio en un máximo de {REFUND_DAYS} días. No tienes que hacer nada.
         </Paragraph>
-        <Action href={props.dashboardUrl} label="Ir a mi panel" />
+        <Action href={props.dashboardUrl} label="Ir a Mi Dashboard" />
         <Paragraph>Si querías seguir con Horus, responde a este correo y lo arreglamos.</Paragraph>
       </>
     ),

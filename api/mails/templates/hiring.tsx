@@ -113,7 +113,10 @@ export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
                   'Al confirmarse el pago',
                   'Te enviamos la confirmación y un enlace para elegir tu contraseña.',
                 ],
-                [`En ${CONTACT_HOURS} horas`, 'El equipo técnico te contacta para coordinar la instalación.'],
+                [
+                  `En ${CONTACT_HOURS} horas`,
+                  'Te llama nuestro equipo técnico para coordinar la instalación.',
+                ],
                 [`En ${READY_TIME}`, 'Tu sistema está listo para la configuración inicial.'],
               ]
         }
@@ -170,7 +173,7 @@ export const continueHiring: MailTemplate<'continue-hiring'> = (props) => {
               Tu empresa ya tiene una suscripción activa, así que no hace falta contratar otra. En tu panel
               puedes ver el plan, los pagos y las facturas.
             </Paragraph>
-            <Action href={dashboardUrl} label="Ir a mi panel" />
+            <Action href={dashboardUrl} label="Ir a Mi Dashboard" />
           </>
         ) : (
           <>

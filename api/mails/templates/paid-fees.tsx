@@ -75,7 +75,7 @@ function paid(
 function Onwards({ invoiceUrl, billedTaxId, dashboardUrl }: Props) {
   return (
     <>
-      <Action href={invoiceUrl ?? dashboardUrl} label={invoiceUrl ? 'Ver la factura' : 'Ir a mi panel'} />
+      <Action href={invoiceUrl ?? dashboardUrl} label={invoiceUrl ? 'Ver la factura' : 'Ir a Mi Dashboard'} />
       <Paragraph>{invoiceWords(billedTaxId)} Si algo no te cuadra, responde a este correo.</Paragraph>
     </>
   );

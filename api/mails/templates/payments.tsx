@@ -150,11 +150,19 @@ function renewalText(period: MessageProps['purchase-confirmed']['period'], endsA
  * What is paid today; what is financed is paid to the financing provider, on the days that it says.
  */
 function paid(
-  props: Pick<MessageProps['purchase-confirmed'], 'period' | 'paidCents' | 'setupCents' | 'currency'>,
+  props: Pick<
+    MessageProps['purchase-confirmed'],
+    'period' | 'paidCents' | 'paidFor' | 'setupCents' | 'currency'
+  >,
 ): Fact[] {
-  const { period, paidCents, setupCents, currency } = props;
+  const { period, paidCents, paidFor = null, setupCents, currency } = props;
   const withVat = (cents: number) => `${formatMoney(cents, currency)}, IVA incluido`;
-  if (period !== 'annual-financed') return [['Pagado hoy', paidCents === 0 ? 'Nada' : withVat(paidCents)]];
+  if (period !== 'annual-financed') {
+    return [
+      ['Concepto', paidFor],
+      ['Pagado hoy', paidCents === 0 ? 'Nada' : withVat(paidCents)],
+    ];
+  }
   return [
     ['Precio del año', typeof setupCents === 'number' ? withVat(paidCents - setupCents) : null],
     ['Instalación', setupCents ? withVat(setupCents) : null],

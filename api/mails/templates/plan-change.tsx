@@ -32,7 +32,7 @@ export const planChange: MailTemplate<'plan-change'> = (props) => {
 };
 
 function labelOf({ kind, invoiceUrl }: Props): string {
-  if (!invoiceUrl) return 'Ver mi plan';
+  if (!invoiceUrl) return 'Ir a Mi Dashboard';
   return kind === 'to-confirm' ? 'Confirmar el pago' : 'Ver la factura';
 }
 

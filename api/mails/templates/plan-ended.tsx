@@ -109,7 +109,7 @@ export const planEnded: MailTemplate<'plan-ended'> = (props) => {
         ))}
         <Action
           href={payUrl ?? props.dashboardUrl}
-          label={payUrl ? `Pagar ${amountOf(props)}` : 'Ir a mi panel'}
+          label={payUrl ? `Pagar ${amountOf(props)}` : 'Ir a Mi Dashboard'}
         />
       </>
     ),

@@ -25,7 +25,7 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
     ],
   },
   {
-    title: 'La casa',
+    title: 'Administración',
     links: [
       { label: 'Correo', href: admin.mails.href(), waits: ['unsentReplies', 'unsentMails'] },
       { label: 'Eventos', href: admin.events.href() },

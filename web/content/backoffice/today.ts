@@ -25,7 +25,7 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     one: 'solicitud nueva',
     many: 'solicitudes nuevas',
     href: admin.leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }),
-    hint: 'Contesta y ponle dueño.',
+    hint: 'Contesta y asígnala.',
     hrefOf: lead,
   },
   calls: {

@@ -138,7 +138,7 @@ export async function listTaxRates(stripe: Stripe): Promise<Stripe.TaxRate[]> {
  */
 export const promoCoupon = {
   id: `${promo.couponId}_${promo.feeDiscountCents}`,
-  name: 'Oferta de verano: 6 cuotas a mitad',
+  name: 'Promoción de verano: 6 cuotas a mitad',
   amountOffCents: promo.feeDiscountCents,
 } as const;
 

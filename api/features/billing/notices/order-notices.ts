@@ -114,8 +114,11 @@ function renewalConfirmed(sources: Sources, session: SessionRow): Notice['messag
 }
 
 function purchaseConfirmed(sources: Sources, session: SessionRow): Notice['message'] {
+  const invoice = firstInvoice(sources.state, session);
+  const payment = sources.state.payments.find(({ invoiceId }) => invoice && invoiceId === invoice.id);
   const props = {
     ...boughtWith(sources, session),
+    paidFor: payment?.description ?? null,
     ...feesOf(sources.state, session),
     period: session.billingPeriod,
     endsAt: endOf(sources, session)?.toISOString() ?? null,

@@ -96,7 +96,7 @@ export default function AuditPage() {
           ))}
         </QueueChoice>
         <QueueChoice name="que" label="Qué">
-          <option value="">Lo visto y lo hecho</option>
+          <option value="">Todo</option>
           <option value="acts">Solo lo hecho</option>
         </QueueChoice>
         <DayFilter name="desde" label="Desde" />
@@ -104,6 +104,7 @@ export default function AuditPage() {
       </div>
       <Queue
         caption="Qué se ha visto y hecho, lo último primero"
+        nouns={['anotación', 'anotaciones']}
         columns={columns}
         widths="lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)_11rem]"
         pages={pages}

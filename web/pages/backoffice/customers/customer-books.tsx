@@ -10,6 +10,7 @@ import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
 interface CustomerBooksProps {
   readonly organizationId: string;
@@ -28,6 +29,22 @@ export function CustomerBooks(props: CustomerBooksProps) {
     </>
   );
 }
+
+const paymentTones: Readonly<Record<string, StatusTone>> = {
+  succeeded: 'good',
+  processing: 'waiting',
+  requires_action: 'waiting',
+  requires_confirmation: 'waiting',
+  requires_payment_method: 'bad',
+  failed: 'bad',
+  disputed: 'bad',
+  dispute_lost: 'bad',
+};
+const invoiceTones: Readonly<Record<string, StatusTone>> = {
+  paid: 'good',
+  open: 'bad',
+  uncollectible: 'bad',
+};
 
 const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
 
@@ -61,7 +78,15 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
                 </>
               ),
             },
-            { key: 'status', header: 'Estado', cell: ({ status }) => tellPaymentStatus(status) },
+            {
+              key: 'status',
+              header: 'Estado',
+              cell: ({ status }) => (
+                <StatusPill tone={paymentTones[status] ?? 'neutral'} className="whitespace-normal!">
+                  {tellPaymentStatus(status)}
+                </StatusPill>
+              ),
+            },
             {
               key: 'amount',
               header: 'Importe',
@@ -140,7 +165,15 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
           columns={[
             { key: 'number', header: 'Número', cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
             { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
-            { key: 'status', header: 'Estado', cell: tellInvoiceStatus },
+            {
+              key: 'status',
+              header: 'Estado',
+              cell: (invoice) => (
+                <StatusPill tone={invoiceTones[invoice.status] ?? 'neutral'} className="whitespace-normal!">
+                  {tellInvoiceStatus(invoice)}
+                </StatusPill>
+              ),
+            },
             {
               key: 'amount',
               header: 'Importe',

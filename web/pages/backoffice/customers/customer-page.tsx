@@ -57,8 +57,8 @@ function Customer({ page }: { readonly page: Page }) {
       </div>
       <WhoElse present={present} what="esta ficha" />
       <CustomerGlance page={page} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid min-w-0 gap-5">
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <CustomerPlan
             organizationId={organizationId}
             info={page.info}
@@ -77,7 +77,7 @@ function Customer({ page }: { readonly page: Page }) {
           <CustomerMails customer={customer} members={page.members} mails={page.mails} />
           <Account page={page} />
         </div>
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <CustomerNotes organizationId={organizationId} name={customer.name} notes={page.notes} />
           <CustomerTimeline organizationId={organizationId} />
         </div>

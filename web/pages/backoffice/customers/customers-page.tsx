@@ -78,6 +78,7 @@ export default function CustomersPage() {
       </search>
       <Queue
         caption="Clientes, los más nuevos primero"
+        nouns={['cliente', 'clientes']}
         columns={columns}
         widths="lg:grid-cols-[minmax(0,1.7fr)_11rem_minmax(0,1.2fr)_minmax(0,2.3fr)_6rem_6.5rem]"
         pages={pages}

@@ -64,7 +64,7 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
       </div>
       <WhoElse present={present} what="esta baja" />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <SectionPanel title="Quién y por qué">
             <DetailFacts
               facts={[
@@ -88,7 +88,7 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
           {receipt && <Receipt receipt={receipt} />}
         </div>
         {state === 'pending' && (
-          <div className="grid min-w-0 gap-5">
+          <div className="grid min-w-0 grid-cols-1 gap-5">
             <WhatIsKept deletion={deletion} />
             <WhatIsOwed deletion={deletion} />
             <CarryOut deletion={deletion} />

@@ -100,6 +100,7 @@ export default function DeletionsPage() {
       </div>
       <Queue
         caption="Bajas, las que vencen antes primero"
+        nouns={['baja', 'bajas']}
         columns={columns}
         widths="lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1.6fr)_9rem_minmax(0,1.6fr)_minmax(0,1.6fr)]"
         pages={pages}

@@ -68,6 +68,7 @@ export default function EventsPage() {
       </div>
       <Queue
         caption="Eventos de Stripe, lo último primero"
+        nouns={['evento', 'eventos']}
         columns={columns}
         widths="lg:grid-cols-[minmax(0,2fr)_minmax(0,1.6fr)_7rem_minmax(0,1.8fr)_9.5rem]"
         pages={pages}

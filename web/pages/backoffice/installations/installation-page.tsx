@@ -57,7 +57,7 @@ function Installation({ installation }: { readonly installation: InstallationDet
       </div>
       <WhoElse present={present} what="esta instalación" />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           {steps.map((step) => (
             <InstallationStepPanel
               key={step.step}
@@ -69,7 +69,7 @@ function Installation({ installation }: { readonly installation: InstallationDet
           ))}
         </div>
         {/* On a phone, by who drives there, they are looked for first. */}
-        <div className="grid min-w-0 gap-5 max-xl:order-first">
+        <div className="grid min-w-0 grid-cols-1 gap-5 max-xl:order-first">
           <Buyer installation={installation} />
           <SectionPanel title="La compra">
             <DetailFacts

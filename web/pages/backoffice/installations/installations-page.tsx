@@ -93,6 +93,7 @@ export default function InstallationsPage() {
       </div>
       <Queue
         caption="Instalaciones, las que vencen antes primero"
+        nouns={['instalación', 'instalaciones']}
         columns={columns}
         widths="lg:grid-cols-[minmax(0,1.6fr)_7rem_minmax(0,1.2fr)_minmax(0,1.8fr)_minmax(0,1.2fr)]"
         pages={pages}

@@ -12,6 +12,7 @@ import { RejectInvoice } from '#pages/backoffice/invoices/reject-invoice.tsx';
 import { SendInvoice } from '#pages/backoffice/invoices/send-invoice.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -67,7 +68,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
         </Alert>
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <SectionPanel title="Datos de la factura">
             <DetailFacts
               facts={[
@@ -78,7 +79,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
                 ['País', form['country']],
                 ['Contacto', form['contactName']],
                 ['Email', form['email']],
-                ['Teléfono', form['phone']],
+                ['Teléfono', form['phone'] ? <Phones key="phone" phones={[form['phone']]} /> : null],
                 ['Referencia', form['invoiceNumber']],
                 ['Comentarios', form['comments']],
                 ['Pedida el', formatLongDate(request.createdAt)],
@@ -87,7 +88,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
           </SectionPanel>
           <Asker request={request} />
         </div>
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <Checks request={request} />
           {state === 'rejected' ? (
             <SectionPanel title="Rechazada">

@@ -94,6 +94,7 @@ export default function InvoicesPage() {
       </div>
       <Queue
         caption={`Facturas solicitadas, ${value === '' ? 'las que vencen antes' : 'las últimas'} primero`}
+        nouns={['solicitud', 'solicitudes']}
         columns={columns}
         widths={
           value === 'rejected'

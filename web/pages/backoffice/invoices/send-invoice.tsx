@@ -12,7 +12,8 @@ import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Field, TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 const MEGABYTES = MAX_INVOICE_BYTES / 1_024 / 1_024;
@@ -27,6 +28,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
   const about = `number ${request.id}`;
   const [typed, setTyped] = useDraft(about, name);
   const isSentAllTheSame = isUnanswered && newest?.number === typed.trim();
+  const [fileName, setFileName] = useState<string>();
   const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -56,6 +58,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     );
     if (isDone) {
       setTyped('');
+      setFileName(undefined);
       form.current?.reset();
       if (!newest) await goOn?.();
     }
@@ -87,22 +90,57 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
           autoComplete="off"
           error={wrong.number}
         />
-        <TextField
-          name="pdf"
-          type="file"
-          data-todo=""
-          accept="application/pdf,.pdf"
-          label="PDF de la factura"
-          hint={`${MEGABYTES} MB como mucho`}
-          required
-          error={wrong.pdf}
-        />
+        <PdfField fileName={fileName} onFile={setFileName} error={wrong.pdf} />
         <RefusalAlert refusal={isSentAllTheSame ? null : refusal} />
         <Button type="submit" busy={busy} busyLabel="Enviando...">
           {newest ? 'Enviar la corrección' : 'Enviar la factura'}
         </Button>
       </form>
     </SectionPanel>
+  );
+}
+
+interface PdfFieldProps {
+  readonly fileName: string | undefined;
+  readonly onFile: (name: string | undefined) => void;
+  readonly error: string | undefined;
+}
+
+/** The browser's own file field, in the browser's own language, lies unseen over ours. */
+function PdfField({ fileName, onFile, error }: PdfFieldProps) {
+  return (
+    <Field
+      id="pdf"
+      name="pdf"
+      label="PDF de la factura"
+      hint={`${MEGABYTES} MB como mucho`}
+      required
+      error={error}
+    >
+      {({ className, ...control }) => (
+        <div
+          className={classNames(
+            className,
+            'relative flex items-center gap-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lapis-600',
+          )}
+        >
+          <span className="shrink-0 font-semibold text-lapis-700">Elegir PDF</span>
+          <span className={classNames('truncate', !fileName && 'text-ink-600')}>
+            {fileName ?? 'Ninguno elegido'}
+          </span>
+          <input
+            type="file"
+            name="pdf"
+            data-todo=""
+            accept="application/pdf,.pdf"
+            required
+            onChange={({ target }) => onFile(target.files?.[0]?.name)}
+            {...control}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+        </div>
+      )}
+    </Field>
   );
 }
 

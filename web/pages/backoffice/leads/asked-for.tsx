@@ -29,7 +29,7 @@ export function AskedFor({ lead, className }: LeadPartProps) {
 /** Facts beside their names. */
 export function FactList({ rows }: { readonly rows: readonly (readonly [string, React.ReactNode])[] }) {
   return (
-    <dl className="grid gap-x-4 gap-y-1 text-sm grid-cols-[minmax(5rem,1fr)_minmax(0,2fr)]">
+    <dl className="grid items-baseline gap-x-4 gap-y-1 text-sm grid-cols-[minmax(5rem,1fr)_minmax(0,2fr)]">
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="min-w-0 text-ink-600 wrap-anywhere">{label}</dt>

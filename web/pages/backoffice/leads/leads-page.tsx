@@ -92,6 +92,7 @@ export default function LeadsPage() {
       </div>
       <Queue
         caption="Solicitudes que han llegado por la web"
+        nouns={['solicitud', 'solicitudes']}
         columns={columns}
         widths="lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_7rem_minmax(0,2fr)_9.5rem]"
         pages={pages}

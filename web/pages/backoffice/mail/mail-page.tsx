@@ -50,7 +50,7 @@ function Mail({ mail }: { readonly mail: MailDetail }) {
         <StatusPill tone={tone}>{label}</StatusPill>
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <WhatHappened mail={mail} />
           <Whose mail={mail} />
         </div>

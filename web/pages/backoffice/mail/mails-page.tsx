@@ -92,6 +92,7 @@ export default function MailsPage() {
       </div>
       <Queue
         caption={`Correos, ${filters['orden'] === 'oldest' ? 'los más antiguos' : 'los últimos'} primero`}
+        nouns={['correo', 'correos']}
         columns={columns}
         widths="lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2.4fr)_8.5rem]"
         pages={pages}

@@ -40,8 +40,7 @@ export default function TeamPage() {
         {manages && <Button onClick={() => setInviting(true)}>Invitar</Button>}
       </div>
       <p className="mt-2 max-w-prose text-ink-600">
-        Un operador atiende; una persona responsable también devuelve dinero, lleva a cabo bajas y lleva el
-        equipo.
+        Operador: atiende. Responsable: además devuelve dinero, da bajas y gestiona el equipo.
       </p>
       {data ? (
         <ul className="mt-6 divide-y divide-line border-y border-line">

@@ -126,6 +126,7 @@ export default function PapersPage() {
       {!pages.isNone && <Sums period={period} />}
       <Queue
         caption={`${kind ? paperKindNames[kind].many : 'Facturas, abonos y devoluciones'}, lo último primero`}
+        nouns={['apunte', 'apuntes']}
         columns={columns}
         widths="lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_6.5rem_7rem_5.5rem_5rem_5.5rem_2.5rem]"
         pages={pages}

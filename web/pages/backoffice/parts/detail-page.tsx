@@ -96,7 +96,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
 /** What is known of a row, in columns where there is room. */
 export function DetailFacts({ facts }: { readonly facts: readonly (readonly [string, ReactNode | null])[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-8 gap-y-3 text-sm">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-8 gap-y-3 text-sm">
       {facts
         .filter(([, value]) => value !== null && value !== '')
         .map(([name, value]) => (

@@ -1,4 +1,4 @@
-import { dayOf, formatLongDate, formatShortMoment } from '@horus/contract/dates';
+import { dayOf, formatShortDate, formatShortMoment } from '@horus/contract/dates';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 /**
@@ -13,7 +13,7 @@ export function Due(
   const byHour = 'dueAt' in deadline;
   const day = byHour ? dayOf(new Date(deadline.dueAt)) : deadline.dueOn;
   const isLate = byHour ? new Date(deadline.dueAt) < now : day < today;
-  const words = byHour ? formatShortMoment(deadline.dueAt) : formatLongDate(`${day}T12:00:00Z`);
+  const words = byHour ? formatShortMoment(deadline.dueAt) : formatShortDate(`${day}T12:00:00Z`);
   if (waits) return <span>{`${isLate ? 'Era hasta' : 'Hasta'} el ${words}`}</span>;
   if (isLate) return <StatusPill tone="bad">{`Fuera de plazo: ${words}`}</StatusPill>;
   if (day === today) {

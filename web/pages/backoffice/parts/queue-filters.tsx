@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { classNames } from '#ui/class-names.ts';
+import { segmentsStyle } from '#ui/segment.tsx';
 
 export interface QueueTab {
   /** The filter's value; empty where the list begins. */
@@ -22,7 +23,7 @@ export function QueueTabs({
   const { filters, href } = useQueueAddress();
   const current = filters[name] ?? '';
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-1">
+    <nav aria-label={label} className={`flex w-fit max-w-full gap-1 overflow-x-auto ${segmentsStyle}`}>
       {tabs.map(({ value, label: text }) => (
         <Link
           key={value}
@@ -31,8 +32,8 @@ export function QueueTabs({
           preventScrollReset
           aria-current={value === current ? 'page' : undefined}
           className={classNames(
-            'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold no-underline forced-colors:aria-[current]:underline lg:min-h-9',
-            value === current ? 'bg-ink-900 text-paper' : 'text-ink-700 hover:bg-paper-3',
+            'inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-sm font-semibold no-underline forced-colors:aria-[current]:underline lg:min-h-9',
+            value === current ? 'bg-ink-900 text-paper' : 'text-ink-700 hover:bg-paper-2',
           )}
         >
           {text}
@@ -56,7 +57,7 @@ export function QueueChoice({
   const id = useId();
   const { filters, filter } = useQueueAddress();
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 max-sm:last:even:col-span-2">
       <label htmlFor={id} className="text-xs font-semibold text-ink-600">
         {label}
       </label>

@@ -45,7 +45,7 @@ interface RowChoiceProps {
 /** The box that chooses a row; it stands above the row's link. */
 export function RowChoice({ selection, id, name }: RowChoiceProps) {
   return (
-    <td role="cell" className="absolute top-0 left-0 z-1">
+    <td role="cell" className="absolute top-0.75 left-0 z-1 lg:inset-y-0 lg:my-auto lg:h-11">
       <label className="flex size-11 items-center justify-center">
         <input
           type="checkbox"

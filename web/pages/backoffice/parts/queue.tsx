@@ -25,6 +25,8 @@ export interface QueueColumn<Row> {
 interface QueueProps<Row> {
   /** What the list holds; read by screen readers. */
   readonly caption: string;
+  /** One of its rows, and several: 'solicitud', 'solicitudes'. */
+  readonly nouns: readonly [one: string, many: string];
   /** The first one is the row's link. */
   readonly columns: readonly QueueColumn<Row>[];
   /** Their widths where there is room for them beside each other: a class, `lg:grid-cols-[…]`. */
@@ -49,7 +51,7 @@ interface QueueProps<Row> {
  * A list that is worked through: a real table, a row each, its first cell a link. By keyboard j and
  * k go down and up, Enter opens, e does, x chooses. On a phone each row is a card of its cells.
  */
-export function Queue<Row>({ pages, empty, caption, ...table }: QueueProps<Row>) {
+export function Queue<Row>({ pages, empty, caption, nouns, ...table }: QueueProps<Row>) {
   const { rows } = pages;
   if (!rows) return pages.failed ? <Unread pages={pages} /> : <QueueSkeleton />;
   if (rows.length === 0) {
@@ -63,13 +65,13 @@ export function Queue<Row>({ pages, empty, caption, ...table }: QueueProps<Row>)
     <>
       <QueueTable {...table} caption={caption} rows={rows} hasMore={pages.hasMore} />
       <ListFoot more={pages} className="mt-4">
-        {`${rows.length} ${rows.length === 1 ? 'fila' : 'filas'}${pages.hasMore ? ', y hay más' : ''}.`}
+        {`${rows.length} ${nouns[rows.length === 1 ? 0 : 1]}${pages.hasMore ? ', y hay más' : ''}.`}
       </ListFoot>
     </>
   );
 }
 
-type QueueTableProps<Row> = Omit<QueueProps<Row>, 'pages' | 'empty'> & {
+type QueueTableProps<Row> = Omit<QueueProps<Row>, 'pages' | 'empty' | 'nouns'> & {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
 };

@@ -72,7 +72,7 @@ function CompanyFigures() {
       <h2 className="mt-10 text-2xl">Esta semana</h2>
       <p className="mt-1 mb-4 text-sm text-ink-600">Contado el {formatShortMoment(at)}.</p>
       <WeekList week={figures.week} />
-      <h2 className="mt-10 text-2xl">Cómo va la casa</h2>
+      <h2 className="mt-10 text-2xl">Cómo va la empresa</h2>
       <p className="mt-1 mb-4 text-sm text-ink-600">
         De nuestros propios datos, contados el {formatShortMoment(at)}.
       </p>

@@ -31,6 +31,8 @@ export interface Pen {
   tagged(tag: Tag, draw: () => void): void;
   text(x: number, y: number, text: string, look: TextLook): void;
   line(from: readonly [number, number], to: readonly [number, number], width: number, color: Color): void;
+  /** Strokes an SVG path of M, L and C, which are PDF's operators too; `width` scales with it. */
+  path(origin: readonly [number, number], scale: number, path: string, width: number, color: Color): void;
 }
 
 /** The structure types of PDF that a sheet needs, and those of HTML's `th scope`. */
@@ -123,6 +125,14 @@ function penOn(content: string[], faces: readonly Face[], structure: Structure):
       }
       content.push(
         `${marked} BT /F${faces.indexOf(face)} ${number(size)} Tf ${rgb(color)} rg ${number(start)} ${up(y)} Td [${shown(text, face, figures)}] TJ ET EMC`,
+      );
+    },
+    path([x, y], scale, path, width, color) {
+      const operators = path.replace(/([MLC])([^MLC]+)/g, (_, name: string, points: string) => {
+        return `${points} ${name.toLowerCase()} `;
+      });
+      content.push(
+        `/Artifact BMC q ${scale} 0 0 ${-scale} ${number(x)} ${up(y)} cm 1 J ${width} w ${rgb(color)} RG ${operators}S Q EMC`,
       );
     },
     line([x1, y1], [x2, y2], width, color) {

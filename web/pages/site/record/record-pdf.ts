@@ -1,3 +1,4 @@
+import { mark } from '@horus/contract/mark';
 import { palette } from '@horus/contract/palette';
 import { recordWords } from '#content/record-sheet.ts';
 import {
@@ -24,8 +25,11 @@ const { ink900: ink, ink600: quiet, line: hairline, gold600: gold } = palette;
 const LEFT = 48;
 const RIGHT = PAGE.width - 48;
 const MIDDLE = 318;
+/** Where 'Entrada' begins, and the notes below it. */
+const NOTE_LEFT = 146;
 /** Where the columns of the table end, the first where it begins. */
 const COLUMNS = [LEFT, 176, 248, 318, 392, 462, RIGHT] as const;
+const MARK_SCALE = 0.22;
 const FACTS_TOP = 118;
 const TABLE_TOP = 212;
 /** The first where corrections follow, the second where somebody writes by hand. */
@@ -58,20 +62,18 @@ function drawHead(pen: Pen, { month }: RecordSheet, { display, text }: SheetFace
   const look: TextLook = { face: text, size: 12, color: quiet };
   paragraph(pen, LEFT, 90, shown, look);
   if (month === '') pen.line([LEFT + widthOf(shown, look) + 6, 91], [LEFT + 190, 91], 0.5, quiet);
-  drawDial(pen, RIGHT - 22, 68, 22);
+  drawMark(pen, RIGHT - 100 * MARK_SCALE, 68);
   pen.line([LEFT, 100], [RIGHT, 100], 0.8, gold);
 }
 
-/** The house's dial: sixty ticks, each fifth longer, and a hand at nine. */
-function drawDial(pen: Pen, x: number, y: number, radius: number): void {
-  for (let i = 0; i < 60; i += 1) {
-    const angle = (i * Math.PI) / 30;
-    const inner = radius * (i % 5 === 0 ? 0.8 : 0.92);
-    const at = (length: number) => [x + Math.sin(angle) * length, y - Math.cos(angle) * length] as const;
-    pen.line(at(inner), at(radius), i % 5 === 0 ? 0.9 : 0.4, gold);
+function drawMark(pen: Pen, x: number, y: number): void {
+  for (const [{ path, width }, color] of [
+    [mark.lids, ink],
+    [mark.iris, ink],
+    [mark.handsAndWaves, gold],
+  ] as const) {
+    pen.path([x, y], MARK_SCALE, path, width, color);
   }
-  pen.line([x, y], [x, y - radius * 0.66], 0.7, gold);
-  pen.line([x, y], [x - radius * 0.46, y], 1.1, gold);
 }
 
 function drawFacts(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces): void {
@@ -137,16 +139,27 @@ function drawRows(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces): n
 }
 
 function drawRow(pen: Pen, y: number, { day, cells, note, corrected }: SheetRow, look: TextLook): void {
-  drawCells(pen, y, [corrected ? `${day} *` : day, ...(note ? [note] : cells)], look);
+  const name = corrected ? `${day} *` : day;
+  if (note) drawCells(pen, y, [name, note], look, 'TD', [LEFT, NOTE_LEFT]);
+  else drawCells(pen, y, [name, ...cells], look);
 }
 
-function drawCells(pen: Pen, y: number, cells: readonly string[], look: TextLook, tag: Tag = 'TD'): void {
+/** @param starts of the columns that are set from the left */
+function drawCells(
+  pen: Pen,
+  y: number,
+  cells: readonly string[],
+  look: TextLook,
+  tag: Tag = 'TD',
+  starts: readonly number[] = [LEFT],
+): void {
   pen.tagged('TR', () => {
-    for (const [index, x] of COLUMNS.entries()) {
+    for (const [index, end] of COLUMNS.entries()) {
       const cell = cells[index] ?? '';
       pen.tagged(index === 0 && tag === 'TD' ? 'TH row' : tag, () => {
+        const start = starts[index];
         if (cell !== '')
-          pen.text(x, y, cell, { ...look, figures: true, align: index === 0 ? 'left' : 'right' });
+          pen.text(start ?? end, y, cell, { ...look, figures: true, align: start ? 'left' : 'right' });
       });
     }
   });
