@@ -39,7 +39,7 @@ export const afterPurchase = [
   },
   {
     when: `En ${CONTACT_HOURS} horas`,
-    what: 'Te llama nuestro equipo técnico para coordinar la instalación.',
+    what: 'Nuestro equipo técnico habla contigo para coordinar la instalación.',
   },
   { when: `En ${READY_TIME}`, what: 'Tu sistema está listo para la configuración inicial.' },
 ] as const;

@@ -174,7 +174,7 @@ test('a request that waits is shown, stands before a purchase, and can be taken 
   await pickPlan(page, 'business', 'monthly');
   const refusal = page.getByRole('article', { name: 'Business' }).getByRole('alert');
   await expect(refusal).toContainText('Para contratar un plan, retira antes esa solicitud.');
-  await refusal.getByRole('link', { name: 'Ir a mi panel' }).click();
+  await refusal.getByRole('link', { name: 'Ir a Mi Dashboard' }).click();
   await expect(page.getByText('Si prefieres contratar un plan, retira antes')).toBeVisible();
   await page.getByRole('link', { name: 'Ver mi solicitud' }).click();
   await page.getByRole('button', { name: 'Retirar la solicitud' }).click();

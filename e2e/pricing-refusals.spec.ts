@@ -110,7 +110,7 @@ test('whose payment is on its way is told that, in the answer’s own words, and
   await button.click();
   await expect(card.getByRole('alert')).toContainText(PENDING);
   await expect(page.getByText(FAILED)).toHaveCount(0);
-  await expect(card.getByRole('link', { name: 'Ir a mi panel' })).toHaveAttribute(
+  await expect(card.getByRole('link', { name: 'Ir a Mi Dashboard' })).toHaveAttribute(
     'href',
     paths.account.dashboard.href(),
   );

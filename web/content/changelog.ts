@@ -133,7 +133,7 @@ const may: Month = {
         'Pedir gratis la factura profesional, con los datos de tu empresa',
         'Ver el historial de pagos y los próximos cargos',
       ],
-      links: [{ label: 'Abrir mi panel', href: paths.account.dashboard.href() }],
+      links: [{ label: 'Abrir Mi Dashboard', href: paths.account.dashboard.href() }],
     },
   ],
 };

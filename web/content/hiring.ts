@@ -183,5 +183,5 @@ export const hiring = {
   failed: leadMessages.hiring.failed,
   repriced: 'El precio ha cambiado: revisa lo que pagas y confirma otra vez. Todavía no se ha enviado nada.',
   kept: 'No se te ha cobrado nada y lo que has escrito sigue aquí.',
-  informed: 'Ir a mi panel',
+  informed: 'Ir a Mi Dashboard',
 } as const;

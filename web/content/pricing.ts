@@ -116,7 +116,7 @@ export const pricingTexts = {
   loginFirst: 'Por favor, inicia sesión para contratar un plan.',
   toKlarna: 'Te llevamos a la página de pago de Klarna...',
   failed: 'Error al iniciar el proceso de pago.',
-  toPanel: 'Ir a mi panel',
+  toPanel: 'Ir a Mi Dashboard',
   promoCopied: 'Código copiado',
   promoCopyFailed: 'No hemos podido copiar el código: selecciónalo y cópialo a mano.',
 } as const;

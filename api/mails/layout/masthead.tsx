@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * The sign and the name on ink, over the rim of a watch rolled out flat: twelve long ticks, sixty
- * short ones. Nothing to fetch or to block; Gmail and Outlook drop the sign and keep the name.
+ * short ones. Nothing to fetch or to block; where SVG is dropped the name stands alone.
  */
 export function Masthead({ company, brand }: Props) {
   return (

@@ -115,7 +115,7 @@ export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
                 ],
                 [
                   `En ${CONTACT_HOURS} horas`,
-                  'Te llama nuestro equipo técnico para coordinar la instalación.',
+                  'Nuestro equipo técnico habla contigo para coordinar la instalación.',
                 ],
                 [`En ${READY_TIME}`, 'Tu sistema está listo para la configuración inicial.'],
               ]

@@ -14,7 +14,7 @@ const steps: readonly { readonly title: string; readonly text: string }[] = [
   },
   {
     title: 'Lo preparamos contigo',
-    text: `Te llama nuestro equipo técnico en ${CONTACT_HOURS} horas y tu sistema está listo en ${READY_TIME}.`,
+    text: `Nuestro equipo técnico habla contigo en ${CONTACT_HOURS} horas y tu sistema está listo en ${READY_TIME}.`,
   },
   {
     title: 'Empezáis a fichar',

@@ -40,7 +40,7 @@ function ToDoFirst({ info, reason }: ChangeRefusedProps) {
           <span className="sr-only"> (se abre en otra pestaña)</span>
         </ButtonAnchor>
       ) : (
-        <ButtonLink to={paths.account.dashboard.href()}>Ir a mi panel</ButtonLink>
+        <ButtonLink to={paths.account.dashboard.href()}>Ir a Mi Dashboard</ButtonLink>
       );
     case 'deletion_asked':
       return <ButtonLink to={paths.site.deleteAccount.href()}>Ver mi solicitud</ButtonLink>;

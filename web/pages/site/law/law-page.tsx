@@ -13,7 +13,7 @@ const path = paths.site.law.href();
 
 export const meta = () =>
   pageMeta({
-    title: `${law.title}: control horario en España | Horus`,
+    title: `${law.title} en España | Horus`,
     description: law.description,
     path,
     picture: sharePictures.law,

@@ -44,7 +44,7 @@ export function PhoneSessionLink() {
         Entrar
       </Link>
       <Link to={paths.account.dashboard.href()} className={`${phoneLink} anonymous:hidden`}>
-        Mi panel
+        Mi Dashboard
       </Link>
     </>
   );
