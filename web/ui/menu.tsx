@@ -60,6 +60,3 @@ export function Menu({ label, children, className, panelClassName }: MenuProps) 
     </details>
   );
 }
-
-export const menuRow =
-  'flex min-h-11 w-full items-center justify-between gap-3 rounded-md px-3 text-left text-sm font-medium text-ink-900 no-underline hover:bg-paper-2 active:bg-paper-3';

@@ -9,7 +9,7 @@ import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { UserMenu } from '#pages/site/layout/user-menu.tsx';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
-import { Menu, menuRow } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu.tsx';
 
 /** Whose area this is, the way to Horus itself, help, and who is logged in. */
 export function AreaBar() {
@@ -41,7 +41,7 @@ export function AreaBar() {
               className="border-line py-1 not-first:mt-1 not-first:border-t not-first:pt-2"
             >
               {group.map((link) => (
-                <NavAnchor key={link.label} link={link} className={menuRow} />
+                <NavAnchor key={link.label} link={link} className="menu-row" />
               ))}
             </div>
           ))}

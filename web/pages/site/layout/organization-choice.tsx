@@ -7,7 +7,6 @@ import { textOf } from '#client/call.ts';
 import { fetchOrganizations } from '#client/members.ts';
 import { chooseOrganization } from '#client/session.ts';
 import { Icon } from '#ui/icons.tsx';
-import { menuRow } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
 
 /** The organisations that somebody works in, to go over to another. */
@@ -43,7 +42,7 @@ export function OrganizationChoice({ currentId }: { readonly currentId: string }
             type="button"
             aria-current={each.id === currentId ? 'true' : undefined}
             onClick={() => each.id !== currentId && void choose(each)}
-            className={menuRow}
+            className="menu-row"
           >
             <span className="min-w-0">
               <span className="block truncate">{each.name ?? UNNAMED_ORGANIZATION}</span>

@@ -6,7 +6,7 @@ import { MobileMenu, MobileMenuButton } from '#pages/site/layout/mobile-menu.tsx
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { PhoneSessionLink, SessionLinks } from '#pages/site/layout/session-links.tsx';
 import { Icon } from '#ui/icons.tsx';
-import { Menu, menuRow } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu.tsx';
 
 /** Pixels of scroll. */
 const SHRINK_AFTER = 50;
@@ -43,7 +43,7 @@ export function SiteHeader() {
               ))}
               <Menu label={bar.menu.label} panelClassName="left-0 right-auto">
                 {bar.menu.links.map((link) => (
-                  <NavAnchor key={link.label} link={link} className={menuRow} />
+                  <NavAnchor key={link.label} link={link} className="menu-row" />
                 ))}
               </Menu>
             </nav>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { logout } from '#client/session.ts';
 import { OrganizationChoice } from '#pages/site/layout/organization-choice.tsx';
 import { Icon } from '#ui/icons.tsx';
-import { Menu, menuRow } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu.tsx';
 
 const { account } = paths;
 
@@ -44,11 +44,11 @@ export function UserMenu({ user }: { readonly user: User }) {
       {user.organizations > 1 && <OrganizationChoice currentId={user.organizationId} />}
       <div className="pt-2">
         {accountLinksOf(user.role).map(({ label, href }) => (
-          <Link key={href} to={href} className={menuRow}>
+          <Link key={href} to={href} className="menu-row">
             {label}
           </Link>
         ))}
-        <button type="button" onClick={() => void logout()} className={menuRow}>
+        <button type="button" onClick={() => void logout()} className="menu-row">
           Cerrar sesión
         </button>
       </div>
