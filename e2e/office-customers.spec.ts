@@ -38,9 +38,11 @@ async function expectBesideEachOther(page: Page): Promise<void> {
     return x + width;
   };
   const payments = partOf('Pagos');
-  const notes = await partOf('Notas y lo que le escribimos').boundingBox();
-  expect(await endOf(payments)).toBeLessThan(notes?.x ?? 0);
-  expect(await endOf(payments.getByRole('table'))).toBeLessThan(await endOf(payments));
+  await expect(async () => {
+    const notes = await partOf('Notas y lo que le escribimos').boundingBox();
+    expect(await endOf(payments)).toBeLessThan(notes?.x ?? 0);
+    expect(await endOf(payments.getByRole('table'))).toBeLessThan(await endOf(payments));
+  }).toPass();
 }
 
 test('a manager gives a part of a payment back: figures, proof, mail; the other tab is told', async ({

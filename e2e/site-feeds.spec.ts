@@ -17,10 +17,9 @@ for (const [page, feed] of [
       'href',
       feed.href(),
     );
-    await expect(browser.getByRole('main').getByRole('link', { name: /Atom/ })).toHaveAttribute(
-      'href',
-      feed.href(),
-    );
+    await expect(
+      browser.getByRole('main').getByRole('link', { name: 'Avisarme de los cambios' }),
+    ).toHaveAttribute('href', feed.href());
     const told = await browser.evaluate(
       (xml) => {
         const document = new DOMParser().parseFromString(xml, 'application/xml');

@@ -29,11 +29,11 @@ async function readOn(page: Page, share: number): Promise<number> {
   return readDepth(page);
 }
 
-/** Follows a link of the page's foot, in the page, without going there first. */
+/** Follows a link of the page's foot, in the page, without going there first; a phone folds it. */
 const follow = (page: Page, name: string) =>
   page
     .getByRole('contentinfo')
-    .getByRole('link', { name, exact: true })
+    .getByRole('link', { name, exact: true, includeHidden: true })
     .evaluate((link: HTMLElement) => link.click());
 
 for (const width of firstInGate([390, 1440])) {

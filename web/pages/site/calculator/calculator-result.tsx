@@ -158,7 +158,7 @@ function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
         amount={amount}
         unit={unit}
         size={{ whole: figureSize(amount.whole), cents: 'text-[min(2.25rem,8vw)]' }}
-        className={classNames('mt-5', tone && 'text-white')}
+        className={classNames('mt-5 forced-colors:mt-8', tone && 'text-white')}
       />
       <div className="mt-7">{children}</div>
     </div>
