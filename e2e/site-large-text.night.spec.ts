@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addHistory, newSubscriber, openDashboard, PAST_YEAR } from './account-area.ts';
 import config from './playwright.config.ts';
 import { expect, test } from './test.ts';
-import { expectWhole, NOWHERE, publicPages, refusedCookies } from './visitor.ts';
+import { expectWhole, NOWHERE, openWhole, publicPages, refusedCookies } from './visitor.ts';
 
 const { launchOptions } = config.use ?? {};
 
@@ -19,7 +19,7 @@ test.use({
 
 test('no page scrolls sideways or cuts anything off', async ({ page }) => {
   for (const address of [...publicPages, NOWHERE]) {
-    await page.goto(address);
+    await openWhole(page, address);
     await page.evaluate(() => {
       for (const each of document.querySelectorAll('main details')) each.setAttribute('open', '');
     });

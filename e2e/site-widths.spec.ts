@@ -2,7 +2,7 @@ import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
-import { expectWhole, NOWHERE, publicPages, readSquashed, refusedCookies } from './visitor.ts';
+import { expectWhole, NOWHERE, openWhole, publicPages, readSquashed, refusedCookies } from './visitor.ts';
 
 test.use({ storageState: refusedCookies });
 
@@ -19,7 +19,7 @@ for (const [name, width] of firstInGate([
 
     test('no page scrolls sideways or cuts anything off', async ({ page }) => {
       for (const address of [...publicPages, NOWHERE]) {
-        await page.goto(address);
+        await openWhole(page, address);
         await page.evaluate(() => {
           for (const each of document.querySelectorAll('main details')) each.setAttribute('open', '');
         });
@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
 
   test('everything to be touched is large enough', async ({ page }) => {
     for (const address of [...publicPages, NOWHERE]) {
-      await page.goto(address);
+      await openWhole(page, address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const small = await page.evaluate((least) => {
         const touched = document.querySelectorAll<HTMLElement>(

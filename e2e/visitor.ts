@@ -65,6 +65,12 @@ export async function holdReact(page: Page): Promise<() => void> {
   return release.resolve;
 }
 
+/** Opens a page and has it laid out to its end, which it leaves until somebody is there. */
+export async function openWhole(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(() => document.documentElement.removeAttribute('data-fresh'));
+}
+
 /** Opens a page and wakes it up. */
 export async function openLive(page: Page, address: string): Promise<void> {
   await page.goto(address);
