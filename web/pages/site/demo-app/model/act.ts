@@ -26,7 +26,7 @@ const wholeMinute = (moment: number) => Math.floor(moment / MINUTE_MS) * MINUTE_
 
 /**
  * A demo that begins now: the visitor plays somebody who is to work about now, and whose day is
- * left to them; never the only one who would be there.
+ * left to them; not the only one at work while somebody else comes later.
  */
 export function beginDemo(clock: ZoneClock, now: number): Demo {
   const day = boardDay(clock, now);

@@ -139,7 +139,7 @@ describe('whatever the moment and the zone', () => {
     );
   });
 
-  test('the board is empty only while nobody of the example is to work', () => {
+  test('somebody is at work beside the visitor, if another comes later or is there', () => {
     fc.assert(
       fc.property(clocks, moments, (clock, minute) => {
         const now = minute * MINUTE_MS;
