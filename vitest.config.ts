@@ -8,7 +8,7 @@ const conformance = ['sandbox/conformance/**/*.test.ts'];
 const night = ['{api,scripts}/**/*.night.test.ts'];
 const globalSetup = ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'];
 
-/** What takes minutes would be waited for alone if it were begun last. */
+/** Runs the files that take minutes first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => /scoping|plan-life|web-build|money/.test(moduleId);
@@ -20,12 +20,12 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     allowOnly: false,
-    // Most files wait more than they work. Left to itself, Vitest runs one at a time on two cores.
+    // Most files wait more than they work. The default on two cores is one worker.
     maxWorkers: 4,
-    // The files of a worker share what they have imported: loading it again for each takes as long
-    // as the tests. A module therefore keeps nothing that a test can change.
+    // Loading imports again takes as long as the tests. Modules must keep no state that a test
+    // changes.
     isolate: false,
-    // Only what hangs takes so long, on however busy a machine.
+    // Generous: only a hung test reaches this.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -41,13 +41,10 @@ export default defineConfig({
         },
       },
       { test: { name: 'integration', include: integration, setupFiles, globalSetup } },
-      // Whether the sandbox is as Stripe: scripts/conformance.ts.
+      // Compares the sandbox with Stripe: scripts/conformance.ts.
       { test: { name: 'conformance', include: conformance, setupFiles, globalSetup } },
-      // The long and the wide: npm run test:night.
       { test: { name: 'night', include: night, setupFiles, globalSetup } },
-      // Takes some ten minutes: npm run year.
       { test: { name: 'year', include: ['scripts/year/*.year.ts'], setupFiles, globalSetup } },
-      // Minutes of backing up, losing and restoring: npm run drill.
       {
         test: {
           name: 'drill',

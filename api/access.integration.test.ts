@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newToken } from '#platform/tokens';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
-/**
- * The calls that anyone may make. Each other one, also one that is still to come, is for someone
- * who is logged in.
- */
+/** Calls without authentication. All others, including future ones, require it. */
 const OPEN = [
   'POST /api/auth/login',
   'POST /api/auth/passkey-login',
@@ -45,7 +42,7 @@ beforeAll(async () => {
   const answer = await fetch(`${api.url}/api/docs/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
   operations = new Map(
-    // The back office has a table and a test of its own.
+    // The back office has its own table and test.
     Object.entries(paths)
       .filter(([path]) => !path.startsWith('/api/admin/'))
       .flatMap(([path, methods]) =>
@@ -57,7 +54,7 @@ afterAll(() => api.close());
 
 const guarded = () => [...operations].filter(([name]) => !OPEN.includes(name));
 
-/** A call with something wrong in every place where something can be. */
+/** Sends a call whose every part is invalid. */
 async function send(name: string, headers: Record<string, string>, body: string) {
   const [method = '', path = ''] = name.split(' ');
   const answer = await fetch(api.url + path.replace(/\{\w+\}/g, 'x'), {
@@ -69,7 +66,7 @@ async function send(name: string, headers: Record<string, string>, body: string)
 }
 
 describe('a call', () => {
-  it('says whether it asks for a login, and what it answers without one', () => {
+  it('documents whether it requires authentication, and its 401 response', () => {
     const open = [...operations].filter(([, { security }]) => security === undefined).map(([name]) => name);
     expect(open.sort()).toEqual(OPEN.toSorted());
     for (const [name, { summary }] of operations) expect([name, summary]).toEqual([name, expect.any(String)]);
@@ -87,17 +84,17 @@ describe('a call', () => {
     ['half a body', 'application/json', '{"name":'],
     ['a body of another kind', 'text/plain', 'x'],
     ['a body that is too large', 'application/json', `{"name":"${'x'.repeat(100_000)}"}`],
-  ])('that nobody makes is told so, before anything of it is read: %s', async (_, type, body) => {
+  ])('without authentication returns 401 before it is parsed: %s', async (_, type, body) => {
     expect(guarded().length).toBeGreaterThan(20);
     for (const [name] of guarded()) {
       expect(await send(name, { 'content-type': type }, body)).toEqual([name, 401, 'No estás autenticado']);
     }
   });
 
-  it('of a session that has ended is told so, before what it says is looked at', async () => {
+  it('of an expired session returns 401 before it is validated', async () => {
     const headers = { authorization: `Bearer ${newToken()}`, 'content-type': 'application/json' };
     for (const [name] of guarded()) {
-      // The form of the profile may be open for longer than a session lasts.
+      // The profile form can stay open longer than a session.
       const text = name.endsWith('/update-profile') ? 'Usuario no encontrado' : 'No estás autenticado';
       expect(await send(name, headers, '{"unknown":true}')).toEqual([name, 401, text]);
     }

@@ -48,24 +48,16 @@ import { registerSecurityHeaders, securityHeaders } from '#platform/security-hea
 import { traceRequests } from '#platform/tracing';
 import { MIGRATIONS_FOLDER } from '#services';
 
-/** Longest body that a call takes, unless its route says otherwise. */
+/** Default limit of a request body. */
 const BODY_LIMIT_BYTES = 64 * 1_024;
-/**
- * Longest time for a request to arrive whole, how often that is looked at, and how long an idle
- * connection is kept.
- */
 const REQUEST_TIMEOUT_MS = 20_000;
 const CHECK_INTERVAL_MS = 5_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/**
- * How long a connection may be still, beside what the longest call takes: its answer is not read,
- * or not one is asked for.
- */
+/** A stalled connection is closed after this and the longest call together. */
 const STALL_TIMEOUT_MS = 30_000;
-/** A call of Stripe's is tried so often. */
+/** Tries of one call to Stripe. */
 const STRIPE_TRIES = 3;
 
-/** The whole server, one line a feature. */
 export async function buildApp(services: SalesServices): Promise<App> {
   const { config, log } = services;
   z.config(z.locales.es());
@@ -79,22 +71,21 @@ export async function buildApp(services: SalesServices): Promise<App> {
     trustProxy: config.server.trustedProxies.length > 0 && [...config.server.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Of two that differ Node takes the longer for the whole request, and its own for the headers
-    // is a minute.
+    // Node applies the longer one to the whole request, and its default is a minute.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: STALL_TIMEOUT_MS + STRIPE_TRIES * config.stripe.timeoutMs,
     routerOptions: { maxParamLength: 300 },
-    // Stopping is the server's own business: it lets clients finish and move over.
+    // The server stops gracefully (serve.ts).
     forceCloseConnections: false,
     return503OnClosing: false,
-    // Of an address that can't be decoded, which no hook sees.
+    // For undecodable addresses, which hooks do not see.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers);
       sendError(request, reply, toAppError(error, request));
     },
   }).withTypeProvider<ZodTypeProvider>();
-  // JSON and nothing else, but where a route says so.
+  // Only JSON, unless a route allows another type.
   app.removeContentTypeParser('text/plain');
   acceptEmptyBody(app);
   app.setValidatorCompiler<z.ZodType>((route) => {

@@ -5,10 +5,7 @@ import { takeBackup } from '#backup/take-backup';
 import { readConfig } from '#config';
 import { StartupError } from '#platform/startup-error';
 
-/**
- * `npm run backup`: copies the database and the files of the data folder into one file, reads it
- * back, and notes it. Ends with 78 when it can't.
- */
+/** `npm run backup`: writes, verifies and records a backup. Exits with 78 on failure. */
 const USAGE = `npm run backup                 copia la base de datos en BACKUP_DIR
 npm run backup -- /otra/carpeta`;
 

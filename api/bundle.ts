@@ -1,8 +1,8 @@
 import { build } from 'rolldown';
 
 /**
- * They read files of their own or hold machine code, so they stay in node_modules; the last one is
- * never installed.
+ * Not bundled, because they read their own files or contain native code. pg-native is not
+ * installed.
  */
 const NOT_BUNDLED = [
   '@node-rs/argon2',
@@ -12,10 +12,7 @@ const NOT_BUNDLED = [
   'pg-native',
 ];
 
-/**
- * Bundles the api and its commands, packages included, into `build`, which Node runs (decision
- * 028).
- */
+/** Bundles the API, its commands and their packages into `build` (decision 028). */
 await build({
   input: {
     server: 'server.ts',
@@ -34,8 +31,7 @@ await build({
   external: NOT_BUNDLED,
   plugins: [
     {
-      // Stacks name lines of ours as they are written. Maps of all packages would cost each start
-      // 40 MB.
+      // Stacks show only our sources. Maps of all packages would need 40 MB at each start.
       name: 'no-maps-of-packages',
       transform: {
         filter: { id: /\/node_modules\// },
@@ -43,6 +39,6 @@ await build({
       },
     },
   ],
-  // An error is known by its class's name, which must not change where two packages use the same.
+  // Errors are recognised by their class name, which must not be renamed.
   output: { dir: 'build', cleanDir: true, sourcemap: true, keepNames: true },
 });

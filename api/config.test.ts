@@ -13,7 +13,7 @@ const complete = {
   SMTP_URL: 'smtp://localhost:25',
 };
 
-/** A site that takes real money. */
+/** A production site with a live key. */
 const live = {
   ...complete,
   ...Object.fromEntries(exampleOnlySettings.map((name) => [name, realValue(name)])),
@@ -27,7 +27,7 @@ const live = {
 };
 
 describe('readConfig', () => {
-  it('fills in working defaults', () => {
+  it('has working defaults', () => {
     const config = readConfig({ ...complete, PORT: '4000' });
     expect(config.server.publicUrl).toBe('http://localhost:4000');
     expect(config.stripe.apiUrl).toBe('https://api.stripe.com');
@@ -39,35 +39,35 @@ describe('readConfig', () => {
     [{ MAIL_FROM: '"STC, S. L." <hola@stc.es>' }, { name: 'STC, S. L.', address: 'hola@stc.es' }],
     [{ MAIL_FROM: 'STC: x <hola@stc.es>' }, { name: 'STC: x', address: 'hola@stc.es' }],
     [{ MAIL_FROM: 'hola@stc.es' }, { name: '', address: 'hola@stc.es' }],
-  ])('tells the sender’s name from its address: %o', (settings, from) => {
+  ])('separates the sender’s name from the address: %o', (settings, from) => {
     expect(readConfig({ ...complete, ...settings }).mail.from).toEqual(from);
   });
 
-  it('names every setting that is missing, at once', () => {
+  it('names all missing settings at once', () => {
     expect(() => readConfig({})).toThrow(
       /DATABASE_URL: falta[\s\S]*STRIPE_SECRET_KEY: falta[\s\S]*STRIPE_WEBHOOK_SECRET: falta[\s\S]*SMTP_URL: falta/,
     );
   });
 
-  it('takes an empty setting for an absent one, but an empty promotion for none', () => {
+  it('treats an empty setting as absent, but an empty promotion as none', () => {
     expect(() => readConfig({ ...complete, SMTP_URL: '' })).toThrow(/SMTP_URL/);
     expect(readConfig({ ...complete, PROMO_CODE: '' }).company.PROMO_CODE).toBe('');
   });
 
-  it('finds the built pages from the repository’s root, wherever it is started', () => {
+  it('finds the built pages independently of the working directory', () => {
     const built = join(import.meta.dirname, '../web/build/client');
     expect(readConfig(complete).server.webBuildDir).toBe(built);
     expect(readConfig({ ...complete, WEB_BUILD_DIR: 'web/build/client' }).server.webBuildDir).toBe(built);
     expect(readConfig({ ...complete, WEB_BUILD_DIR: '/srv/client' }).server.webBuildDir).toBe('/srv/client');
   });
 
-  it('refuses a live key that would travel or sell without https', () => {
+  it('rejects a live key without https', () => {
     expect(readConfig(live).stripe.secretKey).toBe('sk_live_1');
     expect(() => readConfig({ ...live, STRIPE_API_URL: 'http://localhost:3001' })).toThrow(/STRIPE_API_URL/);
     expect(() => readConfig({ ...live, PUBLIC_URL: 'http://horus.example' })).toThrow(/PUBLIC_URL/);
   });
 
-  it('refuses a webhook secret that could be guessed: none at all anywhere, a short one in production', () => {
+  it('rejects a missing webhook secret, and a short one in production', () => {
     const short = /STRIPE_WEBHOOK_SECRET: es demasiado corto/;
     expect(() => readConfig({ ...complete, STRIPE_WEBHOOK_SECRET: 'whsec_' })).toThrow(
       /STRIPE_WEBHOOK_SECRET/,
@@ -76,18 +76,18 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...live, STRIPE_WEBHOOK_SECRET: `whsec_${'s'.repeat(31)}` })).toThrow(short);
   });
 
-  it('refuses a live key outside of production, where demo accounts are made', () => {
+  it('rejects a live key outside of production, where demo accounts exist', () => {
     expect(() => readConfig({ ...live, NODE_ENV: 'development' })).toThrow(/NODE_ENV.*production/);
     expect(() => readConfig({ ...live, NODE_ENV: '' })).toThrow(/NODE_ENV.*production/);
   });
 
-  it('refuses two e-mail templates of one id', () => {
+  it('rejects two email templates with one id', () => {
     expect(() => readConfig({ ...complete, EMAILJS_DEMO_TEMPLATE: 'contacto' })).toThrow(
       /EMAILJS_CONTACT_TEMPLATE, EMAILJS_DEMO_TEMPLATE.*identificador propio/,
     );
   });
 
-  it('says all that is missing or wrong at once, in Spanish', () => {
+  it('reports all missing and invalid settings at once, in Spanish', () => {
     const refusal = () =>
       readConfig({
         ...complete,
@@ -101,7 +101,7 @@ describe('readConfig', () => {
     expect(refusal).not.toThrow(/[Ii]nvalid|expected/);
   });
 
-  it('says of each setting in the same words what it has to be', () => {
+  it('describes the format of each setting in the same words', () => {
     const problems = new Set<string>();
     for (const name of settingNames) {
       for (const value of ['ñ y', '-1', '9'.repeat(90), 'https:', '2027-02-30']) {
@@ -120,13 +120,13 @@ describe('readConfig', () => {
     expect([...problems].join('\n')).not.toMatch(/patrón|\/\^|[Ii]nválid|se esperaba/);
   });
 
-  it('says what an address of the site has to look like', () => {
+  it('describes the format of the site’s address', () => {
     expect(() => readConfig({ ...complete, PUBLIC_URL: 'horus.es' })).toThrow(
       /PUBLIC_URL: tiene que ser una dirección completa, que empiece por http:\/\/ o https:\/\//,
     );
   });
 
-  it('asks in production for the proxies in front, none among them', () => {
+  it('requires the proxies in production, even if there are none', () => {
     const { TRUSTED_PROXIES: _, ...silent } = live;
     expect(() => readConfig(silent)).toThrow(/TRUSTED_PROXIES: faltan .* escribe none/);
     expect(readConfig(live).server.trustedProxies).toEqual([]);
@@ -137,7 +137,7 @@ describe('readConfig', () => {
     expect(readConfig(complete).server.trustedProxies).toEqual([]);
   });
 
-  it('asks in production for an encrypted way to database and mail server, unless it is said that none is needed', () => {
+  it('requires encryption to database and mail server in production, unless it is switched off', () => {
     const away = {
       ...live,
       DATABASE_URL: 'postgres://db.empresa.example/horus',
@@ -157,7 +157,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...live, DATABASE_URL: socket }).database.url).toBe(socket);
   });
 
-  it('refuses in production what nobody has said: the company’s name, the sender of the example', () => {
+  it('requires the company’s name and a real sender in production', () => {
     const { COMPANY_NAME: _, KLARNA_PORTAL_URL: __, ...silent } = live;
     expect(() => readConfig(silent)).toThrow(/COMPANY_NAME: falta[\s\S]*KLARNA_PORTAL_URL: falta/);
     expect(() => readConfig({ ...live, MAIL_FROM: 'Horus <info@example.com>' })).toThrow(
@@ -169,12 +169,12 @@ describe('readConfig', () => {
     });
   });
 
-  it('refuses production with the example company', () => {
+  it('rejects the example company in production', () => {
     const production = { ...complete, NODE_ENV: 'production' };
     expect(() => readConfig(production)).toThrow(/PUBLIC_URL[\s\S]*COMPANY_LEGAL_NAME[\s\S]*COMPANY_TAX_ID/);
   });
 
-  it('refuses production with opinions that no customer has given, and has none by itself', () => {
+  it('rejects example testimonials in production, and has none by default', () => {
     expect(readConfig(live).company.TESTIMONIALS).toBe('');
     const examples = JSON.stringify(testimonialExamples);
     expect(() => readConfig({ ...live, TESTIMONIALS: examples })).toThrow(/TESTIMONIALS/);
@@ -183,7 +183,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...live, TESTIMONIALS: real }).company.TESTIMONIALS).toBe(real);
   });
 
-  it('refuses production with figures that nothing proves, and has none by itself', () => {
+  it('rejects claims without a source in production, and has none by default', () => {
     expect(readConfig(live).company).toMatchObject({ CLAIMS: '', SUPPORT_HOURS: '' });
     expect(() => readConfig({ ...live, CLAIMS: JSON.stringify(claimExamples) })).toThrow(/CLAIMS/);
     expect(() => readConfig({ ...live, CLAIMS: '{"companies":{"figure":100}}' })).toThrow(/CLAIMS/);
@@ -191,7 +191,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...live, CLAIMS: real }).company.CLAIMS).toBe(real);
   });
 
-  it('has no promotion in production without its last day', () => {
+  it('has no promotion in production without an end date', () => {
     const now = new Date('2027-07-01T10:00:00Z');
     expect(runningPromoCode(readConfig(live).company, now)).toBe('');
     expect(runningPromoCode(readConfig({ ...live, PROMO_UNTIL: '2027-09-30' }).company, now)).toBe(

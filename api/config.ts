@@ -21,47 +21,32 @@ import { isDatabaseAddress, NO_DATABASE_ADDRESS, refuseSettings } from '#platfor
 import { isLiveKey } from '#platform/stripe-client';
 import type { TraceSettings } from '#platform/tracing';
 
-/**
- * Everything the api is told from outside, grouped. This file is the only reader of the
- * environment.
- */
+/** The whole configuration. Only this file reads the environment. */
 export interface Config {
   readonly production: boolean;
   readonly logLevel: string;
   readonly server: {
     readonly host: string;
     readonly port: number;
-    /** Origin that visitors type: absolute, without a trailing slash. */
+    /** Absolute origin without a trailing slash. */
     readonly publicUrl: string;
-    /**
-     * Addresses or networks of the proxies in front, whose word on the client's address is taken;
-     * empty: nobody's.
-     */
+    /** Addresses or networks whose X-Forwarded-For is trusted; empty: none. */
     readonly trustedProxies: readonly string[];
-    /** Whose names browsers are told to ask by https alone. */
+    /** The hosts of the HSTS header. */
     readonly hsts: Hsts;
-    /**
-     * The token that shows `/metrics`. Null: only this machine is shown it, and in production no
-     * one.
-     */
+    /** Null: only this machine sees `/metrics`, and in production no client. */
     readonly metricsToken: string | null;
-    /**
-     * Absolute; the setting may be relative to the working directory, which is the repository's
-     * root.
-     */
+    /** Absolute. The setting may be relative to the repository's root. */
     readonly webBuildDir: string;
-    /** Calls worked on at a time; more are refused at once. */
+    /** More are rejected at once. */
     readonly maxCallsInFlight: number;
-    /**
-     * How long a stopping server still answers clients that keep their connection, before it closes
-     * the idle ones.
-     */
+    /** How long a stopping server answers open connections. */
     readonly drainMs: number;
   };
   readonly database: {
-    /** As the role that runs. */
+    /** The application's role. */
     readonly url: string;
-    /** As the role that owns the tables; null: that is the same role, or somebody else migrates. */
+    /** The role that owns the tables; null: the same role, or another process migrates. */
     readonly ownerUrl: string | null;
     readonly poolSize: number;
   };
@@ -69,36 +54,34 @@ export interface Config {
     readonly secretKey: string;
     readonly webhookSecret: string;
     readonly apiUrl: string;
-    /** Longest wait for one answer of Stripe's. */
+    /** The timeout of one try. */
     readonly timeoutMs: number;
-    /** The payment method that finances 'annual-financed'. */
+    /** The payment method of 'annual-financed'. */
     readonly financedMethod: string;
-    /** Whether to create what is missing of the catalogue at start. */
+    /** Creates missing catalogue entries at start. */
     readonly createCatalogue: boolean;
   };
   readonly mail: {
     readonly smtpUrl: string;
-    /** Whether a server that offers no encryption is handed nothing. */
+    /** Sends nothing to a server without encryption. */
     readonly requireTls: boolean;
     readonly from: Sender;
   };
   readonly backup: BackupSettings;
-  /** Null: nothing is traced. */
+  /** Null: no tracing. */
   readonly traces: TraceSettings | null;
   readonly company: CompanySettings;
-  /** What the forms' send call answers to, in EmailJS's terms. */
+  /** The settings of the forms' send call, in EmailJS's terms. */
   readonly emailService: {
     readonly serviceId: string;
     readonly publicKey: string;
     readonly blockHeadless: boolean;
-    /** By the id that callers name a template by. */
     readonly templates: ReadonlyMap<string, EmailTemplate>;
   };
 }
 
 /**
- * Long enough for a load balancer and its clients to notice, on a machine where others wait for the
- * port it is zero.
+ * Long enough for load balancers to notice a stop; zero in development, where the port is needed.
  */
 const PRODUCTION_DRAIN_MS = 4_000;
 
@@ -115,18 +98,15 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(...values: V
   z.enum(values, {
     error: `tiene que ser ${new Intl.ListFormat('es', { type: 'disjunction' }).format(values)}`,
   });
-/**
- * Whether a connection has to be encrypted; unset: in production, unless it stays on this machine.
- */
+/** Default: 'required' in production, unless the server is on this machine. */
 const tls = oneOf('required', 'off').optional();
 const databaseUrl = z
   .string({ error: 'falta: la dirección de PostgreSQL' })
   .refine(isDatabaseAddress, NO_DATABASE_ADDRESS);
 
-/** An address, alone or behind a name. */
 const SENDER = /^(?:([^<>]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
 
-/** Name and address apart: a name may have signs that mean something in a header. */
+/** Separates name and address: names may contain special characters of mail headers. */
 function senderOf({ MAIL_FROM, COMPANY_NAME, COMPANY_EMAIL }: z.infer<typeof settingsSchema>): Sender {
   if (MAIL_FROM === undefined) return { name: COMPANY_NAME, address: COMPANY_EMAIL };
   const [, name = '', address, alone = ''] = SENDER.exec(MAIL_FROM) ?? [];
@@ -168,7 +148,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(SENDER, 'tiene que ser un remitente, como hola@empresa.es o Horus <hola@empresa.es>')
     .optional(),
-  // The other variables of OpenTelemetry are its SDK's own to read.
+  // OpenTelemetry's SDK reads its other variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_SERVICE_NAME: z.string().default('horus'),
   OTEL_PROPAGATORS: z.string().optional(),
@@ -177,13 +157,9 @@ export const settingsSchema = z.object({
   ...emailServiceSettings.shape,
 });
 
-/** Every setting that the api reads. */
 export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
 
-/**
- * Reads and cross-checks the settings.
- * @throws StartupError naming every setting that is missing or wrong, in Spanish
- */
+/** @throws StartupError that names every missing or invalid setting, in Spanish */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = givenSettings(env);
   const parsed = settingsSchema.safeParse(given, { error: z.locales.es().localeError });
@@ -246,9 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 type Settings = z.infer<typeof settingsSchema>;
 
-/**
- * What can be read of settings of which some are wrong, so that all that is wrong is said at once.
- */
+/** Returns the valid settings, so that all problems are reported together. */
 function readUsable(given: Readonly<Record<string, string>>): Partial<Settings> {
   return Object.fromEntries(
     Object.entries(settingsSchema.shape).map(([name, schema]) => [name, schema.safeParse(given[name]).data]),
@@ -258,7 +232,7 @@ function readUsable(given: Readonly<Record<string, string>>): Partial<Settings> 
 function liveKeyProblems(settings: Partial<Settings>): string[] {
   if (!isLiveKey(settings.STRIPE_SECRET_KEY ?? '')) return [];
   return [
-    // Else there are accounts for trying things out, whose password everybody knows.
+    // Otherwise test accounts with public passwords would exist.
     ...(settings.NODE_ENV === 'production'
       ? []
       : ['NODE_ENV: con una clave real de Stripe tiene que ser production']),
@@ -284,7 +258,6 @@ function templateProblems(settings: Settings): string[] {
   ];
 }
 
-/** What stands for no proxy at all, said out loud. */
 const NO_PROXIES = 'none';
 
 function readProxies({ TRUSTED_PROXIES = '' }: Partial<Settings>): string[] {
@@ -304,9 +277,7 @@ function wantsTls(production: boolean, setting: Settings['SMTP_TLS'], url: strin
   return setting === undefined ? production && !staysHere(url) : setting === 'required';
 }
 
-/**
- * Whether a connection stays on this machine: a loopback address, or a socket, which has no host.
- */
+/** Returns whether a URL is a loopback address or a socket, which has no host. */
 export function staysHere(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { hostname, searchParams } = new URL(url);
@@ -328,17 +299,17 @@ function goesInTheClear({ DATABASE_TLS }: Partial<Settings>, url = ''): boolean 
   return wantsTls(true, DATABASE_TLS, url) && !isEncrypted(url);
 }
 
-/** Settings whose default is right for somebody, who says so. */
+/** Settings whose default may be right, but which production must set explicitly. */
 const TO_BE_SAID = ['COMPANY_NAME', 'KLARNA_PORTAL_URL'] as const;
 const WEBHOOK_SECRET = /^(?:whsec_.{32,})?$/;
-/** Names that are kept for examples (RFC 2606). */
+/** Reserved for examples (RFC 2606). */
 const EXAMPLE_ADDRESS = /@(?:[\w-]+\.)*example(?:\.(?:com|net|org))?>?$/;
 
 function productionProblems(settings: Partial<Settings>, given: Readonly<Record<string, string>>): string[] {
   const defaults = companySettings.parse({});
   const { MAIL_FROM = '', STRIPE_WEBHOOK_SECRET = '' } = settings;
   return [
-    // Anyone who guesses it can tell us of payments that never were.
+    // With a guessed secret, anyone could report payments that never happened.
     ...(WEBHOOK_SECRET.test(STRIPE_WEBHOOK_SECRET)
       ? []
       : ['STRIPE_WEBHOOK_SECRET: es demasiado corto: cópialo entero de Stripe o de «npm run stripe:setup»']),

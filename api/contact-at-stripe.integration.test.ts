@@ -22,7 +22,7 @@ const post = ({ token }: Pick<TestCustomer, 'token'>, path: string, body: object
   shop.api.call('POST', path, { token, body, from: accounts.newNetwork() });
 const settled = () => accounts.waitForJobs('carry-contact');
 
-/** Whom Stripe writes to, once all that waits is carried there. */
+/** Returns the customer's email at Stripe after all jobs. */
 async function addressAt(customerId: string): Promise<string | null> {
   await settled();
   return ((await stripe().customers.retrieve(customerId)) as Stripe.Customer).email;
@@ -53,7 +53,7 @@ async function changeEmail(customer: TestCustomer): Promise<string> {
   return fresh;
 }
 
-it('Stripe writes to the new address of the first owner, and to nobody else’s', async () => {
+it('Stripe has the new address of the first owner, not of others', async () => {
   const { buyer, organizationId, customerId } = await newBuyer();
   const fresh = await changeEmail(buyer);
   expect(await addressAt(customerId)).toBe(fresh);
@@ -62,7 +62,7 @@ it('Stripe writes to the new address of the first owner, and to nobody else’s'
   expect(await addressAt(customerId)).toBe(fresh);
 });
 
-it('what is typed in the portal stays until the first owner is another, or has another address', async () => {
+it('an email typed in the portal stays until the first owner or their address changes', async () => {
   const { buyer, organizationId, customerId } = await newBuyer();
   const viewer = await newColleague(organizationId, 'viewer');
   await stripe().customers.update(customerId, { email: 'portal@empresa.example' });

@@ -29,7 +29,6 @@ afterAll(async () => {
 const warn = vi.fn();
 beforeEach(() => warn.mockClear());
 
-/** Prepares the database as an api that starts does. */
 async function prepare(url: string, ownerUrl: string | null, from = MIGRATIONS): Promise<void> {
   const pool = openDatabase(url, 1, createLog('silent'));
   try {
@@ -40,10 +39,10 @@ async function prepare(url: string, ownerUrl: string | null, from = MIGRATIONS):
 }
 const asApplication = (statement: string) => run(database.applicationUrl, statement);
 
-describe('the role that runs', () => {
+describe('the application’s role', () => {
   beforeAll(() => prepare(database.applicationUrl, database.url));
 
-  it('adds to the audit log and reads it', async () => {
+  it('appends to the audit log and reads it', async () => {
     expect(await asApplication(NOTE)).toEqual([{ action: 'session.opened' }]);
     expect(await asApplication('select operator_name from audit_log')).toEqual([{ operator_name: 'Marta' }]);
     expect(warn).not.toHaveBeenCalled();
@@ -72,7 +71,7 @@ describe('the role that runs', () => {
     await expect(asApplication(statement)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('has its rights on what a later migration adds, and loses what it was given besides', async () => {
+  it('gets rights on new tables and loses additional ones', async () => {
     const { username } = new URL(database.applicationUrl);
     await run(
       database.url,
@@ -90,7 +89,7 @@ describe('the role that runs', () => {
     await expect(asApplication('truncate leads')).rejects.toThrow(/permission denied/);
   });
 
-  it('starts without the owner on a database that is up to date, and waits for one that is not', async () => {
+  it('starts without the owner on an up-to-date database, and not on an outdated one', async () => {
     await prepare(database.applicationUrl, null, folder);
     await writeFile(join(folder, '9999_last.sql'), 'create table last (id int);');
     await expect(prepare(database.applicationUrl, null, folder)).rejects.toMatchObject({
@@ -106,7 +105,7 @@ describe('the role that runs', () => {
   });
 });
 
-it('one role that does both is taken, and told what that means', async () => {
+it('accepts one role for both, with a warning', async () => {
   const one = await createTestDatabase();
   try {
     await prepare(one.url, null);
@@ -116,7 +115,7 @@ it('one role that does both is taken, and told what that means', async () => {
   }
 });
 
-it('the command prepares a database, however many are at it, and says what it can’t', async () => {
+it('the command prepares a database when several run at once, and reports problems', async () => {
   const empty = await createTestDatabase();
   const migrate = (settings: Record<string, string>) =>
     promisify(execFile)(process.execPath, ['api/build/migrate.js'], {

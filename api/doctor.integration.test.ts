@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Settings = TestShop['api']['services']['config'];
 
-/** What is found of each part. */
+/** Returns the verdicts by part. */
 async function verdicts(
   change: (config: Settings) => Settings = (config) => config,
   now?: () => Date,
@@ -44,7 +44,7 @@ async function verdicts(
   return found;
 }
 
-it('finds a system that works well, but for what only its operator can say', async () => {
+it('finds no problem in a working system, except what only its operator can fix', async () => {
   expect(await verdicts()).toMatchObject({
     PostgreSQL: 'well',
     Codificación: 'well',
@@ -65,7 +65,7 @@ it('finds a system that works well, but for what only its operator can say', asy
   });
 });
 
-it('says each thing that is wrong, and goes on looking', async () => {
+it('reports each problem and continues', async () => {
   const dead = 'http://127.0.0.1:9';
   const found = await verdicts((config) => ({
     ...config,
@@ -83,7 +83,7 @@ it('says each thing that is wrong, and goes on looking', async () => {
   });
 });
 
-it('goes on without a database that refuses us', async () => {
+it('continues without a database', async () => {
   const missing = new URL(shop.api.services.config.database.url);
   missing.pathname = '/missing';
   const database = { url: missing.href, ownerUrl: null };
@@ -97,14 +97,14 @@ it('goes on without a database that refuses us', async () => {
   expect(found).not.toHaveProperty('Migraciones');
 });
 
-it('sees a role that runs and is more than it should be', async () => {
+it('reports an application role with too many rights', async () => {
   const { asOwner } = shop.api;
   const { url, ownerUrl } = shop.api.services.config.database;
   const asOneRole = (config: Settings): Settings => ({
     ...config,
     database: { ...config.database, url: ownerUrl ?? '', ownerUrl: null },
   });
-  // The owner of the tests' databases is their server's superuser.
+  // The owner of the tests' databases is a superuser.
   expect((await verdicts(asOneRole))['Permisos']).toBe('wrong');
   const role = decodeURIComponent(new URL(url).username);
   await asOwner(`grant update on audit_log to ${role}`);
@@ -123,7 +123,7 @@ it('sees a role that runs and is more than it should be', async () => {
   expect((await verdicts())['Permisos']).toBe('well');
 });
 
-it("sees how full the disk of the database's data is, and that it takes nothing more", async () => {
+it("reports the usage of the database's disk, and that it is full", async () => {
   const { asOwner, services } = shop.api;
   const { database, config } = services;
   const look = () => lookAtDatabaseDisk(database, config.database);
@@ -137,7 +137,7 @@ it("sees how full the disk of the database's data is, and that it takes nothing 
     asOwner(`do $$ begin
       execute format('alter role ${role} in database %I ${change}', current_database());
     end $$`);
-  // As little as a full disk has.
+  // Like a full disk.
   await limit("set temp_file_limit = ''1MB''");
   try {
     expect((await verdicts())['Disco de PostgreSQL']).toBe('wrong');
@@ -146,7 +146,7 @@ it("sees how full the disk of the database's data is, and that it takes nothing 
   }
 });
 
-it('sees whether there is a backup, and how old it is', async () => {
+it('reports the age of the last backup', async () => {
   expect((await verdicts())['Copias']).toBe('warning');
   const { db } = shop.api.services.database;
   const takenAt = new Date();
@@ -158,7 +158,7 @@ it('sees whether there is a backup, and how old it is', async () => {
   expect((await verdicts(undefined, dayAndAHalf))['Copias']).toBe('wrong');
 });
 
-it('sees a clock that goes wrong by ten minutes', async () => {
+it('reports a clock that is ten minutes wrong', async () => {
   const found = await verdicts(undefined, () => new Date(Date.now() + 10 * 60_000));
   expect(found).toMatchObject({
     'Reloj de PostgreSQL': 'wrong',
@@ -167,7 +167,7 @@ it('sees a clock that goes wrong by ten minutes', async () => {
   });
 });
 
-it('sees jobs that were given up, events that were not delivered, and a database that is behind', async () => {
+it('reports dead letters, undelivered events and an outdated database', async () => {
   const { asOwner } = shop.api;
   const name = '9999_of_a_newer_release.sql';
   await asOwner(`insert into schema_migrations (name, checksum) values ('${name}', 'x')`);
@@ -183,7 +183,7 @@ it('sees jobs that were given up, events that were not delivered, and a database
   }
 });
 
-it('sees a site that answers, and not as it should', async () => {
+it('reports a site that answers with an error', async () => {
   const site = createServer((_, answer) => answer.writeHead(503).end()).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const { port } = site.address() as AddressInfo;
@@ -198,7 +198,7 @@ it('sees a site that answers, and not as it should', async () => {
   }
 });
 
-it('as a command says what it found, what to do about it, and by its exit code whether it matters', async () => {
+it('prints its findings and what to do, and sets the exit code', async () => {
   const empty = await createTestDatabase();
   const env = {
     ...process.env,
@@ -227,7 +227,7 @@ it('as a command says what it found, what to do about it, and by its exit code w
   }
 });
 
-it('says which years’ holidays are missing', async () => {
+it('reports the years without known holidays', async () => {
   const on = (day: string, holidays = '') =>
     verdicts(
       (config) => ({ ...config, company: { ...config.company, COMPANY_HOLIDAYS: holidays } }),

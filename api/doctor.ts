@@ -5,8 +5,7 @@ import { well } from '#doctor/finding';
 import { StartupError } from '#platform/startup-error';
 
 /**
- * `npm run doctor`: looks at all that Horus stands on and says what is wrong before visitors do.
- * Ends with 1 when something is wrong, 78 when the settings are.
+ * `npm run doctor`: checks the whole system. Exits with 1 for problems, 78 for invalid settings.
  */
 const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
 const MARKS = { well: '✓', warning: '!', wrong: '✗' } as const;

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/test-database';
 import { contact, createTestLeads } from '#testing/test-leads';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-/** A call is broken at its first message to the database, at its second, … at most at this one. */
+/** The database fails at the first message of a call, the second, … up to this one. */
 const MOST_MESSAGES = 80;
 
 type Answer = { status: number; headers: Headers };
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('asks who comes while the database dies to come again, whatever they wanted', async () => {
+it('returns a retryable error whenever the database fails', async () => {
   const customer = await shop.newCustomer();
   const leads = createTestLeads(api, shop.clock);
   const form_token = await leads.newToken();

@@ -6,12 +6,8 @@ import { type JsonSchema, MARKUP, nearlyFitting } from '#testing/schema-values';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
-/**
- * How often each call is made: `FUZZ_RUNS=200 FAST_CHECK_SEED=$RANDOM npm test -- fuzz` for a long
- * look.
- */
+/** Tries per call. For a long run: `FUZZ_RUNS=200 FAST_CHECK_SEED=$RANDOM npm test -- fuzz`. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3);
-/** An answer that takes longer never comes. */
 const HANGING_MS = 30_000;
 
 interface Operation {
@@ -51,7 +47,7 @@ interface Described {
   };
 }
 
-/** Every call as its own description has it. */
+/** Reads all calls from the OpenAPI description. */
 async function readOperations(): Promise<Operation[]> {
   const answer = await fetch(`${shop.api.url}/api/docs/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
@@ -96,7 +92,7 @@ let sent = 0;
 function headersFor({ scheme, body }: Operation): Record<string, string> {
   sent += 1;
   return {
-    // From everywhere: nobody's limit is used up.
+    // Many addresses, so that no limit is reached.
     'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
     ...(body && { 'content-type': 'application/json' }),
     ...(scheme === 'bearer' && { authorization: `Bearer ${customer.token}` }),
@@ -104,7 +100,7 @@ function headersFor({ scheme, body }: Operation): Record<string, string> {
   };
 }
 
-/** A lone half of a character can't be part of an address. */
+/** A lone surrogate can't be part of an address. */
 const inAddress = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
 async function send(operation: Operation, { inPath, inQuery, body }: Request): Promise<Response> {
@@ -119,7 +115,7 @@ async function send(operation: Operation, { inPath, inQuery, body }: Request): P
   });
 }
 
-/** What is told without an end is read no further than its head. */
+/** An event stream never ends, so only its headers are checked. */
 async function textOf(answer: Response): Promise<string> {
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text();
   await answer.body?.cancel();
@@ -128,7 +124,7 @@ async function textOf(answer: Response): Promise<string> {
 
 async function requireSound(operation: Operation, request: Request): Promise<void> {
   const answer = await send(operation, request);
-  // Node's own answer to an address that is too long, before any of ours.
+  // Node rejects headers that are too large before our code runs.
   if (answer.status === 431) return;
   const said = await textOf(answer);
   const type = answer.headers.get('content-type') ?? '';
@@ -140,7 +136,7 @@ async function requireSound(operation: Operation, request: Request): Promise<voi
   }
 }
 
-/** Some calls end the session that they are made with. */
+/** Some calls end their own session. */
 async function stayLoggedIn(): Promise<void> {
   const { status } = await shop.api.call('GET', '/api/auth/me', { token: customer.token });
   if (status !== 200) customer = await shop.newCustomer({ company: 'Fuzz y Compañía' });
@@ -148,7 +144,7 @@ async function stayLoggedIn(): Promise<void> {
   if (current.status !== 200) manager = await staff.logIn('manager');
 }
 
-it('whatever a call is sent, it is answered, soundly', async () => {
+it('responds correctly to any input', async () => {
   expect(operations.length).toBeGreaterThan(80);
   const unsound: string[] = [];
   for (const operation of operations) {

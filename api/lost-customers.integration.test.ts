@@ -66,10 +66,7 @@ async function buyInWizard(email: string): Promise<string> {
   return customerId;
 }
 
-/**
- * What a restore does to what came after its dump; the whole way is walked by the drill (npm run
- * drill).
- */
+/** Deletes data like a restore. The drill tests the whole process (npm run drill). */
 async function forget(customerId: string, { leaving }: { leaving: 'nothing' | 'account' }): Promise<void> {
   const organization = sql`(select id from organizations where stripe_customer_id = ${customerId})`;
   for (const table of Object.values(organizationBooks)) {
@@ -90,7 +87,7 @@ async function readGauge(): Promise<number> {
   return Number(/^stripe_lost_customers (\d+)$/m.exec(text)?.[1]);
 }
 
-/** Sets a password by the link of the newest mail, and logs in. */
+/** Sets a password with the newest link and signs in. */
 async function setPassword(email: string): Promise<TestCustomer> {
   const mail = (await shop.mailsTo(email)).findLast(({ template }) => template === 'set-password');
   const token = /token=([\w-]+)/.exec(JSON.stringify(mail))?.[1];
@@ -102,12 +99,12 @@ async function setPassword(email: string): Promise<TestCustomer> {
   return shop.logIn(email, '10.9.0.1');
 }
 
-describe('who bought since the dump that the database was restored from', () => {
-  it('is an error in the log, a number, and a list', async () => {
+describe('a customer who bought after the restored backup', () => {
+  it('is logged as an error, counted and listed', async () => {
     const kept = await buy();
     const lost = await buy();
     const wizard = await buyInWizard('nuevo@obrador.example');
-    // Began and paid nothing: nothing is lost.
+    // Paid nothing, so nothing is lost.
     const idle = await shop.newCustomer();
     await idle.startCheckout('business', 'annual');
     await findLostCustomers(services());
@@ -140,7 +137,7 @@ describe('who bought since the dump that the database was restored from', () => 
     expect(await operate('perdidos')).toBe('No falta ningún cliente de Stripe.');
   });
 
-  it('keeps an account that was there before the purchase', async () => {
+  it('keeps an account from before the purchase', async () => {
     const customer = await buy();
     await forget(customer.customerId, { leaving: 'account' });
     expect((await customer.info()).dbSubscription).toBeNull();
@@ -149,7 +146,7 @@ describe('who bought since the dump that the database was restored from', () => 
     expect((await customer.info()).dbSubscription).toMatchObject({ planType: 'business' });
   });
 
-  it('who has registered again meanwhile is led into the organisation that bought', async () => {
+  it('joins the organisation that bought after registering again', async () => {
     const customer = await buy();
     await forget(customer.customerId, { leaving: 'nothing' });
     await shop.api.call('POST', '/api/auth/register', {
@@ -162,7 +159,7 @@ describe('who bought since the dump that the database was restored from', () => 
     expect((await back.info()).dbSubscription).toMatchObject({ planType: 'business' });
   });
 
-  it('is not looked for when it was erased here, or when the operator says so', async () => {
+  it('is ignored after an erasure, or when the operator says so', async () => {
     const customer = await buy();
     await execute(sql`
       insert into blocked.customers (stripe_customer_id, deletion_request_id, keep_until)

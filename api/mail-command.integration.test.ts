@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Gives the command as an operator does; answers its exit code and what it said. */
+/** Runs the command and returns its exit code and output. */
 async function mail(...given: string[]): Promise<{ code: number; said: string }> {
   const env = {
     ...process.env,
@@ -39,7 +39,7 @@ async function mail(...given: string[]): Promise<{ code: number; said: string }>
   );
 }
 
-it('says whether the mail server lets us in, what waits and why, and ends the waiting', {
+it('checks the mail server, lists waiting mails with reasons, and retries them', {
   timeout: 120_000,
 }, async () => {
   expect(await mail()).toEqual({

@@ -8,10 +8,7 @@ import { describeMailFailure } from '#platform/mail-failures';
 import { countWaitingMails, listWaitingMails, sendWaitingMailsNow } from '#platform/mail-queue';
 import { StartupError } from '#platform/startup-error';
 
-/**
- * `npm run mail`: whether the mail server lets us in, what waits for it, a mail to try it, and an
- * end to the waiting.
- */
+/** `npm run mail`: checks the mail server, lists the queue, sends a test mail or retries all. */
 const USAGE = `npm run mail                          enseña si el servidor nos deja entrar y lo que espera
 npm run mail -- test yo@empresa.es    envía un correo de prueba
 npm run mail -- send-now              envía ahora lo que espera al próximo intento`;

@@ -7,8 +7,8 @@ import { StartupError } from '#platform/startup-error';
 import { tableRights } from '#table-rights';
 
 /**
- * `npm run migrate`: brings the database to this release as its owner and gives the role that runs
- * its rights, so that the api need not know the owner's address (decision 045).
+ * `npm run migrate`: migrates as the owner and grants the application's role its rights, so that
+ * the API does not need the owner's URL (decision 045).
  */
 try {
   const config = readConfig(process.env);

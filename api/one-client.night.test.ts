@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiProcess, startApiProcess } from '#testing/api-process';
 
 /**
- * What one client can do to the others. They are asked how long they wait, beside a quiet moment of
- * the same machine; never how long that is.
+ * Effects of one client on the others. Compares response times under attack with quiet ones of the
+ * same machine, never with a fixed time.
  */
 
 let api: ApiProcess;
@@ -20,14 +20,12 @@ afterEach(() => {
 });
 afterAll(() => api.close());
 
-/** Medians of so many answers are compared. */
 const LOOKS = 15;
-/** What others wait may grow by this. Any of the attacks below once made it hundreds. */
+/** Allowed slowdown. Before the fixes, each attack slowed others by a factor of hundreds. */
 const BEARABLE = 25;
-/** A quiet answer takes a millisecond or two; no clock is asked for more than that. */
+/** A quiet response takes 1–2 ms; lower times are not measured. */
 const SHORTEST_WAIT_MS = 2;
 
-/** How long others wait for an answer, in the middle of many. */
 async function medianWait(): Promise<number> {
   const waits: number[] = [];
   for (let look = 0; look < LOOKS; look++) {
@@ -40,7 +38,7 @@ async function medianWait(): Promise<number> {
   return waits.toSorted((a, b) => a - b)[Math.floor(LOOKS / 2)] ?? Number.NaN;
 }
 
-/** Others are answered while something is done to the api, nearly as soon as before. */
+/** Expects other clients to be served nearly as fast during an attack. */
 async function expectUnfelt(attack: () => Promise<unknown>): Promise<void> {
   await medianWait();
   const quiet = Math.max(await medianWait(), SHORTEST_WAIT_MS);
@@ -48,7 +46,7 @@ async function expectUnfelt(attack: () => Promise<unknown>): Promise<void> {
   expect(await medianWait()).toBeLessThan(BEARABLE * quiet);
 }
 
-/** A connection on which so many requests are sent at once, and no answer is read. */
+/** Sends requests on one connection and reads no response. */
 async function pipeline(target: string, count: number): Promise<Socket> {
   const socket = connect(api.port, '127.0.0.1');
   sockets.push(socket);
@@ -60,12 +58,12 @@ async function pipeline(target: string, count: number): Promise<Socket> {
 }
 
 describe('one client that reads nothing', () => {
-  it('makes nobody wait by asking for the reference of the calls over and over', async () => {
+  it('does not slow others by requesting the API reference repeatedly', async () => {
     expect((await fetch(`${api.url}/api/docs/js/scalar.js`)).status).toBe(200);
     await expectUnfelt(() => pipeline('/api/docs/js/scalar.js', 100));
   });
 
-  it('takes nobody’s place with forty thousand calls on one connection', async () => {
+  it('does not block others with 40,000 calls on one connection', async () => {
     await expectUnfelt(() => pipeline(endpoints.auth.me.href(), 40_000));
   });
 });
@@ -75,19 +73,19 @@ describe('one client that asks for what does not exist', () => {
     ['a path of nothing but slashes', `/${'/'.repeat(15_000)}x`],
     ['a path of nothing but letters', `/${'a'.repeat(15_000)}`],
     ['a path like addresses', `/${'a.a-'.repeat(3_750)}`],
-  ])('makes nobody wait by %s', async (_, path) => {
+  ])('does not slow others with %s', async (_, path) => {
     await expectUnfelt(() => pipeline(path, 100));
   });
 
-  it('is told when its address is too long', async () => {
+  it('returns 414 for a long address', async () => {
     const answer = await fetch(`${api.url}/${'a'.repeat(2_048)}`);
     expect([answer.status, await answer.json()]).toMatchObject([414, { code: 'request.address_too_long' }]);
     expect((await fetch(`${api.url}/${'a'.repeat(2_047)}`)).status).toBe(404);
   });
 });
 
-describe('the reference of the calls', () => {
-  it('is made once, and travels compressed', async () => {
+describe('the API reference', () => {
+  it('is generated once and compressed', async () => {
     const answer = await fetch(`${api.url}/api/docs/js/scalar.js`);
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     expect(answer.headers.get('content-type')).toContain('javascript');

@@ -71,10 +71,9 @@ function invite(services: OperatorServices, { id, name, role }: Arguments, say: 
 }
 
 /**
- * Does what the operator says.
- * @param say shows them a line
- * @returns the exit code: 0 when it is done, 2 when there is no such command
- * @throws OperatorRefusal in Spanish when it can't be done
+ * Runs an operator's command.
+ * @returns the exit code: 0, or 2 for an unknown command
+ * @throws OperatorRefusal in Spanish
  */
 export async function runOperatorCommand(
   services: OperatorServices,
@@ -181,7 +180,7 @@ async function carryOut(services: OperatorServices, { id, horusErased }: Argumen
   }
 }
 
-/** Where something is owed it takes two people, whom a command line can't tell apart. */
+/** Owed money needs two people, whom a command line can't distinguish. */
 async function refuseOwed(
   { database: { db } }: OperatorServices,
   request: Awaited<ReturnType<typeof listPendingDeletions>>[number],
@@ -249,7 +248,7 @@ async function takeOff(services: OperatorServices, { id: email }: Arguments, say
   say('Hecho: entra con su contraseña. Se lo decimos por email, y sus sesiones se han cerrado.');
 }
 
-/** The one whose id begins like this. */
+/** Finds a request by the start of its id. */
 function findById<Row extends { id: string }>(rows: readonly Row[], start: string): Row {
   const found = start === '' ? [] : rows.filter(({ id }) => id.startsWith(start.toLowerCase()));
   if (found[0] && found.length === 1) return found[0];
@@ -260,14 +259,12 @@ function findById<Row extends { id: string }>(rows: readonly Row[], start: strin
   );
 }
 
-/** The part of an id that is enough to tell a few apart. */
 function shortId(id: string): string {
   return id.slice(0, 8);
 }
 
 /**
- * What customers typed, without what a terminal would obey, or would write the rest of the line
- * backwards for.
+ * Replaces control characters in typed text, which a terminal would obey, and bidirectional ones.
  */
 function toLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, ' ');

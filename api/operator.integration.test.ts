@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Gives the operator's command; answers what they read. */
+/** Runs a command and returns its output. */
 async function operate(...given: string[]): Promise<{ exitCode: number; said: string }> {
   const lines: string[] = [];
   try {
@@ -58,7 +58,7 @@ const listOf = async (token: string) =>
   (await api.call<InvoiceRequestsAnswer>('GET', '/api/facturas', { token })).body.requests;
 
 describe('the operator', () => {
-  it('takes the second step off who has lost everything, ends their sessions and tells them', async () => {
+  it('removes the second factor of a customer, ends their sessions and notifies them', async () => {
     const { email, token } = await newSession();
     const { userId } = await findIds(api, email);
     expect((await operate('quitar-segundo-paso', email)).exitCode).toBe(1);
@@ -73,9 +73,9 @@ describe('the operator', () => {
     expect(mail?.change).toBe('taken-off');
   });
 
-  it('sees the invoices that are asked for, attaches one, and its customer gets a mail', async () => {
+  it('lists invoice requests and attaches a PDF, and the customer gets a mail', async () => {
     const { id, token, email } = await newRequest();
-    // The forms take no such letters: should they ever come another way.
+    // The forms reject such characters, but the terminal must be safe anyway.
     await api.services.database.db.execute(sql`
       update invoice_requests set form = form || '{"contactName": "Eva\\u001b[31m\\u009b2J"}' where id = ${id}`);
     const seen = await operate('facturas');
@@ -101,7 +101,7 @@ describe('the operator', () => {
     expect((await operate('facturas')).said).not.toContain(id.slice(0, 8));
   });
 
-  it('rejects one with a reason', async () => {
+  it('rejects a request with a reason', async () => {
     const { id, token, email } = await newRequest();
     expect((await operate('rechazar', id)).said).toContain('Di el motivo');
     expect((await operate('rechazar', id, 'El pago fue devuelto.')).exitCode).toBe(0);
@@ -109,7 +109,7 @@ describe('the operator', () => {
     expect(await accounts.listMails(email, 'invoice-request-rejected')).toHaveLength(1);
   });
 
-  it('sees the deletions that wait and carries one out', async () => {
+  it('lists pending deletions and carries one out', async () => {
     const { token, email } = await newSession({ company: 'Talleres' });
     const { organizationId } = await findIds(api, email);
     await writePaidInvoice(api, organizationId, { id: 'operador', at: new Date() });
@@ -124,7 +124,7 @@ describe('the operator', () => {
 
     expect(seen.said).toContain('Todavía no se puede: Tiene una suscripción en marcha');
 
-    // Nothing is to be erased elsewhere before it can be carried out here.
+    // No hint about erasing elsewhere before this can be carried out.
     const subscribed = await operate('dar-de-baja', body.id);
     expect([subscribed.exitCode, subscribed.said]).toEqual([
       1,
@@ -150,7 +150,7 @@ describe('the operator', () => {
     expect(await accounts.listMails(email, 'deletion-done')).toHaveLength(1);
   });
 
-  it('is told what can be done, and what can’t', async () => {
+  it('sees the usage, and errors for invalid commands', async () => {
     expect(await operate()).toMatchObject({ exitCode: 2, said: expect.stringContaining('npm run operator') });
     expect(await operate('facturar')).toMatchObject({ exitCode: 2 });
     expect(await operate('bajas', '--todo')).toMatchObject({ exitCode: 1 });
@@ -158,7 +158,7 @@ describe('the operator', () => {
     expect((await operate('adjuntar')).said).toContain('No hay ninguna solicitud pendiente');
   });
 
-  it('gives their commands on the database of a running api', async () => {
+  it('can use the database of a running API', async () => {
     const { id, token } = await newRequest();
     const env = {
       PATH: process.env['PATH'],

@@ -12,8 +12,7 @@ import { StartupError } from '#platform/startup-error';
 import { createStripe, describeStripeFailure } from '#platform/stripe-client';
 
 /**
- * `npm run operator`: what the company does about its customers' requests. It works on the database
- * of an api, which sends the mails.
+ * `npm run operator`: handles customers' requests on the database of an API, which sends the mails.
  */
 try {
   process.exitCode = await withServices((services) =>

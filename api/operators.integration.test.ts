@@ -23,7 +23,7 @@ afterAll(() => api.close());
 const { session, join, team, account, audit, proof } = endpoints.admin;
 const PASSWORD = 'una frase bastante larga';
 
-/** Gives a command as the company types it. @returns what it says */
+/** Runs an operator's command and returns its output. */
 async function command(...given: string[]): Promise<string> {
   const said: string[] = [];
   await runOperatorCommand(api.services, given, (line) => said.push(line));
@@ -48,7 +48,7 @@ const begin = (token: string) => api.call<JoinOffer>('POST', join.begin.href(), 
 const complete = (body: object) =>
   api.call<{ recoveryCodes: string[]; code?: string }>('POST', join.complete.href(), { body });
 
-/** Somebody who has come in by their link with an app. */
+/** Creates an operator with a TOTP app through an invitation. */
 async function joined(role = 'responsable') {
   const { email, token } = await invite(role);
   const { totp } = (await begin(token)).body;
@@ -82,7 +82,7 @@ const whoIs = async (cookie: string) =>
   (await fetch(api.url + session.current.href(), { headers: { cookie } })).status;
 
 describe('an invitation', () => {
-  it('sets password and second factor, opens the first session, and is used up', async () => {
+  it('sets password and second factor, signs in, and is used up', async () => {
     const { email, token } = await invite('operador');
     expect(await command('equipo')).toContain(`${email}  Ana Gil, operador (aún no ha entrado)`);
     const { person, totp } = (await begin(token)).body;
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect(await command('equipo')).toContain(`${email}  Ana Gil, operador`);
   });
 
-  it('opens nothing without a second factor, and leaves the link to be used when a code is wrong', async () => {
+  it('does not sign in without a second factor, and stays valid after a wrong code', async () => {
     const { email, token } = await invite();
     const { totp } = (await begin(token)).body;
     expect((await complete({ token, password: PASSWORD, code: '000000' })).body.code).toBe('auth.wrong_code');
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect((await complete({ token, password: PASSWORD, code: codeOf(totp.secret) })).status).toBe(200);
   });
 
-  it('refuses a password that is short or common', async () => {
+  it('rejects a short or common password', async () => {
     const { token } = await invite();
     const { totp } = (await begin(token)).body;
     const code = codeOf(totp.secret);
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('can be accepted with a passkey, which then is the second step', async () => {
+  it('can be accepted with a passkey as the second factor', async () => {
     const { email, token } = await invite();
     const { passkey: options } = (await begin(token)).body;
     const device = new TestPasskey('http://horus.test');
@@ -137,13 +137,13 @@ describe('an invitation', () => {
     expect(await command('equipo')).toMatch(new RegExp(`^${email}  Ana Gil, responsable$`, 'm'));
   });
 
-  it('runs out', async () => {
+  it('expires', async () => {
     const { token } = await invite();
     clock.advance(49 * 3_600_000);
     expect((await begin(token)).body).toMatchObject({ code: 'operators.invalid_link' });
   });
 
-  it('is refused for an address that is in the team, and for half an order', async () => {
+  it('is rejected for an existing operator or missing options', async () => {
     const { email } = await invite();
     const again = command('invitar', email, '--nombre', 'Otra', '--rol', 'operador');
     await expect(again).rejects.toBeInstanceOf(OperatorRefusal);
@@ -152,7 +152,7 @@ describe('an invitation', () => {
 });
 
 describe('a login', () => {
-  it('takes password and code, once each', async () => {
+  it('needs password and code, each valid once', async () => {
     const { email, secret } = await joined();
     const { secondStep } = (await takePassword(email)).body;
     expect(secondStep.methods).toEqual(['totp']);
@@ -167,7 +167,7 @@ describe('a login', () => {
     expect((await takeStep({ token: next, code })).body).toMatchObject({ code: 'auth.wrong_code' });
   });
 
-  it('takes a recovery code, once', async () => {
+  it('accepts a recovery code once', async () => {
     const { email, recoveryCodes } = await joined();
     const code = recoveryCodes[0];
     const first = (await takePassword(email)).body.secondStep.token;
@@ -176,7 +176,7 @@ describe('a login', () => {
     expect((await takeStep({ token: second, code })).body).toMatchObject({ code: 'auth.wrong_code' });
   });
 
-  it('answers alike for who is nobody, who has no second factor yet and a wrong password', async () => {
+  it('responds identically for an unknown address, a missing second factor and a wrong password', async () => {
     const { email } = await joined();
     const pending = await invite();
     const answers = await Promise.all(
@@ -188,19 +188,19 @@ describe('a login', () => {
     expect(plain[0]?.[0]).toBe(401);
   });
 
-  it('is no customer’s, and a customer’s no operator’s', async () => {
+  it('rejects customers, and customers’ sign-in rejects operators', async () => {
     const customer = await accounts.newSession();
     expect((await takePassword(customer.email, TEST_PASSWORD)).status).toBe(401);
     const { email } = await joined();
     expect((await accounts.logIn(email, PASSWORD)).status).toBe(401);
   });
 
-  it('is mailed when it comes from a network that is new, and else not', async () => {
+  it('from a new network sends a mail, and from a known one does not', async () => {
     const { email, secret } = await joined();
     const [home, away] = [accounts.newNetwork(), accounts.newNetwork()];
     const told = async () =>
       (await accounts.listMails(email, 'operator-sign-in')).map(({ network }) => network);
-    // The first of all, by the link, is no news.
+    // The first session, by the link, sends none.
     expect(await told()).toEqual([]);
     for (const from of [home, away, home, away]) {
       clock.advance(30_000);
@@ -210,7 +210,7 @@ describe('a login', () => {
     expect(await told()).toEqual([home, away]);
   });
 
-  it('limits guesses from strangers without shutting an operator out of their own network', async () => {
+  it('limits strangers’ guesses without locking an operator out of the usual network', async () => {
     const { email, secret } = await joined();
     const own = accounts.newNetwork();
     const step = (await takePassword(email, PASSWORD, own)).body.secondStep.token;
@@ -222,7 +222,7 @@ describe('a login', () => {
     expect((await takePassword(email, PASSWORD, own)).status).toBe(200);
   });
 
-  it('lets an operator in by a browser of theirs from any network, whatever strangers guess', async () => {
+  it('works in a known browser from any network despite strangers’ guesses', async () => {
     const { email, secret, browser } = await joined();
     const other = await joined();
     for (let i = 0; i < 51; i++) await takePassword(email, 'no es esta frase');
@@ -230,13 +230,13 @@ describe('a login', () => {
     for (let i = 0; i < 11; i++) await takeStep({ token, code: '000000' });
     const answer = await takeStep({ token, code: codeOf(secret) }, accounts.newNetwork(), browser);
     expect(answer.status).toBe(204);
-    // The browser keeps its name.
+    // The browser cookie stays the same.
     expect(browserOf(answer.headers)).toBe(browser);
     const madeUp = browser.replace(/=.*/, `=${'A'.repeat(43)}`);
     for (const cookie of [other.browser, madeUp]) {
       expect((await takePassword(email, PASSWORD, accounts.newNetwork(), cookie)).status).toBe(429);
     }
-    // A stolen one is worth as few guesses as a network.
+    // A stolen cookie allows as few guesses as a network.
     const guesses = [];
     for (let i = 0; i < 11; i++) {
       const guess = await takePassword(other.email, 'no es', accounts.newNetwork(), other.browser);
@@ -245,7 +245,7 @@ describe('a login', () => {
     expect(guesses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('limits guesses at the code', async () => {
+  it('limits guesses of the code', async () => {
     const { email } = await joined();
     const token = (await takePassword(email)).body.secondStep.token;
     const guesses = [];
@@ -253,7 +253,7 @@ describe('a login', () => {
     expect(guesses).toEqual([...Array(10).fill(400), 429]);
   });
 
-  it('is refused where another site’s page sends it', async () => {
+  it('returns 403 for another site’s page', async () => {
     const { email } = await joined();
     const answer = await fetch(api.url + session.password.href(), {
       method: 'POST',
@@ -265,7 +265,7 @@ describe('a login', () => {
 });
 
 describe('a session', () => {
-  it('ends at logout, after half an hour unused and after twelve hours', async () => {
+  it('ends at logout, after 30 minutes idle and after twelve hours', async () => {
     const left = await operators.logIn();
     const { status, headers } = await left.call('POST', session.logout.href());
     expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"']);
@@ -281,7 +281,7 @@ describe('a session', () => {
     expect(await whoIs(used.cookie)).toBe(401);
   });
 
-  it('is listed, and ends with all others at once', async () => {
+  it('is listed, and ends together with all others', async () => {
     const { email, secret, cookie } = await joined();
     const step = (await takePassword(email)).body.secondStep.token;
     const second = cookieOf((await takeStep({ token: step, code: codeOf(secret) })).headers);
@@ -304,7 +304,7 @@ describe('a session', () => {
     expect([await whoIs(cookie), await whoIs(second)]).toEqual([401, 200]);
   });
 
-  it('sets up a new app in place of the lost one, by a proof, without a colleague', async () => {
+  it('replaces a lost app after a proof, without a colleague', async () => {
     const operator = await operators.logIn();
     clock.advance(11 * 60_000);
     const offer = () => operator.call<NewTotp>('POST', account.newTotp.href());
@@ -331,7 +331,7 @@ describe('a session', () => {
     expect(row?.['action']).toBe('totp.replaced');
   });
 
-  it('is asked again for what is sensitive, and takes a code once', async () => {
+  it('requires a proof for sensitive calls, with a code valid once', async () => {
     const manager = await operators.logIn('manager');
     clock.advance(11 * 60_000);
     const body = { name: 'Eva', email: accounts.newEmail(), role: 'operator' };
@@ -348,7 +348,7 @@ describe('a session', () => {
 });
 
 describe('the team', () => {
-  it('gets a lost second factor back by a manager: a link, and nothing of before opens anything', async () => {
+  it('restores access by a manager’s link, which ends previous sessions and factors', async () => {
     const lost = await joined('operador');
     const manager = await operators.logIn('manager');
     const { body } = await manager.call<TeamAnswer>('GET', team.list.href());
@@ -364,14 +364,14 @@ describe('the team', () => {
     expect(await whoIs(cookieOf(back.headers))).toBe(200);
   });
 
-  it('gets it back by the command line too', async () => {
+  it('restores access by the command line', async () => {
     const { email, cookie } = await joined();
     await command('enlace', email);
     expect(await whoIs(cookie)).toBe(401);
     await accounts.waitForMails(email, 'operator-link', 2);
   });
 
-  it('loses whom a manager takes out, and keeps a manager who can come in', async () => {
+  it('removes an operator, but not the last manager who can sign in', async () => {
     const gone = await joined('operador');
     await command('quitar', gone.email);
     expect(await whoIs(gone.cookie)).toBe(401);
@@ -385,7 +385,7 @@ describe('the team', () => {
     expect(await whoIs(last.cookie)).toBe(200);
   });
 
-  it('changes what somebody may do, at once', async () => {
+  it('changes a role immediately', async () => {
     const manager = await operators.logIn('manager');
     const other = await operators.logIn('operator');
     const path = team.role.href({ operatorId: other.operatorId });
@@ -401,7 +401,7 @@ describe('the audit log', () => {
     readonly next: string | null;
   }
 
-  it('tells who did what to whom, by filters and page by page, each thing once', async () => {
+  it('lists actions with operator and subject, filtered and paginated, without duplicates', async () => {
     const manager = await operators.logIn('manager');
     const emails = Array.from({ length: 60 }, () => accounts.newEmail());
     for (const email of emails) {
@@ -414,7 +414,7 @@ describe('the audit log', () => {
       seen.push(...body.entries.map(({ subject }) => subject.label));
       cursor = body.next;
     }
-    // The newest is this look itself.
+    // The newest entry is this request.
     expect(seen).toEqual(['Registro', ...emails.toReversed()]);
     const found = await manager.call<Entries>('GET', audit.list.href({ text: emails[7] }));
     expect(found.body.entries).toMatchObject([
@@ -427,7 +427,7 @@ describe('the audit log', () => {
     expect(other.body.entries).toEqual([]);
   });
 
-  it('is taken along as a spreadsheet in which nothing that was typed is a formula', async () => {
+  it('is exported to a spreadsheet without formulas in typed text', async () => {
     const manager = await operators.logIn('manager');
     const email = accounts.newEmail();
     await manager.call('POST', team.list.href(), { body: { name: 'Eva', email, role: 'operator' } });

@@ -17,11 +17,11 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-/** As well formed as a token can be that nobody has. */
+/** A well-formed token that does not exist. */
 const token = newToken();
 const me = (api: TestApi) => api.call('GET', endpoints.auth.me.href(), { token });
 
-/** A call that needs the database is refused in words, with the time to come back. */
+/** Expects a 503 with Retry-After from a call that needs the database. */
 async function expectBusy(api: TestApi): Promise<void> {
   const { status, body, headers } = await me(api);
   expect([status, body.code, body.error]).toEqual([
@@ -32,7 +32,7 @@ async function expectBusy(api: TestApi): Promise<void> {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** The database is asked, and answers that it does not know the token. */
+/** Expects the database to reject the token. */
 async function expectAnswered(api: TestApi): Promise<void> {
   expect((await me(api)).status).toBe(401);
 }
@@ -42,10 +42,10 @@ async function expectPages(api: TestApi): Promise<void> {
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
 }
 
-describe('more calls at a time than are taken in', () => {
+describe('more concurrent calls than the limit', () => {
   const AT_ONCE = 3;
 
-  it('are refused at once and told when to come back; pages, health and the calls at work go on', async () => {
+  it('return 503 with Retry-After at once; pages, health checks and running calls continue', async () => {
     const shop = await startTestShop({
       MAX_CALLS_IN_FLIGHT: String(AT_ONCE),
       STRIPE_TIMEOUT_MS: '60000',
@@ -69,7 +69,7 @@ describe('more calls at a time than are taken in', () => {
     await expectAnswered(shop.api);
   });
 
-  it('find room again when those at work were given up by their clients', async () => {
+  it('are accepted again after clients abort the running ones', async () => {
     const shop = await startTestShop({ MAX_CALLS_IN_FLIGHT: '1' });
     cleanUp.push(() => shop.close());
     const { token } = await shop.newCustomer();
@@ -92,8 +92,8 @@ describe('more calls at a time than are taken in', () => {
   });
 });
 
-describe('a call that does not arrive', () => {
-  it('takes no place from those that do', async () => {
+describe('a call whose body does not arrive', () => {
+  it('does not count against the limit', async () => {
     const api = await startTestApi({ MAX_CALLS_IN_FLIGHT: '1' });
     cleanUp.push(() => api.close());
     const answer = new Promise<ServerResponse>((resolve) => {
@@ -104,47 +104,47 @@ describe('a call that does not arrive', () => {
     dripping.write(
       `POST ${endpoints.auth.login.href()} HTTP/1.1\r\nhost: horus.test\r\ncontent-type: application/json\r\ncontent-length: 50\r\nexpect: 100-continue\r\n\r\n{`,
     );
-    // Said when the server has begun to work on it.
+    // Sent when the server starts to handle it.
     const [begun] = await once(dripping, 'data');
     expect(String(begun)).toContain('100 Continue');
     await expectAnswered(api);
 
-    // A client that goes away in the middle raises no alarm.
+    // A client that disconnects logs no warning.
     dripping.destroy();
     await once(await answer, 'close');
     await expectAnswered(api);
     expect(api.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([]);
   });
 
-  it('is given up after twenty seconds, its headers and its body', async () => {
+  it('times out after 20 seconds, headers and body', async () => {
     const api = await startTestApi();
     cleanUp.push(() => api.close());
-    // Node takes the shorter of the two for the headers, and the longer for the whole.
+    // Node applies the shorter one to the headers, and the longer one to the whole request.
     const { headersTimeout, requestTimeout } = api.server;
     expect([headersTimeout, requestTimeout]).toEqual([20_000, 20_000]);
   });
 });
 
-describe('a connection on which nothing moves', () => {
-  it('is closed, though its client never reads what it asked for', async () => {
+describe('a stalled connection', () => {
+  it('is closed when its client never reads the response', async () => {
     const api = await startTestApi();
     cleanUp.push(() => api.close());
     expect(api.server.timeout).toBeGreaterThan(0);
-    // The same, sooner.
+    // Sooner, for the test.
     api.server.setTimeout(500);
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
     cleanUp.push(async () => socket.destroy());
     socket.on('error', () => {});
     socket.pause();
     const connected = once(api.server, 'connection');
-    // More than what lies between the two ends can hold.
+    // More than the buffers on both sides can hold.
     for (let n = 0; n < 15; n++)
       socket.write('GET /api/docs/js/scalar.js HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const [held] = (await connected) as [Socket];
     await vi.waitFor(() => expect(held.destroyed).toBe(true), { timeout: 60_000 });
   });
 
-  it('and has its answers unread takes nobody’s place', async () => {
+  it('with unread responses does not count against the limit', async () => {
     const api = await startTestApi({ MAX_CALLS_IN_FLIGHT: '1' });
     cleanUp.push(() => api.close());
     const reference = '/api/docs/js/scalar.js';
@@ -158,14 +158,14 @@ describe('a connection on which nothing moves', () => {
     socket.write(`GET ${reference} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     const unread = await answer;
     await vi.waitFor(() => expect(unread.writableEnded).toBe(true), { timeout: 60_000 });
-    // It is more than what lies between the two ends can hold.
+    // More than the buffers on both sides can hold.
     expect(unread.writableFinished).toBe(false);
     await expectAnswered(api);
   });
 });
 
 describe('a database', () => {
-  it('whose connections are all in use is waited for a little; then calls are refused, until one is free', async () => {
+  it('with all connections in use makes calls wait briefly, then return 503 until one is free', async () => {
     const api = await startTestApi();
     cleanUp.push(() => api.close());
     const { pool } = api.services.database;
@@ -177,11 +177,11 @@ describe('a database', () => {
     await expectAnswered(api);
   });
 
-  it('whose disk is full refuses what writes, and answers what reads; there is room again, and it takes all', async () => {
+  it('with a full disk rejects writes, answers reads, and recovers when there is space', async () => {
     const api = await startTestApi();
     cleanUp.push(() => api.close());
     const { db } = api.services.database;
-    // What PostgreSQL says when it can write no page more.
+    // PostgreSQL's error when its disk is full.
     await api.asOwner(
       `create function say_full() returns trigger language plpgsql as
        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`,
@@ -203,7 +203,7 @@ describe('a database', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('that hangs makes calls be refused, not hang too; they are answered again when it is back', async () => {
+  it('that hangs makes calls return 503 instead of hanging, and recovers', async () => {
     const database = await createTestDatabase();
     cleanUp.push(() => database.drop());
     const relay = await startDatabaseRelay(database.applicationUrl);

@@ -22,7 +22,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Applies the migrations up to one. */
 async function migrateTo(last: string): Promise<void> {
   for (const name of migrations.filter((each) => each <= last)) {
     await cp(join(MIGRATIONS, name), join(folder, name));
@@ -30,7 +29,7 @@ async function migrateTo(last: string): Promise<void> {
   await migrate(database.url, folder);
 }
 
-/** What the database refuses of all that a release says to its tables. */
+/** Returns the errors of a release's recorded statements. */
 async function refusalsOf(release: string): Promise<string[]> {
   const statements = (await readFile(join(RELEASED, release), 'utf8'))
     .split('\n')
@@ -40,7 +39,7 @@ async function refusalsOf(release: string): Promise<string[]> {
   await client.connect();
   const refusals: string[] = [];
   try {
-    // A row's parents are another statement's business.
+    // Ignores foreign keys: another statement inserts the parents.
     await client.query('set session_replication_role = replica');
     for (const statement of statements) {
       await client.query(statement).catch((error: Error) => {
@@ -53,13 +52,13 @@ async function refusalsOf(release: string): Promise<string[]> {
   return refusals;
 }
 
-describe('a release that was', () => {
-  it.each(releases)('goes on working on the tables of today: the one of %s', async (release) => {
+describe('a previous release', () => {
+  it.each(releases)('works on the current tables: %s', async (release) => {
     await migrate(database.url, MIGRATIONS);
     expect(await refusalsOf(release)).toEqual([]);
   });
 
-  it('is recorded well enough to notice a column that it does not write and that must not be empty', async () => {
+  it('has a record that reveals a required column it does not write', async () => {
     await migrateTo('0011_financed_renewals.sql');
     const refusals = await refusalsOf('0009_foreign_key_indexes.sql');
     expect(refusals).toContainEqual(
@@ -69,7 +68,7 @@ describe('a release that was', () => {
 });
 
 describe('a release without memberships', () => {
-  it('makes who it writes the owner of their organisation, there and where it moves them', async () => {
+  it('makes its new users owners of their organisation, also after moving them', async () => {
     await migrateTo('0027_activities.sql');
     const [first, second, third] = (
       await run(database.url, `insert into organizations (name) values ('A'), ('B'), ('C') returning id`)
@@ -100,8 +99,8 @@ describe('a release without memberships', () => {
   });
 });
 
-describe('a release that left paid requests as they were', () => {
-  it('has them won, but for those that were called lost', async () => {
+describe('a release that did not close paid leads', () => {
+  it('has them won, except those marked as lost', async () => {
     await migrateTo('0059_open_invoices.sql');
     const [organization] = await run(
       database.url,
@@ -138,7 +137,7 @@ describe('a release that left paid requests as they were', () => {
   });
 });
 
-/** What a release relies on: columns, and the rules that its rows have to keep. */
+/** The columns and constraints that a release relies on. */
 interface Shape {
   readonly columns: ReadonlyMap<string, { type: string; notNull: boolean; hasDefault: boolean }>;
   readonly rules: ReadonlyMap<string, readonly string[]>;
@@ -173,7 +172,7 @@ async function readShape(): Promise<Shape> {
 
 const tableOf = (column: string) => column.slice(0, column.lastIndexOf('.'));
 
-/** What a release that knows one shape can't do, or may not be able to do, on another. */
+/** Lists the changes from one shape to another that can break a release. */
 function takenAway(before: Shape, after: Shape): string[] {
   const knownTables = new Set([...before.columns.keys()].map(tableOf));
   const gone = [...before.columns].flatMap(([name, { type, notNull, hasDefault }]) => {
@@ -199,12 +198,12 @@ function takenAway(before: Shape, after: Shape): string[] {
 }
 
 describe('a migration', () => {
-  it('has a number of its own, which says what it comes after', () => {
+  it('has a unique number that orders it', () => {
     const numbers = migrations.map((name) => name.slice(0, 4));
     expect(numbers).toEqual([...new Set(numbers)].sort());
   });
 
-  it('only adds, so that the release before it goes on working', async () => {
+  it('only adds, so that the previous release keeps working', async () => {
     const found: Record<string, string[]> = {};
     for (const name of migrations) {
       const before = await readShape();
@@ -214,7 +213,7 @@ describe('a migration', () => {
       const taken = takenAway(before, await readShape());
       if (taken.length > 0 && !text.startsWith('-- needs ')) found[name] = taken;
     }
-    // Before this was a rule. 0012 gives them defaults.
+    // Older than this rule. 0012 adds defaults.
     expect(found).toEqual({
       '0007_billing_notices.sql': [
         'mirrored_subscriptions.current_period_starts_at has to be written',
@@ -237,13 +236,14 @@ describe('a migration', () => {
     }
   });
 
-  it('takes away only what the release before has left unused', async () => {
+  it('removes only what the previous release no longer uses', async () => {
     for (const name of migrations) {
       const text = await readFile(join(MIGRATIONS, name), 'utf8');
       const needed = /^-- needs (\S+)\n/.exec(text)?.[1];
       if (!needed) continue;
       expect(migrations, name).toContain(needed);
-      // The release before this migration knows it; that it does without what goes shows above.
+      // The previous release knows the needed migration; the first test shows that it works without
+      // the rest.
       const before = releases.findLast((release) => release < name) ?? '';
       expect(before >= needed, `${name}: ${needed} is not released yet`).toBe(true);
     }

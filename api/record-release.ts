@@ -4,10 +4,9 @@ import manifest from '#package.json' with { type: 'json' };
 import { newestMigration, RELEASED, readRecords, versionBegun, writeRecord } from '#release-record';
 
 /**
- * `npm run record-release`, when a release is made: writes down what this release says to its
- * tables, under the name of its newest migration. `previous-releases.night.test.ts` says it
- * to the schemas to come: this release has to go on working on them while the next one takes its
- * place, and after going back to it.
+ * `npm run record-release`: records this release's SQL under its newest migration.
+ * `previous-releases.night.test.ts` runs it on later schemas: both releases run at once during a
+ * deployment, and a rollback must work.
  */
 const { version } = manifest;
 if ((await versionBegun()) !== version) throw new Error(`begin CHANGELOG.md with '## ${version}' first`);

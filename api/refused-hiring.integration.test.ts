@@ -6,10 +6,7 @@ import { reconcile } from '#testing/reconcile';
 import { createTestLeads, hiring } from '#testing/test-leads';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-/**
- * The mails of a hiring request go out before its payment, which may be refused: the company is
- * told no sale.
- */
+/** The mails are sent before the payment, which may be refused: they must not announce a sale. */
 
 let shop: TestShop;
 let leads: ReturnType<typeof createTestLeads>;
@@ -25,10 +22,7 @@ const newBody = (email: string): WizardCheckoutBody => ({
   hardware: { devices: 2, cards: 7 },
 });
 
-/**
- * Confirms as the wizard does.
- * @returns the status of its checkout, and what the company was told
- */
+/** Confirms like the wizard. Returns the checkout's status and the company's mail. */
 async function confirm(email: string) {
   const form_token = await leads.newToken();
   for (const template of ['contratacion-empresa', 'contratacion-cliente']) {
@@ -81,7 +75,7 @@ it.each([
     409,
     'No es una venta nueva: este email es de un cliente con un plan en marcha.',
   ],
-])('the company hears of a request from %s, and of no sale', async (_, getEmail, status, sentence) => {
+])('the company’s mail about a request from %s announces no sale', async (_, getEmail, status, sentence) => {
   const told = await confirm(await getEmail());
   expect(told.status).toBe(status);
   expect(told.subject).toBe(`Solicitud de contratación de Autónomos: ${hiring.companyName}`);

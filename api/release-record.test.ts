@@ -10,21 +10,21 @@ const headings = [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => hea
 const versions = headings.filter((heading) => heading !== 'Not released yet');
 const records = await readRecords();
 
-it('the newest version of the changelog is the one that the packages name', async () => {
+it('the newest version of the changelog is the packages’ version', async () => {
   const root = JSON.parse(await readFile(resolve(ROOT, 'package.json'), 'utf8')) as { version: string };
   expect([root.version, manifest.version]).toEqual([versions[0], versions[0]]);
 });
 
-it('every version of the changelog has its record: npm run record-release', () => {
+it('every version of the changelog has a record: npm run record-release', () => {
   const recorded = records.map(({ version }) => version).filter(Boolean);
   expect(recorded).toEqual(versions.toReversed());
 });
 
-it('can record the tables of today', () => {
+it('records the current tables', () => {
   expect(writeRecord('9.9.9')).toContain('what release 9.9.9 says');
 });
 
-it('what the changelog begins with is recorded as it is: npm run record-release, or begin "Not released yet"', async () => {
+it('the record of the changelog’s first version is up to date: npm run record-release, or begin "Not released yet"', async () => {
   const begun = await versionBegun();
   if (!begun) return;
   const { file, text } = records.find(({ version }) => version === begun) ?? {};

@@ -9,7 +9,6 @@ import { tables } from '#tables';
 const MIGRATIONS = resolve(import.meta.dirname, 'migrations');
 export const RELEASED = resolve(MIGRATIONS, 'released');
 
-/** Any value of each type. */
 const VALUES: Readonly<Record<string, string>> = {
   uuid: "'00000000-0000-4000-8000-000000000000'",
   text: "'x'",
@@ -23,18 +22,18 @@ const VALUES: Readonly<Record<string, string>> = {
   'timestamp with time zone': "'2026-01-01T00:00:00Z'",
 };
 
-/** What the changelog begins with: a version, or null while the next one is being written. */
+/** Returns the changelog's first version; null while the next one is being written. */
 export async function versionBegun(): Promise<string | null> {
   const changelog = await readFile(resolve(import.meta.dirname, '../CHANGELOG.md'), 'utf8');
   return /^## (\d\S*)|^## /m.exec(changelog)?.[1] ?? null;
 }
 
-/** The newest of a folder's migrations, by which the record of a release is named. */
+/** The name of a release's record. */
 export async function newestMigration(): Promise<string> {
   return (await readdir(MIGRATIONS)).filter(isMigration).toSorted().at(-1) ?? '';
 }
 
-/** Each version that is recorded, with its file, the oldest first. */
+/** Oldest first. */
 export async function readRecords(): Promise<{ version: string; file: string; text: string }[]> {
   const files = (await readdir(RELEASED)).toSorted();
   const texts = await Promise.all(files.map((file) => readFile(join(RELEASED, file), 'utf8')));
@@ -46,8 +45,8 @@ export async function readRecords(): Promise<{ version: string; file: string; te
 }
 
 /**
- * Every statement that this release's code can make of its tables. Sorted, deletions come first:
- * rows that a migration has written are not inserted again.
+ * Returns all statements of this release on its tables. Sorting puts deletions first, so that
+ * inserts do not collide with rows of a migration.
  */
 export function writeRecord(version: string): string {
   return [
@@ -60,14 +59,11 @@ export function writeRecord(version: string): string {
   ].join('\n');
 }
 
-/**
- * Each kind of statement once. An insert names every column that the release knows, as Drizzle
- * does.
- */
+/** Returns one statement of each kind. An insert names all columns, as Drizzle does. */
 function statementsOn(table: PgTable): string[] {
   const db = drizzle.mock();
   const columns = Object.entries(getTableColumns(table));
-  // One that the database numbers is never written.
+  // Generated keys are never written.
   const key = columns.find(([, column]) => column.primary && !column.generatedIdentity)?.[1];
   const row: Record<string, SQL> = {};
   for (const [name, column] of columns) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An answer as it came over the wire, to a request that no well-behaved client would write. */
+/** Sends a malformed request and returns the raw response. */
 async function ask(target: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -27,9 +27,9 @@ async function ask(target: string, headers: Readonly<Record<string, string>> = {
   return text(socket);
 }
 
-describe('a call, however its address is written,', () => {
+describe('a call in any spelling of its address', () => {
   it.each(['/api/auth/me', '/%61pi/auth/me', '/ap%69/auth/me?x=1', 'http://horus.test/api/auth/me'])(
-    'is kept by no cache: %s',
+    'is not cached: %s',
     async (target) => {
       const answer = await ask(target, { authorization: `Bearer ${token}` });
       expect(answer).toMatch(/^HTTP\/1\.1 200 /);
@@ -38,9 +38,9 @@ describe('a call, however its address is written,', () => {
   );
 });
 
-describe('an address that is none', () => {
+describe('an invalid address', () => {
   it.each(['/%ff', '/api/%zz', '/api/auth/sessions/%E0%A4%A'])(
-    'is answered as any that leads nowhere: %s',
+    'returns 404 like an unknown one: %s',
     async (target) => {
       const answer = await ask(target);
       expect(answer).toMatch(/^HTTP\/1\.1 404 /);
@@ -52,8 +52,8 @@ describe('an address that is none', () => {
   );
 });
 
-describe('a call that has nothing to say', () => {
-  it('may announce JSON all the same, as clients do with all of theirs', async () => {
+describe('a call without a body', () => {
+  it('may have the content type JSON', async () => {
     const email = accounts.newEmail();
     await accounts.register({ email });
     const { body } = await accounts.logIn(email);
@@ -66,7 +66,7 @@ describe('a call that has nothing to say', () => {
     expect(me.status).toBe(401);
   });
 
-  it('is refused where something is to be said', async () => {
+  it('returns 400 when a body is required', async () => {
     const login = await fetch(`${api.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -13,8 +13,8 @@ import { StartupError } from '#platform/startup-error';
 import { tableRights } from '#table-rights';
 
 /**
- * `npm run restore`: puts a backup into an empty database, migrates it on to this release, and has
- * the next start ask Stripe for what has happened since. Ends with 78 when it can't.
+ * `npm run restore`: restores and migrates a backup. The next start asks Stripe for later events.
+ * Exits with 78 on failure.
  */
 const USAGE = `npm run restore -- copia.ndjson.gz                        restaura en una base de datos vacía
 npm run restore -- --check copia.ndjson.gz                solo la lee entera y la comprueba

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runDrill } from '#testing/restore-drill';
 
-/** How long people write before the backup, and as long after it. */
+/** Duration of the load before and after the backup. */
 const WORK_MS = Number(process.env['DRILL_SECONDS'] ?? 60) * 1_000;
 
-it('a shop is backed up under load, lost, restored, and told by Stripe what was bought since', async () => {
+it('a shop is backed up under load, lost, restored and synchronised with Stripe', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'horus-drill-'));
   try {
     const report = await runDrill(folder, WORK_MS);

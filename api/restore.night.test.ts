@@ -14,7 +14,7 @@ import { createTestDatabase, run } from '#testing/test-database';
 const MIGRATIONS = resolve(import.meta.dirname, 'migrations');
 const KEY = 'thirty-two characters, or some more';
 const WORK_MS = 1_000;
-/** Of the job queues what stays as it is while jobs are worked on: the rest is counted again. */
+/** Constant columns of the queues; the others change while jobs run. */
 const QUEUES = '(select name, policy, retry_limit, retry_delay, dead_letter from jobs.queue)';
 
 let folder: string;
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('loses nothing that was acknowledged before the backup, and has the rest that Stripe knows', async () => {
+it('restores all data acknowledged before the backup, and later data from Stripe', async () => {
   const report = await runDrill(join(folder, 'drill'), WORK_MS);
   expect(report).toMatchObject({ missingBefore: 0, differingTables: [], purchasesBroughtBack: 2 });
   expect(report.acknowledgedBefore).toBeGreaterThan(0);
-  // What came after is what is lost: else the drill has shown nothing.
+  // Later data must be missing, or the drill proves nothing.
   expect(report.missingAfter).toBeGreaterThan(0);
 });
 
@@ -39,7 +39,7 @@ describe('a backup', () => {
     dataDir = join(folder, 'data');
     await cp(resolve(import.meta.dirname, '../deploy'), dataDir, { recursive: true });
     await writeFile(join(dataDir, 'supervisor.pid'), '1');
-    // Values that are easily changed on the way.
+    // Values that a copy could change.
     const odd = `'{"a": "línea\\nnueva, \\\\ y \\"comillas\\"", "n": 1e400, "null": null}'`;
     await api.asOwner(`insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label, before, after)
       values ('infinity', E'Ana\\t\\n\\\\N "ñ" 🕰', '', 'x', 'NULL', '', ${odd}, 'null')`);
@@ -50,7 +50,7 @@ describe('a backup', () => {
   const back = (key: string | null, name = 'copies') =>
     takeBackup({ databaseUrl: api.services.config.database.url, folder: join(folder, name), key, dataDir });
 
-  /** Restores into a database of its own, as `use` sees it. */
+  /** Restores into a temporary database. */
   async function restoring<T>(
     path: string,
     use: (url: string, restored: Awaited<ReturnType<typeof restoreBackup>>) => Promise<T>,
@@ -69,7 +69,7 @@ describe('a backup', () => {
   const rowsOf = (url: string, table: string) =>
     run(url, `select kept::text as row from ${table} as kept order by 1`);
 
-  it('is one file that is restored value for value, files of the data folder included', async () => {
+  it("is one file that restores every value and the data folder's files", async () => {
     const { path, takenAt, file, tables } = await back(KEY);
     expect(await readLastBackup(api.services.database.db)).toMatchObject({ takenAt, file, encrypted: true });
     expect(await readdir(join(folder, 'copies'))).toEqual([file]);
@@ -82,7 +82,7 @@ describe('a backup', () => {
         expect(rows.length, table).toBeGreaterThan(0);
         expect(rows, table).toEqual(await rowsOf(ownerUrl ?? '', table));
       }
-      // The log is kept from changes again, and goes on where it was.
+      // The log rejects changes again and continues its numbering.
       await expect(run(url, 'delete from audit_log')).rejects.toThrow('never changed');
       const next = `insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label)
         values (now(), '', '', '', '', '') returning id`;
@@ -98,7 +98,7 @@ describe('a backup', () => {
     });
   });
 
-  it('without a key is text that other programs read', async () => {
+  it('without a key is text that other programs can read', async () => {
     const { path } = await back(null, 'plain');
     const lines = gunzipSync(await readFile(path))
       .toString()
@@ -110,7 +110,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is refused when it was altered, cut off, or the key is another, and nothing is written', async () => {
+  it('is rejected when altered, truncated or with another key, and writes nothing', async () => {
     const { path } = await back(KEY, 'harmed');
     const whole = await readFile(path);
     const harmed = join(folder, 'harmed.encrypted');
@@ -151,7 +151,7 @@ describe('a backup', () => {
     await expect(checkBackup(harmed, null)).rejects.toThrow(/le falta el final/);
   });
 
-  it('goes into an empty database alone, which nobody uses', async () => {
+  it('is only restored into an empty, unused database', async () => {
     const { path } = await back(KEY, 'refused');
     const full = (url: string) => run(url, 'create table users (kept text)').then(() => {});
     await expect(restoring(path, async () => {}, { prepare: full })).rejects.toThrow(
@@ -162,7 +162,7 @@ describe('a backup', () => {
     await expect(restoreBackup(options)).rejects.toThrow(/Hay un Horus en marcha/);
   });
 
-  it('of a newer release is refused, and one of an earlier release is as it was until it is migrated', async () => {
+  it('of a newer release is rejected, and of an older one needs a migration', async () => {
     const { path } = await back(KEY, 'releases');
     const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
     const older = join(folder, 'older');

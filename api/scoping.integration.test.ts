@@ -19,9 +19,8 @@ import { TestPasskey } from '#testing/test-passkey';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
 /**
- * The matrix of every call × role × (one's own, another's, nobody logged in). Two customers with
- * something in every corner, who try to reach each other's in each role. The list of calls is the
- * api's own, and one that this file or `contract/access.ts` does not know fails it.
+ * Tests every call with every role on own and another customer's data, and unauthenticated. Fails
+ * for a call that is missing here or in `contract/access.ts`.
  */
 
 let shop: TestShop;
@@ -30,7 +29,7 @@ let victim: Customer;
 let attacker: Customer;
 const askedOfStripe: string[] = [];
 
-/** Somebody's things, by what names them. */
+/** A customer's tokens and ids. */
 interface Customer {
   readonly email: string;
   readonly token: string;
@@ -56,7 +55,7 @@ const { contactName: _name, email: _email, ...fiscalData } = form;
 beforeAll(async () => {
   shop = await startTestShop();
   victim = await newCustomer('víctima');
-  // The attacker logs in by password alone.
+  // The attacker signs in with a password only.
   await accounts.rows(sql`
     insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
     values (${victim.passkeyId}, ${victim.userId}, 'x', '', 0, '{}', 'de víctima', now())`);
@@ -120,7 +119,6 @@ async function newCustomer(company: string): Promise<Customer> {
   };
 }
 
-/** Ids that exist nowhere. */
 const nobodys = (): Customer => ({
   ...victim,
   customerId: 'cus_nadie',
@@ -140,7 +138,7 @@ const newPasskey = new TestPasskey('http://horus.test').register({ challenge: 'x
 const { activity, auth, billing, members, requests } = endpoints;
 type Attempt = (of: Customer) => readonly [path: string, body?: object];
 
-/** Every call that asks for a login, aimed at somebody's things where it can name any. */
+/** Authenticated calls, with a customer's ids where they take any. */
 const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${activity.list.pattern}`]: () => [activity.list.href()],
   [`GET ${activity.csv.pattern}`]: () => [activity.csv.href()],
@@ -247,13 +245,12 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${requests.exportFile.pattern}`]: ({ exportId }) => [requests.exportFile.href({ exportId })],
 };
 
-/** Calls that anybody may make: they are given nobody's things, or a secret that names them. */
 const open = Object.keys(callAccess).filter((name) => callAccess[name] === 'anyone');
 
-it('knows every call of the api, and so does the table of who may make them', async () => {
+it('covers every call of the API, as does the access table', async () => {
   const answer = await fetch(`${shop.api.url}/api/docs/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
-  // Operators' calls are tried by operator-guard.integration.test.ts.
+  // operator-guard.integration.test.ts tests the operators' calls.
   const ours = Object.entries(paths).filter(([path]) => !path.startsWith('/api/admin/'));
   const served = ours.flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -277,7 +274,7 @@ async function send(name: string, [path, body]: readonly [string, object?], toke
   return { status: response.status, text, refusal: { status: response.status, code, error } };
 }
 
-/** Everything in the database that is a customer's. */
+/** Returns all rows of a customer. */
 async function photograph({ email, userId, organizationId }: Customer): Promise<string> {
   const { rows: columns } = await shop.api.services.database.db.execute<{ table: string; column: string }>(
     sql`select table_name as "table", column_name as "column" from information_schema.columns
@@ -300,11 +297,11 @@ async function photograph({ email, userId, organizationId }: Customer): Promise<
   return JSON.stringify([own, mails], null, 1);
 }
 
-/** Who may do all that an attempt asks: the company's name in a profile is the organisation's. */
+/** The company's name in a profile belongs to the organisation, so it needs 'billing'. */
 const mayAttempt = (role: Role, name: string) =>
   mayCall(role, name) && (name !== `POST ${auth.updateProfile.pattern}` || mayActAs(role, 'billing'));
 
-/** A session of the attacker's, for each call: some of them end it; in a role where they work. */
+/** Signs the attacker in again for each call: some calls end their session. */
 async function actAs(role: Role): Promise<string> {
   const { userId, organizationId, email } = attacker;
   await accounts.rows(
@@ -313,9 +310,9 @@ async function actAs(role: Role): Promise<string> {
   return (await accounts.logIn(email)).body.token;
 }
 
-describe.each(roles)('for who has the role %s', (role) => {
+describe.each(roles)('for the role %s', (role) => {
   it.each(Object.entries(attempts))(
-    '%s does what is asked of one’s own, or says who may',
+    '%s works on own data, or returns which role can call it',
     async (name, of) => {
       const token = await actAs(role);
       const before = await photograph(attacker);
@@ -330,30 +327,33 @@ describe.each(roles)('for who has the role %s', (role) => {
     },
   );
 
-  it.each(Object.entries(attempts))('%s reaches nothing of another’s', async (name, attempt) => {
-    const token = await actAs(role);
-    const before = await photograph(victim);
-    askedOfStripe.length = 0;
-    const answer = await send(name, attempt(victim), token);
+  it.each(Object.entries(attempts))(
+    '%s reads and changes nothing of another customer',
+    async (name, attempt) => {
+      const token = await actAs(role);
+      const before = await photograph(victim);
+      askedOfStripe.length = 0;
+      const answer = await send(name, attempt(victim), token);
 
-    expect(await photograph(victim)).toBe(before);
-    const { email, token: _, ...ids } = victim;
-    for (const own of [email, 'víctima', ...Object.values(ids)]) {
-      expect(own).not.toBe('');
-      expect(answer.text).not.toContain(own);
-      expect(askedOfStripe.join('\n')).not.toContain(own);
-    }
-    if (JSON.stringify(attempt(victim)) === JSON.stringify(attempt(nobodys()))) return;
-    // It named the other's thing: that is as little there as what never was.
-    expect([403, 404]).toContain(answer.status);
-    expect(answer.refusal).toEqual((await send(name, attempt(nobodys()), token)).refusal);
-    // What an attempt before this one changed of the attacker's own may be read again meanwhile.
-    expect(askedOfStripe.filter((asked) => !asked.includes(attacker.customerId))).toEqual([]);
-  });
+      expect(await photograph(victim)).toBe(before);
+      const { email, token: _, ...ids } = victim;
+      for (const own of [email, 'víctima', ...Object.values(ids)]) {
+        expect(own).not.toBe('');
+        expect(answer.text).not.toContain(own);
+        expect(askedOfStripe.join('\n')).not.toContain(own);
+      }
+      if (JSON.stringify(attempt(victim)) === JSON.stringify(attempt(nobodys()))) return;
+      // The call had another customer's id: the response equals that for an unknown one.
+      expect([403, 404]).toContain(answer.status);
+      expect(answer.refusal).toEqual((await send(name, attempt(nobodys()), token)).refusal);
+      // An earlier attempt may trigger a synchronisation of the attacker's own customer.
+      expect(askedOfStripe.filter((asked) => !asked.includes(attacker.customerId))).toEqual([]);
+    },
+  );
 });
 
 describe('without a session', () => {
-  it.each(Object.entries(attempts))('%s answers nothing', async (name, attempt) => {
+  it.each(Object.entries(attempts))('%s returns 401', async (name, attempt) => {
     const { refusal } = await send(name, attempt(victim));
     expect(refusal).toMatchObject({ status: 401, code: 'auth.required' });
   });

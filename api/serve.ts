@@ -14,24 +14,17 @@ import { StartupError } from '#platform/startup-error';
 import { startTracing } from '#platform/tracing';
 import { buildServices, type Services } from '#services';
 
-/**
- * After this the process ends whatever still runs: jobs are retried, requests were told to close
- * long before.
- */
+/** Then the process exits: jobs are retried, and requests had time to finish. */
 const STOP_TIMEOUT_MS = 25_000;
 
-/** What an api on a developer's machine has besides. */
+/** Options for development. */
 export interface ServeOptions {
-  /** The present; without it, the real one. */
+  /** Default: the real time. */
   readonly clock?: (config: Config) => Promise<() => Date>;
-  /** Called with the app before it listens. */
   readonly extend?: (app: App, services: Services) => void;
 }
 
-/**
- * The api's whole life: config → services → app → listen → graceful close. Ends the process when it
- * can't start.
- */
+/** Runs the API until a signal. Exits the process when it can't start. */
 export async function serve(options: ServeOptions = {}): Promise<void> {
   try {
     await start(options);
@@ -48,7 +41,7 @@ async function start({ clock, extend }: ServeOptions): Promise<void> {
   const stopTracing = config.traces && (await startTracing(config.traces, log));
   const services = withCatalogue(await buildServices(config, log, await clock?.(config)));
   const stripeChecked = checkStripe(services);
-  // On a machine of one's own nothing is sold before it is made; elsewhere nobody waits for Stripe.
+  // In development nothing is sold before the catalogue exists; production does not wait.
   if (config.stripe.createCatalogue) await stripeChecked;
   await startMailWorker(
     services.jobs,
@@ -68,7 +61,7 @@ async function start({ clock, extend }: ServeOptions): Promise<void> {
   stopOn(['SIGTERM', 'SIGINT', 'disconnect'], app, log, config.server.drainMs);
   log.info({ port: config.server.port, publicUrl: config.server.publicUrl }, 'ready');
   process.send?.('ready');
-  // Mails wait for days: a start does not.
+  // Mails can wait for days, so a broken mail server does not prevent the start.
   const refusal = await lookAtMailServer(config.mail);
   if (refusal) log.error({ err: refusal }, 'the mail server can not be used: mails wait');
 }
@@ -91,8 +84,8 @@ async function listen(app: App, config: Config): Promise<void> {
 }
 
 /**
- * Stops without failing a request: no new connections, every answer asks its client to close, idle
- * connections are closed only after clients have had time to hear it.
+ * Stops without failing a request: new connections are refused, responses ask clients to close, and
+ * idle connections close after drainMs.
  */
 function stopOn(
   signals: readonly ('SIGTERM' | 'SIGINT' | 'disconnect')[],
@@ -107,7 +100,7 @@ function stopOn(
     log.info('stopping');
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
-    // Node's own http close would cut idle keep-alive connections at once.
+    // Server.close of http would cut idle connections at once.
     Server.prototype.close.call(app.server);
     setTimeout(() => {
       app.server.closeIdleConnections();

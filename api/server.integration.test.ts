@@ -16,7 +16,7 @@ const processes: ChildProcess[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   site = await writeEmptySite();
-  // Refuses everything at once, so that starting does not wait for retries.
+  // Refuses every request, so that the start does not wait for retries.
   stripe = createServer((_, response) => {
     response.writeHead(400, { 'content-type': 'application/json' });
     response.end('{"error":{"type":"invalid_request_error","message":"no"}}');
@@ -73,15 +73,14 @@ async function ready({ child }: Running): Promise<void> {
 }
 
 describe('the api process', () => {
-  it('fails no request while it stops, and ends cleanly', async () => {
+  it('stops without a failed request and exits with 0', async () => {
     const port = await findFreePorts(1);
     const api = start({ PORT: String(port), SHUTDOWN_DRAIN_MS: '1000' });
     await ready(api);
     const url = `http://127.0.0.1:${port}`;
     const answers: Response[] = [];
     let stopped = false;
-    // Clients keep their connections until they are told to close them, then find the port closed:
-    // that is no failure.
+    // Clients keep their connection until asked to close it. Then a closed port is no failure.
     const client = async () => {
       while (!stopped) {
         const answer = await fetch(`${url}/healthz`);
@@ -100,14 +99,14 @@ describe('the api process', () => {
     expect(await api.exit).toBe(0);
   });
 
-  it('ends with its parent', async () => {
+  it('exits with its parent', async () => {
     const api = start({ PORT: String(await findFreePorts(1)) });
     await ready(api);
     api.child.disconnect();
     expect(await api.exit).toBe(0);
   });
 
-  it('is ready twice on one database', async () => {
+  it('runs twice on one database', async () => {
     const both = [
       start({ PORT: String(await findFreePorts(1)) }),
       start({ PORT: String(await findFreePorts(1)) }),
@@ -124,14 +123,14 @@ describe('the api process', () => {
       75,
     ],
     ['a site that is not built', { WEB_BUILD_DIR: '/nowhere' }, /La web no está construida/, 78],
-  ])('refuses to start for %s, in one sentence', async (_, settings, sentence, exitCode) => {
+  ])('refuses to start with %s, in one sentence', async (_, settings, sentence, exitCode) => {
     const api = start({ PORT: '0', ...settings });
     expect(await api.exit).toBe(exitCode);
     expect(api.stderr()).toMatch(sentence);
     expect(api.stderr()).not.toMatch(/\n\s+at /);
   });
 
-  it('refuses to start as a role that may make no tables, in one sentence', async () => {
+  it("refuses to start with a role that can't create tables, in one sentence", async () => {
     const empty = await createTestDatabase();
     try {
       const api = start({ PORT: '0', DATABASE_URL: empty.applicationUrl });
@@ -143,7 +142,7 @@ describe('the api process', () => {
     }
   });
 
-  it('refuses to start on a taken port, naming it', async () => {
+  it('refuses to start on a port in use and names it', async () => {
     const { port } = stripe.address() as AddressInfo;
     const api = start({ PORT: String(port) });
     expect(await api.exit).toBe(78);

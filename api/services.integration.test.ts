@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a server with two addresses is reached though this process was busy for half a second', async () => {
+test('connects to a server with two addresses although this process was busy for half a second', async () => {
   const server = createServer((socket) => socket.end()).listen(0);
   await once(server, 'listening');
   const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));

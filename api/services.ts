@@ -17,7 +17,6 @@ import { createStripeCircuit, type StripeCircuit } from '#platform/stripe-circui
 import { createStripe } from '#platform/stripe-client';
 import { tableRights } from '#table-rights';
 
-/** What features are built on; built once, handed on by hand. */
 export interface Services {
   readonly config: Config;
   readonly log: Log;
@@ -30,21 +29,18 @@ export interface Services {
   readonly defineLimit: DefineLimit;
   readonly sharedLimits: SharedLimits;
   readonly proofOfWork: ProofOfWork;
-  /** The present. A parameter of the system, so that tests own the time. */
+  /** The current time; tests control it. */
   readonly now: () => Date;
   close(): Promise<void>;
 }
 
 export const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
-/** A caller waits for one whole try; only what fails sooner is tried again meanwhile. */
+/** A call waits for one whole try; only faster failures are retried. */
 const PATIENCE_BEYOND_ONE_TRY_MS = 4_000;
-/** Node's 250 ms for an address also pass while this process is busy (nodejs/node#54359). */
+/** Node's 250 ms per address also elapse while this process is busy (nodejs/node#54359). */
 const ADDRESS_TIMEOUT_MS = 2_000;
 
-/**
- * Connects, migrates and builds everything that features need.
- * @throws StartupError in Spanish when the database can't be reached
- */
+/** @throws StartupError in Spanish when the database can't be reached */
 export async function buildServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
   setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_TIMEOUT_MS);
   const database = openDatabase(config.database.url, config.database.poolSize, log);

@@ -7,10 +7,7 @@ import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { contact, createTestLeads, hiring } from '#testing/test-leads';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-/**
- * What many can do to one: anyone who comes while a limit that all have together is used up is
- * served all the same.
- */
+/** Visitors are served even when others have used up a shared limit. */
 
 let shop: TestShop;
 let leads: ReturnType<typeof createTestLeads>;
@@ -26,13 +23,13 @@ beforeEach(async () => {
 });
 
 const rows = async (query: SQL) => (await shop.api.services.database.db.execute(query)).rows;
-/** A network that has no other near it. */
+/** Returns an address whose network has no neighbours. */
 let networks = 0;
 const newNetwork = () => `10.${100 + Math.floor(++networks / 200)}.${networks % 200}.1`;
 
 interface Door {
   readonly name: string;
-  /** Comes in by it, from a network of its own; `work`: a solved challenge. */
+  /** Calls from a new network; `work` is a solved challenge. */
   readonly enter: (work?: string) => Promise<{ status: number; text: string }>;
   readonly served: number;
 }
@@ -106,8 +103,8 @@ async function countAll(name: string): Promise<number> {
 const useUp = (name: string) =>
   rows(sql`update rate_limits set points = 1000000 where key like ${`${name}:everybody:%`}`);
 
-describe.each(doors)('when others have used up what there is of $name', ({ name, enter, served }) => {
-  it('a visitor is served after some work, once for each work', async () => {
+describe.each(doors)('when the shared limit of $name is used up', ({ name, enter, served }) => {
+  it('a visitor is served after a challenge, once per solution', async () => {
     expect((await enter()).status).toBe(served);
     expect(await countAll(name)).toBe(1);
     await useUp(name);
@@ -122,7 +119,7 @@ describe.each(doors)('when others have used up what there is of $name', ({ name,
   });
 });
 
-it('hundreds of strangers stop nobody: all of eight visitors are served before, and all of them after', async () => {
+it('hundreds of strangers block no visitor: all eight are served before and after', async () => {
   const visit = async () => {
     const answer = await forget();
     return answer.status === 429 ? forget(await doWork(shop.api.url)) : answer;
@@ -144,7 +141,7 @@ it('hundreds of strangers stop nobody: all of eight visitors are served before, 
 });
 
 describe('one network', () => {
-  /** Comes in from each of so many networks as often as it may. */
+  /** Makes 20 requests per address and returns the number served. */
   async function comeFrom(each: readonly string[]) {
     const answers = await Promise.all(
       each.flatMap((from) => Array.from({ length: 20 }, () => forget(undefined, from))),
@@ -152,7 +149,7 @@ describe('one network', () => {
     return answers.filter(({ status }) => status === 200).length;
   }
 
-  it('of IPv6 takes an eighth of what there is by its /56, and a quarter by its /48', async () => {
+  it('takes at most an eighth of the IPv6 limit per /56, and a quarter per /48', async () => {
     const subscribers = (house: string) => [1, 2, 3, 4].map((n) => `2001:db8:7:${house}0${n}::1`);
     expect(await comeFrom(subscribers('a'))).toBe(75);
     expect(await comeFrom(subscribers('b'))).toBe(75);
@@ -161,15 +158,15 @@ describe('one network', () => {
     expect(await comeFrom(['2001:db8:8:a01::1'])).toBe(20);
   });
 
-  it('of IPv4 takes a quarter by its /24', async () => {
+  it('takes at most a quarter of the IPv4 limit per /24', async () => {
     const addresses = Array.from({ length: 9 }, (_, n) => `203.0.113.${n}`);
     expect(await comeFrom(addresses)).toBe(150);
     expect(await comeFrom(['203.0.114.1'])).toBe(20);
   });
 });
 
-describe('what is not done', () => {
-  it('takes nothing of the others: refused by one’s own limit, wrong, or sent again', async () => {
+describe('a refused request', () => {
+  it('consumes no shared points: over the visitor’s own limit, invalid, or repeated', async () => {
     const from = newNetwork();
     for (let n = 0; n < 30; n++) await forget(undefined, from);
     expect(await countAll('forgot')).toBe(20);
@@ -217,13 +214,13 @@ describe('a solved challenge', () => {
       ({ challenge, solution }) => ({ challenge: { ...challenge, signature: '00'.repeat(32) }, solution }),
     ],
     ['is something else', () => ({ solved: true })],
-  ])('that %s is worth nothing', async (_, forge) => {
+  ])('that %s is not accepted', async (_, forge) => {
     const work = await doWork(shop.api.url);
     expect((await forget(encodeWork(forge(read(work)) as object))).status).toBe(429);
     expect((await forget(work)).status).toBe(200);
   });
 
-  it('is asked for in the log and in the metrics', async () => {
+  it('is logged and counted in the metrics', async () => {
     for (let again = 0; again < 20; again++) await forget();
     const told = shop.api.logLines
       .filter((line) => line.includes('more visitors than expected'))
@@ -233,7 +230,7 @@ describe('a solved challenge', () => {
     const metrics = await (await fetch(`${shop.api.url}/metrics`)).text();
     const asked = Number(/^work_required_total\{limit="forgot"\} (\d+)$/m.exec(metrics)?.[1]);
     expect(asked).toBeGreaterThanOrEqual(20);
-    // Not a line each.
+    // Fewer lines than requests.
     expect(told.length).toBeLessThan(asked);
     expect(metrics).toContain('work_required_total{limit="wizard"}');
   });

@@ -6,14 +6,13 @@ import { StartupError } from '#platform/startup-error';
 import { createStripe, describeStripeFailure, isLiveKey } from '#platform/stripe-client';
 
 /**
- * `npm run stripe:setup`: shows what Stripe lacks of what we sell and need to hear; with `--apply`,
- * does it, beside what another version sells; with `--withdraw`, takes that off sale. Safe to run
- * at any time.
+ * `npm run stripe:setup`: lists what Stripe lacks; `--apply` creates it; `--withdraw` also takes
+ * other versions' prices off sale. Safe to repeat.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const withdraw = process.argv.includes('--withdraw');
 const apply = withdraw || process.argv.includes('--apply');
-/** The command itself makes the webhook whose secret it is. */
+/** The command itself creates the webhook and its secret. */
 const NO_SECRET_YET = `whsec_${'x'.repeat(32)}`;
 
 try {
@@ -33,7 +32,7 @@ try {
     say(`${apply ? 'Hecho' : 'Falta'}: ${step.description}`);
   }
   if (steps.length > 0 && !apply) say('Nada se ha cambiado. Añade -- --apply para hacerlo.');
-  // Looked for once what replaces it is there.
+  // After the replacements exist.
   const old = await planWithdrawal(stripe);
   for (const step of old) {
     if (withdraw) await step.run();

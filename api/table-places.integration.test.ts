@@ -6,10 +6,7 @@ import { organizationBooks } from '#features/billing/organization-data';
 import { migrate } from '#platform/migrations';
 import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
-/**
- * What a foreign key does with its row when the row that it points at is deleted:
- * pg_constraint.confdeltype.
- */
+/** Values of pg_constraint.confdeltype, the action when the row it points at is deleted. */
 const CASCADE = 'c';
 const SET_NULL = 'n';
 
@@ -41,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The tables from which a deleted row takes rows along, or that forget it, followed to the end. */
+/** Returns whether foreign keys with these actions lead from a table to another, at any depth. */
 function leadsTo(table: string, target: string, actions: readonly string[]): boolean {
   return foreignKeys.some(
     (key) =>
@@ -52,12 +49,12 @@ function leadsTo(table: string, target: string, actions: readonly string[]): boo
 }
 
 describe('every table of the database', () => {
-  it('has a place when a customer leaves, and no place is of a table that is gone', () => {
+  it('has an entry for customers who leave, and each entry has a table', () => {
     expect(tables.filter((name) => !(name in storedData))).toEqual([]);
     expect(Object.keys(storedData).filter((name) => !tables.includes(name))).toEqual([]);
   });
 
-  it('goes with what its place says that it goes with', () => {
+  it('is deleted together with the owner in its entry', () => {
     const owners = { 'with its organisation': 'organizations', 'with its user': 'users' } as const;
     for (const [name, { leaving }] of Object.entries(storedData)) {
       if (!(leaving in owners)) continue;
@@ -69,7 +66,7 @@ describe('every table of the database', () => {
     }
   });
 
-  it('that points at an organisation or a user is not said to be nobody’s', () => {
+  it('that references an organisation or a user has an entry that says so', () => {
     for (const [name, { leaving, told }] of Object.entries(storedData)) {
       const theirs = ['organizations', 'users'].some((owner) =>
         leadsTo(name, owner, [CASCADE, SET_NULL, 'a']),
@@ -78,7 +75,7 @@ describe('every table of the database', () => {
     }
   });
 
-  it('that names an organisation points at it', async () => {
+  it('with an organisation’s id has a foreign key to it', async () => {
     const named = await run(
       database.url,
       `select table_name as name from information_schema.columns

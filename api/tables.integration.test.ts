@@ -7,12 +7,12 @@ import { migrate } from '#platform/migrations';
 import { tables } from '#tables';
 import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
-/** The tables that no code reads by drizzle: rate-limiter-flexible's, and the migrations' own. */
+/** Tables of rate-limiter-flexible and the migrations. */
 const NOT_IN_CODE = ['rate_limits', 'schema_migrations'];
 
 /**
- * Columns whose default is for releases that don't know them: they write beside this one for a
- * while. In code they have none, so that the compiler asks for a value.
+ * Columns with a database default for previous releases, which don't know them. The code has none,
+ * so that the compiler requires a value.
  */
 const FOR_OLDER_RELEASES = [
   'consent_proofs.choice_id',
@@ -32,7 +32,7 @@ const FOR_OLDER_RELEASES = [
   'mirrored_subscriptions.had_promotion',
 ];
 
-/** What indexes and columns are made with, which no table in code says. */
+/** Functions and extensions of indexes, which the code's tables do not contain. */
 const searchFunctions = await readFile(
   resolve(import.meta.dirname, 'migrations/0064_lead_search.sql'),
   'utf8',
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([migrated.drop(), declared.drop()]));
 
-/** Both databases' answers to a question about their catalogues, side by side. */
+/** Runs a query on both databases. */
 async function both(question: string): Promise<[unknown[], unknown[]]> {
   const [fromMigrations, fromCode] = await Promise.all([
     run(migrated.url, question),
@@ -67,10 +67,10 @@ async function both(question: string): Promise<[unknown[], unknown[]]> {
   return [fromMigrations.filter(({ at }) => !NOT_IN_CODE.includes(String(at))), fromCode];
 }
 
-/** Tables of ours, named with their schema unless it is `public`. */
+/** Our tables, with their schema unless it is `public`. */
 const OURS = `c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'blocked'))`;
 
-describe('a database that the migrations made and one made of the tables in code', () => {
+describe('the database of the migrations and that of the code’s tables', () => {
   it('have the same tables', async () => {
     const [fromMigrations, fromCode] = await both(
       `select c.oid::regclass::text as at from pg_class c where relkind = 'r' and ${OURS} order by 1`,
@@ -110,7 +110,7 @@ describe('a database that the migrations made and one made of the tables in code
     expect(fromCode).toEqual(fromMigrations);
   });
 
-  it('allow a column the same words, where the database names them', async () => {
+  it('allow the same values in a column', async () => {
     const checks = await run(
       migrated.url,
       `select c.oid::regclass::text as at, attname as column,
@@ -132,7 +132,7 @@ describe('a database that the migrations made and one made of the tables in code
 
 const dialect = new PgDialect();
 
-/** As SQL without parameters. */
+/** Without parameters. */
 const textOf = (expression: SQL) => dialect.sqlToQuery(expression.inlineParams()).sql;
 
 function nameOf(table: PgTable): string {
@@ -160,7 +160,7 @@ function columnOf(column: PgColumn): string {
     .join(' ');
 }
 
-/** What can be made once all tables are there. */
+/** Constraints and indexes that need all tables. */
 function addRest(table: PgTable): string[] {
   const { primaryKeys, uniqueConstraints, foreignKeys, indexes } = getTableConfig(table);
   const at = nameOf(table);

@@ -24,7 +24,6 @@ import { formTokenSecrets } from '#platform/form-token-secret';
 import { heldMails } from '#platform/held-mails';
 import { sentMails } from '#platform/sent-mails';
 
-/** Every table that the code knows. */
 export const tables: readonly PgTable[] = [
   activityTables,
   authTables,

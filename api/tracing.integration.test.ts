@@ -17,7 +17,7 @@ interface Sent {
   }[];
 }
 
-/** What a collector of OpenTelemetry was sent. */
+/** Spans that the collector received. */
 const sent: Sent[] = [];
 let services: string[] = [];
 let collector: Server;
@@ -73,7 +73,7 @@ describe('a checkout, traced', () => {
       ({ traceId, spanId }) => traceId === request?.traceId && spanId !== request.spanId,
     );
     expect(below.length).toBeGreaterThan(3);
-    // Who asks is read before the body is there, and what is bought after it.
+    // The session is read before the body arrives, the order after it.
     for (const span of below) expect(span.parentSpanId, span.name).toBe(request?.spanId);
     const queries = below.filter((span) => attributeOf(span, 'db.system.name') === 'postgresql');
     expect(queries.map(({ name }) => name)).toEqual(expect.arrayContaining(['SELECT', 'BEGIN', 'COMMIT']));
@@ -81,7 +81,7 @@ describe('a checkout, traced', () => {
     expect(page && attributeOf(page, 'stripe.request_id')).toMatch(/^req_/);
   });
 
-  it('tells of nobody: neither what was sent nor whose it is', () => {
+  it('contains no data and no ids of the customer', () => {
     const all = JSON.stringify(sent);
     expect(all).not.toContain(customer.email);
     expect(all).not.toContain(customer.token);
@@ -89,13 +89,13 @@ describe('a checkout, traced', () => {
     for (const { name } of sent) expect(name).not.toMatch(/(cus|cs|sub|in|pi)_(?=\w*\d)\w{6,}/);
   });
 
-  it('is not a visitor’s to go on with', () => {
+  it('does not continue a visitor’s trace', () => {
     expect(named('GET /api/auth/me')).toHaveLength(1);
     expect(named('GET /api/auth/me')[0]?.traceId).not.toBe('a'.repeat(32));
   });
 });
 
-it('nothing is traced that nobody asked for', async () => {
+it('tracing stops with the SDK', async () => {
   const before = sent.length;
   await fetch(`${shop.api.url}/api/auth/me`);
   expect(trace.getTracer('horus').startSpan('none').isRecording()).toBe(false);

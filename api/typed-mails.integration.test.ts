@@ -6,7 +6,7 @@ import { createTestAccounts } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { contact, createNoonClock, createTestLeads, demo, hiring } from '#testing/test-leads';
 
-/** Links to a new password, which an owner who can't get in may need. */
+/** Password links are not limited with the others, because a locked-out owner may need them. */
 const LINKS = 2;
 
 const clock = createNoonClock();
@@ -28,7 +28,7 @@ const mailsTo = async (email: string) =>
       where name = 'mail' and data->>'to' = ${email} order by created_on`)
   ).map(({ template }) => template);
 
-/** Someone with a proved address, who writes to strangers in all ways that there are. */
+/** Creates a user with a confirmed address. */
 async function newStranger(): Promise<string> {
   const { email, token } = await accounts.newSession();
   await rows(sql`update users set email_verified_at = now() where email = ${email}`);
@@ -41,7 +41,7 @@ async function order(email: string, cardCount: number): Promise<void> {
   expect((await leads.send('contratacion-cliente', body)).status).toBe(200);
 }
 
-it('one mailbox is written to a few times a day by whatever strangers type, all kinds together', async () => {
+it('strangers can send a mailbox only a few mails a day, of all kinds together', async () => {
   const email = accounts.newEmail();
   await order(email, 7);
   await leads.send('contacto', { ...contact, email, form_token: await leads.newToken() });
@@ -58,7 +58,7 @@ it('one mailbox is written to a few times a day by whatever strangers type, all 
   await accounts.waitForJobs('write-to-owner');
   for (let n = 0; n < 3; n++) await api.call('POST', auth.requestPasswordReset.href(), { body: { email } });
   await accounts.waitForJobs('write-to-owner');
-  // Its last mail of an order says what holds: that none of what it was told does.
+  // The last mail about an order says that the earlier ones are no longer valid.
   for (const cardCount of [8, 9, 10]) await order(email, cardCount);
   const mails = await mailsTo(email);
   expect(mails.filter((template) => template === 'password-reset').length).toBeLessThanOrEqual(LINKS);

@@ -8,10 +8,7 @@ import { payByCard } from '#testing/hosted-page';
 import { createTestAccounts, tokenOf } from '#testing/test-accounts';
 import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
 
-/**
- * Somebody registers an address that is not theirs; its owner takes the account over by the
- * mailbox.
- */
+/** A user registers another person's address, whose owner then takes the account over. */
 
 let shop: TestShop;
 const accounts = createTestAccounts(() => shop.api);
@@ -27,7 +24,7 @@ const patience = { timeout: 60_000, interval: 100 };
 
 const me = async (token: string) => (await shop.api.call<User>('GET', '/api/auth/me', { token })).body;
 
-/** Follows the newest link to a new password and logs in. */
+/** Sets a password with the newest link and signs in. */
 async function takeOver(email: string): Promise<string> {
   await shop.api.call('POST', '/api/auth/request-password-reset', {
     body: { email },
@@ -58,8 +55,8 @@ const askForDeletion = (token: string) =>
     body: { reason: 'price', accounts: { horus: false, stc: true }, password: CUSTOMER_PASSWORD },
   });
 
-describe('what an impostor left in the account of an address', () => {
-  it('is gone when its owner takes the account over', async () => {
+describe('an impostor’s data in the account of another person’s address', () => {
+  it('is deleted when the owner takes the account over', async () => {
     const impostor = await shop.newCustomer({ company: 'Impostor SL' });
     const { email } = impostor;
     const page = await impostor.startCheckout('business', 'annual');
@@ -78,14 +75,13 @@ describe('what an impostor left in the account of an address', () => {
       request: null,
     });
     expect(await accounts.listMails(email, 'deletion-withdrawn')).toMatchObject([{ takenOver: true }]);
-    // The first one's network is a stranger's now. The owner has two: where the password was set,
-    // and where they logged in.
+    // The impostor's network is unknown now. The owner has two: of the reset and of the sign-in.
     expect(
       await rows(sql`
         select from familiar_networks n join users u on u.id = n.user_id where u.email = ${email}`),
     ).toHaveLength(2);
 
-    // The first one's payment page is closed, and their organisation and its customer go.
+    // The impostor's payment page is closed, and their organisation and customer are deleted.
     await vi.waitFor(
       async () => expect(await rows(sql`select from organizations where id = ${before?.['id']}`)).toEqual([]),
       patience,
@@ -98,7 +94,7 @@ describe('what an impostor left in the account of an address', () => {
       patience,
     );
     await expect(payByCard(page)).rejects.toThrow();
-    // She buys as anybody does.
+    // The owner can buy normally.
     const answer = await shop.api.call<{ url: string }>('POST', '/api/create-checkout-session', {
       token,
       body: {
@@ -112,7 +108,7 @@ describe('what an impostor left in the account of an address', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('does not keep her from a purchase that she made in the wizard', async () => {
+  it('does not block the owner’s purchase in the wizard', async () => {
     const email = 'compradora@taller.example';
     const { body } = await shop.confirmWizard({
       planType: 'business',
@@ -144,8 +140,8 @@ describe('what an impostor left in the account of an address', () => {
   });
 });
 
-describe('a customer who bought, and forgot the password before the address was confirmed', () => {
-  it('keeps their plan and their company', async () => {
+describe('a customer who bought and reset the password before confirming the address', () => {
+  it('keeps the plan and the company', async () => {
     const customer = await shop.newCustomer({ company: 'Talleres Lucía' });
     const back = await payByCard(await customer.startCheckout('business', 'monthly'));
     await shop.api.call('POST', '/api/verify-checkout', {
@@ -161,8 +157,8 @@ describe('a customer who bought, and forgot the password before the address was 
   });
 });
 
-describe('what its owner wrote to us before', () => {
-  it('is not shown to who registered her address when she opens the link in good faith', async () => {
+describe('the owner’s earlier messages to us', () => {
+  it('are hidden from a user who registered the address when the owner opens the link in good faith', async () => {
     const { email, token } = await shop.newCustomer();
     await rows(sql`
       insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)

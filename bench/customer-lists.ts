@@ -36,14 +36,13 @@ const MANY = 50_000;
 const PAYMENTS_EACH = 20;
 const BAR = 1.5;
 const OPERATOR = '00000000-0000-4000-8000-000000000001';
-/** Tables that grow with the customers: nothing may read one from end to end. */
+/** Growing tables, which no query may scan in full. */
 const GROWS =
   /Seq Scan on (?:organizations|users|memberships|fiscal_data|mirrored_\w+|financed_years|activities|leads|\w+_requests|installations|sent_mails|stripe_events|audit_log)\b/g;
 
 /**
- * What *Hoy*, the queues, *Correo*, *Eventos*, *Registro*, the palette and all of *Clientes* cost
- * among a thousand customers and among fifty thousand with a million payments and a hundred
- * thousand requests, in turns; and whether any of their plans reads a table from end to end.
+ * Measures back office queries with 1,000 and with 50,000 customers (a million payments, a hundred
+ * thousand requests), in turns, and counts full scans of growing tables.
  */
 export async function measureCustomerLists(): Promise<Figure[]> {
   await using started = new AsyncDisposableStack();
@@ -75,7 +74,7 @@ export async function measureCustomerLists(): Promise<Figure[]> {
 
 const list = (filters: CustomersQuery) => (db: Database['db']) => listCustomers(db, filters, new Date());
 
-/** What an operator looks at; each has as much to show in both. */
+/** Each query returns as many rows in both databases. */
 export const reads: Readonly<
   Record<string, (db: Database['db'], middle: Middle, jobs: Jobs) => Promise<unknown>>
 > = {
@@ -116,7 +115,6 @@ export const reads: Readonly<
 
 const thisMonth = () => dayOf(new Date()).slice(0, 7);
 
-/** What *Hoy* is read with. */
 function dayAt(db: Database['db'], jobs: Jobs) {
   const company = { COMPANY_HOLIDAYS: '' };
   return { database: { db }, jobs, config: { company }, now: () => new Date() } as unknown as Parameters<
@@ -124,14 +122,13 @@ function dayAt(db: Database['db'], jobs: Jobs) {
   >[0];
 }
 
-/** A customer among the others, and where the list goes on after them. */
+/** A customer from the middle of the list, and the next page's cursor. */
 interface Middle {
   readonly organizationId: string;
   readonly customerId: string;
   readonly before: string;
 }
 
-/** An empty database, filled with so many customers. */
 export async function openShop(
   url: string,
   customers: number,
@@ -140,10 +137,9 @@ export async function openShop(
 ) {
   await migrate(url, join(ROOT, 'api', 'migrations'));
   const log = createLog('silent');
-  // The queue of mails, which a page looks into.
   const jobs = await startJobs(url, log);
   started.defer(jobs.stop);
-  // Figures that have grown old are ordered anew.
+  // Reading outdated figures queues this job.
   await jobs.declare(countFiguresJob);
   const { db, pool, close } = openDatabase(url, 4, log);
   started.defer(close);
@@ -167,7 +163,7 @@ export async function openShop(
   };
 }
 
-/** Runs something whose every query is explained, and counts what is read from end to end. */
+/** Counts the full scans in the plans of all queries that `run` makes. */
 async function countScans(pool: pg.Pool, run: () => Promise<unknown>): Promise<number> {
   let scans = 0;
   const explaining = (asker: pg.Pool | pg.PoolClient) => {
@@ -190,7 +186,7 @@ async function countScans(pool: pg.Pool, run: () => Promise<unknown>): Promise<n
   };
   const { query, connect } = pool;
   const open = connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
-  // What runs in a transaction has a connection of its own. A callback is the pool's own query.
+  // A transaction uses its own client. With a callback, the pool is running its own query.
   const explainedConnect = async (callback?: unknown) => {
     if (callback) return open(callback);
     const client = await open();

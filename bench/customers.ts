@@ -4,10 +4,8 @@ import type { BenchSystem } from './system.ts';
 
 export const PASSWORD = 'una contraseña larga de verdad';
 
-/** Where calls go. */
 type Site = Pick<BenchSystem, 'url'>;
 
-/** Sends a call as a browser does, from an address of its own. */
 export async function call<Answer>(
   site: Site,
   path: string,
@@ -26,8 +24,8 @@ export async function call<Answer>(
 }
 
 /**
- * An address out of a private network, a different one for each number below 16 million, of another
- * /24 each: neighbours share a part of the limits.
+ * Returns a private address, unique for n below 16 million, each in another /24: addresses of one
+ * /24 share rate limits.
  */
 export function addressOf(n: number): string {
   return `10.${n & 255}.${(n >> 8) & 255}.${(n >> 16) & 255}`;

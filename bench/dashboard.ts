@@ -17,10 +17,7 @@ const MANY_INVOICES = 10_000;
 const OTHER_CUSTOMERS = 1_000_000;
 const BAR = 1.2;
 
-/**
- * What the dashboard's one query costs with few and many invoices, and among few and a million
- * other customers, in turns.
- */
+/** Measures the query with few and many invoices, and with a million other customers. */
 export async function measureDashboard(): Promise<Figure[]> {
   await using started = new AsyncDisposableStack();
   const adminUrl = await startBenchDatabase(started);
@@ -57,7 +54,6 @@ async function openShop(adminUrl: string, name: string, started: AsyncDisposable
   const { db, close } = openDatabase(url, 4, createLog('silent'));
   started.defer(close);
   const run = (statement: string) => runUnbounded(url, statement);
-  /** An organisation with a subscription, and so many invoices and payments. */
   const addOrganizations = async (count: number, invoices: number): Promise<string> => {
     const rows = await run(`
       with o as (insert into organizations (name, stripe_customer_id)
@@ -91,7 +87,7 @@ async function openShop(adminUrl: string, name: string, started: AsyncDisposable
   };
 }
 
-/** Filling takes longer than any query of the product may. */
+/** The product's statement timeout is too short for this. */
 async function runUnbounded(connectionString: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -1,7 +1,4 @@
-/**
- * One measured figure beside its bar (docs/product.md, 'Performance bars'); `bar` null where there
- * is none.
- */
+/** One measured figure and its bar (docs/product.md, 'Performance bars'). */
 export interface Figure {
   readonly name: string;
   readonly value: string;
@@ -17,7 +14,6 @@ export function atLeast(name: string, value: number, bar: number, unit: string):
   return { name, value: show(value, unit), bar: `≥ ${show(bar, unit)}`, holds: value >= bar };
 }
 
-/** Without a bar. */
 export function known(name: string, value: number, unit: string): Figure {
   return { name, value: show(value, unit), bar: null, holds: null };
 }
@@ -26,7 +22,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The value below which so many percent of the values lie; the nearest rank. */
+/** Returns the nearest-rank percentile. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)];

@@ -16,14 +16,13 @@ const WARM_UP = 10;
 const BAR = 1.2;
 
 /**
- * What visitors and customers wait for, asked of the whole system with its Stripe and its mails: in
- * one with two thousand customers and in one with ten times as many, in turns. What operators look
- * at: `customer-lists` and `leads`.
+ * Measures requests of visitors and customers with 2,000 customers and with ten times as many.
+ * `customer-lists` and `leads` measure the back office.
  */
 export async function measureGrowth(): Promise<Figure[]> {
   await using started = new AsyncDisposableStack();
   const shops = { few: await openShop(FEW, started), many: await openShop(MANY, started) };
-  // A form is not taken the moment after it was shown.
+  // The api refuses a form that is sent right after it was shown.
   await delay(TOKEN_AGE_MS);
   const figures: Figure[] = [];
   for (const act of Object.keys(shops.few) as Act[]) {
@@ -51,7 +50,6 @@ export async function measureGrowth(): Promise<Figure[]> {
 
 type Act = 'login' | 'form' | 'checkout' | 'dashboard';
 
-/** A system of its own with so many customers, and what each of its visitors does once. */
 async function openShop(
   customers: number,
   started: AsyncDisposableStack,

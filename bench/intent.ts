@@ -8,10 +8,7 @@ const VISITS = 15;
 const BAR_MS = 300;
 const pages = [paths.site.home, paths.site.horus, paths.site.deviceGuide].map((page) => page.href());
 
-/**
- * From a visitor's first movement to a page that React has made its own, in a browser with an empty
- * cache each time.
- */
+/** Measures from the first movement to the hydrated page, with an empty cache each time. */
 export async function measureIntent(): Promise<Figure[]> {
   await using system = await startBenchSystem();
   const browser = await chromium.launch({
@@ -46,13 +43,13 @@ interface Noted {
   liveAt?: number;
 }
 
-/** In the page, from its very start: a listener that is set up later may miss the movement. */
+/** Runs before the page's scripts: a later listener may miss the movement. */
 function noteTimes(): void {
   const noted = window as Noted & Window;
   addEventListener(
     'pointermove',
     ({ timeStamp, movementX, movementY }) => {
-      // A pointer that rests is no visitor: browsers tell of it when a page appears below it.
+      // Browsers also send this event, without movement, when a page appears under the pointer.
       if (movementX !== 0 || movementY !== 0) noted.movedAt ??= timeStamp;
     },
     { capture: true },

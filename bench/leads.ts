@@ -21,10 +21,8 @@ const BAR = 1.5;
 const OPERATOR = '00000000-0000-4000-8000-000000000001';
 
 type Question = Partial<Parameters<typeof listLeads>[1]> | typeof OPEN;
-/** The page of one request, instead of a list. */
 const OPEN = 'open';
 
-/** What is asked, by what it is called. */
 const questions: Readonly<Record<string, Question>> = {
   'one request': OPEN,
   'the newest': {},
@@ -40,7 +38,6 @@ const questions: Readonly<Record<string, Question>> = {
   'a word that all have and one name, mistyped': { q: 'horario zurbarnao' },
 };
 
-/** What the list of requests and its search cost at a thousand and at a hundred thousand. */
 export async function measureLeads(): Promise<Figure[]> {
   await using started = new AsyncDisposableStack();
   const adminUrl = await startBenchDatabase(started);
@@ -99,7 +96,7 @@ async function openQueue(adminUrl: string, name: string, count: number, started:
   return { ask, scans };
 }
 
-/** People of a few hundred names and trades, as a province has them; one has a name alone. */
+/** A few hundred names and trades. One person has a unique name. */
 const fill = (count: number) => `
   insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on)
   select case n % 3 when 0 then 'demo' else 'contact' end, gen_random_uuid(), '\\x00',
@@ -116,7 +113,7 @@ const fill = (count: number) => `
          case when n % 10 = 0 then '2026-12-01'::date + n % 300 end
     from generate_series(1, ${count}) n`;
 
-/** Filling takes longer than any query of the product may. */
+/** The product's statement timeout is too short for this. */
 async function run(connectionString: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

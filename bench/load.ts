@@ -15,9 +15,8 @@ const BAR_PER_CPU_SECOND = 10_000;
 const MEMORY_BAR_MB = 300;
 
 /**
- * A public page from the api beside the same bytes from nginx and from Node's own server with
- * nothing around it, in turns: requests per CPU-second of each, asked for as fast as they come.
- * Then the api's memory while pages and the dashboard's data are asked for.
+ * Compares requests per CPU-second of the api, nginx and a bare Node server for one page, in turns.
+ * Then measures the api's memory under load.
  */
 export async function measureLoad(): Promise<Figure[]> {
   const missing = PROGRAMS.filter((name) => spawnSync(name, ['-v']).error);
@@ -63,15 +62,12 @@ export async function measureLoad(): Promise<Figure[]> {
 async function requestsPerCpuSecond({ url, pid }: PageServer): Promise<number> {
   const before = cpuSecondsOf(pid);
   const answered = await ask(url, {});
-  // What the connections' end costs belongs to the round that opened them.
+  // Closing the connections costs CPU time that belongs to this round.
   await delay(100);
   return answered / (cpuSecondsOf(pid) - before);
 }
 
-/**
- * Asks for as much as is answered in a round.
- * @returns how many answers there were; all of them good
- */
+/** @throws Error when a response is not 2xx */
 async function ask(url: string, headers: Record<string, string>): Promise<number> {
   const given = Object.entries({ 'accept-encoding': 'br', ...headers }).flatMap(([name, value]) => [
     '-H',

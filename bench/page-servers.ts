@@ -13,18 +13,16 @@ export interface PageServer {
   readonly pid: number;
 }
 
-/** A page as it travels: compressed, with the headers that were sent with it. */
 export interface Page {
   readonly bytes: Buffer;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Each connection and each answer has its own. */
+/** Headers that differ for each connection and response. */
 const NOT_OF_THE_PAGE = ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'];
-/** What nginx says by itself. */
+/** Headers that nginx adds. */
 const OF_NGINX = ['etag', 'content-type'];
 
-/** Reads a page in its smallest form. */
 export async function readPage(url: string): Promise<Page> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -43,9 +41,8 @@ export async function readPage(url: string): Promise<Page> {
 }
 
 /**
- * An nginx that serves a page from the disk, with its headers, and writes no log. As Debian
- * configures it, it opens the file for each request; `keepsFilesOpen`: once.
- * @throws Error when there is no nginx
+ * By default nginx opens the file for each request, as in Debian.
+ * @throws Error without nginx
  */
 export async function startNginx(
   page: Page,
@@ -96,10 +93,7 @@ ${added.map(([name, value]) => `    add_header ${name} ${JSON.stringify(value)};
   };
 }
 
-/**
- * Node's own server, which answers everything with the page: what can be had at most on this
- * machine with Node.
- */
+/** The upper limit for Node on this machine. */
 export async function startBareNode(page: Page): Promise<PageServer & AsyncDisposable> {
   const port = 4422;
   const folder = await mkdtemp(join(tmpdir(), 'horus-bench-node-'));

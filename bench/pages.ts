@@ -7,19 +7,17 @@ import { runTool } from './tools.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** The bar of every public page on Lighthouse's simulated phone. */
 const BAR = { lcpMs: 1_350, tbtMs: 30, cls: 0, scriptBytes: 6 * 1_024, totalBytes: 120 * 1_024 };
-/** How many times slower the simulated processor is: Lighthouse's phone, and a slower one. */
+/** CPU slowdown factors: Lighthouse's phone and a slower one. */
 const SLOWDOWN = 4;
 const MORE_SLOWDOWN = 6;
-/** The pages that are measured on the slower processor too. */
 const slowerPages: readonly string[] = [paths.site.home.href(), paths.site.horus.href()];
-/** Addresses of others' pages to stand beside those, one each, measured in turn with them. */
+/** Other sites' pages to compare with those, one each, measured in turn. */
 const besides = process.env['BENCH_BESIDE']?.split(',') ?? [];
 const publicPages = [...Object.values(paths.site), paths.checkout.reconsider].map((page) => page.href());
 
 interface Report {
-  /** How fast this machine is, unslowed: a phone of the middle has some 1,000. */
+  /** This machine's speed without slowdown; a mid-range phone has about 1,000. */
   readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<Record<string, { readonly score: number }>>;
   readonly audits: Readonly<
@@ -32,16 +30,11 @@ interface Report {
 
 interface Item {
   readonly group?: string;
-  /** Milliseconds. */
   readonly duration?: number;
   readonly resourceType?: string;
   readonly transferSize?: number;
 }
 
-/**
- * Lighthouse on a phone over every public page, several times each: its four scores, paint,
- * blocking, shift and bytes.
- */
 export async function measurePages(): Promise<Figure[]> {
   await using system = await startBenchSystem();
   const chrome = await findBrowser();
@@ -81,10 +74,7 @@ export async function measurePages(): Promise<Figure[]> {
   return [...figures.filter((figure) => !figure.holds), summary(figures), ...slower];
 }
 
-/**
- * A page on a processor that many times slower, and another's in the same minutes: style and layout
- * take no longer than there.
- */
+/** Measures a page and another site's in turn. Ours may not take longer for style and layout. */
 async function compare(
   site: string,
   page: string,
@@ -99,8 +89,8 @@ async function compare(
   ];
   const own = await visit(site + page, chrome, slowdown);
   const named = `${page} at ${slowdown} ×, style and layout, least of ${RUNS}`;
-  // In some visits the browser looks what lies under its resting pointer while the page comes, and
-  // styles for that what is there without a stylesheet. A phone has no pointer.
+  // The least: in some visits the browser hit-tests the pointer and computes styles before the
+  // stylesheet arrives. A phone has no pointer.
   const ownMs = own.least(styleAndLayoutMs);
   if (!beside) return [...figuresOf(own, page), known(named, ownMs, 'ms')];
   const other = await visit(beside, chrome, slowdown);
@@ -119,7 +109,6 @@ interface Visit {
   readonly audit: (name: string) => number;
 }
 
-/** The median and the least of several visits, on a processor that many times slower. */
 async function visit(url: string, chrome: string, slowdown: number): Promise<Visit> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run++) reports.push(await runLighthouse(url, chrome, slowdown));
@@ -129,16 +118,12 @@ async function visit(url: string, chrome: string, slowdown: number): Promise<Vis
   return { of, least, audit };
 }
 
-/** What the simulated processor spends on style and layout. */
 function styleAndLayoutMs({ audits }: Report): number {
   const parts = audits['mainthread-work-breakdown']?.details?.items ?? [];
   return parts.find(({ group }) => group === 'styleLayout')?.duration ?? Number.NaN;
 }
 
-/**
- * Lighthouse takes off points for a page that asks not to be indexed, which is what these pages are
- * meant to ask.
- */
+/** Lighthouse lowers the SEO score of pages with noindex. These have it on purpose. */
 const notIndexed: readonly string[] = [paths.site.thanks.href(), paths.checkout.reconsider.href()];
 
 function scoreBar(page: string, category: string): number {

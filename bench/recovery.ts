@@ -19,10 +19,7 @@ const victims: Readonly<Record<string, (keyof typeof processes)[]>> = {
   'both at once': ['api', 'database'],
 };
 
-/**
- * From a kill -9 to an api that says it is ready, on processes that have taken the place of the
- * killed ones.
- */
+/** Measures from a kill -9 to a ready api with new processes. */
 export async function measureRecovery(): Promise<Figure[]> {
   await using system = await startBenchSystem();
   const figures: Figure[] = [];

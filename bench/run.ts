@@ -40,8 +40,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
 };
 
 /**
- * `npm run bench` measures everything and writes docs/bench.md, `npm run bench -- pages load` those
- * two and their rows of the page. Ends with 1 when a figure misses its bar.
+ * `npm run bench` measures everything and writes docs/bench.md; `npm run bench -- pages load` only
+ * these rows. Exits with 1 when a figure misses its bar.
  */
 await runScript(async () => {
   forgetOperatorSettings();

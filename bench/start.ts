@@ -12,9 +12,7 @@ const STARTS = 5;
 const BAR_SECONDS = 3;
 const POLL_MS = 20;
 
-/**
- * From `npm start` on a built tree to an api that says it is ready, the embedded database included.
- */
+/** Measures `npm start` on a built tree, with the embedded database. */
 export async function measureStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-bench-'));
   await chmod(dataDir, 0o711);

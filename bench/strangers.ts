@@ -16,10 +16,7 @@ const attempts: Readonly<Record<string, (email: string) => { path: string; body:
   reset: (email) => ({ path: endpoints.auth.requestPasswordReset.href(), body: { email } }),
 };
 
-/**
- * Whether the time of an answer tells a known address from an unknown one: medians of both, asked
- * in turns.
- */
+/** Measures whether response times reveal which addresses have an account. */
 export async function measureStrangers(): Promise<Figure[]> {
   await using system = await startBenchSystem();
   const figures: Figure[] = [];
@@ -27,7 +24,7 @@ export async function measureStrangers(): Promise<Figure[]> {
   for (const [name, attempt] of Object.entries(attempts)) {
     const timesMs: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = -WARM_UP; round < ROUNDS; round++) {
-      // An account of its own for each round: what is measured is not a limit on one of them.
+      // A new account per round avoids rate limits per account.
       const email = `${name}${round + WARM_UP}@empresa.example`;
       await register(system, email, addressOf(++visitors));
       for (const [kind, address] of shuffledPair(email, `nadie-${email}`)) {
@@ -50,7 +47,7 @@ export async function measureStrangers(): Promise<Figure[]> {
   return figures;
 }
 
-/** In either order, so that neither profits from coming second. */
+/** Random order, so that neither address profits from being second. */
 function shuffledPair(knownAddress: string, unknownAddress: string): ['known' | 'unknown', string][] {
   const pair: ['known' | 'unknown', string][] = [
     ['known', knownAddress],

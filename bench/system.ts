@@ -10,21 +10,18 @@ import { findApi } from '#scripts/testing/processes';
 const PORT = 4410;
 export const BENCH_URL = `http://localhost:${PORT}`;
 
-/** The whole system, as `npm start` runs it, with a data folder of its own. */
+/** The whole system, as `npm start` runs it, in a temporary data folder. */
 export interface BenchSystem extends AsyncDisposable {
   readonly url: string;
   readonly sandboxUrl: string;
   readonly databaseUrl: string;
-  /** The api's process. */
   readonly apiPid: number;
-  /** The key of the sandbox's account, and what signs its webhooks. */
   readonly secrets: { readonly stripeSecretKey: string; readonly stripeWebhookSecret: string };
 }
 
-/** Starts it with an empty database. */
 export async function startBenchSystem(): Promise<BenchSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-bench-'));
-  // As root the database runs as another user, who has to get in.
+  // Under root the database runs as another user, which needs access.
   await chmod(dataDir, 0o711);
   Object.assign(process.env, { TRUSTED_PROXIES: 'loopback', LOG_LEVEL: 'fatal' });
   await using started = new AsyncDisposableStack();
@@ -61,16 +58,14 @@ export async function startBenchSystem(): Promise<BenchSystem> {
   };
 }
 
-/** Ticks of a CPU-second in /proc, the same on every Linux that Node runs on. */
+/** Clock ticks per CPU-second in /proc. Every Linux with Node has this value. */
 const TICKS_PER_SECOND = 100;
 
-/** CPU-seconds that a process has used, all its threads together. */
 export function cpuSecondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Resident memory of a process now and at its peak, in megabytes. */
 export function memoryOf(pid: number): { nowMb: number; peakMb: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024;

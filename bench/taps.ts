@@ -5,23 +5,19 @@ import { atMost, type Figure, median } from './figures.ts';
 import { startBenchSystem } from './system.ts';
 
 const VISITS = 7;
-/** How many times slower than this machine's processor the visitor's is. */
 const SLOWDOWN = 6;
 const BAR = { tapMs: 100 };
-/** Of a built page: its elements, and the bytes of its HTML. */
+/** Most elements and bytes of HTML. */
 const WEIGHTS = { '/': [900, 90 * 1_024], '/horus': [700, 82 * 1_024] } as const;
 
-/** What is tapped on /horus, on a phone: as the first thing of a visit, and once React is there. */
+/** Targets on /horus. Each is tapped as a visit's first action, and again after hydration. */
 const taps: Readonly<Record<string, (page: Page) => Locator>> = {
   question: (page) => page.locator('#faq-section summary').first(),
   period: (page) => page.locator('#pricing-section label').filter({ hasText: 'Anual' }).first(),
   menu: (page) => page.getByRole('button', { name: 'Abrir el menú' }),
 };
 
-/**
- * How heavy the two busiest pages are, and how long after a tap the next picture is there, on a
- * slow processor: what the browser's event timing says of it, the longest of a tap's events.
- */
+/** Measures the two busiest pages' weight, and a tap's slowest event on a slow CPU. */
 export async function measureTaps(): Promise<Figure[]> {
   await using system = await startBenchSystem();
   const browser = await chromium.launch({
@@ -53,7 +49,6 @@ export async function measureTaps(): Promise<Figure[]> {
   }
 }
 
-/** Elements of the page and bytes of its HTML, uncompressed, before anything is touched. */
 async function weigh(browser: Browser, url: string, path: keyof typeof WEIGHTS): Promise<Figure[]> {
   const page = await browser.newPage();
   const answer = await page.goto(url + path, { waitUntil: 'networkidle' });
@@ -99,16 +94,16 @@ async function timeOfTap(
     );
     await page.touchscreen.tap(4, 400);
     await alive;
-    // What React still does when it has come is not the tap's.
+    // React's remaining work after hydration is not part of the tap.
     await page.waitForTimeout(1_000);
     await page.evaluate(() => {
       (window as Slowest).slowestMs = 0;
     });
   }
-  // At its place on the glass: `Locator.tap` listens in the page, which costs a tap some 50 ms.
+  // By coordinates: `Locator.tap` listens in the page, which adds about 50 ms.
   const { x, y, width, height } = await boxOf(find(page));
   await page.touchscreen.tap(x + width / 2, y + height / 2);
-  // An event is told of some time after its picture; one that took less than 16 ms never.
+  // The browser reports an event some time after its frame, and never below 16 ms.
   await page.waitForTimeout(1_500);
   const slowest = await page.evaluate(() => (window as Slowest).slowestMs ?? 0);
   await context.close();

@@ -2,23 +2,16 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/settings';
 
-/**
- * Programs of the bench alone, with a lockfile of their own: running or testing the product does
- * not install them.
- */
+/** Their own lockfile keeps these programs out of the product's install. */
 export const TOOLS_FOLDER = join(ROOT, 'bench', 'tools');
 
-/**
- * Runs one of the tools and answers what it wrote.
- * @throws Error with its complaint when it fails
- */
 export function runTool(name: string, parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   return runProgram(process.execPath, [join(TOOLS_FOLDER, 'node_modules', '.bin', name), ...parameters], env);
 }
 
 /**
- * Runs a program of the machine and answers what it wrote.
- * @throws Error with its complaint when it fails
+ * Returns the program's stdout.
+ * @throws Error with its stderr when it fails
  */
 export function runProgram(name: string, parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -11,12 +11,11 @@ import { type BenchSystem, startBenchSystem } from './system.ts';
 const CUSTOMERS = 100;
 const DELIVERIES = 10_000;
 const AT_ONCE = 32;
-/** Waiting for the last event to be worked off: far above what is expected. */
+/** Far above the expected time. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * A burst of shuffled, repeated deliveries: how many a second are taken in, how long until the
- * mirror shows what they tell, and whether the mirror ends right.
+ * Measures shuffled, repeated deliveries: how many per second, and the mirror's lag and content.
  */
 export async function measureWebhooks(): Promise<Figure[]> {
   await using system = await startBenchSystem();
@@ -71,7 +70,7 @@ async function listEvents(system: BenchSystem): Promise<Stripe.Event[]> {
   return events;
 }
 
-/** Sends all of them, so many at a time. Answers the seconds it took. */
+/** Returns the seconds. */
 async function deliver(system: BenchSystem, deliveries: readonly Stripe.Event[]): Promise<number> {
   const startedAt = performance.now();
   let next = 0;
@@ -107,7 +106,7 @@ async function readLags(database: pg.Client, expected: number): Promise<number[]
   }
 }
 
-/** Customers whose mirror has what Stripe has: one running trial, one paid invoice, one payment. */
+/** Counts customers whose mirror is correct: one trial, one paid invoice, one payment. */
 async function countRight(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ count: number }>(`
     select count(*)::int from organizations o

@@ -2,18 +2,14 @@ import { endpoints } from './paths.ts';
 import { mayActAs, type Role, roles } from './roles.ts';
 
 /**
- * Who may make a call: `user`: anyone who is logged in, about what is their own; a role: anyone who
- * has it, or a higher one, in the organisation that they work in. A form may be left open for
- * longer than a session lasts; then it is told so.
+ * 'user-with-open-form' is 'user', but an ended session returns 'auth.user_not_found', because a
+ * form can stay open longer than a session. A role includes the higher roles.
  */
 export type Access = 'anyone' | 'user' | 'user-with-open-form' | Role;
 
 const { activity, auth, billing, leads, members, requests, terms } = endpoints;
 
-/**
- * Every call and who may make it, in one place: the guard, the pages and docs/access.md read it.
- * A call without a row is the owner's alone, and fails a test.
- */
+/** The guard, the pages and docs/access.md read this. A test fails for a call without a row. */
 export const callAccess: Readonly<Record<string, Access>> = {
   [`POST ${auth.register.pattern}`]: 'anyone',
   [`POST ${auth.login.pattern}`]: 'anyone',
@@ -105,9 +101,8 @@ export const callAccess: Readonly<Record<string, Access>> = {
 };
 
 /**
- * What an operator may call who looks on as a customer: what is read to show the area, and the end
- * of the look. Any other call is refused, of a new one too. The portal's link and the copy of one's
- * data are read as well, but let who has them act or take away.
+ * Calls of an operator who views as a customer; all others are refused. The portal link and the
+ * data export are GETs, but allow changes or take data out.
  */
 export const viewableCalls: ReadonlySet<string> = new Set([
   `POST ${auth.logout.pattern}`,
@@ -138,13 +133,12 @@ export const viewableCalls: ReadonlySet<string> = new Set([
   ].map(({ pattern }) => `GET ${pattern}`),
 ]);
 
-/** Whether a member may make a call that has a row, as 'POST /api/…' with the path's pattern. */
+/** A call is 'POST /api/…' with the path's pattern. Without a row it requires 'owner'. */
 export function mayCall(role: Role, call: string): boolean {
   const needed = roleNeeded(callAccess[call] ?? 'owner');
   return needed === null || mayActAs(role, needed);
 }
 
-/** The role that a call asks for; null where it asks for none. */
 export function roleNeeded(access: Access): Role | null {
   return roles.find((role) => role === access) ?? null;
 }

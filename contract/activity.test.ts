@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tellActivity } from './activity.ts';
 
-describe('what happened in an account', () => {
+describe('account activity', () => {
   it.each([
     ['session.opened', {}, 'Inició sesión'],
     ['profile.changed', { name: true, company: false }, 'Cambió su nombre'],
@@ -12,11 +12,11 @@ describe('what happened in an account', () => {
       'Se canceló la renovación del plan Business, cuyo periodo acaba el 31 de mayo de 2027',
     ],
     ['payment.refunded', { cents: 4839, currency: 'eur' }, 'Se devolvieron 48,39\u00a0€'],
-  ])('%s %o is told in a sentence', (kind, details, sentence) => {
+  ])('describes %s %o in a sentence', (kind, details, sentence) => {
     expect(tellActivity({ kind, details })).toBe(sentence);
   });
 
-  it('of a kind, or with details, of another release is told all the same', () => {
+  it('describes an unknown kind, or unknown details, of another release', () => {
     expect(tellActivity({ kind: 'plan.teleported', details: {} })).toBe('Hubo un cambio en la cuenta');
     expect(tellActivity({ kind: 'plan.bought', details: {} })).toBe('Hubo un cambio en la cuenta');
     expect(tellActivity({ kind: 'session.opened', details: { later: 1 } })).toBe('Inició sesión');

@@ -3,18 +3,15 @@ import { formatLongDate } from './dates.ts';
 import { formatMoney } from './money.ts';
 import { roleLabels, roles } from './roles.ts';
 
-/**
- * What happened in an account, for its owner to read: each kind with its details and its sentence.
- * A kind that was written once stays, or its rows lose their sentence.
- */
+/** Never remove a kind: stored rows would lose their sentence. */
 
 const kind = <Name extends string, Details extends z.ZodRawShape>(name: Name, details: Details) =>
   z.object({ kind: z.literal(name), details: z.object(details) });
 
-/** A plan's name as the price book has it: 'Business'. */
+/** The plan's name in the price book: 'Business'. */
 const plan = z.string();
 const role = z.enum(roles);
-/** Whom it was done to, by their id, which leads to nobody once they are erased. */
+/** The affected member's id; their name is null once they are erased. */
 const member = z.string().optional();
 const money = { cents: z.int(), currency: z.string() };
 
@@ -76,10 +73,7 @@ export type ActivityEvent = z.infer<typeof activityEvent>;
 type Kind = ActivityEvent['kind'];
 type DetailsOf<Name extends Kind> = Extract<ActivityEvent, { kind: Name }>['details'];
 
-/**
- * What somebody did, without who did it: that stands beside it. `whom` is the name of the member
- * whom it was done to.
- */
+/** The actor is shown next to the sentence. `whom` is the affected member's name. */
 const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: string | null) => string } = {
   'account.registered': () => 'Creó la cuenta',
   'session.opened': () => 'Inició sesión',
@@ -139,10 +133,7 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
   'payment.refunded': ({ cents, currency }) => `Se devolvieron ${formatMoney(cents, currency)}`,
 };
 
-/**
- * What happened, in words. A row may be of another release's kind: then it says that something
- * happened.
- */
+/** Returns a generic sentence for a kind of another release. */
 export function tellActivity(
   activity: { readonly kind: string; readonly details: unknown },
   whom: string | null = null,
@@ -160,21 +151,18 @@ function tell<Name extends Kind>(
 
 export const ACTIVITIES_PER_PAGE = 30;
 
-/** One thing that happened, in the words that are shown. */
 export const activityView = z.object({
   id: z.string(),
   at: z.string(),
-  /** A person's name, the company's, or that it happened by itself. */
   who: z.string(),
   what: z.string(),
-  /** As 'Chrome en Windows'; null where no device did it. */
+  /** As 'Chrome en Windows'; null for events without a device. */
   device: z.string().nullable(),
-  /** Its network address; null where no device did it. */
+  /** The IP address; null for events without a device. */
   network: z.string().nullable(),
 });
 export type ActivityView = z.infer<typeof activityView>;
 
-/** `before`: where the page before ended. */
 export const activityQuery = z.object({
   before: z
     .string()

@@ -3,7 +3,7 @@ import { SINGLE_LINE, updateProfileBody } from './auth.ts';
 
 const NEW = 'una contraseña larga y nueva 42';
 
-test('a new password needs the current one, and nothing else does', () => {
+test('only a new password needs the current one', () => {
   expect(updateProfileBody.safeParse({ name: 'Eva Ruiz' }).success).toBe(true);
   expect(updateProfileBody.safeParse({ newPassword: NEW, currentPassword: 'la de ahora' }).success).toBe(
     true,
@@ -21,7 +21,7 @@ test.each(['Ñandú Peña & Hijos «El Toro», S. L.', 'Bar 🍺', 'שלום'])(
 });
 
 test.each(['a\nb', 'a\u0000b', 'a\ud800b', 'LS \u202Eaciremá', 'a\u2066b'])(
-  'a line of text is never %j: it breaks off or turns round what stands behind it',
+  'a line of text is never %j: it breaks the line or changes the direction of the text after it',
   (line) => {
     expect(SINGLE_LINE.test(line)).toBe(false);
   },

@@ -3,32 +3,28 @@ import { roles } from './roles.ts';
 import { secondStepAnswer } from './second-factor.ts';
 import { normalizeCode, VISIBLE } from './typed-text.ts';
 
-/**
- * Shortest password on register and profile change, and on reset (docs/product.md, 'Times and
- * limits').
- */
+/** For register and profile change; reset has its own (docs/product.md, 'Times and limits'). */
 export const MIN_PASSWORD_LENGTH = 8;
 export const MIN_RESET_PASSWORD_LENGTH = 6;
-/** Bound on what is hashed; far above the 64 characters that OWASP ASVS 6.2 asks to allow. */
+/** Limits the hashed text; far above the 64 characters that OWASP ASVS 6.2 asks to allow. */
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_NAME_LENGTH = 100;
 export const MAX_COMPANY_LENGTH = 120;
 export const MAX_EMAIL_LENGTH = 254;
 
 /**
- * Text on one line: no control characters and no half of a character, which neither a mail header
- * nor PostgreSQL takes; and nothing that turns the direction of what is written behind it.
+ * Refuses control characters, lone surrogates (mail headers and PostgreSQL refuse them too) and
+ * characters that change the text direction.
  */
 export const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u;
-/** Like `SINGLE_LINE`, with line breaks and tabs. */
 export const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 export const INVALID_CHARACTERS_MESSAGE = 'Hay caracteres que no se pueden usar';
 
-/** As HTML's `type=email` (WHATWG), with a top-level domain, and dots only between other signs. */
+/** HTML's `type=email` (WHATWG), plus a top-level domain, without misplaced dots. */
 const EMAIL =
   /^(?!\.)(?!.*\.[.@])[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
 
-/** An address with its domain in ASCII, as browsers send it: 'españa.es' is 'xn--espaa-rta.es'. */
+/** Converts the domain to ASCII as browsers do: 'españa.es' is 'xn--espaa-rta.es'. */
 function withAsciiDomain(email: string): string {
   const [, mailbox, domain] = /^(.*@)([\p{L}\p{M}\p{N}·.-]+)$/u.exec(email) ?? [];
   try {
@@ -38,7 +34,6 @@ function withAsciiDomain(email: string): string {
   }
 }
 
-/** An address as it is stored and compared: trimmed, in lower case and with an ASCII domain. */
 export const emailSchema = z
   .string()
   .overwrite(normalizeCode)
@@ -73,15 +68,11 @@ export const registerBody = z.strictObject({
   name: nameSchema,
   email: emailSchema,
   password: newPasswordSchema,
-  /** 'Empresa o nombre del proyecto'; optional so that the four-field payload stays valid. */
   company: companySchema.optional(),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
-/**
- * The text is the same for a new and for a known address: the difference is told by mail to its
- * owner alone.
- */
+/** The text is the same for a known address; only its owner learns of it, by email. */
 export const registerAnswer = z.object({ message: z.string() });
 export type RegisterAnswer = z.infer<typeof registerAnswer>;
 export const REGISTERED_MESSAGE =
@@ -100,18 +91,13 @@ export const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** The organisation that they work in now, and what they may do in it. */
   organizationId: z.string(),
   role: z.enum(roles),
-  /** How many organisations they work in. */
   organizations: z.int(),
-  /** Its name; null until it is given. */
   company: z.string().nullable(),
-  /** The organisation's customer at the payment provider; null before its first checkout. */
   stripeCustomerId: z.string().nullable(),
-  /** Whether its owner has shown that the address is theirs. Never asked for before a purchase. */
+  /** Not required before a purchase. */
   emailVerified: z.boolean(),
-  /** Of an operator who looks on as this user: their name, and until when. They change nothing. */
   viewedBy: z.object({ operator: z.string(), until: z.iso.datetime() }).optional(),
 });
 export type User = z.infer<typeof user>;
@@ -119,22 +105,18 @@ export type User = z.infer<typeof user>;
 export const loginAnswer = z.object({ token: z.string(), user });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** What a right password is answered with. */
 export const loginOrSecondStep = z.union([loginAnswer, secondStepAnswer]);
 export type LoginOrSecondStep = z.infer<typeof loginOrSecondStep>;
 
-/** The text is the same for a known and an unknown address. */
+/** The text is the same for an unknown address. */
 export const requestPasswordResetBody = z.strictObject({ email: emailSchema });
 export type RequestPasswordResetBody = z.infer<typeof requestPasswordResetBody>;
 export const RESET_REQUESTED_MESSAGE =
   'Se ha enviado un correo electrónico con instrucciones para restablecer tu contraseña.';
 
-/** The token that a link carries; one that is not well formed is as void as an unknown one. */
+/** The server refuses a malformed token like an unknown one. */
 const linkToken = z.string().max(256);
 
-/**
- * A new password on reset may be shorter than on register (docs/product.md, 'Times and limits').
- */
 export const resetPasswordSchema = z
   .string()
   .min(MIN_RESET_PASSWORD_LENGTH, `La contraseña debe tener al menos ${MIN_RESET_PASSWORD_LENGTH} caracteres`)
@@ -146,18 +128,14 @@ export const PASSWORD_RESET_MESSAGE = 'Contraseña restablecida con éxito.';
 
 export const messageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof messageAnswer>;
-/** With the names of the account's passkeys: a new password removes none of them. */
+/** Names the account's passkeys, because a new password removes none of them. */
 export const resetPasswordAnswer = messageAnswer.extend({
   passkeys: z.array(z.string()),
-  /** Whether what was written in the account before its address was proved was taken out. */
+  /** Whether data written before the address was verified was removed. */
   cleared: z.boolean(),
 });
 export type ResetPasswordAnswer = z.infer<typeof resetPasswordAnswer>;
 
-/**
- * POST /api/auth/update-profile: what changes; the e-mail has a call of its own. A new password
- * needs the current one.
- */
 export const updateProfileBody = z
   .strictObject({
     name: nameSchema.optional(),
@@ -171,10 +149,8 @@ export const updateProfileBody = z
   });
 export type UpdateProfileBody = z.infer<typeof updateProfileBody>;
 
-/** The fields that an update changed, to be merged into the user. */
 export const updateProfileAnswer = user.pick({ name: true, company: true });
 
-/** One of the user's sessions. `device` in words, as 'Chrome en Windows'. */
 export const sessionView = z.object({
   id: z.string(),
   current: z.boolean(),
@@ -185,10 +161,7 @@ export const sessionView = z.object({
 export type SessionView = z.infer<typeof sessionView>;
 export const sessionsAnswer = z.object({ sessions: z.array(sessionView) });
 
-/**
- * What ends sessions asks for the password: somebody who found one open must not shut its owner
- * out.
- */
+/** Requires the password: a stranger at an open session must not lock out its owner. */
 export const endSessionsBody = z.strictObject({
   password: z
     .string('Escribe tu contraseña')
@@ -196,7 +169,6 @@ export const endSessionsBody = z.strictObject({
     .max(MAX_PASSWORD_LENGTH, 'Contraseña actual incorrecta'),
 });
 
-/** The address that the caller's is to become, once its link has been opened. */
 export const changeEmailBody = z.strictObject({ email: emailSchema });
 /** The text is the same for an address that has an account. */
 export const EMAIL_CHANGE_SENT_MESSAGE =

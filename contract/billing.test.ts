@@ -28,12 +28,12 @@ const accepted = (body: CreateCheckoutBody) => [
   'price_1',
 ];
 
-describe('claims of a checkout', () => {
-  it.each(bodies)('agree when sent as they should be: $planType $billingPeriod', (body) => {
+describe('checkout claims', () => {
+  it.each(bodies)('agree with the price book: $planType $billingPeriod', (body) => {
     expect(disagreements(createCheckoutBody.parse(body), accepted(body))).toEqual([]);
   });
 
-  it.each(bodies)('disagree when another period is claimed: $planType $billingPeriod', (body) => {
+  it.each(bodies)('disagree with another billing period: $planType $billingPeriod', (body) => {
     const monthly = body.billingPeriod === 'monthly';
     const financed = body.billingPeriod === 'annual-financed';
     const lies = {
@@ -49,12 +49,12 @@ describe('claims of a checkout', () => {
     }
   });
 
-  it('refuse a field that is no claim', () => {
+  it('refuse an unknown field', () => {
     expect(createCheckoutBody.safeParse({ ...bodies[0], discount: 50 }).success).toBe(false);
   });
 });
 
-describe('how a subscription is shown', () => {
+describe('the display of a subscription', () => {
   const info = { ...subscriptionInfoFallback, plan: 'Business' };
 
   it('names the amount, the days and the plan', () => {
@@ -76,7 +76,7 @@ describe('how a subscription is shown', () => {
     });
   });
 
-  it('ends a plan on the day on which it ended, whatever was paid for', () => {
+  it('shows the day on which the plan ended, not the end of the paid period', () => {
     const shown = displaySubscription({
       ...info,
       state: 'ended',
@@ -91,7 +91,7 @@ describe('how a subscription is shown', () => {
     expect(shown.says[0]).toMatch(/^Tu plan Business terminó el 16 de mayo de 2027\./);
   });
 
-  it('says until when a cancelled plan is active', () => {
+  it('shows until when a cancelled plan is active', () => {
     const ending = {
       ...info,
       state: 'active_ending' as const,
@@ -100,11 +100,11 @@ describe('how a subscription is shown', () => {
     };
     const shown = ({ label, tone }: ReturnType<typeof displaySubscription>) => [label, tone];
     expect(shown(displaySubscription(ending))).toEqual(['Activo hasta el 31 may 2027', 'ending']);
-    // The plan ends with the account, on no known day.
+    // The deletion ends the plan on an unknown day.
     expect(shown(displaySubscription({ ...ending, deletionAsked: 'now' }))).toEqual(['Activo', 'good']);
   });
 
-  it('promises no end of a plan whose rest is given up, and says what a deletion waits for', () => {
+  it('shows no end date when the rest of the plan is given up, and says when the deletion runs', () => {
     const ending = { cancelAtPeriodEnd: true, state: 'trial_ending' } as const;
     const year = { isFinancedPlan: true, state: 'financed' } as const;
     const says = (plan: Partial<typeof info>) => displaySubscription({ ...info, ...plan }).says.join(' ');
@@ -130,7 +130,7 @@ describe('how a subscription is shown', () => {
     expect(says({ state: 'ended', deletionAsked: 'now' })).not.toContain('lo haremos');
   });
 
-  it('sells nothing to who has asked for the account to be deleted, and leads to that request', () => {
+  it('offers no purchase during a deletion request, and links to the request', () => {
     const open = { ...info, isFinancedPlan: true, state: 'financed_open' } as const;
     expect(displaySubscription(open).action?.label).toBe('Renovar otro año');
     expect(displaySubscription({ ...info, state: 'ended' }).action?.does).toBe('choose_plan');
@@ -147,18 +147,18 @@ describe('how a subscription is shown', () => {
         ]);
       }
     }
-    // What is owed is paid all the same.
+    // A due payment can still be paid.
     const owing = { ...info, state: 'past_due_final', deletionAsked: 'plan-end' } as const;
     expect(displaySubscription(owing).action?.does).not.toBe('see_deletion');
   });
 
-  it('says so when the panel could not be read', () => {
+  it('shows an unavailable state when the panel could not be read', () => {
     expect(displaySubscription(subscriptionInfoFallback).label).toBe('No disponible');
   });
 });
 
 describe('statuses in lists', () => {
-  it('translates what is paid and shows the rest as it is', () => {
+  it('translates paid statuses and shows the others unchanged', () => {
     expect(['paid', 'succeeded', 'processing'].map(displayPaymentStatus)).toEqual([
       'Completado',
       'Completado',
@@ -180,8 +180,8 @@ describe('statuses in lists', () => {
   });
 });
 
-describe('what a list of the customer area says', () => {
-  it('names payments and what became of them', () => {
+describe('lists of the customer area', () => {
+  it('names payment types and outcomes', () => {
     expect(displayPaymentStatus('disputed')).toBe('En disputa');
     expect(displayPaymentStatus('dispute_lost')).toBe('Devuelto por el banco');
     expect(paymentTypeLabels).toEqual({
@@ -191,25 +191,25 @@ describe('what a list of the customer area says', () => {
     });
   });
 
-  it('has a receipt of what was paid, given back or not, and of nothing else', () => {
+  it('offers a receipt only for paid and refunded payments', () => {
     for (const status of ['succeeded', 'refunded']) expect(hasReceipt({ status })).toBe(true);
     for (const status of ['processing', 'requires_action', 'disputed', '']) {
       expect(hasReceipt({ status })).toBe(false);
     }
   });
 
-  it.each(['cs_test_a1B2', `cs_${'a'.repeat(250)}`])('takes the payment page %s', (id) => {
+  it.each(['cs_test_a1B2', `cs_${'a'.repeat(250)}`])('accepts the checkout session id %s', (id) => {
     expect(checkoutSessionId.safeParse(id).success).toBe(true);
   });
 
   it.each(['', 'cs_', 'xcs_a1', 'cs_a1/..', 'cs_a1 ', `cs_${'a'.repeat(251)}`])(
-    'takes no %j for one',
+    'refuses the checkout session id %j',
     (id) => {
       expect(checkoutSessionId.safeParse(id).success).toBe(false);
     },
   );
 
-  it('takes a year of this century, and a place in a list as it was given', () => {
+  it('accepts a year of this century and a valid list cursor', () => {
     for (const year of ['2026', '2099']) expect(paperYear.safeParse(year).success).toBe(true);
     for (const year of ['1999', '12026', '20260', '20a6'])
       expect(paperYear.safeParse(year).success).toBe(false);
@@ -246,7 +246,7 @@ describe('a state that names a day', () => {
   });
 });
 
-it('what could not be read is said to be so, and shows nothing as if it had been read', () => {
+it('the fallback says that the data could not be read, and shows none', () => {
   expect(displaySubscription(subscriptionInfoFallback).label).toBe('No disponible');
   const { state, status, plan, invoices, payments, upcomingCharges, checkoutSessions } =
     subscriptionInfoFallback;

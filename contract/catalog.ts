@@ -1,10 +1,7 @@
 import { addDays, dayOf, startOfDay } from './dates.ts';
 import type { TaxBehavior } from './money.ts';
 
-/**
- * The price book: every price, limit and promotion there is (docs/product.md, 'Prices').
- * Everything that shows, charges or mails an amount derives it from here through `quote.ts`.
- */
+/** Every price, limit and promotion (docs/product.md, 'Prices'). Use them through `quote.ts`. */
 
 export const planTypes = ['autonomos', 'business', 'enterprise'] as const;
 export type PlanType = (typeof planTypes)[number];
@@ -12,61 +9,47 @@ export type PlanType = (typeof planTypes)[number];
 export const billingPeriods = ['monthly', 'annual', 'annual-financed'] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
-/** Where a purchase is made: each channel has its own setup fee and charges what it shows. */
 export const salesChannels = ['pricing', 'wizard'] as const;
 export type SalesChannel = (typeof salesChannels)[number];
 
-/** Days without fee at the start of a monthly plan; the first fee falls due when they end. */
+/** Days before the first fee of a monthly plan. */
 export const TRIAL_DAYS = 30;
-/**
- * Times that a fee is charged before the plan ends for non-payment: what the account in Stripe is
- * set to (three retries, after three, five and seven days, then cancel).
- */
+/** Set in the Stripe account: three retries, after three, five and seven days, then cancel. */
 export const FEE_ATTEMPTS = 4;
-/** Months that an annual fee covers. */
 export const MONTHS_PER_YEAR = 12;
-/** Interest-free instalments in which the financing provider splits a financed annual plan. */
+/** Interest-free. */
 export const FINANCED_INSTALMENTS = 3;
 /**
- * Last days of a financed year, which does not renew by itself, in which its owner can buy the next
- * one; that begins when this one ends. They begin with our first notice of the end, so that what it
- * invites to can be done when it arrives; and not before, so that nobody pays for a year that is
- * far away.
+ * The next year can be bought in the last days of this one. They begin with our first notice, and
+ * are not longer, so that no customer pays for a year that is far away.
  */
 export const FINANCED_RENEWAL_DAYS = 30;
 
-/**
- * From when the year after a financed one that ends then can be bought: a whole day, as the mail of
- * that day comes in the morning.
- */
+/** Midnight, because that day's mail is sent in the morning. */
 export function renewalOpensAt(endsAt: Date): Date {
   return startOfDay(addDays(dayOf(endsAt), -FINANCED_RENEWAL_DAYS));
 }
 
-/** Percentage that a year paid at once saves of twelve monthly fees. */
+/** Returns the saving of a year paid at once, against twelve monthly fees, in per cent. */
 export function annualDiscount(): number {
   return Math.round(100 * (1 - plans.business.annualPerMonthCents / plans.business.monthlyCents));
 }
 
-/** One price as Stripe knows it; `lookupKey` is its name on both sides. */
+/** A price at Stripe; `lookupKey` is its name on both sides. */
 export interface CatalogPrice {
   readonly lookupKey: string;
-  /** The product that the price belongs to; one product a row of the invoice. */
   readonly product: CatalogProduct;
   readonly unitAmountCents: number;
   readonly taxBehavior: TaxBehavior;
-  /** Null for a one-time price. */
   readonly recurringInterval: 'month' | 'year' | null;
 }
 
 export interface CatalogProduct {
   readonly key: string;
-  /** What the customer reads on the payment page and the invoice. */
   readonly name: string;
   readonly kind: LineKind;
 }
 
-/** The kinds of charged lines. */
 export const lineKinds = ['plan', 'setup', 'device', 'card'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
@@ -81,13 +64,11 @@ interface Plan {
   readonly type: PlanType;
   readonly name: string;
   readonly limits: PlanLimits;
-  /** The price is a starting point: it is agreed with the customer beyond it. */
+  /** A higher price may be agreed with the customer. */
   readonly startingPrice: boolean;
   readonly monthlyCents: number;
-  /** Price per month when paid for a year at once. */
   readonly annualPerMonthCents: number;
   readonly setupCents: Readonly<Record<SalesChannel, number>>;
-  /** Whether the pricing section includes the setup in an annual plan. */
   readonly setupIncludedWhenAnnual: boolean;
   readonly deviceCents: number;
   readonly freeCards: number;
@@ -136,15 +117,13 @@ export const plans: Readonly<Record<PlanType, Plan>> = {
   },
 };
 
-/** List price of a device: what the business and enterprise discounts are counted from. */
+/** The price that the business and enterprise discounts are measured against. */
 export const DEVICE_LIST_CENTS = plans.autonomos.deviceCents;
 export const CARD_CENTS = 1_99;
-/** Most devices or cards that one purchase takes. */
 export const MAX_HARDWARE_UNITS = 999;
-/** The widest employees and work centres that the wizard takes. */
 export const MAX_EMPLOYEES = 999;
 
-/** Setup fees of the pricing section are without VAT; the wizard's are with it. */
+/** The pricing section shows setup fees without VAT, the wizard with VAT. */
 export const setupTaxBehavior: Readonly<Record<SalesChannel, TaxBehavior>> = {
   pricing: 'exclusive',
   wizard: 'inclusive',
@@ -153,9 +132,8 @@ export const setupTaxBehavior: Readonly<Record<SalesChannel, TaxBehavior>> = {
 const PROMO_PERCENTAGE = 50;
 
 /**
- * The summer promotion: half the setup of the pricing section and half the first six *charged*
- * monthly fees, for Autónomos monthly alone. Half of 24.99 € is shown and charged as 12.50 €, so
- * the discount is an amount.
+ * Half the pricing section's setup fee and half the first six *charged* monthly fees. An amount,
+ * not a percentage, because half of 24.99 € must be 12.50 €.
  */
 export const promo = {
   planType: 'autonomos',
@@ -167,10 +145,7 @@ export const promo = {
   setupDiscountCents: Math.floor((plans.autonomos.setupCents.pricing * PROMO_PERCENTAGE) / 100),
 } as const satisfies { planType: PlanType; billingPeriod: BillingPeriod } & Record<string, unknown>;
 
-/**
- * Whether the promotion's terms cover a plan and period (not whether it is running: that is a
- * setting).
- */
+/** Checks the terms only; a setting decides whether the promotion is running. */
 export function promoCovers(planType: PlanType, billingPeriod: BillingPeriod): boolean {
   return planType === promo.planType && billingPeriod === promo.billingPeriod;
 }
@@ -181,7 +156,6 @@ const feeNames: Readonly<Record<BillingPeriod, string>> = {
   'annual-financed': `año completo en ${FINANCED_INSTALMENTS} plazos`,
 };
 
-/** The fee of a plan: monthly, yearly, or a year at once for the financed one. Without VAT. */
 export function feePrice(planType: PlanType, billingPeriod: BillingPeriod): CatalogPrice {
   const plan = plans[planType];
   const key = `horus_${planType}_${billingPeriod.replace('annual-financed', 'financed')}`;
@@ -195,9 +169,6 @@ export function feePrice(planType: PlanType, billingPeriod: BillingPeriod): Cata
   };
 }
 
-/**
- * The setup fee of a plan in a channel; `promotional` is the halved one of the running promotion.
- */
 export function setupPrice(planType: PlanType, channel: SalesChannel, promotional: boolean): CatalogPrice {
   const plan = plans[planType];
   const discountCents = promotional ? promo.setupDiscountCents : 0;
@@ -211,7 +182,6 @@ export function setupPrice(planType: PlanType, channel: SalesChannel, promotiona
   };
 }
 
-/** The clock-in device at the price of a plan, without VAT. */
 export function devicePrice(planType: PlanType): CatalogPrice {
   return {
     lookupKey: `horus_device_${planType}`,
@@ -222,7 +192,6 @@ export function devicePrice(planType: PlanType): CatalogPrice {
   };
 }
 
-/** One RFID card, without VAT. */
 export function cardPrice(): CatalogPrice {
   return {
     lookupKey: 'horus_card',
@@ -233,7 +202,6 @@ export function cardPrice(): CatalogPrice {
   };
 }
 
-/** Every price of the book, once: what the catalogue command creates in Stripe. */
 export function listPrices(): CatalogPrice[] {
   const ofPlans = planTypes.flatMap((planType) => [
     ...billingPeriods.map((period) => feePrice(planType, period)),

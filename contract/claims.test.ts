@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { claimExamples, hasExample, readClaims } from './claims.ts';
 
-test('figures with their source are read, one of them or both, or none', () => {
+test('reads none, one or both claims with their source', () => {
   const companies = { figure: 112, source: 'clientes en vigor el 1 de octubre de 2026' };
   expect(readClaims('')).toEqual({});
   expect(readClaims(JSON.stringify({ companies }))).toEqual({ companies });
@@ -20,11 +20,11 @@ test.each([
   '{"companies":{"figure":1.5,"source":"altas"}}',
   '{"satisfaction":{"figure":101,"source":"encuesta"}}',
   '{"clients":{"figure":100,"source":"altas"}}',
-])('%s is refused', (setting) => {
+])('refuses %s', (setting) => {
   expect(readClaims(setting)).toBeNull();
 });
 
-test('an example is told from a claim', () => {
+test('recognises the example claims', () => {
   expect(hasExample(claimExamples)).toBe(true);
   expect(hasExample({ companies: { figure: 112, source: 'altas' } })).toBe(false);
   expect(hasExample({})).toBe(false);

@@ -10,21 +10,14 @@ export const httpsUrl = z.url({
 });
 const email = z.email('tiene que ser un email, como hola@empresa.es');
 
-/**
- * The operator's own data, in one place: what the pages, mails and invoices say about the company.
- * Each is a setting (`COMPANY_NAME` …) with a working default. The site is built with them and the
- * api started with them.
- */
+/** Used to build the site and to start the api. */
 export const companySettings = z.object({
   COMPANY_NAME: z.string().default('STC'),
   COMPANY_LEGAL_NAME: z.string().default('STC Soluciones Tecnológicas (razón social de ejemplo)'),
   COMPANY_TAX_ID: z.string().default('B00000000'),
   COMPANY_REGISTER: z.string().default('Registro Mercantil de Toledo (datos de ejemplo)'),
   COMPANY_ADDRESS: z.string().default('Calle de ejemplo, 1, 45001 Toledo'),
-  /**
-   * Who processes customers' data on the company's behalf, with where they are: named in the
-   * conditions (RGPD, art. 28.2).
-   */
+  /** Processors of customers' data, named in the conditions (RGPD, art. 28.2). */
   COMPANY_SUBPROCESSORS: z
     .string()
     .default('un proveedor de alojamiento y uno de correo, ambos en la Unión Europea (datos de ejemplo)'),
@@ -42,10 +35,10 @@ export const companySettings = z.object({
   COMPANY_INSTAGRAM_URL: httpsUrl.default('https://www.instagram.com/stc.example'),
   COMPANY_FACEBOOK_URL: httpsUrl.default('https://www.facebook.com/stc.example'),
   DOCUMENTATION_URL: httpsUrl.default('https://docs.stc.example'),
-  /** Where Horus itself is used; empty: pages and mails offer no way to it. */
+  /** Address of the Horus application; empty: pages and mails show no link to it. */
   APP_URL: z.union([z.literal(''), httpsUrl]).default(''),
   KLARNA_PORTAL_URL: httpsUrl.default('https://app.klarna.com'),
-  /** The summer promotion's code and last day; without both the promotion is not running. */
+  /** Without both a code and a last day there is no promotion. */
   PROMO_CODE: z
     .string()
     .regex(/^[A-Z0-9]{0,20}$/, 'tiene que ser de mayúsculas y cifras, 20 como mucho')
@@ -53,7 +46,6 @@ export const companySettings = z.object({
   PROMO_UNTIL: z
     .union([z.literal(''), z.iso.date('tiene que ser el último día, como 2027-09-30, o nada')])
     .default(''),
-  /** What customers say of Horus, on the page of an abandoned checkout: JSON, or empty. */
   TESTIMONIALS: z
     .string()
     .refine(
@@ -61,9 +53,6 @@ export const companySettings = z.object({
       'tiene que ser como [{"text":"…","author":"…"}], o nada',
     )
     .default(''),
-  /**
-   * How many companies use Horus and how many are satisfied, each with its source: JSON, or empty.
-   */
   CLAIMS: z
     .string()
     .refine(
@@ -71,12 +60,9 @@ export const companySettings = z.object({
       'tiene que ser como {"companies":{"figure":100,"source":"…"},"satisfaction":{"figure":98,"source":"…"}}, o nada',
     )
     .default(''),
-  /**
-   * When support answers: `24/7`, or in words ('de lunes a viernes, de 9 a 18'). Empty: nothing is
-   * promised.
-   */
+  /** `24/7`, or Spanish text ('de lunes a viernes, de 9 a 18'). Empty: no promise. */
   SUPPORT_HOURS: z.string().trim().max(80, 'tiene que tener 80 caracteres como mucho').default(''),
-  /** Amends the calendar of working days (`work-calendar.ts`). */
+  /** Changes to the calendar in `work-calendar.ts`. */
   COMPANY_HOLIDAYS: z
     .string()
     .trim()
@@ -85,7 +71,7 @@ export const companySettings = z.object({
       'tienen que ser días festivos, como 2027-01-25, con un menos delante los que no lo son',
     )
     .default(''),
-  /** Google Analytics 4; empty: nothing is measured and nothing of Google's is loaded. */
+  /** Empty: nothing is measured, and nothing is loaded from Google. */
   GA4_MEASUREMENT_ID: z
     .string()
     .regex(/^(G-[A-Z0-9]{4,20})?$/, 'tiene que ser como G-XXXXXXXXXX, o nada')
@@ -94,10 +80,7 @@ export const companySettings = z.object({
 
 export type CompanySettings = z.infer<typeof companySettings>;
 
-/**
- * Settings of which nothing is a choice, other than what they are by default on a machine of one's
- * own.
- */
+/** An empty value of these differs from their default on a local machine. */
 const emptyIsAChoice = [
   'PROMO_CODE',
   'PROMO_UNTIL',
@@ -107,10 +90,7 @@ const emptyIsAChoice = [
   'COMPANY_HOLIDAYS',
 ];
 
-/**
- * What has been set: an empty value, as in a copied .env file, is not, but where nothing is a
- * choice.
- */
+/** Drops empty values, as in a copied .env file, unless the setting can be empty on purpose. */
 export function givenSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const given = Object.entries(env).filter(
     (setting): setting is [string, string] =>
@@ -119,7 +99,6 @@ export function givenSettings(env: Readonly<Record<string, string | undefined>>)
   return Object.fromEntries(given);
 }
 
-/** Settings whose default is an example that must not go live. */
 export const exampleOnlySettings = [
   'COMPANY_LEGAL_NAME',
   'COMPANY_TAX_ID',
@@ -136,12 +115,10 @@ export const exampleOnlySettings = [
   'DOCUMENTATION_URL',
 ] as const satisfies readonly (keyof CompanySettings)[];
 
-/** The chat link of every page. */
 export function whatsappUrl(company: CompanySettings): string {
   return `https://wa.me/${company.COMPANY_WHATSAPP}`;
 }
 
-/** How a document names the company that speaks, line by line. */
 export function letterhead(company: CompanySettings): string[] {
   return [
     company.COMPANY_NAME,
@@ -151,10 +128,7 @@ export function letterhead(company: CompanySettings): string[] {
   ];
 }
 
-/**
- * Foot of the invoices that the payment provider issues: the seller, and where there is one with
- * the buyer's tax data (decision 062).
- */
+/** Shows how to get an invoice with the buyer's tax data (decision 062). */
 export function invoiceFooter(company: CompanySettings): string {
   const seller = `${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID} · ${company.COMPANY_ADDRESS}`;
   return `${endSentence(seller)} La factura profesional, con tus datos fiscales, se pide gratis en tu panel.`;

@@ -1,14 +1,14 @@
-/** Countries by name: stored as their Spanish name, and understood in the languages of Europe. */
+/** Countries are stored by their Spanish name and recognised in European languages. */
 
 export const DEFAULT_COUNTRY = 'España';
 
-/** ISO 3166-1 alpha-2 codes of the European Union's members. */
+/** ISO 3166-1 alpha-2. */
 export const euCountryCodes = [
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU'],
   ...['IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
 ] as const;
 
-/** ISO 3166-1 alpha-2 codes of all countries and territories. */
+/** ISO 3166-1 alpha-2. */
 const countryCodes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
   CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
@@ -26,7 +26,6 @@ const LANGUAGES = [
   ...['da', 'el', 'et', 'fi', 'ga', 'hr', 'hu', 'lt', 'lv', 'mt', 'sk', 'sl', 'sv'],
 ];
 
-/** Names that people write besides those of `Intl`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'reino de espana': 'ES',
   'republica checa': 'CZ',
@@ -47,7 +46,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 const spanishNames = new Intl.DisplayNames('es', { type: 'region' });
 const spanishNameOf = (code: string) => spanishNames.of(code) ?? code;
 
-/** The Spanish names of all countries, in alphabetical order. */
 export const countryNames: readonly string[] = countryCodes
   .map(spanishNameOf)
   .sort((a, b) => a.localeCompare(b, 'es'));
@@ -67,22 +65,18 @@ function readCodes(): ReadonlyMap<string, string> {
   return codes;
 }
 
-/** ISO 3166-1 alpha-2 code of a country by its name or code. Null for a name that isn't known. */
+/** Returns the ISO 3166-1 alpha-2 code for a name or code; null when unknown. */
 export function findCountry(name: string): string | null {
   codesByName ??= readCodes();
   return codesByName.get(fold(name)) ?? null;
 }
 
-/** The Spanish name of a country that is written in any of the languages. */
 export function findCountryName(name: string): string | null {
   const code = findCountry(name);
   return code && spanishNameOf(code);
 }
 
-/**
- * The code of the member of the European Union whose VAT a country has: its own, or France's for
- * Monaco (Directive 2006/112/EC, art. 7). Null for any other country, known or not.
- */
+/** France's for Monaco (Directive 2006/112/EC, art. 7); null outside the EU. */
 export function findEuCountry(name: string): string | null {
   const found = findCountry(name);
   const code = found === 'MC' ? 'FR' : found;

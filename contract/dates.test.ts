@@ -4,7 +4,7 @@ import { addDays, addMonths, dayOf, noonOf, startOfDay } from './dates.ts';
 describe('months later and earlier', () => {
   it.each([
     ['2026-11-22T09:00:00.000Z', -12, '2025-11-22T09:00:00.000Z'],
-    // Never past the end of the month that is meant.
+    // Never later than the last day of the target month.
     ['2026-03-31T09:00:00.000Z', -1, '2026-02-28T09:00:00.000Z'],
     ['2028-02-29T09:00:00.000Z', -12, '2027-02-28T09:00:00.000Z'],
     ['2026-12-31T23:30:00.000Z', 2, '2027-02-28T23:30:00.000Z'],
@@ -19,7 +19,7 @@ describe('days of mainland Spain', () => {
   it.each([
     ['2027-01-15', '2027-01-14T23:00:00.000Z'],
     ['2027-07-15', '2027-07-14T22:00:00.000Z'],
-    // The days on which the clocks change begin by the old hour.
+    // On the days when the clocks change, midnight still has the old offset.
     ['2027-03-28', '2027-03-27T23:00:00.000Z'],
     ['2027-10-31', '2027-10-30T22:00:00.000Z'],
   ])('%s begins at %s', (day, moment) => {
@@ -31,14 +31,14 @@ describe('days of mainland Spain', () => {
   it.each([
     ['2027-01-15', '2027-01-15T11:00:00.000Z'],
     ['2027-07-15', '2027-07-15T10:00:00.000Z'],
-    // The days on which the clocks change have 23 hours, and 25.
+    // The days when the clocks change have 23 and 25 hours.
     ['2027-03-28', '2027-03-28T10:00:00.000Z'],
     ['2027-10-31', '2027-10-31T11:00:00.000Z'],
-  ])('%s has its noon at %s', (day, moment) => {
+  ])('noon of %s is at %s', (day, moment) => {
     expect(noonOf(day).toISOString()).toBe(moment);
   });
 
-  it('are counted over months and years', () => {
+  it('adds days across months and years', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2027-01-01', -30)).toBe('2026-12-02');
   });

@@ -1,7 +1,4 @@
-/**
- * Why a bank refuses a charge, by Stripe's `decline_code`, else its error `code`
- * (docs.stripe.com/declines/codes). Banks rarely give more than `generic_decline`.
- */
+/** By Stripe's `decline_code`, else its error `code` (docs.stripe.com/declines/codes). */
 const reasons: Readonly<Record<string, string>> = {
   account_closed: 'la cuenta está cerrada',
   authentication_required: 'el banco pide que el titular lo confirme',
@@ -31,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: 'la tarjeta ha pasado su límite',
 };
 
-/** Returns the reason as part of a sentence; a code that is not in the table says nothing. */
+/** Returns part of a sentence, generic for an unknown code. */
 export function tellDecline(code: string | null): string {
   return reasons[code ?? ''] ?? 'el banco no dice por qué';
 }

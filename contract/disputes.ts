@@ -1,6 +1,4 @@
-/** A payment that its payer has claimed back at their bank, in Stripe's words and in ours. */
-
-/** Stripe's words for why (docs.stripe.com/api/disputes/object, `reason`). */
+/** docs.stripe.com/api/disputes/object, `reason`. */
 export const disputeReasonLabels: Readonly<Record<string, string>> = {
   bank_cannot_process: 'El banco no puede tramitarlo',
   check_returned: 'Cheque devuelto',
@@ -19,7 +17,7 @@ export const disputeReasonLabels: Readonly<Record<string, string>> = {
   unrecognized: 'No reconoce el cargo',
 };
 
-/** Stripe's words for how it stands, each as the company reads it. */
+/** docs.stripe.com/api/disputes/object, `status`. */
 export const disputeStatusLabels: Readonly<Record<string, string>> = {
   needs_response: 'Por contestar',
   warning_needs_response: 'Consulta por contestar',
@@ -32,10 +30,8 @@ export const disputeStatusLabels: Readonly<Record<string, string>> = {
 };
 
 const openDisputes: readonly string[] = ['needs_response', 'warning_needs_response'];
-/** Those that the company or the bank has still to decide. */
 export const undecidedDisputes = [...openDisputes, 'under_review', 'warning_under_review'];
 
-/** Whether the company can still answer. */
 export function isDisputeOpen(status: string): boolean {
   return openDisputes.includes(status);
 }

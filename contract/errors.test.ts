@@ -10,7 +10,7 @@ describe('rateLimitedMessage', () => {
     [3_601, 'Vuelve a intentarlo dentro de 2 horas.'],
     [20 * 3_600, 'Vuelve a intentarlo dentro de 20 horas.'],
     [24 * 3_600, 'Vuelve a intentarlo mañana.'],
-  ])('of %i seconds says when', (seconds, when) => {
+  ])('says when to retry after %i seconds', (seconds, when) => {
     expect(rateLimitedMessage(seconds)).toBe(`Demasiados intentos. ${when}`);
   });
 });

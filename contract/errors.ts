@@ -1,7 +1,4 @@
-/**
- * The one table of refusals: stable code → HTTP status → Spanish text (docs/product.md, 'Messages',
- * where it has one).
- */
+/** Code → HTTP status → Spanish text (docs/product.md, 'Messages'). */
 export const errors = {
   'request.invalid': [400, 'Revisa los datos: hay campos incorrectos.'],
   'request.too_large': [413, 'Los datos enviados son demasiado grandes.'],
@@ -11,7 +8,7 @@ export const errors = {
   'request.not_found': [404, 'No existe lo que buscas.'],
   'request.method_not_allowed': [405, 'Esta operación no está permitida.'],
   'request.rate_limited': [429, 'Demasiados intentos. Espera un momento y vuelve a intentarlo.'],
-  /** The client does some work and asks again by itself; people see this where it can't. */
+  /** The client solves a challenge and retries. The text is shown only when it can't. */
   'request.work_required': [
     429,
     'Ahora mismo recibimos muchas solicitudes a la vez. Vuelve a intentarlo dentro de unos minutos.',
@@ -35,7 +32,7 @@ export const errors = {
   'auth.role_required': [403, 'Tu permiso en esta empresa no permite hacer esto. Pídeselo a un titular.'],
   'auth.second_step_expired': [401, 'Ha pasado demasiado tiempo. Vuelve a escribir tu contraseña.'],
   'auth.wrong_code': [400, 'El código no es correcto o ya se ha usado.'],
-  /** The browser asks for it and makes the call again. */
+  /** The browser asks for the proof and retries. */
   'auth.proof_required': [403, 'Confirma que eres tú para continuar.'],
   'auth.proof_refused': [
     400,
@@ -48,7 +45,7 @@ export const errors = {
   'auth.email_taken': [409, 'Ese email ya tiene una cuenta de Horus. Usa otro.'],
   'auth.totp_in_use': [409, 'Ya tienes una app de códigos. Quítala antes de poner otra.'],
   'auth.no_totp': [404, 'No tienes la verificación en dos pasos activada.'],
-  /** Said only after the right password. */
+  /** Only after a correct password. */
   'auth.sign_in_blocked': [
     403,
     'Hemos bloqueado el acceso a esta cuenta. Escríbenos o llámanos y lo vemos contigo.',
@@ -93,7 +90,6 @@ export const errors = {
     'Esta invitación es para otra dirección de email. Entra con la cuenta de esa dirección para aceptarla.',
   ],
   'members.has_account': [409, 'Ya hay una cuenta con esa dirección. Inicia sesión para aceptar.'],
-  /** The browser reads again where its session works. */
   'members.other_organization': [
     409,
     'Ya no estás en la empresa que se mostraba, así que no hemos guardado nada. Mira en cuál estás y repítelo si hace falta.',
@@ -186,7 +182,7 @@ export const errors = {
     'El plan ya no está como lo viste: no se ha cambiado nada. Mira cómo está ahora.',
   ],
   'billing.no_planned_change': [404, 'No tienes ningún cambio de plan pendiente.'],
-  /** Said of any address that already has an account: the mail has been sent today, once. */
+  /** The same for every address with an account. The mail is sent once a day. */
   'billing.continue_by_mail': [
     409,
     'Te hemos enviado un correo con los pasos para continuar. Revisa tu bandeja de entrada.',
@@ -220,9 +216,8 @@ export const errors = {
   ],
   'requests.no_deletion': [404, 'No tienes ninguna solicitud de eliminación en curso.'],
   'operators.required': [401, 'Tu sesión ha terminado. Vuelve a entrar.'],
-  /** Says itself why. */
+  /** Each use has its own message. */
   'operators.refused': [409, 'Ahora no se puede hacer.'],
-  /** Sent under the id of something else that was done. */
   'operators.sent_before': [
     409,
     'Lo anterior sí se envió, aunque no llegó la confirmación. Lo que hay escrito ahora sigue aquí, sin enviar.',
@@ -236,7 +231,7 @@ export const errors = {
   ],
   'operators.no_second_step': [409, 'Esa persona no tiene segundo paso.'],
   'operators.role_required': [403, 'Esto lo hace una persona responsable.'],
-  /** The browser asks for the second factor and makes the call again. */
+  /** The browser asks for the second factor and retries. */
   'operators.proof_required': [403, 'Confirma que eres tú para continuar.'],
   'operators.invalid_link': [
     400,
@@ -257,7 +252,6 @@ export type ErrorCode = keyof typeof errors;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** 'request.rate_limited' with the time to come back: a wait of hours is no moment. */
 export function rateLimitedMessage(retryAfterSeconds: number): string {
   return `Demasiados intentos. ${inviteAfter(retryAfterSeconds)}`;
 }
@@ -271,20 +265,15 @@ function inviteAfter(seconds: number): string {
   return `Vuelve a intentarlo dentro de ${Math.ceil(seconds / HOUR_SECONDS)} horas.`;
 }
 
-/**
- * What every refusal looks like on the wire. `error` and `message` carry the same text: clients
- * read one or the other.
- */
+/** `error` and `message` are equal, because clients read one or the other. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly error: string;
   readonly message: string;
-  /** What is wrong with which field, in Spanish, keyed by the field's path. */
+  /** Spanish messages, keyed by the field's path. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly requestId?: string;
 }
 
-/** The default that the client shows when a refusal carries no text of ours. */
 export const DEFAULT_ERROR_MESSAGE = 'Ha ocurrido un error';
-/** The default when the network failed and there was no answer at all. */
 export const NETWORK_ERROR_MESSAGE = 'Error desconocido';

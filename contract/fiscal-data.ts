@@ -4,12 +4,8 @@ import { DEFAULT_COUNTRY } from './countries.ts';
 import { invoiceForm } from './requests.ts';
 import { judgeTaxId } from './tax-id.ts';
 
-/** Whom an organisation's invoices name, and who gets a copy of them. */
-
-/** Said where the quarter's papers are wanted and nobody is named. */
 export const NO_ACCOUNTANT_MESSAGE = 'Escribe el email de la gestoría';
 
-/** The fields of the form, each by itself. */
 export const fiscalDataFields = invoiceForm
   .pick({
     companyName: true,
@@ -21,13 +17,11 @@ export const fiscalDataFields = invoiceForm
     country: true,
   })
   .extend({
-    /** Of the gestoría; empty: nobody gets a copy. */
+    /** The gestoría's address; empty: no copies. */
     copyTo: z.union([z.literal(''), emailSchema]).default(''),
-    /** Whether it is sent each quarter's papers at its end as well. */
     quarterly: z.boolean().default(false),
   });
 
-/** The form as a whole. */
 export const fiscalDataForm = fiscalDataFields.superRefine(
   ({ taxId, country, copyTo, quarterly }, context) => {
     if (quarterly && copyTo === '') {
@@ -39,7 +33,7 @@ export const fiscalDataForm = fiscalDataFields.superRefine(
 );
 export type FiscalData = z.infer<typeof fiscalDataForm>;
 
-/** Where somebody is, in a line: 'Calle Ancha, 1, 45001 Toledo'. */
+/** 'Calle Ancha, 1, 45001 Toledo'. */
 export function addressLine({
   address,
   postalCode,
@@ -55,7 +49,7 @@ export function addressLine({
   ].join(', ');
 }
 
-/** As it was taken then; null where nobody has given any. */
+/** Without the form's rules, because stored data may be older. Null without billing details. */
 const savedFiscalData = z
   .object({
     companyName: z.string(),
@@ -70,17 +64,15 @@ const savedFiscalData = z
   })
   .nullable();
 
-/** GET /api/account/fiscal-data. */
 export const fiscalDataAnswer = z.object({ data: savedFiscalData });
 export type FiscalDataAnswer = z.infer<typeof fiscalDataAnswer>;
 
 /**
- * POST /api/account/fiscal-data. `seen` is what the form began with: only the part (payer, copies)
- * that differs from it is written. 409 'fiscal_data.changed' when that part has been saved since.
+ * `seen` is the data that the form started with. Only its changed part (payer or copies) is saved.
+ * Returns 409 'fiscal_data.changed' when that part was saved meanwhile.
  */
 export const fiscalDataBody = fiscalDataForm.safeExtend({ seen: savedFiscalData.optional() });
 export type FiscalDataBody = z.infer<typeof fiscalDataBody>;
-/** With what is saved now. */
 export const fiscalDataSaved = messageAnswer.extend(fiscalDataAnswer.shape);
 export type FiscalDataSaved = z.infer<typeof fiscalDataSaved>;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hiringPrices, promoCodeRefusal } from './hiring-quote.ts';
 import { quote } from './quote.ts';
 
-test('a code is compared without spaces and case; another one, or one that is used up, is refused', () => {
+test('ignores spaces and case in a code, and refuses a wrong or used one', () => {
   expect(promoCodeRefusal(' verano ', 'autonomos', 'VERANO')).toBeNull();
   expect(promoCodeRefusal('', 'autonomos', 'VERANO', true)).toBeNull();
   expect(promoCodeRefusal('INVIERNO', 'autonomos', 'VERANO')).toBe('billing.invalid_promo_code');
@@ -10,7 +10,7 @@ test('a code is compared without spaces and case; another one, or one that is us
   expect(promoCodeRefusal('VERANO', 'autonomos', 'VERANO', true)).toBe('billing.promo_code_used');
 });
 
-test('the prices of an order add up: installation and hardware are what is paid today', () => {
+test('today’s payment is the sum of installation and hardware', () => {
   const order = quote({
     ...{ planType: 'business', billingPeriod: 'monthly', channel: 'wizard', promotional: false },
     ...{ devices: 1, cards: 40 },
@@ -23,7 +23,7 @@ test('the prices of an order add up: installation and hardware are what is paid 
   expect(cents(prices.setupTotal) + cents(prices.hardwareTotal)).toBe(cents(prices.firstPaymentTotal));
 });
 
-test('an order without installation and hardware has none to pay', () => {
+test('an order without installation and hardware has no payment today', () => {
   const order = quote({
     ...{ planType: 'business', billingPeriod: 'monthly', channel: 'wizard', promotional: false },
   });

@@ -3,18 +3,16 @@ import { formatMoney } from './money.ts';
 import { type BuyerHistory, noHistory, type Order, type Quote, quote } from './quote.ts';
 import { normalizeCode } from './typed-text.ts';
 
-/** What of a hiring request decides its price. */
 export interface HiringTerms {
   readonly planType: PlanType;
   readonly needsDevice: boolean;
   readonly deviceCount: number;
   readonly needsCards: boolean;
   readonly cardCount: number;
-  /** As it was typed; empty: none. */
   readonly promoCode: string;
 }
 
-/** Devices and cards that a request really asks for. */
+/** The counts stay in the form when its checkboxes are off. */
 export function hardwareOf(request: Omit<HiringTerms, 'planType' | 'promoCode'>): {
   devices: number;
   cards: number;
@@ -25,12 +23,7 @@ export function hardwareOf(request: Omit<HiringTerms, 'planType' | 'promoCode'>)
   };
 }
 
-/**
- * Why a code typed in the wizard is not good for a plan; null when it is. An empty one is: the
- * wizard asks for none.
- * @param runningCode the code of the promotion that runs; empty: none does
- * @param promoUsed whether the buyer is an organisation that has had the promotion
- */
+/** @param runningCode empty when no promotion is running */
 export function promoCodeRefusal(
   typed: string,
   planType: PlanType,
@@ -43,10 +36,7 @@ export function promoCodeRefusal(
   return promoUsed ? 'billing.promo_code_used' : null;
 }
 
-/**
- * The wizard sells the monthly plan, in its own channel; its promotion is the one that was typed.
- * @param history the buyer's, where they are logged in
- */
+/** The wizard sells only the monthly plan. */
 export function hiringOrderOf(terms: HiringTerms, runningCode: string, history = noHistory): Order {
   const typed = terms.promoCode.trim() !== '';
   const refusal = promoCodeRefusal(terms.promoCode, terms.planType, runningCode, history.promoUsed);
@@ -60,10 +50,7 @@ export function hiringOrderOf(terms: HiringTerms, runningCode: string, history =
   };
 }
 
-/**
- * The quote of a hiring request: what its summary shows, its mails print and its checkout charges.
- * @throws RangeError when a count of hardware is not a whole number from 0 to 999
- */
+/** @throws RangeError when a count of hardware is not a whole number from 0 to 999 */
 export function hiringQuote(
   terms: HiringTerms,
   runningCode: string,
@@ -72,10 +59,7 @@ export function hiringQuote(
   return quote(hiringOrderOf(terms, runningCode, history));
 }
 
-/**
- * The prices that travel beside a request to the e-mail service, for the templates of an outside
- * one. This server prints its own quote and takes no price from a browser.
- */
+/** For the templates of an external email service; this server calculates its own quote. */
 export const hiringPriceFields = [
   'monthlyBase',
   'monthlyVat',
@@ -87,7 +71,6 @@ export const hiringPriceFields = [
   'firstPaymentTotal',
 ] as const;
 
-/** A quote in those strings, in Spanish format. */
 export function hiringPrices({
   fee,
   setup,

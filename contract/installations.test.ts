@@ -10,8 +10,8 @@ const facts = (fields: Partial<InstallationFacts> = {}): InstallationFacts => ({
   ...fields,
 });
 
-describe('what is promised after a purchase', () => {
-  it('is a call in 24 hours, the system in 72, the hardware in 30 days', () => {
+describe('the promises after a purchase', () => {
+  it('are a call in 24 hours, the system in 72, the hardware in 30 days', () => {
     expect(stepsOf(facts()).map(({ step, dueAt }) => [step, dueAt])).toEqual([
       ['called', after(24).toISOString()],
       ['shipped', after(30 * 24).toISOString()],
@@ -19,12 +19,12 @@ describe('what is promised after a purchase', () => {
     ]);
   });
 
-  it('is no hardware where none was bought, and hardware alone where all is set up', () => {
+  it('include no delivery without hardware, and only the delivery without a setup', () => {
     expect(stepsOf(facts({ devices: 0 })).map(({ step }) => step)).toEqual(['called', 'configured']);
     expect(stepsOf(facts({ setsUp: false, cards: 3 })).map(({ step }) => step)).toEqual(['shipped']);
   });
 
-  it('has its nearest deadline, whichever step is done first', () => {
+  it('have their next deadline, in any order of the steps', () => {
     expect(nextDueOf(facts())).toEqual(after(24));
     expect(nextDueOf(facts({ configuredAt: after(1) }))).toEqual(after(24));
     expect(nextDueOf(facts({ calledAt: after(1) }))).toEqual(after(72));
@@ -39,6 +39,6 @@ it.each([
   [2, 1, '2 dispositivos y 1 tarjeta'],
   [0, 10, '10 tarjetas'],
   [0, 0, ''],
-])('%i and %i is said as %j', (devices, cards, words) => {
+])('describes %i and %i as %j', (devices, cards, words) => {
   expect(hardwareInWords({ devices, cards })).toBe(words);
 });

@@ -1,25 +1,20 @@
 import { z } from 'zod';
 import { CONTACT_HOURS, HARDWARE_DELIVERY_DAYS, READY_HOURS } from './promises.ts';
 
-/**
- * What is done between a purchase and the first clock-in, each step by its promise: a call, the
- * system, and the devices and cards that were bought.
- */
 export const installationSteps = ['called', 'shipped', 'configured'] as const;
 export type InstallationStep = (typeof installationSteps)[number];
 
 const HOUR_MS = 3_600_000;
-/** How long after the purchase each step is promised. */
+/** From the purchase. */
 const promisedWithin: Readonly<Record<InstallationStep, number>> = {
   called: CONTACT_HOURS * HOUR_MS,
   shipped: HARDWARE_DELIVERY_DAYS * 24 * HOUR_MS,
   configured: READY_HOURS.to * HOUR_MS,
 };
 
-/** What was bought, and when each step was done. */
 export interface InstallationFacts {
   readonly orderedAt: Date;
-  /** Whether there is a system to configure; else there is hardware alone to send. */
+  /** False when only hardware was bought. */
   readonly setsUp: boolean;
   readonly devices: number;
   readonly cards: number;
@@ -35,7 +30,6 @@ export const installationStepView = z.object({
 });
 export type InstallationStepView = z.infer<typeof installationStepView>;
 
-/** The steps that a purchase needs, in their order. */
 export function stepsOf(facts: InstallationFacts): InstallationStepView[] {
   const doneAt: Readonly<Record<InstallationStep, Date | null>> = {
     called: facts.calledAt,
@@ -52,7 +46,6 @@ export function stepsOf(facts: InstallationFacts): InstallationStepView[] {
     }));
 }
 
-/** The nearest deadline of what is left to do; null when nothing is. */
 export function nextDueOf(facts: InstallationFacts): Date | null {
   const open = stepsOf(facts)
     .filter(({ doneAt }) => doneAt === null)
@@ -60,7 +53,7 @@ export function nextDueOf(facts: InstallationFacts): Date | null {
   return open.length > 0 ? new Date(Math.min(...open)) : null;
 }
 
-/** What was bought, in words: '2 dispositivos y 10 tarjetas'; empty without either. */
+/** '2 dispositivos y 10 tarjetas'; empty without either. */
 export function hardwareInWords({ devices, cards }: { devices: number; cards: number }): string {
   return [
     devices > 0 && (devices === 1 ? '1 dispositivo' : `${devices} dispositivos`),
@@ -70,7 +63,6 @@ export function hardwareInWords({ devices, cards }: { devices: number; cards: nu
     .join(' y ');
 }
 
-/** As its customer sees it. */
 export const installationView = z.object({
   orderedAt: z.string(),
   devices: z.int(),

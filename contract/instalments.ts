@@ -1,17 +1,14 @@
 import { FINANCED_INSTALMENTS } from './catalog.ts';
 import { formatMoney } from './money.ts';
 
-/**
- * A financed amount in the provider's instalments, in cents: as equal as cents allow, and together
- * the amount.
- */
+/** Splits an amount as evenly as whole cents allow. */
 export function instalmentsOf(cents: number): number[] {
   const rest = cents % FINANCED_INSTALMENTS;
   const base = (cents - rest) / FINANCED_INSTALMENTS;
   return Array.from({ length: FINANCED_INSTALMENTS }, (_, index) => base + (index < rest ? 1 : 0));
 }
 
-/** '3 plazos sin intereses de 154,83 €', or each amount where they differ by a cent. */
+/** '3 plazos sin intereses de 154,83 €', or every amount when they differ by a cent. */
 export function describeInstalments(cents: number, currency: string): string {
   const amounts = instalmentsOf(cents).map((each) => formatMoney(each, currency));
   const distinct = new Set(amounts).size === 1 ? amounts.slice(0, 1) : amounts;

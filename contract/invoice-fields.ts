@@ -1,4 +1,4 @@
-/** The Spanish names of an invoice request's fields on the wire (docs/product.md, 'Calls'). */
+/** Spanish field names in requests (docs/product.md, 'Calls'). */
 export const invoiceFieldNames = {
   companyName: 'nombreEmpresa',
   taxId: 'cif',
@@ -13,7 +13,6 @@ export const invoiceFieldNames = {
   comments: 'comentarios',
 } as const;
 
-/** The same fields with other names; what has no other name keeps its own. */
 export function renameFields(
   fields: object,
   names: Readonly<Record<string, string>>,

@@ -3,17 +3,14 @@ import { addDays } from './dates.ts';
 import { startDays } from './lead-options.ts';
 import { hiringFields, phoneSchema, refusedTogether } from './leads.ts';
 
-test.each(['', '925 000 000', '+34 (925) 00-00.00', '123456'])(
-  '%j is a telephone number, or none',
-  (phone) => {
-    expect(phoneSchema.safeParse(phone).success).toBe(true);
-  },
-);
+test.each(['', '925 000 000', '+34 (925) 00-00.00', '123456'])('accepts the telephone number %j', (phone) => {
+  expect(phoneSchema.safeParse(phone).success).toBe(true);
+});
 
 test.each([
   ...['12345', 'llamadme', '925 000 000 ext', 'tel 925000000', '925000\n000', '()+- . -'],
   ...['925223344 x', 'x12', '123 ext 456', '925223344 x1234567', '925223344 exterior 3', '925223344 x1 x2'],
-])('%j is no telephone number', (phone) => {
+])('refuses the telephone number %j', (phone) => {
   expect(phoneSchema.safeParse(phone).error?.issues[0]?.message).toBe(
     'Escribe un teléfono válido, como 925 000 000',
   );
@@ -48,13 +45,13 @@ const order = {
 const refusedIn = (changes: Partial<Parameters<typeof refusedTogether>[0]>) =>
   refusedTogether({ ...order, ...changes }).map(({ path }) => path);
 
-test('an order within its plan is refused nothing', () => {
+test('accepts an order within its plan', () => {
   expect(refusedIn({})).toEqual([]);
   expect(refusedIn({ planType: 'enterprise', employees: 21, locations: 999 })).toEqual([]);
   expect(refusedIn({ planType: 'enterprise', employees: 300 })).toEqual([]);
 });
 
-test('what is not filled in yet is not refused', () => {
+test('accepts missing fields', () => {
   expect(refusedTogether({ planType: 'business', needsDevice: true, needsCards: true })).toEqual([]);
 });
 
@@ -70,7 +67,7 @@ test.each([
   ['a call without a number', { callbackRequested: true, contactPhone: ' ' }, ['contactPhone']],
   ['contact by phone without a number', { preferredContact: 'phone', contactPhone: '' }, ['contactPhone']],
   ['contact by both without a number', { preferredContact: 'both', contactPhone: '' }, ['contactPhone']],
-] as const)('%s is refused', (_, changes, paths) => {
+] as const)('refuses %s', (_, changes, paths) => {
   expect(refusedIn(changes)).toEqual(paths);
 });
 
@@ -79,6 +76,6 @@ test.each([
   ['one card', { needsCards: true, cardCount: 1 }],
   ['the last day', { startDate: last }],
   ['contact by e-mail without a number', { contactPhone: '' }],
-] as const)('%s is not refused', (_, changes) => {
+] as const)('accepts %s', (_, changes) => {
   expect(refusedIn(changes)).toEqual([]);
 });

@@ -26,12 +26,11 @@ import { normalizeCode } from './typed-text.ts';
 export const MAX_MESSAGE_LENGTH = 4_000;
 const MAX_PHONE_LENGTH = 40;
 
-/** A number, and its extension as people write it: 'ext. 3', '(extensión 3)', 'int. 3', 'x3'. */
+/** A number and its extension: 'ext. 3', '(extensión 3)', 'int. 3', 'x3'. */
 const PHONE =
   /^([+\d\s().·/_-]+)(?:(?:[,;]\s*)?(?:ext|extn|extensi[oó]n|int|interno|anexo|x|#)[\s.:=]*\d{1,6}\)?)?$/iu;
 const MIN_PHONE_DIGITS = 6;
 
-/** Digits with the signs that people write between them, and an extension; empty: not given. */
 export const phoneSchema = z
   .string()
   .overwrite(normalizeCode)
@@ -48,7 +47,6 @@ const freeText = z
   .max(MAX_MESSAGE_LENGTH, `El mensaje no puede tener más de ${MAX_MESSAGE_LENGTH} caracteres`)
   .regex(LINES, INVALID_CHARACTERS_MESSAGE);
 
-/** The contact form: six fields. */
 export const contactMessage = z.strictObject({
   nombre: nameSchema,
   email: emailSchema,
@@ -59,7 +57,6 @@ export const contactMessage = z.strictObject({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/** The demo form: contact's fields with an interest instead of a service, and the fixed subject. */
 export const demoRequest = z.strictObject({
   nombre: nameSchema,
   email: emailSchema,
@@ -71,7 +68,7 @@ export const demoRequest = z.strictObject({
 });
 export type DemoRequest = z.infer<typeof demoRequest>;
 
-/** The wizard's refusals, letter for letter (docs/product.md, 'Messages'). */
+/** Exact texts of docs/product.md, 'Messages'. */
 export const hiringMessages = {
   companyName: 'El nombre de la empresa es obligatorio',
   startDate: 'La fecha de inicio es obligatoria',
@@ -80,7 +77,6 @@ export const hiringMessages = {
   preferredContact: 'Selecciona un método de contacto preferido',
 } as const;
 
-/** A count. @param missing what is said when there is none */
 function count(missing: string) {
   return z
     .number({
@@ -104,13 +100,9 @@ const website = z
     'Escribe una dirección completa, como https://tuempresa.es',
   );
 
-/** ISO 8601 calendar date, as `<input type="date">` gives it. */
 const calendarDate = z.string().min(1, hiringMessages.startDate).pipe(z.iso.date('Escribe una fecha válida'));
 
-/**
- * The wizard's fields, without the rules that depend on the plan. The order of checks in step 5 is
- * fixed (docs/product.md, 'Hiring wizard').
- */
+/** The order of checks in step 5 is fixed (docs/product.md, 'Hiring wizard'). */
 export const hiringFields = z.strictObject({
   planType: planTypeSchema,
   companyName: companySchema.min(1, hiringMessages.companyName),
@@ -131,7 +123,7 @@ export const hiringFields = z.strictObject({
   website: website.default(''),
   preferredContact: z.enum(contactPreferences, hiringMessages.preferredContact),
   callbackRequested: z.boolean().default(false),
-  /** Typed in the summary; an unknown one is refused by the quote, never silently ignored. */
+  /** The quote refuses an unknown code and never ignores one silently. */
   promoCode: z
     .string()
     .overwrite(normalizeCode)
@@ -147,10 +139,7 @@ function tooManyCentres(most: number): string {
   return most === 1 ? 'El plan incluye un centro de trabajo' : `Como mucho ${most} centros de trabajo`;
 }
 
-/**
- * What the rules refuse that look at more than one field, or at the day, of the fields filled in so
- * far.
- */
+/** Checks the rules that need several fields or today's date, for the filled-in fields. */
 export function refusedTogether(
   request: Pick<z.infer<typeof hiringFields>, 'planType'> & Partial<z.infer<typeof hiringFields>>,
 ): { path: keyof z.infer<typeof hiringFields>; message: string }[] {
@@ -188,7 +177,6 @@ export function refusedTogether(
   return refusals;
 }
 
-/** What the wizard sends: its fields, and the rules that look at several. */
 export const hiringRequest = hiringFields.superRefine((request, context) => {
   for (const { path, message } of refusedTogether(request)) {
     context.addIssue({ code: 'custom', path: [path], message });
@@ -196,10 +184,7 @@ export const hiringRequest = hiringFields.superRefine((request, context) => {
 });
 export type HiringRequest = z.infer<typeof hiringRequest>;
 
-/**
- * What is ordered, without anything that was typed freely: fit for a mail to an address that nobody
- * has proved.
- */
+/** Excludes free text, so that it is safe to mail to an unverified address. */
 export const hiringOrder = hiringFields.pick({
   planType: true,
   employees: true,
@@ -216,9 +201,8 @@ export const hiringOrder = hiringFields.pick({
 export type HiringOrder = z.infer<typeof hiringOrder>;
 
 /**
- * POST /api/create-checkout-session, the wizard's own call. It needs no token; with one the
- * purchase is the caller's organisation's. `requestToken` ties it to the stored request and makes a
- * second Confirmar the same session.
+ * Without a session token the purchase has no organisation. `requestToken` links it to the stored
+ * request, so that a second Confirmar returns the same session.
  */
 export const wizardCheckoutBody = z.strictObject({
   planType: planTypeSchema,
@@ -232,13 +216,11 @@ export const wizardCheckoutBody = z.strictObject({
 export type WizardCheckoutBody = z.infer<typeof wizardCheckoutBody>;
 
 /**
- * GET /api/leads/form-token. Signed by the server: it names the request that a form will make (so
- * that sending twice is one request) and when the form was shown (so that it can't be sent faster
- * than a person types).
+ * Signed. It identifies the request, so that sending twice stores one, and contains the time of
+ * display, so that a form can't be sent faster than a person types.
  */
 export const formTokenAnswer = z.object({
   token: z.string(),
-  /** What the wizard quotes by, of the logged-in user's company. */
   ...buyerHistory.shape,
 });
 export type FormTokenAnswer = z.infer<typeof formTokenAnswer>;

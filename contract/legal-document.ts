@@ -1,4 +1,3 @@
-/** A legal text: sections of paragraphs and lists, in the order in which they are read. */
 export interface LegalDocument {
   readonly title: string;
   readonly description: string;
@@ -13,7 +12,6 @@ export interface LegalSection {
   readonly blocks: readonly LegalBlock[];
 }
 
-/** A paragraph, a list, or a table of rows under named columns. */
 export type LegalBlock =
   | string
   | { readonly list: readonly string[] }

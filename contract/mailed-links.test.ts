@@ -5,7 +5,7 @@ import { accountOfLink, linkFor } from './mailed-links.ts';
 const SITE = 'https://horus.example';
 
 describe('a mailed link', () => {
-  it('to somebody’s own pages says whose, and nothing of it goes to a server', () => {
+  it('to a page of the account names the account, and sends none of it to the server', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         const link = new URL(linkFor(`${SITE}/dashboard`, email));
@@ -25,7 +25,7 @@ describe('a mailed link', () => {
     '/verificar-email?token=abc',
     '/reset-password?token=abc',
     '/dashboard#x',
-  ])('to %s is left as it is', (path) => {
+  ])('to %s is unchanged', (path) => {
     expect(linkFor(SITE + path, 'ana@empresa.example')).toBe(SITE + path);
   });
 
@@ -36,7 +36,7 @@ describe('a mailed link', () => {
     '#cuenta=%E0%A4%A',
     '#cuenta=Tu%20cuenta%20ha%20caducado',
     '#cuenta=a@b@c',
-  ])('with %o behind it names nobody', (hash) => {
+  ])('with the hash %o names no account', (hash) => {
     expect(accountOfLink(hash)).toBeNull();
   });
 });

@@ -11,7 +11,6 @@ export const memberView = z.object({
 });
 export type MemberView = z.infer<typeof memberView>;
 
-/** One that waits, or has run out. */
 export const invitationView = z.object({
   id: z.string(),
   email: z.string(),
@@ -21,7 +20,7 @@ export const invitationView = z.object({
 });
 export type InvitationView = z.infer<typeof invitationView>;
 
-/** Who works in the organisation; only owners also see who is invited. */
+/** `invitations` is empty for all but owners. */
 export const membersAnswer = z.object({
   members: z.array(memberView),
   invitations: z.array(invitationView),
@@ -34,24 +33,20 @@ export type InviteBody = z.infer<typeof inviteBody>;
 export const changeRoleBody = z.strictObject({ role });
 export const transferBody = z.strictObject({ userId: z.uuid() });
 
-/** The token that an invitation's link carries; one that is not well formed is void. */
+/** The server refuses a malformed token like an unknown one. */
 const token = z.string().max(256);
 export const invitationTokenBody = z.strictObject({ token });
 export const registerInvitedBody = z.strictObject({ token, name: nameSchema, password: newPasswordSchema });
 export type RegisterInvitedBody = z.infer<typeof registerInvitedBody>;
 
-/** What an invitation offers, for someone who has its link. */
 export const openInvitation = z.object({
-  /** Null: it has not been given a name yet. */
   organization: z.string().nullable(),
   role: z.enum(roles),
   email: z.string(),
-  /** Whether the address has an account already, to log in with. */
   hasAccount: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
 
-/** One of the organisations that somebody works in, with its owners' names. */
 export const organizationView = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -63,5 +58,4 @@ export type OrganizationView = z.infer<typeof organizationView>;
 export const organizationsAnswer = z.object({ organizations: z.array(organizationView) });
 export const chooseOrganizationBody = z.strictObject({ organizationId: z.uuid() });
 
-/** What an organisation without a name is called. */
 export const UNNAMED_ORGANIZATION = 'Tu propia cuenta';

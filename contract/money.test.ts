@@ -14,13 +14,13 @@ describe('withVat', () => {
     [5000, 'inclusive', 4132, 868, 5000],
     [9999, 'inclusive', 8264, 1735, 9999],
   ] as const)(
-    'splits %i %s as the table of plans does',
+    'splits %i %s as in the table of plans',
     (amount, taxBehavior, baseCents, vatCents, totalCents) => {
       expect(withVat(amount, taxBehavior)).toEqual({ baseCents, vatCents, totalCents });
     },
   );
 
-  it('always adds up, in whole cents, and never depends on the sign', () => {
+  it('always adds up in whole cents, for both signs', () => {
     fc.assert(
       fc.property(cents, behavior, (amount, taxBehavior) => {
         const { baseCents, vatCents, totalCents } = withVat(amount, taxBehavior);
@@ -32,7 +32,7 @@ describe('withVat', () => {
     );
   });
 
-  it('is never more than half a cent away from the exact VAT', () => {
+  it('differs from the exact VAT by at most half a cent', () => {
     fc.assert(
       fc.property(cents, (base) => {
         expect(Math.abs(withVat(base, 'exclusive').vatCents * 100 - base * 21)).toBeLessThanOrEqual(50);
@@ -68,7 +68,7 @@ describe('divideRounded', () => {
 });
 
 describe('formats', () => {
-  it('writes money as Spaniards do', () => {
+  it('writes money in Spanish format', () => {
     expect(formatMoney(2499)).toBe('24,99\u00a0€');
     expect(formatMoney(123_456_78, 'EUR')).toBe('123.456,78\u00a0€');
     expect(formatMoney(-0)).toBe('0,00\u00a0€');

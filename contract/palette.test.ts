@@ -3,10 +3,10 @@ import { transform } from 'lightningcss';
 import { expect, test } from 'vitest';
 import { palette } from './palette.ts';
 
-/** sRGB only: the notation that the palette is written in. */
+/** Converts sRGB only. */
 const CHROME_90 = 90 << 16;
 
-test('every colour is the site’s of that name', async () => {
+test('every colour equals the site’s token of that name', async () => {
   const tokens = await readSite('app/styles/tokens.css');
   for (const [name, hex] of Object.entries(palette)) {
     const token = `--color-${name.replace(/(?<=[a-z])(?=\d)/, '-')}`;
@@ -31,7 +31,6 @@ function readSite(path: string): Promise<string> {
   return readFile(new URL(`../web/${path}`, import.meta.url), 'utf8');
 }
 
-/** '#fff' and 'white' as the palette writes them. */
 function toHex(colour: string): string {
   if (colour === 'white') return '#ffffff';
   return colour.length === 4 ? `#${[...colour.slice(1)].map((each) => each + each).join('')}` : colour;

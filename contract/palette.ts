@@ -1,6 +1,6 @@
 /**
- * The colours of the site (web/app/styles/tokens.css) where OKLCH can't be read: mails, PDF files,
- * the browser's frame. A test holds each against the token of its name.
+ * For mails, PDF files and the browser's frame, which can't read the OKLCH of
+ * web/app/styles/tokens.css. A test compares them.
  */
 export const palette = {
   white: '#ffffff',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { daysOfSpan, describeSpan, paperSpan, quarterOf } from './paper-span.ts';
 
-it('is a year or a quarter, and ends where the next begins', () => {
+it('a span is a year or a quarter, and ends where the next begins', () => {
   expect(daysOfSpan('2026')).toEqual({ first: '2026-01-01', after: '2027-01-01' });
   expect(daysOfSpan('2026-T1')).toEqual({ first: '2026-01-01', after: '2026-04-01' });
   expect(daysOfSpan('2026-T4')).toEqual({ first: '2026-10-01', after: '2027-01-01' });
@@ -12,7 +12,7 @@ it('is a year or a quarter, and ends where the next begins', () => {
   }
 });
 
-it('holds the days of its months', () => {
+it('a span contains the days of its months', () => {
   const days = ['2026-01-01', '2026-03-31', '2026-04-01', '2026-09-30', '2026-12-31'];
   expect(days.map(quarterOf)).toEqual(['2026-T1', '2026-T1', '2026-T2', '2026-T3', '2026-T4']);
   expect(describeSpan('2026-T3')).toBe('el tercer trimestre de 2026');

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/** The times of which papers are had in one file: years and their quarters, as a gestoría asks. */
-
-/** A year or a quarter of it on the clock of mainland Spain: '2026', '2026-T3'. */
+/** In mainland Spain: '2026', '2026-T3'. */
 export const paperSpan = z.string().regex(/^20\d\d(-T[1-4])?$/, 'Ese periodo no existe.');
 
 export const quarters = ['T1', 'T2', 'T3', 'T4'] as const;
@@ -13,15 +11,11 @@ export const quarterNames: Readonly<Record<(typeof quarters)[number], string>> =
   T4: 'cuarto trimestre',
 };
 
-/** The first month of a part of a year, and how many there are: of a month or a quarter. */
 function monthsOf(part: string): [number, number] {
   return part.startsWith('T') ? [3 * Number(part.slice(1)) - 2, 3] : [Number(part), 1];
 }
 
-/**
- * The first day of a span, a month's too ('2026-11'), and the first after it, as `dayOf` writes
- * them.
- */
+/** Accepts a month too ('2026-11'). `after` is the first day after the span. */
 export function daysOfSpan(span: string): { readonly first: string; readonly after: string } {
   const [year = '', part] = span.split('-');
   const [month, length] = part === undefined ? [1, 12] : monthsOf(part);

@@ -12,11 +12,10 @@ type Query = Readonly<Record<string, string | undefined>>;
 
 export interface Path<Pattern extends string> {
   readonly pattern: Pattern;
-  /** The address, parameters and query percent-encoded. */
+  /** Percent-encodes parameters and query. */
   readonly href: (...args: HrefArguments<Pattern>) => string;
 }
 
-/** An address as it is routed, and the way to make one to follow. */
 export function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
   const takesParams = pattern.includes(':');
   return {

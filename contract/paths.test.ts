@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints, paths } from './paths.ts';
 
 describe('href', () => {
-  it('is the pattern where there is nothing to fill in', () => {
+  it('returns the pattern when it has no parameters', () => {
     expect(paths.account.dashboard.href()).toBe('/dashboard');
   });
 

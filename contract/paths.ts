@@ -1,36 +1,27 @@
 import { path } from './path.ts';
 
-/**
- * Every page and every call, written once. Follow a link, not a string:
- * `paths.account.dashboard.href()`.
- */
+/** Use these for links, not strings: `paths.account.dashboard.href()`. */
 
 export const paths = {
   site: {
     home: path('/'),
     horus: path('/horus'),
-    /** Horus to be tried by anybody, without an account. */
     demo: path('/horus/demo'),
     privacy: path('/privacidad'),
     terms: path('/terminos'),
     cookies: path('/cookies'),
     thanks: path('/gracias'),
-    /** What binds today about recording working time, and what does not. */
     law: path('/ley-control-horario'),
     changelog: path('/ultimos-cambios'),
     deviceGuide: path('/guia-dispositivo'),
-    /** A flat price beside one a person and month, typed by the visitor. */
     calculator: path('/calculadora'),
-    /** The month's record to fill in and take away. */
     recordSheet: path('/hoja-de-registro'),
     security: path('/seguridad'),
     deleteAccount: path('/request-delete-acc-horus'),
-    /**
-     * The contracting wizard as a page of its own: where its modal's link leads without JavaScript.
-     */
+    /** The contracting wizard as a page; the fallback of its dialog without JavaScript. */
     hire: path('/contratar'),
   },
-  /** Atom, built with the site: what is new on a page, for people who want to be told. */
+  /** Atom feeds, built with the site. */
   feeds: {
     law: path('/ley-control-horario.atom'),
     changelog: path('/ultimos-cambios.atom'),
@@ -40,7 +31,6 @@ export const paths = {
     register: path('/register'),
     resetPassword: path('/reset-password'),
     verifyEmail: path('/verificar-email'),
-    /** Where an invitation's link leads. */
     invitation: path('/invitacion'),
   },
   checkout: {
@@ -50,7 +40,7 @@ export const paths = {
   account: {
     dashboard: path('/dashboard'),
     dashboardBilling: path('/dashboard/billing'),
-    /** Not below /dashboard, where anything else leads to /dashboard. */
+    /** Not below /dashboard, where unknown paths redirect to /dashboard. */
     plan: path('/plan'),
     changePlan: path('/plan/cambiar'),
     billing: path('/billing'),
@@ -140,9 +130,7 @@ export const endpoints = {
     chooseOrganization: path('/api/organizations/choose'),
   },
   consent: path('/api/consent'),
-  /** Work for a visitor to do while more come than are expected. */
   challenge: path('/api/challenge'),
-  /** The general conditions as a PDF: today's, and any edition that was offered before. */
   terms: {
     current: path('/api/terms/current'),
     edition: path('/api/terms/:hash'),
@@ -150,7 +138,7 @@ export const endpoints = {
   leads: {
     sendEmail: path('/api/v1.0/email/send'),
     formToken: path('/api/leads/form-token'),
-    /** What the forms post to without JavaScript; answered with a page. */
+    /** Form targets without JavaScript; the response is a page. */
     contactForm: path('/api/leads/contact'),
     demoForm: path('/api/leads/demo'),
     hiringForm: path('/api/leads/hiring'),

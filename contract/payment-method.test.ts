@@ -30,18 +30,18 @@ test.each([
   ['amex', 'American Express'],
   ['mastercard', 'Mastercard'],
   ['jcb', 'JCB'],
-])('a card of %s is called %s', (brand, name) => {
+])('names the card brand %s as %s', (brand, name) => {
   expect(describePaymentMethod({ ...bare, type: 'card', brand, last4: '0005' }).name).toBe(
     `${name} terminada en 0005`,
   );
 });
 
-test('half an expiry is none', () => {
+test('omits an incomplete expiry date', () => {
   const half = { ...bare, type: 'card', brand: 'visa', last4: '4242', expMonth: 4 };
   expect(describePaymentMethod(half).expiry).toBeNull();
 });
 
-test('a bank sends a debit back days after the last try, a card says no at once', () => {
+test('a debit fails days after the last attempt, a card immediately', () => {
   expect(stopsOf('sepa_debit')).toBe('en cuanto tu banco lo devuelva');
   for (const type of ['card', 'link', null, undefined]) expect(stopsOf(type)).toBe('ese día');
 });

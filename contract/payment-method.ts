@@ -19,7 +19,7 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** How a payment method is named to its owner: 'Visa terminada en 4242', 'Caduca en 04/2028'. */
+/** 'Visa terminada en 4242', 'Caduca en 04/2028'. */
 export function describePaymentMethod(method: PaymentMethodView): {
   readonly name: string;
   readonly expiry: string | null;
@@ -33,7 +33,7 @@ export function describePaymentMethod(method: PaymentMethodView): {
   };
 }
 
-/** A payment method in the middle of a sentence to its owner: 'tu Visa terminada en 4242'. */
+/** 'tu Visa terminada en 4242'. */
 export function yourPaymentMethod(method: PaymentMethodView | null): string {
   if (!method?.last4) return 'tu método de pago';
   if (method.type === 'sepa_debit') return `tu cuenta terminada en ${method.last4}`;
@@ -41,10 +41,7 @@ export function yourPaymentMethod(method: PaymentMethodView | null): string {
   return `tu ${method.brand && brands[method.brand] ? name : name.toLocaleLowerCase('es-ES')}`;
 }
 
-/**
- * When all is over if the last try at charging a method fails: a card says so at once, a bank sends
- * a debit back days later.
- */
+/** A card fails immediately, but a bank returns a debit days later. */
 export function stopsOf(type: string | null | undefined): string {
   return type === 'sepa_debit' ? 'en cuanto tu banco lo devuelva' : 'ese día';
 }

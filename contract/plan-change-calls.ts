@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { billingPeriodSchema, planTypeSchema, type SubscriptionInfo } from './billing.ts';
 import { changeRefusals, type RunningPlan } from './plan-change.ts';
 
-/**
- * What decides how a customer's plan changes, as the dashboard is told of it; null without a plan.
- */
 export function runningPlanOf(info: SubscriptionInfo): RunningPlan | null {
   const { dbSubscription, plannedChange } = info;
   if (!dbSubscription) return null;
@@ -28,39 +25,34 @@ export function runningPlanOf(info: SubscriptionInfo): RunningPlan | null {
 
 const cents = z.number().int();
 
-/**
- * A line of what is charged at once, in cents without VAT: a fee, or what is left of the old one.
- */
+/** In cents without VAT. */
 export const changeLine = z.object({
   kind: z.enum(['fee', 'credit', 'other']),
   description: z.string(),
-  /** The time that it is for. */
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   cents,
 });
 export type ChangeLine = z.infer<typeof changeLine>;
 
-/** What a change costs. Amounts are the provider's own, in cents of euro. */
+/** Stripe's amounts, in cents. */
 export const changeFigures = z.object({
-  /** Names these figures: the change is made for them alone. */
+  /** Identifies these figures: the change is made only for them. */
   token: z.string(),
   startsAt: z.iso.datetime(),
   lines: z.array(changeLine),
   vat: cents,
-  /** With VAT. */
   total: cents,
-  /** What of it the customer's balance pays; below zero it is added: they owed it. */
+  /** The part paid from the customer's balance; negative when a debt is added. */
   balanceUsed: cents,
   dueToday: cents,
-  /** With VAT, less what is left of the balance. */
+  /** With VAT, minus the rest of the balance. */
   nextCharge: z.object({ date: z.iso.datetime(), amount: cents }),
-  /** What is left of the balance after today; below zero they owe it. */
+  /** The balance after today; negative for a debt. */
   balanceLeft: cents,
 });
 export type ChangeFigures = z.infer<typeof changeFigures>;
 
-/** POST /api/stripe/plan-change/preview */
 export const changePreviewBody = z.strictObject({
   planType: planTypeSchema,
   billingPeriod: billingPeriodSchema,
@@ -72,10 +64,6 @@ const smallerLimit = z.object({
   after: z.number(),
 });
 
-/**
- * What would come of a change, before anything happens: refused, with the reason; or when, with
- * what ends, what becomes smaller and what it costs.
- */
 export const changePreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), reason: z.enum(changeRefusals) }),
   z.object({
@@ -92,20 +80,17 @@ export const changePreview = z.discriminatedUnion('kind', [
 ]);
 export type ChangePreview = z.infer<typeof changePreview>;
 
-/** POST /api/stripe/plan-change: the change, for the figures that the customer has seen. */
 export const changePlanBody = z.strictObject({
   ...changePreviewBody.shape,
   token: z.string().max(2_000),
-  /** That the cancellation is undone, and that smaller limits are enough: said by the customer. */
   undoCancellation: z.boolean().optional(),
   limitsAreEnough: z.boolean().optional(),
 });
 export type ChangePlanBody = z.infer<typeof changePlanBody>;
 
 /**
- * `changed`, `planned`: done. `to_confirm`: the bank wants the payment confirmed, at `payUrl`;
- * nothing has changed until then. `other_figures`: they are not what the customer has seen any
- * more, so nothing was done.
+ * `to_confirm`: the bank wants a confirmation at `payUrl`; nothing has changed yet.
+ * `other_figures`: they differ from those that the customer saw; nothing was done.
  */
 export const changePlanAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('changed') }),

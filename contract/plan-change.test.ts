@@ -36,7 +36,7 @@ const plans = [
   'business annual',
   'enterprise annual',
 ];
-/** From each plan, down; to each plan, across; in the order above. */
+/** Rows are the current plan, columns the new one, in the order above. */
 const everyPair = `
   same   now    now    now    now    now
   later  same   now    later  now    now
@@ -54,20 +54,20 @@ const pairs = plans.flatMap((from, row) =>
 describe('every pair of plans', () => {
   it.each(pairs)('%s → %s: %s', (from, to, expected) => {
     expect(outcome(from, to)).toBe(expected);
-    // A debit tells days later whether it has come: nothing changes before.
+    // A debit succeeds or fails days later, and nothing changes before.
     expect(outcome(from, to, { byDebit: true })).toBe(expected === 'now' ? 'later' : expected);
   });
 
   it.each(pairs.filter(([, , expected]) => expected !== 'same'))(
-    '%s → %s: what follows',
+    '%s → %s: consequences',
     (from, to, when) => {
-      // Of a year no month is free.
+      // An annual plan has no free month.
       const free = from.endsWith('monthly');
       const found = change(from, to, { state: free ? 'trial' : 'active', free });
       const toAnnual = to.endsWith('annual');
       expect(found).toMatchObject({
         kind: when,
-        // The free month keeps its end between monthly plans, and a year ends it.
+        // Between monthly plans the free month keeps its end; a year ends it.
         charged: when === 'now' && (toAnnual || !free),
         endsFreeMonth: when === 'now' && free && toAnnual,
         endsPromotion: false,
@@ -95,17 +95,17 @@ describe('every pair of plans', () => {
     expect(change('autonomos monthly', 'enterprise annual')).toMatchObject({ smaller: [] });
   });
 
-  it('ends the promotion with the plan that it belongs to', () => {
+  it('ends the promotion with the promotion’s plan', () => {
     for (const to of plans.filter((each) => each !== 'autonomos monthly')) {
       expect(change('autonomos monthly', to, { promotion: true })).toMatchObject({ endsPromotion: true });
     }
   });
 });
 
-describe('a change is refused', () => {
+describe('a change of plan', () => {
   const states = Object.keys(subscriptionStates) as SubscriptionState[];
 
-  it.each(states)('or not, by its state: %s', (state) => {
+  it.each(states)('is refused or allowed by the state: %s', (state) => {
     const door = subscriptionStates[state].change;
     expect(outcome('autonomos monthly', 'business monthly', { state })).toBe(door === 'open' ? 'now' : door);
     expect(outcome('business monthly', 'autonomos monthly', { state })).toBe(
@@ -113,7 +113,7 @@ describe('a change is refused', () => {
     );
   });
 
-  it('while something of it is under way, and never in silence', () => {
+  it('is refused while another change, a renewal or manual invoicing blocks it', () => {
     const refused = (more: Partial<RunningPlan>, to = 'business monthly') =>
       outcome('autonomos monthly', to, more);
     expect(refused({ unconfirmed: true })).toBe('unconfirmed');
@@ -121,13 +121,13 @@ describe('a change is refused', () => {
     expect(refused({ invoiced: true })).toBe('invoiced');
   });
 
-  it.each(states)('of who has asked for the account to be deleted, by its state: %s', (state) => {
+  it.each(states)('is refused during a deletion request, in the state: %s', (state) => {
     expect(outcome('autonomos monthly', 'business monthly', { state, deletionAsked: true })).toBe(
       'deletion_asked',
     );
   });
 
-  it('to a year in instalments, from whatever plan', () => {
+  it('to a year in instalments is refused from any plan', () => {
     for (const from of plans) {
       for (const planType of planTypes) {
         const wanted = { planType, billingPeriod: billingPeriods[2] };
@@ -139,7 +139,7 @@ describe('a change is refused', () => {
     }
   });
 
-  it('where another one is planned that has to be undone first', () => {
+  it('is refused when a planned change must be undone first', () => {
     const planned = planOf('autonomos monthly');
     expect(outcome('business annual', 'autonomos monthly', { planned })).toBe('already_planned');
     expect(outcome('business annual', 'enterprise annual', { planned })).toBe('undo_first');

@@ -6,34 +6,26 @@ export interface PlanChoice {
   readonly billingPeriod: BillingPeriod;
 }
 
-/** The ways of paying that a running plan can change to: a year in instalments is a new order. */
 export const changeablePeriods = ['monthly', 'annual'] as const satisfies readonly BillingPeriod[];
 
-/** What of a customer's plan decides how it changes. */
 export interface RunningPlan {
   readonly current: PlanChoice;
   readonly state: SubscriptionState;
-  /** Whether its free month runs. */
   readonly free: boolean;
-  /** Whether fees at the promotion's price are left. */
   readonly promotion: boolean;
-  /** The change that is planned for the end of its period. */
   readonly planned: PlanChoice | null;
-  /** Whether a change waits for its payment to be confirmed. */
   readonly unconfirmed: boolean;
-  /** Whether a fee is being charged at this hour. */
+  /** A fee is being charged within this hour. */
   readonly renewing: boolean;
-  /** Whether it has been cancelled and still runs. */
   readonly ending: boolean;
-  /** Whether it is paid by direct debit, which takes days to succeed or fail. */
+  /** By direct debit, which takes days. */
   readonly byDebit: boolean;
-  /** Whether its invoices are sent, as it was agreed by hand. */
+  /** Invoices are sent to the customer, as agreed by hand. */
   readonly invoiced: boolean;
-  /** Whether the account that it goes with is to be deleted. */
   readonly deletionAsked: boolean;
 }
 
-/** Why a plan is not changed, in the order in which it is asked. */
+/** The first reason that applies is returned. */
 export const changeRefusals = [
   'no_plan',
   'deletion_asked',
@@ -50,10 +42,8 @@ export const changeRefusals = [
 ] as const;
 export type ChangeRefusal = (typeof changeRefusals)[number];
 
-/** A limit that the wanted plan has and the present one has not, or a smaller one. */
 export interface SmallerLimit {
   readonly limit: 'users' | 'centres';
-  /** Null: none is advertised. */
   readonly before: number | null;
   readonly after: number;
 }
@@ -61,20 +51,15 @@ export interface SmallerLimit {
 export type PlanChange =
   | { readonly kind: 'refused'; readonly reason: ChangeRefusal }
   | {
-      /** At once, or at the end of the period that is paid, or free. */
       readonly kind: 'now' | 'later';
-      /**
-       * What is charged at once: nothing between monthly plans in the free month, nor of what comes
-       * later.
-       */
+      /** Charged now: false between monthly plans in the free month, and for a later change. */
       readonly charged: boolean;
       readonly endsPromotion: boolean;
       readonly endsFreeMonth: boolean;
       readonly smaller: readonly SmallerLimit[];
       readonly undoesCancellation: boolean;
-      /** Upwards, but paid by a debit: nothing may change before the money has come. */
+      /** An upgrade that must wait for the money of a debit. */
       readonly waitsForDebit: boolean;
-      /** The planned change that it takes the place of. */
       readonly replaces: PlanChoice | null;
     };
 
@@ -84,7 +69,6 @@ export function isSamePlan(one: PlanChoice, other: PlanChoice): boolean {
   return one.planType === other.planType && one.billingPeriod === other.billingPeriod;
 }
 
-/** The one table of the changes of plan: what comes of any that is wanted, wherever one stands. */
 export function planChange(running: RunningPlan, wanted: PlanChoice): PlanChange {
   const { current, planned, free, byDebit } = running;
   const up = isUpwards(current, wanted);
@@ -104,7 +88,7 @@ export function planChange(running: RunningPlan, wanted: PlanChoice): PlanChange
   };
 }
 
-/** A higher plan, or the year instead of the month of the same; what has both ways in it is not. */
+/** A higher plan, or a year instead of a month; false if either goes down. */
 function isUpwards(current: PlanChoice, wanted: PlanChoice): boolean {
   if (current.billingPeriod === 'annual' && wanted.billingPeriod === 'monthly') return false;
   return planTypes.indexOf(wanted.planType) >= planTypes.indexOf(current.planType);
@@ -126,7 +110,7 @@ function refusalOf(
     to_financed: wanted.billingPeriod === 'annual-financed',
     same: planned === null && isSamePlan(running.current, wanted),
     already_planned: planned !== null && isSamePlan(planned, wanted),
-    // What is planned holds until it is undone: a payment that fails must not lose it.
+    // A planned change stays until it is undone, because a failed payment must not lose it.
     undo_first: planned !== null && (kind === 'now' || isSamePlan(running.current, wanted)),
   };
   return changeRefusals.find((reason) => holds[reason]) ?? null;

@@ -1,6 +1,5 @@
 import type { SubscriptionState } from './subscription-states.ts';
 
-/** Stripe's own. */
 export const providerStatuses = [
   'incomplete',
   'incomplete_expired',
@@ -13,10 +12,7 @@ export const providerStatuses = [
 ] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
-/**
- * What became of the payment of an open invoice. `to_pay`: its customer pays it, nothing is charged
- * by itself.
- */
+/** Payment of an open invoice. `to_pay`: the customer pays it by hand. */
 export const duePayments = [
   'scheduled',
   'processing',
@@ -27,42 +23,32 @@ export const duePayments = [
 ] as const;
 export type DuePayment = (typeof duePayments)[number];
 
-/** Whether the provider goes on trying to charge: again and again, once more, or never. */
 export const remainingTries = ['more', 'last', 'none'] as const;
 export type RemainingTries = (typeof remainingTries)[number];
 
-/** The oldest invoice of a plan that is open. */
+/** The plan's oldest open invoice. */
 export interface Due {
   readonly payment: DuePayment;
   readonly tries: RemainingTries;
 }
 
-/** Why a subscription is over. */
 export const endReasons = ['customer', 'unpaid', 'disputed', 'refunded'] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** What the provider's objects say of a customer's plan, reduced to what decides its state. */
 export type PlanFacts =
   | { readonly kind: 'none' }
-  /** A completed order that is neither a subscription nor a year yet. */
   | { readonly kind: 'order'; readonly payment: 'processing' | 'refused' }
   | {
       readonly kind: 'subscription';
       readonly status: ProviderStatus;
       readonly due: Due | null;
-      /** Its customer has cancelled and it still runs. */
       readonly ending: boolean;
-      /** Null while it runs. */
       readonly endReason: EndReason | null;
-      /**
-       * Whether any of its invoices was ever paid: what is due then is a later fee, else the
-       * purchase itself.
-       */
+      /** When false, the open invoice is the purchase itself, not a later fee. */
       readonly everPaid: boolean;
     }
   | {
       readonly kind: 'financed';
-      /** How the year goes on; `over` when it is past. */
       readonly phase: 'later' | 'open' | 'pending' | 'renewed' | 'over' | 'refunded' | 'disputed';
     };
 
@@ -76,7 +62,6 @@ const financedStates = {
   disputed: 'financed_disputed',
 } as const satisfies Record<Extract<PlanFacts, { kind: 'financed' }>['phase'], SubscriptionState>;
 
-/** The state that the facts make: one and only one for whatever the provider can say. */
 export function stateOf(facts: PlanFacts): SubscriptionState {
   switch (facts.kind) {
     case 'none':
@@ -100,10 +85,10 @@ const endedStates = {
 } as const satisfies Record<EndReason, SubscriptionState>;
 
 function endedState({ everPaid, due }: SubscriptionFacts, reason: EndReason): SubscriptionState {
-  // A debit that is on its way can't be called back, and nothing is sold beside it.
+  // A debit on its way can't be cancelled, so no second purchase is offered.
   if (due?.payment === 'processing') return 'ended_processing';
   if (!everPaid) return 'first_lapsed';
-  // What is still open is for service that was given: the rest is voided when a plan ends.
+  // An invoice that is still open is for used service: the others are voided when a plan ends.
   if (due && reason !== 'refunded') return 'ended_owing';
   return endedStates[reason];
 }
@@ -147,7 +132,6 @@ const refusedStates = {
   },
 } as const satisfies Record<string, Record<string, Record<RemainingTries, SubscriptionState>>>;
 
-/** Nothing is owed that has been tried. */
 function calmState({ status, ending }: SubscriptionFacts): SubscriptionState {
   switch (status) {
     case 'incomplete':
@@ -161,7 +145,7 @@ function calmState({ status, ending }: SubscriptionFacts): SubscriptionState {
       return 'past_due_unexplained';
     case 'paused':
       return 'paused';
-    // An ended one has a reason, which is asked first.
+    // Unreachable: an ended subscription has an end reason, which is checked first.
     case 'incomplete_expired':
     case 'canceled':
       return 'ended';

@@ -7,7 +7,7 @@ export const billingPeriodNames: Readonly<Record<BillingPeriod, string>> = {
   'annual-financed': 'anual a plazos',
 };
 
-/** A plan in a sentence, with the way in which it is paid: 'Business mensual'. */
+/** 'Business mensual'. */
 export function planName({ planType, billingPeriod }: PlanChoice): string {
   return `${plans[planType].name} ${billingPeriodNames[billingPeriod]}`;
 }

@@ -21,10 +21,10 @@ const promoted = (info: SubscriptionInfo, loweredLeft: number): SubscriptionInfo
   ...info,
   fee: { amount: 3_024, lowered: 1_513, loweredLeft },
 });
-/** With the plain space that a person types. */
+/** Replaces the non-breaking spaces. */
 const said = (info: SubscriptionInfo) => describePlanPrice(info)?.replaceAll(/\s/g, ' ') ?? null;
 
-describe('what a plan costs', () => {
+describe('the price of a plan', () => {
   it.each([
     ['by the month', monthly, '30,24 € al mes, IVA incluido.'],
     [
@@ -84,12 +84,12 @@ describe('what a plan costs', () => {
     expect(said(info)).toBe(words);
   });
 
-  it('is nothing for a plan that is over, or that is paid by no fees', () => {
+  it('is null for a plan that has ended or has no fees', () => {
     expect(said({ ...monthly, state: 'ended' })).toBeNull();
     expect(said({ ...monthly, state: 'financed', fee: null })).toBeNull();
   });
 
-  it('has its VAT apart', () => {
+  it('shows its VAT separately', () => {
     expect(planPrice(monthly)?.fee).toEqual({ baseCents: 2_499, vatCents: 525, totalCents: 3_024 });
   });
 });

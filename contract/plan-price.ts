@@ -3,20 +3,14 @@ import { formatLongDate } from './dates.ts';
 import { formatMoney, type TaxedAmount, withVat } from './money.ts';
 import { hasPlan } from './subscription-states.ts';
 
-/**
- * What a plan costs, its lowered fees beside the list price. Null where nothing is charged by fees.
- */
 export interface PlanPrice {
-  /** A fee of the period, with its VAT apart. */
   readonly fee: TaxedAmount;
-  /** The fee that is charged while the promotion lasts, and how many of them are left. */
   readonly lowered: { readonly fee: TaxedAmount; readonly left: number } | null;
   readonly unit: 'mes' | 'año';
-  /** The end of the free month, while it runs; ISO 8601. */
+  /** ISO 8601. */
   readonly freeUntil: string | null;
 }
 
-/** The price of a plan that runs and is paid by fees; null of any other. */
 export function planPrice(info: SubscriptionInfo): PlanPrice | null {
   const { dbSubscription, fee, state, status, currentPeriodEnd } = info;
   if (!fee || !dbSubscription || !hasPlan(state)) return null;
@@ -28,11 +22,7 @@ export function planPrice(info: SubscriptionInfo): PlanPrice | null {
   };
 }
 
-/**
- * 'Gratis hasta el 22 de diciembre de 2026; después 15,13 € al mes (6 cuotas) y luego 30,24 €, IVA
- * incluido.' Null where a plan has no price of this kind, will not be charged again, or ends with
- * its account before that.
- */
+/** 'Gratis hasta el 22 de diciembre de 2026; después 15,13 € al mes (6 cuotas) y luego …' */
 export function describePlanPrice(info: SubscriptionInfo): string | null {
   const price = planPrice(info);
   if (!price) return null;
@@ -40,7 +30,7 @@ export function describePlanPrice(info: SubscriptionInfo): string | null {
   if (!freeUntil) return info.cancelAtPeriodEnd ? null : `${describeFees(price)}, IVA incluido.`;
   if (endsWithAccount(info)) return null;
   const free = `Gratis hasta el ${formatLongDate(freeUntil)}`;
-  // Cancelled, there will be no fee; of a planned change its own line says the fee.
+  // A cancelled plan has no further fee; a planned change shows its own.
   return info.cancelAtPeriodEnd || info.plannedChange
     ? `${free}.`
     : `${free}; después ${describeFees(price)}, IVA incluido.`;

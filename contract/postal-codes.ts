@@ -1,9 +1,5 @@
 import { isSpain } from './countries.ts';
 
-/**
- * Spanish provinces by the first two figures of their postal codes, with the other names that
- * people write.
- */
 const provinces: Readonly<Record<string, readonly [name: string, ...others: string[]]>> = {
   '01': ['Álava', 'Araba'],
   '02': ['Albacete'],
@@ -68,18 +64,13 @@ const provinces: Readonly<Record<string, readonly [name: string, ...others: stri
   '52': ['Melilla'],
 };
 
-/** Every name of every province. */
 export const provinceNames: readonly string[] = Object.values(provinces).flat();
 
-/** The province of a Spanish postal code; null when it is not one. */
 export function provinceOf(postalCode: string): string | null {
   return namesOf(postalCode)?.[0] ?? null;
 }
 
-/**
- * What is to be said of an address that does not fit together; null when it does. Never a reason to
- * refuse it.
- */
+/** Returns null for a consistent address. A warning does not block. */
 export function warnOfAddress(address: {
   postalCode: string;
   province: string;
@@ -92,7 +83,7 @@ export function warnOfAddress(address: {
   return `El código postal ${address.postalCode.trim()} es de ${names[0]}. Revisa la provincia.`;
 }
 
-/** Whether each of the names written is one of them: 'Alacant/Alicante', 'Coruña, A'. */
+/** Accepts 'Alacant/Alicante' and 'Coruña, A'. */
 function isOneOf(names: readonly string[], written: string): boolean {
   const known = new Set(names.map(fold));
   const parts = written.replace(/^provincia de /i, '').split(/[/()\p{Pd}]/u);

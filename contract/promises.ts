@@ -1,36 +1,23 @@
-/**
- * What the company promises its customers and says of itself, as figures. Pages, mails and
- * conditions read them here: a text that repeats one goes stale (facts.test). What only the owner
- * can vouch for is asked in docs/for-the-owner.md.
- */
+/** docs/for-the-owner.md lists the promises that the owner must confirm. */
 
-/** Days that the free demo lasts; those of a monthly plan are `TRIAL_DAYS`. */
 export const DEMO_DAYS = 30;
-/** Days from the first payment in which a purchase can be undone without giving a reason. */
+/** From the first payment, without a reason. */
 export const MONEY_BACK_DAYS = 30;
-/** Longest time, in days, until money that is given back has left us. */
 export const REFUND_DAYS = 14;
-/**
- * Longest wait, in days, for a device or card that was bought; beyond it the purchase of them can
- * be undone.
- */
+/** After that, the customer can cancel the purchase of devices and cards. */
 export const HARDWARE_DELIVERY_DAYS = 30;
-/** Longest time, in days, that moving to another provider takes (Data Act, art. 25). */
+/** Data Act, art. 25. */
 export const SWITCHING_DAYS = 30;
-/** Days' notice of a change of the conditions, or of who processes customers' data. */
+/** For changes of the conditions or of a data processor. */
 export const CHANGE_NOTICE_DAYS = 30;
-/** Longest time, in hours, until customers hear of a breach of their data. */
 export const BREACH_NOTICE_HOURS = 48;
 
-/** Hours after a purchase in which the technical team gets in touch; a callback comes as soon. */
+/** After a purchase, and for a callback. */
 export const CONTACT_HOURS = 24;
-/** Hours after a purchase between which the system is ready. */
+/** Hours after a purchase. */
 export const READY_HOURS = { from: 48, to: 72 } as const;
-/** '48-72 horas' */
 export const READY_TIME = `${READY_HOURS.from}-${READY_HOURS.to} horas`;
-/** As a sentence goes on: both figures count from the purchase, as installations do. */
 export const READY_AFTER_PURCHASE = `entre ${READY_HOURS.from} y ${READY_HOURS.to} horas después de la compra`;
-/** What follows a purchase, for the page and the mail that confirm it. */
 export const afterPurchase = [
   { when: 'En unas horas', what: 'Te llega un correo con las instrucciones de instalación.' },
   {
@@ -44,12 +31,9 @@ export const afterPurchase = [
   { when: `En ${READY_TIME}`, what: 'Tu sistema está listo para la configuración inicial.' },
 ] as const;
 
-/** Working days that a professional invoice takes at most. */
 export const INVOICE_WORKING_DAYS = 2;
-/** How long it takes, in words: '1 o 2 días laborables'. */
 export const INVOICE_TIME = `1 o ${INVOICE_WORKING_DAYS} días laborables`;
-/** Days that a bank takes to show a refund (Stripe's own estimate). */
+/** Stripe's estimate. */
 export const REFUND_SHOWN_DAYS = { from: 5, to: 10 } as const;
 
-/** The year in which the company began. */
 export const FOUNDED_IN = 2020;

@@ -15,7 +15,7 @@ describe('the promotion', () => {
     expect(runningPromoCode(winter, new Date('2026-12-31T23:00:00Z'))).toBe('');
   });
 
-  it('is none without its code, and none without its last day', () => {
+  it('is null without its code or its last day', () => {
     for (const missing of ['PROMO_CODE', 'PROMO_UNTIL'] as const) {
       const settings = { ...summer, [missing]: '' };
       expect(promotionOf(settings)).toBeNull();

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-/** The header of a call that brings a solved challenge, and the field of a form that does. */
 export const PROOF_OF_WORK_HEADER = 'proof-of-work';
 export const PROOF_OF_WORK_FIELD = 'proof_of_work';
 
-/** GET /api/challenge: a challenge of ALTCHA's, version 2. */
+/** ALTCHA's format, version 2. */
 export const challengeAnswer = z.object({
   parameters: z.object({
     algorithm: z.string(),

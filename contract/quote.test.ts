@@ -25,7 +25,7 @@ const anyOrder: fc.Arbitrary<Order> = fc.record({
   cards: fc.integer({ min: 0, max: 999 }),
 });
 
-it('renews by itself, but for a financed year', () => {
+it('renews automatically unless it is a financed year', () => {
   for (const billingPeriod of ['monthly', 'annual'] as const) {
     expect(quote(order({ billingPeriod })).renews).toBe(true);
   }
@@ -84,7 +84,7 @@ describe('the figures of the price list (docs/product.md)', () => {
     ['autonomos', 23_988, 29_025],
     ['business', 38_388, 46_449],
     ['enterprise', 66_000, 79_860],
-  ] as const)('%s: a renewed year is its fee alone', (planType, baseCents, totalCents) => {
+  ] as const)('%s: a renewed year costs only its fee', (planType, baseCents, totalCents) => {
     const { lines, dueToday, setup } = quoteRenewal(planType);
     expect([lines.map(({ kind }) => kind), setup]).toEqual([['plan'], null]);
     expect(dueToday).toMatchObject({ baseCents, totalCents });
@@ -96,7 +96,7 @@ describe('the figures of the price list (docs/product.md)', () => {
     expect([setup?.listAmount.baseCents, setup?.amount.baseCents]).toEqual([5000, 2500]);
   });
 
-  it('leaves the reduced setup of the wizard as it is when the promotion halves the fees', () => {
+  it('keeps the wizard’s reduced setup unchanged when the promotion halves the fees', () => {
     const { fee, setup } = quote(order({ planType: 'autonomos', channel: 'wizard', promotional: true }));
     expect([fee.amount.baseCents, setup?.amount.totalCents]).toEqual([1250, 2999]);
   });
@@ -113,14 +113,14 @@ describe('the figures of the price list (docs/product.md)', () => {
     expect(cards?.amount.baseCents).toBe((cards?.quantity ?? 0) * 199);
   });
 
-  it('gives cards away: 5 with a device, 10, 15', () => {
+  it('includes free cards: 5 with a device, 10, 15', () => {
     expect([freeCards('autonomos', 0), freeCards('autonomos', 1)]).toEqual([0, 5]);
     expect([freeCards('business', 0), freeCards('enterprise', 0)]).toEqual([10, 15]);
   });
 });
 
 describe('every quote', () => {
-  it('has lines that add up to what is due today', () => {
+  it('has lines that add up to the amount due today', () => {
     fc.assert(
       fc.property(anyOrder, (any) => {
         const { lines, dueToday } = quote(any);
@@ -140,7 +140,7 @@ describe('every quote', () => {
     );
   });
 
-  it('charges no installation to who comes back while their data are kept, nor to who renews', () => {
+  it('charges no installation for a renewal, or to a customer who returns while their data are kept', () => {
     fc.assert(
       fc.property(anyOrder, (any) => {
         const charged = quote(any).lines.some(({ kind }) => kind === 'setup');
@@ -150,7 +150,7 @@ describe('every quote', () => {
     );
   });
 
-  it('is lowered by the promotion only where its terms cover it', () => {
+  it('applies the promotion only within its terms', () => {
     fc.assert(
       fc.property(anyOrder, (any) => {
         const { promoApplied, fee } = quote(any);
@@ -171,7 +171,7 @@ describe('every quote', () => {
     );
   });
 
-  it('refuses a count of hardware that is none', () => {
+  it('refuses an invalid count of hardware', () => {
     for (const devices of [-1, 1.5, 1000, Number.NaN])
       expect(() => quote(order({ devices }))).toThrow(RangeError);
   });

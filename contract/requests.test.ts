@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deletionRequestBody, deletionRequestedMessage, invoiceRequestBody } from './requests.ts';
 
-test('a request for an invoice may name its fields in Spanish', () => {
+test('an invoice request may use Spanish field names', () => {
   const sent = {
     nombreEmpresa: 'Talleres Toledo SL',
     cif: 'B12345674',
@@ -40,13 +40,13 @@ test.each([
   ['Es demasiado caro', { reason: 'price', otherReason: '' }],
   ['price', { reason: 'price', otherReason: '' }],
   ['Me jubilo', { reason: 'other', otherReason: 'Me jubilo' }],
-])('a reason for leaving may be a text: %s', (reason, coded) => {
+])('accepts a deletion reason as text: %s', (reason, coded) => {
   const accounts = { horus: true, stc: false };
   const rest = { accounts, password: 'la de siempre' };
   expect(deletionRequestBody.parse({ reason, ...rest })).toEqual({ ...coded, ...rest, when: 'plan-end' });
 });
 
-test.each(['', '   ', 'other', undefined, 7])('no reason is none: %s', (reason) => {
+test.each(['', '   ', 'other', undefined, 7])('requires a deletion reason: %s', (reason) => {
   const { success } = deletionRequestBody.safeParse({
     reason,
     accounts: { horus: true, stc: true },
@@ -55,7 +55,7 @@ test.each(['', '   ', 'other', undefined, 7])('no reason is none: %s', (reason) 
   expect(success).toBe(false);
 });
 
-test('who asks for a deletion is told what stands in its way', () => {
+test('the message after a deletion request names the plan to cancel or wait for', () => {
   const ends = { state: 'ends', endsAt: '2027-05-31T10:00:00.000Z' } as const;
   const texts = {
     none: deletionRequestedMessage({ state: 'none' }, 'now'),
@@ -76,7 +76,7 @@ test('who asks for a deletion is told what stands in its way', () => {
   expect(texts.later).toContain('termina el 31 de mayo de 2027 como muy tarde');
 });
 
-test('a deletion names an account at least', () => {
+test('a deletion request names at least one account', () => {
   const body = { reason: 'price', password: 'la de ahora' };
   const ask = (accounts: object) => deletionRequestBody.safeParse({ ...body, accounts });
   const refusals = (accounts: object) => ask(accounts).error?.issues.map(({ message }) => message) ?? [];

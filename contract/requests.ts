@@ -19,17 +19,10 @@ import { invoiceFieldNames, renameFields } from './invoice-fields.ts';
 import { phoneSchema } from './leads.ts';
 import { normalizeCode, VISIBLE } from './typed-text.ts';
 
-/**
- * What customers ask of the company: a professional invoice, their deletion, a copy of their data.
- */
-
 const text = (max: number, letters = SINGLE_LINE) =>
   z.string().trim().max(max, `Como mucho ${max} caracteres`).regex(letters, INVALID_CHARACTERS_MESSAGE);
 const required = (message: string, max: number) => text(max).regex(VISIBLE, message);
 
-/**
- * What the page asks for; `paymentId` names the payment that the invoice is for, if it is for one.
- */
 export const invoiceForm = z.strictObject({
   companyName: companySchema.min(1, 'El nombre o la razón social es obligatorio'),
   taxId: required('El NIF es obligatorio', 30),
@@ -50,7 +43,7 @@ const namesOnTheWire = Object.fromEntries(
   Object.entries(invoiceFieldNames).map(([name, spanish]) => [spanish, name]),
 );
 
-/** POST /api/facturas/solicitar. Takes the Spanish names of the fields as well as these. */
+/** Accepts the Spanish field names too. */
 export const invoiceRequestBody = z.preprocess(
   (body) => (isRecord(body) ? renameFields(body, namesOnTheWire) : body),
   invoiceForm,
@@ -68,7 +61,6 @@ export const invoiceRequestStateLabels: Readonly<Record<(typeof invoiceRequestSt
   rejected: 'No se puede emitir',
 };
 
-/** One of the organisation's requests as its list shows it. */
 export const invoiceRequestView = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -77,14 +69,12 @@ export const invoiceRequestView = z.object({
   taxId: z.string(),
   invoiceNumber: z.string(),
   paymentId: z.string().nullable(),
-  /** Why it can't be issued, in the company's words. */
   reason: z.string().nullable(),
-  /** Whether the issued PDF can be downloaded. */
   hasDocument: z.boolean(),
 });
 export type InvoiceRequestView = z.infer<typeof invoiceRequestView>;
 
-/** What a request said, as it was taken then: the rules of the form are for what is sent. */
+/** Without the form's rules, because stored data may be older. */
 const lastData = z.object({
   companyName: z.string(),
   taxId: z.string(),
@@ -98,10 +88,7 @@ const lastData = z.object({
   phone: z.string(),
 });
 
-/**
- * What a payment's own invoice says of who paid, empty where it says nothing; in the words of the
- * form.
- */
+/** Billing details on a payment's Stripe invoice, in the form's fields; empty when missing. */
 const billedTo = z.object({
   companyName: z.string(),
   taxId: z.string(),
@@ -109,22 +96,16 @@ const billedTo = z.object({
   postalCode: z.string(),
   city: z.string(),
   country: z.string(),
-  /** Of the payment that was asked for; empty of any other. */
   invoiceNumber: z.string(),
 });
 export type BilledTo = z.infer<typeof billedTo>;
 
-/** GET /api/facturas: `pago` is the payment that the next request is for. */
 export const invoiceRequestsQuery = z.strictObject({ pago: text(255).optional() });
 
-/**
- * Newest first; and what the next request begins with: the data of the last one, and what was
- * collected with the payment, or with the last where none is named.
- */
+/** With the defaults of the next request. */
 export const invoiceRequestsAnswer = z.object({
   requests: z.array(invoiceRequestView),
   lastData: lastData.nullable(),
-  /** Whom the organisation's invoices are for, as it has said. */
   fiscalData: lastData.omit({ contactName: true, email: true, phone: true }).nullable(),
   billedTo: billedTo.nullable(),
 });
@@ -139,12 +120,8 @@ export const deletionForm = z
     reason: z.enum(deletionReasons, 'Elige un motivo'),
     otherReason: text(1_000, LINES).default(''),
     accounts: deletionAccounts,
-    /** For who has a plan: carried out when it ends, unless they give its rest up. */
     when: z.enum(deletionTimes).default('plan-end'),
-    /**
-     * Without it the session has to have proved itself within the last minutes. Only pages of the
-     * release before send it.
-     */
+    /** Sent only by pages of the previous release. Without it, the session needs a recent proof. */
     password: z
       .string('Escribe tu contraseña')
       .min(1, 'Escribe tu contraseña')
@@ -156,17 +133,13 @@ export const deletionForm = z
     message: 'Cuéntanos el motivo',
   });
 
-/** POST /api/account/request-deletion. `reason` may be a text too: a choice's, or one's own. */
+/** `reason` may also be text: a choice's label or the user's own. */
 export const deletionRequestBody = z.preprocess(
   (body) => (isRecord(body) && !('otherReason' in body) ? { ...body, ...codeReason(body['reason']) } : body),
   deletionForm,
 );
 export type DeletionRequestBody = z.infer<typeof deletionRequestBody>;
 
-/**
- * What stands between an account and its deletion: a plan that renews, one that is paid until a
- * day, or nothing.
- */
 export const planStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('renews') }),
@@ -174,10 +147,6 @@ export const planStatus = z.discriminatedUnion('state', [
 ]);
 export type PlanStatus = z.infer<typeof planStatus>;
 
-/**
- * Said when a deletion has been asked for. A plan that renews has to be cancelled before it is
- * carried out; one that is cancelled runs to its end, unless its rest is given up.
- */
 export function deletionRequestedMessage(plan: PlanStatus, when: DeletionTime): string {
   const received = `Hemos recibido tu solicitud. La llevaremos a cabo en un máximo de ${DELETION_DAYS} días.`;
   if (plan.state === 'renews') {
@@ -191,34 +160,25 @@ export function deletionRequestedMessage(plan: PlanStatus, when: DeletionTime): 
   return `Hemos recibido tu solicitud. Tu plan no se renueva y termina el ${formatLongDate(plan.endsAt)} como muy tarde: la llevaremos a cabo cuando termine.`;
 }
 
-/**
- * GET /api/account/deletion-request: the one that is waiting to be carried out, or null; and what
- * stands in its way.
- */
 export const deletionRequestView = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** Until when it will be carried out, and so may be withdrawn. */
+  /** Deadline, and so the limit for a withdrawal. */
   dueAt: z.string(),
   accounts: z.object({ horus: z.boolean(), stc: z.boolean() }),
 });
 export const deletionRequestAnswer = z.object({
   request: deletionRequestView.nullable(),
   plan: planStatus,
-  /** Organisations that others work in and nobody else owns: they have to be handed over before. */
+  /** Organisations with other members and no other owner: they must be transferred first. */
   lastOwnerOf: z.array(z.string()),
 });
 export type DeletionRequestAnswer = z.infer<typeof deletionRequestAnswer>;
 
-/** POST /api/account/exports: behind a fresh password check. */
 export const createExportBody = z.strictObject({
   password: z.string().min(1, 'La contraseña es obligatoria').max(MAX_PASSWORD_LENGTH),
 });
 
-/**
- * GET /api/account/exports: the newest copy, or null. A ready one can be downloaded until
- * `expiresAt`.
- */
 export const dataExportView = z.object({
   id: z.string(),
   createdAt: z.string(),

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 
-/** Minutes for which a session that was proved to be its user's is not asked again. */
 export const PROOF_MINUTES = 10;
 
-/**
- * A code as it is typed: six digits of an app, or one of the recovery codes, with blanks and
- * hyphens as one likes.
- */
+/** Six digits of an app, or a recovery code; spaces and hyphens are allowed. */
 const code = z.string().trim().min(1, 'Escribe el código').max(40, 'El código no es correcto');
 
-/** Bytes as browsers send them: base64url. */
+/** base64url. */
 const bytes = (most: number) =>
   z
     .string()
@@ -23,7 +19,7 @@ const credential = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
 
-/** What a passkey answers to a challenge, as WebAuthn has it. */
+/** A WebAuthn assertion. */
 const passkeyResponse = z.object({
   ...credential,
   response: z.object({
@@ -35,10 +31,8 @@ const passkeyResponse = z.object({
 });
 export type PasskeyResponse = z.infer<typeof passkeyResponse>;
 
-/** What a browser is given to make or use a passkey, as WebAuthn has it. */
 export const passkeyOptionsAnswer = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
-/** A passkey that a browser has just made, and what its owner calls it. */
 export const newPasskeyBody = z.strictObject({
   name: z
     .string()
@@ -60,11 +54,10 @@ export type NewPasskeyBody = z.infer<typeof newPasskeyBody>;
 export const passkeyLoginBody = z.strictObject({ passkey: passkeyResponse });
 export const passkeyStepBody = z.strictObject({ token: z.string().max(256) });
 
-/** The ways to prove again who one is, and to take the second step of a login. */
 export const proofMethods = ['password', 'totp', 'passkey'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** What a right password is answered with where a second step is to come: no session yet. */
+/** Returned after a correct password when a second step follows. */
 export const secondStepAnswer = z.object({
   secondStep: z.object({ token: z.string(), methods: z.array(z.enum(proofMethods)) }),
 });
@@ -76,9 +69,6 @@ export const secondStepBody = z.union([
 ]);
 export type SecondStepBody = z.infer<typeof secondStepBody>;
 
-/**
- * How the caller proves again that they are there. With their second factor, where they have one.
- */
 export const proofMethodsAnswer = z.object({ methods: z.array(z.enum(proofMethods)) });
 export const proofBody = z.union([
   z.strictObject({ password: z.string().min(1, 'Escribe tu contraseña').max(128, 'Contraseña incorrecta') }),
@@ -87,9 +77,7 @@ export const proofBody = z.union([
 ]);
 export type ProofBody = z.infer<typeof proofBody>;
 
-/** What stands between a login and its session beside the password. */
 export const secondFactorAnswer = z.object({
-  /** When the app that makes codes was set up; null without one. */
   totpSince: z.string().nullable(),
   recoveryCodesLeft: z.int(),
   passkeys: z.array(
@@ -103,10 +91,9 @@ export const secondFactorAnswer = z.object({
 });
 export type SecondFactor = z.infer<typeof secondFactorAnswer>;
 
-/** A new app's secret: in the QR code, and to be typed. */
 export const totpSetupAnswer = z.object({ uri: z.string(), secret: z.string() });
 export type TotpSetup = z.infer<typeof totpSetupAnswer>;
 export const confirmTotpBody = z.strictObject({ code });
 
-/** Shown once; null where there are codes already. */
+/** Shown once; null when the user already has codes. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()).nullable() });

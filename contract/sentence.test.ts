@@ -5,6 +5,6 @@ it.each([
   ['los datos de Taller', 'los datos de Taller.'],
   ['los datos de Taller S.L.', 'los datos de Taller S.L.'],
   ['¿Seguro?', '¿Seguro?'],
-])('ends %s with one stop', (sentence, ended) => {
+])('ends %s with one full stop', (sentence, ended) => {
   expect(endSentence(sentence)).toBe(ended);
 });

@@ -1,4 +1,4 @@
-/** Ends a sentence with a full stop, unless what it ends with has one: 'Taller S.L.'. */
+/** Adds a full stop unless the text already ends with one: 'Taller S.L.'. */
 export function endSentence(sentence: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -1,19 +1,15 @@
 /**
- * What each table of the database holds, what becomes of it when a customer leaves, whether the
- * copy of their data has it, and where the privacy policy tells of it: the record of what is stored
- * (RGPD, art. 30). Tests hold it to the tables (api/table-places.integration.test.ts), to the copy
- * (data-export.integration.test.ts) and to the policy (web/content/privacy.test.ts).
+ * The record of stored data (RGPD, art. 30). Tests compare it with the tables
+ * (api/table-places.integration.test.ts), the export (data-export.integration.test.ts) and the
+ * policy (web/content/privacy.test.ts).
  */
 export interface StoredTable {
   readonly holds: string;
-  /**
-   * Words of the policy that tell of it, and the row that says until when it is kept. Null: it
-   * holds nothing of a visitor or a customer.
-   */
+  /** Words of the policy and its retention row. Null: no personal data. */
   readonly told: { readonly what: string; readonly until: string } | null;
-  /** `with …`: PostgreSQL does it, by the row's foreign key. `stays`: it is nobody's. */
+  /** `with …`: by the row's foreign key. `stays`: belongs to no customer. */
   readonly leaving: 'with its organisation' | 'with its user' | 'by the deletion' | 'blocked' | 'stays';
-  /** The list of the copy that has it, or why none has. */
+  /** The export's list, or why the export has none. */
   readonly copy: string | { readonly not: string };
 }
 
@@ -47,7 +43,6 @@ const withUser = (holds: string, told: StoredTable['told'], copy: StoredTable['c
 const byDeletion = (holds: string, told: StoredTable['told'], copy: StoredTable['copy']): StoredTable => ({
   ...{ holds, told, copy, leaving: 'by the deletion' },
 });
-/** What is nobody's among the customers. */
 const nobodys = (holds: string): StoredTable => ({
   ...{ holds, told: null, leaving: 'stays', copy: { not: 'nothing of a customer' } },
 });
@@ -92,7 +87,7 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
     { what: 'puede ver tu área como la ves tú', until: OUR_PEOPLE },
     { not: 'gone within minutes; the activity tells of each' },
   ),
-  // What a user did stays with their colleagues, cut off from the user and where they were.
+  // A former user's activities stay in the organisation, without their id and network.
   activities: withOrganization(
     'what happened in an account, who did it, from where',
     { what: 'De lo que pasa en tu cuenta', until: 'Lo que ha pasado en tu cuenta' },
@@ -171,7 +166,7 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
   invoice_requests: byDeletion('invoices that were asked for', invoices, 'solicitudes-de-factura'),
   invoice_documents: byDeletion('their PDF', invoices, 'facturas-emitidas'),
   replaced_invoice_documents: byDeletion('a PDF before its correction', invoices, 'facturas-emitidas'),
-  // That a deletion was carried out stays, of nobody: what was typed is emptied.
+  // The completed deletion stays, without personal data: typed text is emptied.
   deletion_requests: byDeletion(
     'deletions that were asked for',
     { what: 'la eliminación de tu cuenta', until: REQUESTS },

@@ -61,13 +61,13 @@ const subscription = (facts: Partial<SubscriptionFacts>): SubscriptionFacts => (
 });
 
 describe('the table of states', () => {
-  it('has one for whatever the provider can say, and none that nothing leads to', () => {
+  it('has a state for all facts, and facts for every state', () => {
     const reached = new Set(everything.map(stateOf));
     const all = Object.keys(subscriptionStates) as SubscriptionState[];
     expect(all.filter((state) => !reached.has(state))).toEqual(['unavailable']);
   });
 
-  it('shows the states that docs/product.md names in its words', () => {
+  it('shows the words of docs/product.md', () => {
     expect(row({ kind: 'none' }).pill).toBe('Sin suscripción');
     expect(row({ kind: 'order', payment: 'processing' }).pill).toBe('Pago Procesado');
     expect(row(subscription({})).pill).toBe('Activo');
@@ -82,7 +82,7 @@ describe('the table of states', () => {
     expect(subscriptionStates.unavailable.pill).toBe('No disponible');
   });
 
-  it('promises a period’s end only where nothing has to be paid for it first', () => {
+  it('promises a period’s end only when no payment is due before it', () => {
     for (const facts of running) {
       const owes = facts.due && !['to_pay', 'scheduled'].includes(facts.due.payment);
       if (owes) expect(row(facts).period).toBe('if_paid');
@@ -93,13 +93,12 @@ describe('the table of states', () => {
     for (const facts of over) expect(row(facts).period).toBe('over');
   });
 
-  it('says that a plan is over of none that runs, and offers nothing to pay for one that is, but what was used', () => {
+  it('calls a plan ended only when it is, and then asks payment only for used service', () => {
     for (const facts of running) expect(textOf(facts)).not.toMatch(/terminó|se ha anulado/);
     for (const facts of over) {
       const { action, feesToCome, purchase } = row(facts);
       expect(feesToCome).toBe(false);
-      // A debit that is on its way is asked for by nobody, and no second purchase is sold beside
-      // it.
+      // A debit on its way asks for no action, and no second purchase is offered.
       if (facts.due?.payment === 'processing') {
         expect([row(facts).pill, action, purchase]).toEqual(['Pago en camino', null, 'in_progress']);
         expect(textOf(facts)).not.toMatch(/no debes nada|anulad/i);
@@ -110,7 +109,7 @@ describe('the table of states', () => {
     }
   });
 
-  it('asks for the confirmation that a bank wants, of who has cancelled too', () => {
+  it('asks for the confirmation that a bank wants, after a cancellation too', () => {
     for (const facts of running) {
       if (facts.due?.payment !== 'needs_confirmation') continue;
       expect(row(facts).action?.label).toBe('Confirmar el pago de {amount}');
@@ -118,7 +117,7 @@ describe('the table of states', () => {
     }
   });
 
-  it('lets what was refused be paid, and asks for nothing while a debit is on its way', () => {
+  it('offers to pay a declined charge, and asks nothing while a debit is on its way', () => {
     for (const facts of running) {
       const { due, status } = facts;
       const { action, pill, purchase } = row(facts);
@@ -129,12 +128,12 @@ describe('the table of states', () => {
         expect(pill).toBe('Pago en camino');
         expect(['pay_invoice', 'pay_first']).not.toContain(action?.does ?? purchase);
       }
-      // A second plan beside one that runs is never sold.
+      // A second plan is never sold next to a running one.
       expect(['subscribed', 'pay_first', 'in_progress'], status).toContain(purchase);
     }
   });
 
-  it('names a next try only where there is one, the end of the service with the last, and an end only where it is set', () => {
+  it('names the next attempt, the end of the service and the end of the plan only when they exist', () => {
     for (const facts of running) {
       const text = textOf(facts);
       const { due, ending } = facts;
@@ -143,10 +142,10 @@ describe('the table of states', () => {
       if (due?.payment === 'refused' && due.tries === 'last') expect(text).toContain('{retry}');
       if (!due) expect(text).not.toContain('{amount}');
       if (!ending) expect(text).not.toContain('{end}');
-      // While a purchase's own invoice is open, that is what counts.
+      // An open invoice of the purchase itself is shown instead.
       if (ending && facts.everPaid && facts.status === 'active') expect(text).toContain('{end}');
-      // Whoever has no renewal to come is told so, whatever they owe, and never that they will be
-      // charged no more without a condition.
+      // A cancelled plan with a debt says that the renewal is cancelled, but does not promise
+      // unconditionally that no charge follows.
       const owes = due && !['to_pay', 'scheduled'].includes(due.payment);
       if (ending && owes)
         expect([stateOf(facts), text]).toEqual([
@@ -157,7 +156,7 @@ describe('the table of states', () => {
     }
   });
 
-  it('names the mails of every state or why there is none, and each mail somewhere', () => {
+  it('names the mails of every state, or why there are none, and uses each mail', () => {
     for (const { mails } of Object.values(subscriptionStates)) {
       if ('none' in mails) expect(mails.none).not.toBe('');
       else expect(mails.length).toBeGreaterThan(0);
@@ -166,7 +165,7 @@ describe('the table of states', () => {
     for (const mail of stateMails) expect(all.filter((state) => hasMail(state, mail))).not.toEqual([]);
   });
 
-  it('writes of a debt where there is one, of an end where it is over, and of no charge to come where none is', () => {
+  it('mails about debts, ends and renewals only in states that have them', () => {
     for (const facts of [...running, ...over]) {
       const state = stateOf(facts);
       const tried = ['refused', 'needs_confirmation', 'overdue'].includes(facts.due?.payment ?? '');
@@ -176,7 +175,7 @@ describe('the table of states', () => {
       else {
         const told = ['plan-ended', 'cancellation', 'refund'] as const;
         expect([state, told.filter((mail) => hasMail(state, mail)).length]).toEqual([state, 1]);
-        // Its last fee may have been charged on the day of the end.
+        // The last fee may have been charged on the day of the end.
         if (state !== 'ended_processing') {
           expect([state, hasMail(state, 'fee-charged')]).toEqual([state, facts.everPaid]);
         }
@@ -185,19 +184,19 @@ describe('the table of states', () => {
         }
       }
       if (facts.ending) expect([state, hasMail(state, 'renewal-notice')]).toEqual([state, false]);
-      // A reminder of the last try needs a try.
+      // A reminder of the last attempt needs an attempt.
       if (hasMail(state, 'service-stops')) expect(subscriptionStates[state].pill).toBe('Pago pendiente');
     }
   });
 
-  it('has a plan to manage while one runs, and none before, after or without one', () => {
+  it('has a plan only while one runs', () => {
     for (const state of ['trial', 'active', 'active_ending'] as const) expect(hasPlan(state)).toBe(true);
     for (const state of ['none', 'ended', 'ended_owing', 'unavailable'] as const) {
       expect(hasPlan(state)).toBe(false);
     }
   });
 
-  it('tells a purchase that is not paid yet from a plan that is', () => {
+  it('distinguishes an unpaid purchase from a paid plan', () => {
     const scheduled = { payment: 'scheduled', tries: 'more' } as const;
     expect(stateOf(subscription({ due: scheduled, everPaid: false }))).toBe('ordered');
     expect(stateOf(subscription({ due: scheduled }))).toBe('active');
@@ -207,7 +206,7 @@ describe('the table of states', () => {
     expect(stateOf(subscription({ due: confirm }))).toBe('renewal_to_confirm');
   });
 
-  it('fills in every value that a text names', () => {
+  it('replaces every placeholder', () => {
     const values: StateValues = {
       amount: '48,39 €',
       retry: '4 de mayo de 2027',

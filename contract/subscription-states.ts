@@ -1,16 +1,11 @@
 import { TRIAL_DAYS } from './catalog.ts';
 import type { StateMail, StateRow } from './state-row.ts';
 
-/**
- * Every state in which a customer's plan can be, and all that follows from it: what the panel says
- * and offers, what is announced to be charged, what can be bought, and which mail tells of it. One
- * table, so that no two places can disagree. `plan-facts.ts` finds the state;
- * `docs/subscription-states.md` is made from this.
- */
+/** `plan-facts.ts` finds the state; `docs/subscription-states.md` is generated from this. */
 
 const CANCELLED =
   'La renovación está cancelada: tu plan termina el {end} y no se te cobrará nada más. Hasta ese día puedes reanudarlo en el portal.';
-/** Of a plan whose payment has still to come. */
+/** Cancelled before the first payment arrived. */
 const CANCELLED_UNPAID =
   'La renovación está cancelada: si el pago llega, tu plan dura hasta el {end} y no se te cobrará nada más.';
 const NO_RENEWAL = 'Sin renovación automática';
@@ -52,7 +47,6 @@ const unpaid = {
   change: 'pay_first',
   mails: ['payment-failed', 'cancellation'],
 } as const;
-/** The next try is the last one. */
 const lastTry = ['payment-failed', 'service-stops', 'cancellation'] as const;
 const over = {
   pill: 'Sin suscripción',
@@ -63,12 +57,11 @@ const over = {
   feesToCome: false,
   purchase: 'any',
   change: 'no_plan',
-  // A fee may have been charged on the day that it ended.
+  // A fee may have been charged on the day of the end.
   mails: ['plan-ended', 'payment-received', 'fee-charged'],
 } as const;
 
 const states = {
-  /** The panel could not be read. */
   unavailable: {
     pill: 'No disponible',
     tone: 'neutral',
@@ -286,10 +279,7 @@ const states = {
     ],
     feesToCome: false,
   },
-  /**
-   * Stripe says that a fee was not paid and has no open invoice of it: voided or written off by
-   * hand.
-   */
+  /** A fee is unpaid at Stripe without an open invoice: it was voided or written off by hand. */
   past_due_unexplained: {
     ...unpaid,
     says: ['No hemos podido cobrar tu última cuota. Revisa tu método de pago para no perder el servicio.'],
@@ -321,7 +311,7 @@ const states = {
     purchase: 'pay_first',
     change: 'pay_first',
   },
-  /** A debit takes days, and arrives or not whatever became of the plan meanwhile. */
+  /** A debit takes days, and its result does not depend on the plan. */
   ended_processing: {
     ...over,
     pill: 'Pago en camino',
@@ -407,7 +397,7 @@ export type SubscriptionState = keyof typeof states;
 
 export const subscriptionStates: Readonly<Record<SubscriptionState, StateRow>> = states;
 
-/** The states that a mail tells of, so that its template can have words for each. */
+/** Lets each mail template require words for all its states. */
 export type StateWithMail<Mail extends StateMail> = {
   [State in SubscriptionState]: (typeof states)[State]['mails'] extends readonly unknown[]
     ? Mail extends (typeof states)[State]['mails'][number]
@@ -416,7 +406,6 @@ export type StateWithMail<Mail extends StateMail> = {
     : never;
 }[SubscriptionState];
 
-/** Whether a plan runs: it can be cancelled, and what it is charged to can be changed. */
 export function hasPlan(state: SubscriptionState): boolean {
   const { title, purchase } = subscriptionStates[state];
   return title === null && purchase !== 'any';

@@ -17,7 +17,7 @@ describe('a Spanish tax id', () => {
     'A58818501',
     'P4500000G',
     'K1234567L',
-  ])('is right: %s', (taxId) => {
+  ])('is valid: %s', (taxId) => {
     expect(judgeTaxId(taxId, 'España')).toBeNull();
   });
 
@@ -39,11 +39,11 @@ describe('a Spanish tax id', () => {
     ['DE136695976', 'Un NIF tiene 9 caracteres'],
     ['<script>', 'Un NIF tiene 9 caracteres'],
     [' - ', 'El NIF es obligatorio'],
-  ])('is refused and explained: %s', (taxId, message) => {
+  ])('is refused with a reason: %s', (taxId, message) => {
     expect(judgeTaxId(taxId, 'España')).toEqual({ message: expect.stringContaining(message), blocks: true });
   });
 
-  it('has one letter that fits, whatever the number', () => {
+  it('has one matching letter for any number', () => {
     const letters = [...'TRWAGMYFPDXBNJZSQVHLCKE'];
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (number) => {
@@ -54,7 +54,7 @@ describe('a Spanish tax id', () => {
     );
   });
 
-  it('is normalised the same however it is written, and stays so', () => {
+  it('is normalised the same for every spelling, and stays so', () => {
     expect(normalizeTaxId('es-12.345.678-z', 'España')).toBe('12345678Z');
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -77,7 +77,7 @@ describe('a tax id of another country', () => {
     ['FR 40 303 265 045', 'Mónaco'],
     ['NL 004495445B01', 'Holanda'],
     ['cualquier cosa', 'México'],
-  ])('is right: %s of %s', (taxId, country) => {
+  ])('is valid: %s of %s', (taxId, country) => {
     expect(judgeTaxId(taxId, country)).toBeNull();
   });
 
@@ -85,7 +85,7 @@ describe('a tax id of another country', () => {
     ['DE136695975', 'Alemania', 'empieza por DE'],
     ['12345678Z', 'Portugal', 'empieza por PT'],
     ['1', 'Grecia', 'empieza por EL'],
-  ])('is explained and can still be sent: %s of %s', (taxId, country, message) => {
+  ])('gets a warning and can still be sent: %s of %s', (taxId, country, message) => {
     expect(judgeTaxId(taxId, country)).toEqual({ message: expect.stringContaining(message), blocks: false });
   });
 
@@ -127,12 +127,12 @@ describe('a tax id of another country', () => {
     ],
     ...['NL004495445B01', 'NL123456789B13', 'PL8567346215', 'PT501964843', 'RO18547290', 'SE123456789701'],
     ...['SI50223054', 'SK2022749619'],
-  ])('has a form of today: %s', (number) => {
+  ])('has a current format: %s', (number) => {
     const code = number.slice(0, 2).replace('EL', 'GR');
     expect(isEuVatNumber(number, code)).toBe(true);
   });
 
-  it('has check digits, those of Belgium that begin with 1 too', () => {
+  it('has check digits, also for Belgian numbers that begin with 1', () => {
     expect(isEuVatNumber('BE1000000121', 'BE')).toBe(false);
   });
 });
@@ -152,32 +152,32 @@ describe('a country', () => {
     ['MÉXICO', 'MX'],
     ['Españistán', null],
     ['Otro', null],
-  ])('is known in its own words: %s', (name, code) => {
+  ])('is recognised in its own language: %s', (name, code) => {
     expect(findCountry(name)).toBe(code);
   });
-  it('has a Spanish name that leads back to it, for the 249 there are', () => {
+  it('has a Spanish name that is recognised, for all 249', () => {
     expect(new Set(countryNames.map(findCountry)).size).toBe(249);
   });
-  it.each(['Portugal', 'Estados Unidos', '', 'Españistán'])('is not: %s', (name) => {
+  it.each(['Portugal', 'Estados Unidos', '', 'Españistán'])('is unknown: %s', (name) => {
     expect(isSpain(name)).toBe(false);
   });
 });
 
 describe('a postal code', () => {
-  it('tells its province, for the 52 there are', () => {
+  it('gives its province, for all 52', () => {
     const all = Array.from({ length: 100 }, (_, i) => provinceOf(`${String(i).padStart(2, '0')}001`));
     expect(new Set(all.filter((name) => name !== null)).size).toBe(52);
     expect([all[0], all[1], all[45], all[52], all[53]]).toEqual([null, 'Álava', 'Toledo', 'Melilla', null]);
     expect(provinceOf('4500')).toBeNull();
   });
 
-  it('warns when the province is another, whatever its spelling', () => {
+  it('warns about another province, in any spelling', () => {
     const warn = (postalCode: string, province: string, country = 'España') =>
       warnOfAddress({ postalCode, province, country });
     expect(warn('45001', 'Toledo')).toBeNull();
     expect(warn('48001', 'vizcaya')).toBeNull();
     expect(warn('46001', 'Valencia / València')).toBeNull();
-    // As the National Statistics Institute has them, in both languages' order.
+    // Spellings of the National Statistics Institute, in both languages' order.
     expect(warn('03001', 'Alicante/Alacant')).toBeNull();
     expect(warn('03001', 'Alacant/Alicante')).toBeNull();
     expect(warn('15001', 'Coruña, A')).toBeNull();

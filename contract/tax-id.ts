@@ -3,21 +3,15 @@ import { isValidNif } from 'nif-dni-nie-cif-validation';
 import { findEuCountry, isSpain } from './countries.ts';
 import { normalizeCode } from './typed-text.ts';
 
-/** Tax ids: Spanish NIF, NIE and CIF, and the VAT numbers of the European Union. */
-
-/** What is to be said of a tax id beside its field; `blocks` when it can't be sent like this. */
 export interface TaxIdWarning {
   readonly message: string;
   readonly blocks: boolean;
 }
 
-/** VAT numbers begin with the country's code, but for Greece's. */
+/** Greece's VAT prefix differs from its ISO code. */
 const vatPrefixOf = (countryCode: string) => (countryCode === 'GR' ? 'EL' : countryCode);
 
-/**
- * A tax id as it is stored and compared: upper case, without spaces, dots, dashes and slashes,
- * Spanish ones without ES, and Greek ones with the EL of VIES for the GR of ISO 3166.
- */
+/** Removes separators and Spain's ES, and replaces a Greek GR by EL, as VIES uses. */
 export function normalizeTaxId(taxId: string, country: string): string {
   const compact = normalizeCode(taxId)
     .toUpperCase()
@@ -26,11 +20,7 @@ export function normalizeTaxId(taxId: string, country: string): string {
   return findEuCountry(country) === 'GR' ? compact.replace(/^GR(?=\d{9}$)/, 'EL') : compact;
 }
 
-/**
- * Judges a tax id; null when nothing is wrong with it. A wrong Spanish one can't be sent when the
- * country is Spain; elsewhere what looks wrong is only explained, because the rules of others are
- * theirs.
- */
+/** Only a wrong Spanish id blocks: we may not know another country's newest rules. */
 export function judgeTaxId(taxId: string, country: string): TaxIdWarning | null {
   const normalized = normalizeTaxId(taxId, country);
   if (normalized === '') return { message: 'El NIF es obligatorio', blocks: true };
@@ -45,7 +35,7 @@ export function judgeTaxId(taxId: string, country: string): TaxIdWarning | null 
   };
 }
 
-/** jsvat 2.5.4 has none of the Belgian numbers that begin with 1, given out since 2023. */
+/** jsvat 2.5.4 lacks the Belgian numbers that begin with 1, issued since 2023. */
 const belgiumSince2023: Country = {
   ...belgium,
   calcFn: (number) => {
@@ -58,10 +48,7 @@ const belgiumSince2023: Country = {
 const rulesOf = (countryCode: string): readonly Country[] =>
   countryCode === 'BE' ? [belgiumSince2023] : countries.filter(({ codes }) => codes[0] === countryCode);
 
-/**
- * Whether a number has the form and check digits of a VAT number of an EU country (its code as in
- * ISO 3166).
- */
+/** @param countryCode ISO 3166-1 alpha-2 */
 export function isEuVatNumber(normalized: string, countryCode: string): boolean {
   const prefix = vatPrefixOf(countryCode);
   const withPrefix = normalized.startsWith(prefix) ? normalized : prefix + normalized;

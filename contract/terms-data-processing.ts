@@ -4,10 +4,7 @@ import { BREACH_NOTICE_HOURS, CHANGE_NOTICE_DAYS } from './promises.ts';
 import { STAFF_DATA_KEPT } from './retention.ts';
 import { endSentence } from './sentence.ts';
 
-/**
- * The part of the conditions on personal data: the buyer's, and those of their staff, which we
- * process for them (RGPD, art. 28).
- */
+/** RGPD, art. 28. */
 export function dataProcessingSections(company: CompanySettings): LegalSection[] {
   return [
     {

@@ -12,7 +12,7 @@ const lines = terms.sections.flatMap((section) => section.blocks.flatMap(linesOf
 const text = lines.join('\n');
 
 describe('the general conditions', () => {
-  it('say who offers them', () => {
+  it('name the company', () => {
     const { COMPANY_LEGAL_NAME, COMPANY_TAX_ID, COMPANY_ADDRESS, COMPANY_REGISTER, COMPANY_EMAIL } = company;
     for (const fact of [
       COMPANY_LEGAL_NAME,
@@ -25,7 +25,7 @@ describe('the general conditions', () => {
     }
   });
 
-  it.each(planTypes)('print the fees of %s with and without VAT, as the price book has them', (planType) => {
+  it.each(planTypes)('show the fees of %s with and without VAT, as in the price book', (planType) => {
     const line = lines.find((each) => each.startsWith(`${plans[planType].name}: cuota mensual`));
     for (const billingPeriod of ['monthly', 'annual'] as const) {
       const { list } = quote({ planType, billingPeriod, channel: 'pricing', promotional: false }).fee;
@@ -33,7 +33,7 @@ describe('the general conditions', () => {
     }
   });
 
-  it('speak of everything that a contract at a distance must (LSSI, arts. 10 and 27; RGPD, art. 28)', () => {
+  it('cover all required topics of a distance contract (LSSI, arts. 10 and 27; RGPD, art. 28)', () => {
     const ids = terms.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(
@@ -58,7 +58,7 @@ describe('the general conditions', () => {
     );
   });
 
-  it('commit the processor to all that the law has it commit to (RGPD, art. 28.3 a to h)', () => {
+  it('contain all duties of a processor (RGPD, art. 28.3 a to h)', () => {
     const contract = terms.sections
       .find(({ id }) => id === 'encargo')
       ?.blocks.flatMap(linesOf)
@@ -78,7 +78,7 @@ describe('the general conditions', () => {
     }
   });
 
-  it('let a customer change provider as the Data Act has it (art. 25)', () => {
+  it('let a customer change provider under the Data Act (art. 25)', () => {
     const section = terms.sections
       .find(({ id }) => id === 'cambio')
       ?.blocks.flatMap(linesOf)
@@ -95,22 +95,22 @@ describe('the general conditions', () => {
     }
   });
 
-  it('say what of a card is kept, and do not say that nothing of it passes', () => {
+  it('say which card data are stored, and do not claim that none pass through us', () => {
     expect(text).toMatch(/guardamos la marca, las cuatro últimas cifras y la caducidad/);
     expect(text).not.toMatch(/datos de tu tarjeta no pasan/);
   });
 
-  it('bear the day of their last change', () => {
+  it('show the day of their last change', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify(writeTerms(company)))
       .digest('hex')
       .slice(0, 16);
-    // The text has changed: date it (TERMS_UPDATED), and write its hash beside the day.
+    // When this fails: update TERMS_UPDATED, and the date and hash here.
     expect([TERMS_UPDATED, hash]).toEqual(['2026-11-27', 'cf4aedc2f8cea6ab']);
     expect(terms.updated).toContain('27 de noviembre de 2026');
   });
 
-  it('promise nothing that nobody can check, and have no holes', () => {
+  it('make no unverifiable promise, and have no empty placeholder', () => {
     expect(text).not.toMatch(/homologad|garantiza(?!r que)|certificad[oa] por/i);
     expect(text).not.toMatch(/undefined|NaN|\bnull\b/);
     expect(text).not.toMatch(/\d (%|cm)/);

@@ -27,17 +27,10 @@ import { DATA_KEPT_MONTHS, STAFF_DATA_KEPT } from './retention.ts';
 import { endSentence } from './sentence.ts';
 import { dataProcessingSections } from './terms-data-processing.ts';
 
-/**
- * The day from which the text is as it stands. A test holds the two together: a change
- * of the text needs a new date.
- */
+/** A test fails when the text changes and this date does not. */
 export const TERMS_UPDATED = '2026-11-27';
 
-/**
- * The general conditions: the page /terminos, and the document that a hiring mail carries to be
- * kept (LSSI, arts. 10, 27 and 28). One text, so that they can't say different things; prices and
- * limits are the price book's.
- */
+/** The page /terminos, and the document attached to a hiring mail (LSSI, arts. 10, 27 and 28). */
 export function writeTerms(company: CompanySettings): LegalDocument {
   return {
     title: 'Términos y condiciones',
@@ -239,7 +232,7 @@ function changesAndLaw(company: CompanySettings): LegalSection[] {
   ];
 }
 
-/** Nothing where none is set: an offer has to say until when it holds (LSSI, art. 20). */
+/** An offer must say when it ends (LSSI, art. 20). */
 function summerPromotion(company: CompanySettings): string[] {
   const promotion = promotionOf(company);
   if (!promotion) return [];
@@ -264,7 +257,6 @@ function feesOf(planType: (typeof planTypes)[number]): string[] {
   return [plans[planType].name, fee('monthly'), fee('annual')];
 }
 
-/** A block as lines of text, for where there are no lists or tables. */
 export function linesOf(block: LegalBlock): readonly string[] {
   if (typeof block === 'string') return [block];
   if ('list' in block) return block.list;

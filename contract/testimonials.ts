@@ -1,12 +1,11 @@
-/** What a customer says of Horus, on the page of an abandoned checkout. */
 export interface Testimonial {
   readonly text: string;
   readonly author: string;
 }
 
 /**
- * Made up, for machines of one's own, where they are marked as such: a production start refuses
- * them (LCD, art. 27.7).
+ * Invented, for local machines, marked as examples. A production start refuses them (LCD, art.
+ * 27.7).
  */
 export const testimonialExamples: readonly Testimonial[] = [
   {
@@ -20,8 +19,7 @@ export const testimonialExamples: readonly Testimonial[] = [
 ];
 
 /**
- * Reads the setting TESTIMONIALS: `[{"text":"…","author":"…"}]`, or nothing.
- * @returns null when it is something else
+ * Reads the setting TESTIMONIALS: `[{"text":"…","author":"…"}]`, or ''. Returns null when invalid.
  */
 export function readTestimonials(setting: string): readonly Testimonial[] | null {
   if (setting === '') return [];
@@ -38,7 +36,6 @@ function isTestimonial(each: unknown): each is Testimonial {
   return typeof text === 'string' && text !== '' && typeof author === 'string' && author !== '';
 }
 
-/** Whether somebody's words are one of the made-up ones. */
 export function isExample({ text }: Testimonial): boolean {
   return testimonialExamples.some((example) => example.text === text);
 }

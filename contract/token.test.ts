@@ -17,7 +17,7 @@ test.each([
   ...['.', '>', '_'].map((end) => TOKEN + end),
   LINK.replace('token=', 'token=3D'),
   LINK.replace('token=', 'token=3d'),
-])('the token is found in %j', (text) => {
+])('finds the token in %j', (text) => {
   expect(text).toContain(findToken(text) ?? 'no token');
 });
 
@@ -33,7 +33,7 @@ test.each([
   ]),
   `Pulsa en ${LINK.replace('yz', 'y\nz')} y elige una contraseña que no tengas en ningún otro sitio.`,
   LINK.replaceAll('-', '\u2011'),
-])('what is around or within the token is no part of it: %j', (text) => {
+])('excludes text around and within the token: %j', (text) => {
   expect(findToken(text)).toBe(TOKEN);
 });
 
@@ -49,6 +49,6 @@ test.each([
   'hola',
   `#token=${TOKEN.slice(0, 20)} y una contraseña`,
   'Pulsa el enlace, elige una contraseña nueva y entra con ella en tu cuenta.',
-])('there is none in %j', (text) => {
+])('finds none in %j', (text) => {
   expect(findToken(text)).toBeNull();
 });

@@ -1,13 +1,12 @@
 import { normalizeCode } from './typed-text.ts';
 
-/** In quoted-printable text '=' is '=3D'. */
+/** '=' is '=3D' in quoted-printable text. */
 const IN_LINK = /token(?:=|%3D)\s*(?:3D)?((?:[\w-]\s*){43})[_-]*(?![\w-])/i;
 const BARE = /^[^\w-]*(?:3D)?([\w-]{43})[^a-z\d]*$/i;
 
 /**
- * The token of a mailed link, or a bare one, as mail programs leave it: encoded by a gateway, with
- * a full stop or a bracket after it, broken by spaces, line ends or invisible characters. Null
- * where it is missing, cut or too long.
+ * Tolerates changes by mail programs: encoding, a full stop or bracket after the token, spaces,
+ * line breaks or invisible characters within.
  */
 export function findToken(text: string): string | null {
   const plain = normalizeCode(text);

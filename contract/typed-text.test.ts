@@ -12,11 +12,11 @@ test.each([
   ['Ana\u00a0García\u2009Paz', 'Ana García Paz'],
   ['Ana\tGarcía\u2028Paz\v\f\u0085\u2029', 'Ana García Paz    '],
   ['«El Toro» – «Bar» 🍺\n\rשלום', '«El Toro» – «Bar» 🍺\n\rשלום'],
-])('text typed as %j is taken as %j', (typed, taken) => {
+])('normalises the text %j to %j', (typed, taken) => {
   expect(normalizeText(typed)).toBe(taken);
 });
 
-test('every string in a payload is normalised, and nothing else', () => {
+test('normalises every string in a payload and nothing else', () => {
   const file = Buffer.from('n\u0303');
   const payload = { name: 'n\u0303', list: ['\u200ba', 1, null], nested: { at: undefined, yes: true }, file };
   expect(normalizeTexts(payload)).toEqual({ ...payload, name: 'ñ', list: ['a', 1, null] });
@@ -26,7 +26,7 @@ test('every string in a payload is normalised, and nothing else', () => {
 });
 
 test.each(['l·l.cat', 'col·legi.cat', 'paral\u0140lel.example'])(
-  'an address may be at a domain with the point of Catalan: %s',
+  'accepts a domain with the Catalan middle dot: %s',
   (domain) => {
     expect(emailSchema.parse(`info@${domain}`)).toMatch(/^info@xn--/);
   },
@@ -39,22 +39,22 @@ test.each([
   ...['925223344 x12', '925223344x12', '925223344 (ext 3)', '925223344 (Ext. 3)', '925223344, ext 3'],
   ...['925223344 int. 7', '925223344 interno 7', '925223344 anexo 7', '925223344 #7', '+34925223344;ext=7'],
   '+34 (925) 22 33 44 (extensión 123456)',
-])('a phone may be typed as %s', (typed) => {
+])('accepts the typed phone %s', (typed) => {
   expect(phoneSchema.parse(typed)).toBe(typed);
 });
 
 const phones = ['\u202a+34\u00a0925\u2011000–000\u202c', '＋34 925−000‐000'];
-test.each(phones)('a phone may be pasted as %j', (typed) => {
+test.each(phones)('accepts the pasted phone %j', (typed) => {
   expect(phoneSchema.parse(typed)).toBe('+34 925-000-000');
 });
 
-test('ids, postal codes and counts may be typed with full-width signs and typographic dashes', () => {
+test('accepts full-width characters and typographic dashes in ids, postal codes and counts', () => {
   expect(normalizeTaxId(' 1２345678—z\u200b', 'España')).toBe('12345678Z');
   expect(invoiceForm.shape.postalCode.parse('４5001\u200b')).toBe('45001');
   expect(readCount('\u00a0２0\u200b')).toBe(20);
 });
 
-test.each(['\u2800', '\u200b', '· — ·', '\u3164'])('a name that looks blank, %j, is refused', (typed) => {
+test.each(['\u2800', '\u200b', '· — ·', '\u3164'])('refuses the blank name %j', (typed) => {
   const blank = normalizeText(typed);
   expect(nameSchema.safeParse(blank).success).toBe(false);
   expect(invoiceForm.shape.contactName.safeParse(blank).success).toBe(false);
@@ -69,7 +69,7 @@ test.each([
   ['ana@example.xn--p1ai', 'ana@example.xn--p1ai'],
   ['\u200bana＠taller.es', 'ana@taller.es'],
   [`ana@${'x'.repeat(63)}.es`, `ana@${'x'.repeat(63)}.es`],
-])('the address %j is taken as %j', (typed, taken) => {
+])('normalises the address %j to %j', (typed, taken) => {
   expect(emailSchema.parse(typed)).toBe(taken);
 });
 
@@ -78,6 +78,6 @@ test.each([
   ...['.ana@taller.es', 'ana.@taller.es', 'a..na@taller.es', 'a na@taller.es', 'añá@taller.es'],
   ...['ana@españa.es/x', 'ana@españa.es:25', 'ana@ñ@taller.es', 'a,b@taller.es', '<ana>@taller.es'],
   ...['ana@taller.es\nbcc: eva@taller.es', `ana@${'x'.repeat(64)}.es`],
-])('the address %j is refused', (typed) => {
+])('refuses the address %j', (typed) => {
   expect(emailSchema.safeParse(typed).success).toBe(false);
 });

@@ -1,12 +1,10 @@
-/** Text as people type and paste it, made comparable before any rule looks at it. */
-
-/** Far deeper than any payload; deeper ones are refused by their schema as they are. */
+/** Deeper than any payload. */
 const MAX_DEPTH = 20;
 
-/** White space that pastes bring along: tabs, breaks within a line, spaces of any width. */
+/** Pasted white space: tabs, line separators, spaces of any width. */
 const PASTED_SPACE = /[\t\v\f\u0085\u2028\u2029\p{Zs}]/gu;
 
-/** Composed characters (NFC), no invisible ones, plain spaces. */
+/** Composes characters (NFC), removes invisible ones and replaces special spaces. */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
@@ -14,7 +12,7 @@ export function normalizeText(text: string): string {
     .replace(PASTED_SPACE, ' ');
 }
 
-/** `normalizeText` on every string in a JSON value; leaves other objects, such as files, alone. */
+/** Leaves objects other than JSON, such as files, unchanged. */
 export function normalizeTexts<Value>(value: Value, depth?: number): Value;
 export function normalizeTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return normalizeText(value);
@@ -27,10 +25,10 @@ export function normalizeTexts(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Phones, ids and codes: full-width signs and typographic dashes become the plain ones too. */
+/** For phones, ids and codes: also replaces full-width characters and typographic dashes. */
 export function normalizeCode(text: string): string {
   return normalizeText(text.normalize('NFKC')).replace(/[\p{Dash_Punctuation}\u2212]/gu, '-');
 }
 
-/** A letter or a figure: text without one looks blank. */
+/** Text without a letter or digit looks blank. */
 export const VISIBLE = /[\p{L}\p{N}]/u;

@@ -2,10 +2,7 @@ import { findCountry, findEuCountry } from './countries.ts';
 import { VAT_PERCENTAGE, VAT_RATE_BASIS_POINTS } from './money.ts';
 import { isEuVatNumber, normalizeTaxId } from './tax-id.ts';
 
-/**
- * How an invoice for our services comes out by where its recipient is (Ley 37/1992, arts. 3, 69 and
- * 84).
- */
+/** By the recipient's location (Ley 37/1992, arts. 3, 69 and 84). */
 export interface VatOutcome {
   readonly regime:
     | 'domestic'
@@ -15,23 +12,16 @@ export interface VatOutcome {
     | 'outside-eu'
     | 'unknown-country';
   readonly rateBasisPoints: number;
-  /** For the recipient, in a sentence or two. */
   readonly explanation: string;
 }
 
-/**
- * Las Palmas, Santa Cruz de Tenerife, Ceuta, Melilla: Spain, but not the territory of Spanish VAT
- * (art. 3).
- */
+/** Las Palmas, Santa Cruz de Tenerife, Ceuta, Melilla (art. 3). */
 const OUTSIDE_VAT_TERRITORY = /^(35|38|51|52)\d{3}$/;
 
 const RATE = `${VAT_PERCENTAGE} %`;
 const REVIEW = 'Si el pago se cobró con IVA, lo revisaremos al emitir la factura.';
 
-/**
- * Pure: the page explains with it what the operator will see. Whether a number is in VIES is
- * checked when the invoice is issued.
- */
+/** Does not check VIES. */
 export function vatOutcome(recipient: { country: string; postalCode: string; taxId: string }): VatOutcome {
   if (findCountry(recipient.country) === null) {
     return {

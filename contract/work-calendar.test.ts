@@ -7,7 +7,7 @@ import {
   workingDaysAfter,
 } from './work-calendar.ts';
 
-/** A moment on the clock of Toledo, in winter. */
+/** In Toledo, in winter. */
 const at = (moment: string) => new Date(`${moment}+01:00`);
 
 describe('working days in Toledo', () => {
@@ -22,19 +22,19 @@ describe('working days in Toledo', () => {
     expect(workingDaysAfter(at(moment), 2, '')).toBe(due);
   });
 
-  it('counts from the day that it is in Toledo', () => {
-    // Tuesday there, Monday in universal time.
+  it('counts from the current day in Toledo', () => {
+    // Tuesday in Toledo, Monday in UTC.
     expect(workingDaysAfter(new Date('2026-11-16T23:30:00Z'), 2, '')).toBe('2026-11-19');
   });
 
-  it('is amended by a setting: a day more, a day less, the last word counts', () => {
+  it('adds and removes days by setting; the last entry wins', () => {
     expect(isWorkingDay('2027-01-25', '')).toBe(true);
     expect(isWorkingDay('2027-01-25', '2027-01-25')).toBe(false);
     expect(isWorkingDay('2026-11-26', '2027-01-25, -2026-11-26')).toBe(true);
     expect(isWorkingDay('2026-11-26', '-2026-11-26 2026-11-26')).toBe(false);
   });
 
-  it('knows of a year without a published list the holidays of all Spain', () => {
+  it('uses the national holidays for a year without a list', () => {
     expect(isWorkingDay('2031-10-13', '')).toBe(true);
     expect(isWorkingDay('2031-12-08', '')).toBe(false);
     expect(isPublishedYear('2031-12-08', '')).toBe(false);
@@ -44,18 +44,18 @@ describe('working days in Toledo', () => {
   });
 
   it.each(['2027-03-26', '2028-04-14', '2030-04-19', '2038-04-23', '2049-04-16', '2076-04-17'])(
-    'rests on the Good Friday of a year without a list, %s, and works the day before',
+    'includes Good Friday of a year without a list, %s, but not the day before',
     (day) => {
       const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
       expect([isWorkingDay(before, ''), isWorkingDay(day, '')]).toEqual([true, false]);
     },
   );
 
-  it('misses this year’s list, and the next one’s from October on', () => {
+  it('misses this year’s list, and the next year’s from October', () => {
     expect(missingYears('2026-09-30', '')).toEqual([]);
     expect(missingYears('2026-10-01', '')).toEqual(['2027']);
     expect(missingYears('2026-10-01', '2027-01-25')).toEqual(['2027']);
-    // What all Spain has is known anyway, and what is no holiday is not a list.
+    // National holidays are known anyway, and removed days are not a list.
     expect(missingYears('2026-10-01', '2027-01-01 2027-01-06 2027-10-12 2027-12-08')).toEqual(['2027']);
     expect(missingYears('2026-10-01', '-2027-01-25 -2027-03-25 -2027-05-31 -2027-11-26')).toEqual(['2027']);
     expect(missingYears('2026-10-01', '2027-01-25 2027-03-25 2027-05-31 2027-11-26')).toEqual([]);
@@ -69,7 +69,7 @@ describe('working days in Toledo', () => {
     ['2027-02-30', false],
     ['25/01/2027', false],
     ['2027-01-25 mañana', false],
-  ])('takes %j as a setting: %s', (setting, taken) => {
+  ])('accepts %j as a setting: %s', (setting, taken) => {
     expect(areHolidayAmendments(setting)).toBe(taken);
   });
 });

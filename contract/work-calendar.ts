@@ -1,15 +1,12 @@
 import { addDays, dayOf } from './dates.ts';
 
 /**
- * The days on which the company works: Monday to Friday, but for the holidays of Toledo. A year's
- * list is published in the year before: the regional one in the Diario Oficial de Castilla-La
- * Mancha, the city's two in the Boletín Oficial de la Provincia. What is not known here yet, or has
- * been moved, the company amends by the setting `COMPANY_HOLIDAYS`. Days as `dayOf` writes them.
+ * Monday to Friday without the holidays of Toledo, published in the year before: the regional list
+ * in the Diario Oficial de Castilla-La Mancha, the city's two in the Boletín Oficial de la
+ * Provincia.
  */
 
-/**
- * As published: decree 44/2025 of Castilla-La Mancha, and the city's 23 January and 26 November.
- */
+/** Decree 44/2025 of Castilla-La Mancha, and the city's 23 January and 26 November. */
 const publishedHolidays: Readonly<Record<string, readonly string[]>> = {
   '2026': [
     ...['01-01', '01-06', '01-23', '04-02', '04-03', '04-06', '05-01', '06-04', '08-15'],
@@ -17,14 +14,10 @@ const publishedHolidays: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * Holidays of all Spain on the same day of each year: with Good Friday, what is known of a year
- * without a list. What falls on a Sunday, Maundy Thursday, Corpus Christi, the region's day and the
- * city's two are known from the lists alone.
- */
+/** National holidays with a fixed date, used with Good Friday for a year without a list. */
 const fixedHolidays = ['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25'];
 
-/** `2027-01-25 2027-05-31 -2027-12-06`: days that are holidays and, after a minus, that are not. */
+/** `2027-01-25 2027-05-31 -2027-12-06`: a minus marks a day that is no holiday. */
 const AMENDMENTS = /^(?:-?\d{4}-\d\d-\d\d(?:[\s,]+|$))*$/;
 
 export function areHolidayAmendments(setting: string): boolean {
@@ -37,10 +30,7 @@ export function isWorkingDay(day: string, amendments: string): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(day, amendments);
 }
 
-/**
- * The last of so many working days after a moment; what came on a day without work counts from the
- * next one.
- */
+/** The day of `moment` itself never counts. */
 export function workingDaysAfter(moment: Date, days: number, amendments: string): string {
   let day = dayOf(moment);
   for (let left = days; left > 0; ) {
@@ -58,7 +48,7 @@ function isHoliday(day: string, amendments: string): boolean {
   return fixedHolidays.includes(day.slice(5)) || day === goodFridayOf(Number(day.slice(0, 4)));
 }
 
-/** By the Gregorian computus (Meeus, Jones and Butcher). */
+/** Gregorian computus (Meeus, Jones and Butcher). */
 function goodFridayOf(year: number): string {
   const century = Math.floor(year / 100);
   const golden = year % 19;
@@ -70,26 +60,19 @@ function goodFridayOf(year: number): string {
   return addDays(`${year}-03-01`, daysFromMarch1 - 2);
 }
 
-/** From this day on, next year's lists are out or nearly so. */
 const LISTS_ARE_DUE = '10-01';
 
-/**
- * The years whose holidays should be known and are not: this one and, from October on, the next.
- * @param today as `dayOf` writes it
- */
+/** Returns this year and, from October, the next one, unless their lists are known. */
 export function missingYears(today: string, amendments: string): string[] {
   const year = today.slice(0, 4);
   const wanted = today.slice(5) >= LISTS_ARE_DUE ? [year, String(Number(year) + 1)] : [year];
   return wanted.filter((each) => !isPublishedYear(`${each}-01-01`, amendments));
 }
 
-/**
- * Days that the lists of a year always have beyond what is known without them: Maundy Thursday,
- * Corpus Christi or the region's day, and the city's two.
- */
+/** Maundy Thursday, Corpus Christi or the region's day, and the city's two. */
 const OWN_HOLIDAYS = 4;
 
-/** Whether the holidays of a day's year are known as published: one day alone is no list. */
+/** A single day in the setting is no list. */
 export function isPublishedYear(day: string, amendments: string): boolean {
   const year = day.slice(0, 4);
   if (year in publishedHolidays) return true;

@@ -3,11 +3,11 @@ import axe from 'axe-core';
 import { firstInGate } from './night.ts';
 import { expect } from './test.ts';
 
-/** The narrowest phone and a desk, in CSS pixels. In the gate the first alone. */
+/** The narrowest phone and a desktop, in CSS pixels. The gate uses only the first. */
 const WIDTHS = [320, 1440] as const;
 
 /**
- * The most room between letters, words, lines and paragraphs that a reader may ask for (WCAG 2.2,
+ * The widest spacing of letters, words, lines and paragraphs that a reader may set (WCAG 2.2,
  * 1.4.12).
  */
 const SPACED_OUT = `
@@ -15,7 +15,7 @@ const SPACED_OUT = `
   * { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
 
-/** What axe has no rule for, by what is wrong with it. */
+/** Rules that axe lacks, by the name of the problem. */
 const OWN_RULES = {
   'landmark without a name': ':is(aside, nav):not([aria-label], [aria-labelledby])',
   'described by a part of its own label': 'label [id]:not(input, select, textarea)',
@@ -24,14 +24,14 @@ const OWN_RULES = {
 const softly = expect.configure({ soft: true });
 
 interface Look {
-  /** A selector of what alone has changed since the page was looked at whole. */
+  /** Selector of the only part that has changed since the whole page was checked. */
   readonly part?: string;
   readonly widths?: readonly number[];
 }
 
 /**
- * At each width axe, with all its rules, finds nothing on the page as it stands, and nothing is
- * wider than the page: neither as it stands nor, at the narrowest, with its text spaced out.
+ * Expects at each width that axe, with all its rules, finds nothing and that no content is wider
+ * than the page. The narrowest width is also checked with spaced-out text.
  */
 export async function expectAccessible(
   page: Page,
@@ -46,7 +46,7 @@ export async function expectAccessible(
     await page.evaluate(finishFading);
     expect.soft(await page.evaluate(findViolations, part), `${state}, ${width} px`).toEqual([]);
     expect.soft(await page.evaluate(findByOwnRules, OWN_RULES), `${state}, ${width} px`).toEqual([]);
-    // Where there is least room for it.
+    // The narrowest has the least room for it.
     if (width !== Math.min(...widths)) continue;
     await page.evaluate(putOn, SPACED_OUT);
     await expectNoWider(page, width, `${state}, ${width} px, spaced out`);
@@ -56,23 +56,26 @@ export async function expectAccessible(
 }
 
 async function expectNoWider(page: Page, width: number, state: string): Promise<void> {
-  // What lies far down a page is laid out again a moment later.
+  // Content far down a page is laid out a moment later.
   await softly
     .poll(() => page.evaluate(readWidest), { message: `${state}: what is widest` })
     .toBeLessThanOrEqual(width);
 }
 
-/** Once in each document: reading axe takes longer than most pages take it to look at. */
+/** Loads axe once per document: parsing it takes longer than most checks. */
 async function loadAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => 'axe' in window)) continue;
     await frame.evaluate(axe.source);
-    // As axe's own packages do, to look into frames.
+    // As axe's own packages do, to check frames.
     await frame.evaluate(() => window.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
   }
 }
 
-/** What fades in doesn't have its colours yet. A notice's bar and a spinner go on. */
+/**
+ * Waits, because fading elements don't have their colours yet. Endless animations, such as a
+ * spinner, are ignored.
+ */
 async function finishFading(): Promise<void> {
   const LONGEST_FADE_MS = 1_000;
   const fading = document.getAnimations().filter(({ effect, playState }) => {
@@ -84,7 +87,7 @@ async function finishFading(): Promise<void> {
 async function findViolations(part: string | undefined): Promise<string[]> {
   const { violations } = await window.axe.run(part ?? document, {
     resultTypes: ['violations'],
-    // WCAG 2.2, 2.5.3: axe leaves it out unless it is asked for.
+    // WCAG 2.2, 2.5.3: axe checks it only on request.
     rules: { 'label-content-name-mismatch': { enabled: true } },
   });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -96,17 +99,14 @@ function findByOwnRules(rules: Readonly<Record<string, string>>): string[] {
   );
 }
 
-/**
- * Has the page wear a style of the reader's, in place of the last one. The pages have no such
- * sheets of their own.
- */
+/** Replaces the reader's style. The pages adopt no style sheets otherwise. */
 function putOn(style: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Of the page and what is open over it. */
+/** Includes dialogs that are open over the page. */
 function readWidest(): number {
   const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
   return Math.max(...boxes.map(({ scrollWidth }) => scrollWidth));

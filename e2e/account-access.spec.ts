@@ -40,7 +40,9 @@ async function choosePassword(page: Page, first: string, second = first): Promis
 
 const storedRedirect = (page: Page) => page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'));
 
-test('a forgotten password: the mail, a new one, and every session of before has ended', async ({ page }) => {
+test('a forgotten password: the mail, a new password, and the end of every earlier session', async ({
+  page,
+}) => {
   const buyer = await registerBuyer(page);
   const oldSession = await logInElsewhere(page, buyer);
   await openLive(page, auth.login.href());
@@ -72,17 +74,17 @@ test('a forgotten password: the mail, a new one, and every session of before has
   await fillLogin(page, { ...buyer, password: chosen });
   await expect(page).toHaveURL(site.home.href());
 
-  // As links were mailed before: with the token in the query.
+  // Older mails have the token in the query.
   await page.goto(link.replace('#token=', '?token='));
   await expect(page).toHaveURL(auth.resetPassword.href());
   await choosePassword(page, 'otra frase distinta');
   await expect(page.getByText(VOID)).toBeVisible();
   await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
-  // A logged-in customer needs no other account.
+  // A signed-in customer needs no other account.
   await expect(page).toHaveURL(account.dashboard.href());
 });
 
-test('a mailed link that was cut at its # says so, and is opened as it is pasted', async ({ page }) => {
+test('a mailed link that was cut at its # says so, and accepts the pasted link', async ({ page }) => {
   const { email } = await registerBuyer(page);
   await page.request.post(endpoints.auth.requestPasswordReset.href(), { data: { email } });
   const reset = await linkTo(auth.resetPassword, email);
@@ -114,7 +116,7 @@ test('a mailed link that was cut at its # says so, and is opened as it is pasted
   await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
 
-test('the form for a forgotten password says what is wrong, and gives the focus back', async ({ page }) => {
+test('the form for a forgotten password shows errors and returns the focus', async ({ page }) => {
   await openLive(page, auth.login.href());
   await openForgotten(page);
   const dialog = forgotten(page);
@@ -145,7 +147,9 @@ test('the form for a forgotten password says what is wrong, and gives the focus 
   await expect(page).toHaveURL(auth.login.href());
 });
 
-test('an answer without words is told in ours: asked for a new password, and given one', async ({ page }) => {
+test('a response without a message shows our own: requesting a new password, and setting one', async ({
+  page,
+}) => {
   const empty = (route: Route) => route.fulfill({ status: 200, json: {} });
   await page.route(`**${endpoints.auth.requestPasswordReset.href()}`, empty);
   await page.route(`**${endpoints.auth.resetPassword.href()}`, empty);
@@ -175,7 +179,7 @@ test('in the login modal the form for a forgotten password leads back to the log
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a new password is judged before its link is used up', async ({ page }) => {
+test('a new password is validated before its link is used up', async ({ page }) => {
   await page.goto(auth.resetPassword.href());
   await expect(page.getByRole('heading', { name: 'Enlace no válido' })).toBeVisible();
   await expect(page.getByText(VOID)).toBeVisible();
@@ -210,7 +214,7 @@ test('a new password is judged before its link is used up', async ({ page }) => 
   await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
 
-test('who bought without an account sets their first password and finds their plan', async ({ page }) => {
+test('a buyer without an account sets a first password and finds the plan', async ({ page }) => {
   const { email } = newBuyer();
   const started = await page.request.post(endpoints.billing.createWizardCheckoutSession.href(), {
     data: {
@@ -233,11 +237,11 @@ test('who bought without an account sets their first password and finds their pl
   await expect(page).toHaveURL(site.home.href());
   await page.goto(account.dashboard.href());
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
-  // Their link has shown that the mailbox is theirs.
+  // The mailed link has already confirmed the address.
   await expect(page.getByText('Confirma tu email.')).toBeHidden();
 });
 
-test('an address is confirmed by a press, not by anyone who opens the link', async ({ page }) => {
+test('an address is confirmed by a press, not by opening the link', async ({ page }) => {
   const buyer = await newSession(page);
   const verifiedAt = async () =>
     (
@@ -255,7 +259,7 @@ test('an address is confirmed by a press, not by anyone who opens the link', asy
   await expect(notice).toContainText('Te hemos enviado un correo con el enlace para confirmarlo.');
   const newer = await linkTo(auth.verifyEmail, buyer.email, 'Confirma tu email');
 
-  // The newer link has made the older one void.
+  // The newer link invalidates the older one.
   const tab = await page.context().newPage();
   await tab.goto(link);
   await expect(tab).toHaveURL(auth.verifyEmail.href());
@@ -263,7 +267,7 @@ test('an address is confirmed by a press, not by anyone who opens the link', asy
   await expect(tab.getByText('El enlace de confirmación no es válido o ha caducado.')).toBeVisible();
   await expect(tab.getByRole('button', { name: /^Reenviar/ })).toBeVisible();
 
-  // In the same tab, where only the fragment changes.
+  // In the same tab only the fragment changes.
   await tab.goto(newer);
   await expect(tab.getByRole('button', { name: 'Confirmar mi email' })).toBeVisible();
   expect(await verifiedAt()).toBeNull();
@@ -275,7 +279,7 @@ test('an address is confirmed by a press, not by anyone who opens the link', asy
   await expect(tab.getByText('Email confirmado. Gracias.')).toBeVisible();
   expect(await verifiedAt()).toBeInstanceOf(Date);
 
-  // Back in the other tab the notice goes by itself.
+  // Back in the other tab, the notice disappears automatically.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(notice).toBeHidden();
   await tab.getByRole('link', { name: 'Ir a Mi Dashboard' }).click();
@@ -313,7 +317,7 @@ test('a confirmation link opened in the session of another account', async ({ pa
   expect(other.email).not.toBe(buyer.email);
 });
 
-test('what a login says that fails; what was typed stays', async ({ page }) => {
+test('a failed login shows its error and keeps the typed text', async ({ page }) => {
   const buyer = newBuyer();
   await openLive(page, auth.login.href());
   for (const how of ['network', 'stranger'] as const) {
@@ -338,7 +342,7 @@ test('what a login says that fails; what was typed stays', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
 });
 
-test('what a registration says that fails; what was typed stays', async ({ page }) => {
+test('a failed registration shows its error and keeps the typed text', async ({ page }) => {
   const buyer = newBuyer();
   await openLive(page, auth.register.href());
   await page.getByRole('textbox', { name: /^Nombre/ }).fill(buyer.name);
@@ -361,7 +365,7 @@ test('what a registration says that fails; what was typed stays', async ({ page 
   await expect(page).toHaveURL(account.dashboard.href());
 });
 
-test('who registers with an email that has an account is told the same', async ({ page }) => {
+test('registering with the email of an existing account shows the same message', async ({ page }) => {
   const buyer = await registerBuyer(page);
   await openLive(page, auth.register.href());
   await page.getByRole('textbox', { name: /^Nombre/ }).fill(buyer.name);
@@ -374,7 +378,7 @@ test('who registers with an email that has an account is told the same', async (
   await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
 });
 
-test('a checkout that does not start says so, after the login and on the cards', async ({ page }) => {
+test('a checkout that does not start shows an error, after the login and on the cards', async ({ page }) => {
   const buyer = await registerBuyer(page);
   const failed = 'Error al iniciar el proceso de pago.';
   await openLive(page, site.horus.href());
@@ -394,9 +398,7 @@ test('a checkout that does not start says so, after the login and on the cards',
   await expect(page.getByRole('button', { name: 'Contratar Autónomos' })).toBeEnabled();
 });
 
-test('the way to a page of the area is kept for after the login, and a logout keeps none', async ({
-  page,
-}) => {
+test('a link to a page of the area survives the login, but not a logout', async ({ page }) => {
   const buyer = await registerBuyer(page);
   await page.goto(account.profile.href());
   await expect(page).toHaveURL(site.home.href());
@@ -417,14 +419,14 @@ test('the way to a page of the area is kept for after the login, and a logout ke
   expect(
     await page.evaluate(() => [sessionStorage.getItem('redirectAfterLogin'), localStorage.getItem('token')]),
   ).toEqual([null, null]);
-  // A customer who leaves on their own is not asked to log in.
+  // A customer who logs out is not asked to log in.
   await expect(page.getByText('Inicia sesión para ver esa página.')).toBeHidden();
   await page.goto(auth.login.href());
   await fillLogin(page, buyer);
   await expect(page).toHaveURL(site.home.href());
 });
 
-test('a session that was ended elsewhere ends here: on load, and at the next call', async ({ page }) => {
+test('a session that was ended elsewhere ends here on load and at the next call', async ({ page }) => {
   const { token } = await newSession(page);
   await page.goto(account.dashboard.href());
   await expect(page.getByRole('region', { name: 'Tu plan' })).toHaveAttribute('aria-busy', 'false');
@@ -443,7 +445,7 @@ test('a session that was ended elsewhere ends here: on load, and at the next cal
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('axe finds nothing on the ways in', async ({ page }) => {
+test('axe finds nothing on the pages for signing in', async ({ page }) => {
   await openLive(page, auth.login.href());
   await openForgotten(page);
   await forgotten(page).getByRole('button', { name: 'Enviar enlace' }).click();

@@ -9,25 +9,22 @@ import { expect } from './test.ts';
 
 const SITE = `http://localhost:${PORT}`;
 
-/** Somebody with an account and a session in this browser. */
+/** A user with an account and a session in this browser. */
 export interface SignedIn extends Buyer {
   readonly token: string;
 }
 
-/**
- * Creates an account and leaves its session in the browser, without a page of the site being
- * opened.
- */
+/** Creates an account and stores its session in the browser, without opening a page of the site. */
 export async function newSession(page: Page): Promise<SignedIn> {
   const buyer = await registerBuyer(page);
   const token = await logInElsewhere(page, buyer);
-  // The smallest thing of the site's origin: what is looked at comes after it.
+  // The smallest file of the site's origin; the test opens its page afterwards.
   await page.goto('/robots.txt');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   return { ...buyer, token };
 }
 
-/** Creates an account without the pages; nobody is logged in by it. */
+/** Creates an account without the pages and without signing in. */
 export async function registerBuyer(page: Page): Promise<Buyer> {
   const { name, email, password } = newBuyer();
   const answer = await page.request.post(endpoints.auth.register.href(), { data: { name, email, password } });
@@ -35,14 +32,14 @@ export async function registerBuyer(page: Page): Promise<Buyer> {
   return { name, email, password };
 }
 
-/** Logs in without the pages, as from another device. @returns the session's token */
+/** Logs in without the pages, as from another device. Returns the session's token. */
 export async function logInElsewhere(page: Page, { email, password }: Buyer): Promise<string> {
   const answer = await page.request.post(endpoints.auth.login.href(), { data: { email, password } });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** As if the customer had logged in a quarter of an hour ago. */
+/** Makes the customer's last login a quarter of an hour old. */
 export async function letProofLapse({ email }: Pick<Buyer, 'email'>): Promise<void> {
   await queryRows(
     `update sessions set proved_at = now() - interval '15 minutes' from users u where u.id = user_id and u.email = $1`,
@@ -50,7 +47,7 @@ export async function letProofLapse({ email }: Pick<Buyer, 'email'>): Promise<vo
   );
 }
 
-/** Asks who a token belongs to: 200 while its session lives, 401 after. */
+/** Returns 200 while the token's session is active, 401 after. */
 export async function statusOf(page: Page, token: string): Promise<number> {
   const answer: APIResponse = await page.request.get(endpoints.auth.me.href(), {
     headers: { authorization: `Bearer ${token}` },
@@ -58,19 +55,17 @@ export async function statusOf(page: Page, token: string): Promise<number> {
   return answer.status();
 }
 
-/** Ends a session without the pages, as from another device. */
 export async function endElsewhere(page: Page, token: string): Promise<void> {
   await page.request.post(endpoints.auth.logout.href(), { headers: { authorization: `Bearer ${token}` } });
 }
 
-/** Puts a session's token where the site keeps it. */
 export async function useToken(page: Page, address: string, token: string): Promise<void> {
   await page.goto('/cookies');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   await page.goto(address);
 }
 
-/** Waits for the mail with a link to that page, and tells the link. */
+/** Waits for the mail with a link to that page, and returns the link. */
 export async function linkTo(page: Path<string>, email: string, subject?: string): Promise<string> {
   const start = `${SITE}${page.pattern}#token=`;
   const mail = await waitForMail(
@@ -80,9 +75,7 @@ export async function linkTo(page: Path<string>, email: string, subject?: string
   return /\S+/.exec(mail.text.slice(mail.text.indexOf(start)))?.[0] ?? '';
 }
 
-/**
- * Keeps the answers to a call back until they are let go: a network as slow as the test needs it.
- */
+/** Holds the responses of a call until `letGo`. */
 export async function holdAnswers(page: Page, address: string): Promise<{ letGo: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${address}`, async (route) => {
@@ -92,10 +85,7 @@ export async function holdAnswers(page: Page, address: string): Promise<{ letGo:
   return { letGo: resolve };
 }
 
-/**
- * Has a page hear the first answer to a call again, whenever it asks, until that is forgotten: it
- * knows what it has read.
- */
+/** Repeats the first response of a call until `forget`, so that the page sees no newer data. */
 export async function repeatAnswer(page: Page, address: string): Promise<{ forget: () => Promise<void> }> {
   const call = `**${address}`;
   let first: Promise<APIResponse> | undefined;
@@ -106,7 +96,7 @@ export async function repeatAnswer(page: Page, address: string): Promise<{ forge
   return { forget: () => page.unroute(call) };
 }
 
-/** Has a call fail: with no answer at all, or with a page of somebody in between. */
+/** Makes a call fail: without a response, or with an HTML page of an intermediary. */
 export async function failAnswers(page: Page, address: string, how: 'network' | 'stranger'): Promise<void> {
   await page.route(`**${address}`, (route) =>
     how === 'network'

@@ -12,7 +12,7 @@ const { account } = paths;
 test.use({ storageState: refusedCookies });
 
 for (const width of firstInGate([390, 1440])) {
-  test(`what happened is read, page by page, and taken along by keyboard, ${width} px`, async ({ page }) => {
+  test(`the activity is read page by page and downloaded by keyboard, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const customer = await newSession(page);
     for (let i = 0; i < 2; i++) await logInElsewhere(page, customer);
@@ -23,7 +23,7 @@ for (const width of firstInGate([390, 1440])) {
       'aria-current',
       'true',
     );
-    // Its row of links scrolls sideways on a phone.
+    // On a phone its row of links scrolls sideways.
     await expect(page.getByRole('link', { name: 'Actividad' })).toBeInViewport({ ratio: 1 });
     const rows = page.getByRole('table', { name: 'Lo último' }).getByRole('row');
     await expect(rows.filter({ hasText: 'Inició sesión' })).toHaveCount(3);
@@ -54,7 +54,7 @@ for (const width of firstInGate([390, 1440])) {
   });
 }
 
-test('activity that can’t be read says so, and is read again', async ({ page }) => {
+test('activity that can’t be loaded says so, and loads again', async ({ page }) => {
   await newSession(page);
   await failAnswers(page, endpoints.activity.list.href(), 'network');
   await openLive(page, account.activity.href());

@@ -17,12 +17,12 @@ import { refusedCookies } from './visitor.ts';
 const { account } = paths;
 
 test.use({
-  // The last of the widths that axe looks at: going back to it costs no layout.
+  // The last width of axe: going back to it costs no layout.
   viewport: { width: 1440, height: 900 },
   storageState: refusedCookies,
 });
 
-/** One of each, with as much text as there may be. */
+/** One of each state, with the longest text. */
 const requestsInEachState: readonly InvoiceRequestView[] = (
   [
     ['received', null],
@@ -92,7 +92,7 @@ test.describe('axe finds nothing', () => {
     await expectAccessible(page, 'portal, failed');
   });
 
-  test('while it is read, and in the states between', async ({ page }) => {
+  test('while loading, and in the states between', async ({ page }) => {
     const customer = await newSubscriber(page);
     const slow = await holdAnswers(page, '/api/stripe/**');
     for (const [address, state] of [
@@ -127,7 +127,7 @@ test.describe('axe finds nothing', () => {
     way.letGo();
   });
 
-  test('on the requests for an invoice, and what was half written', async ({ page }) => {
+  test('on the requests for an invoice, and their draft', async ({ page }) => {
     await newSession(page);
     await page.route(`**${endpoints.requests.invoices.href()}`, (route) =>
       route.fulfill({ json: { lastData: null, requests: requestsInEachState } }),
@@ -148,7 +148,7 @@ test.describe('axe finds nothing', () => {
   });
 });
 
-test('the keyboard alone asks for an invoice', async ({ page }) => {
+test('an invoice can be requested by keyboard alone', async ({ page }) => {
   await newSession(page);
   await openDashboard(page);
   await page.getByRole('link', { name: 'Solicitar Factura Profesional' }).focus();

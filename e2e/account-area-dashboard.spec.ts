@@ -24,7 +24,7 @@ const { account, site } = paths;
 
 test.use({ storageState: refusedCookies });
 
-test('a plan by the month: the plan, how it is paid, what will be charged and when', async ({ page }) => {
+test('a monthly plan: its name, its payment method, and the next charge with its day', async ({ page }) => {
   const { email } = await newSubscriber(page);
   await openDashboard(page);
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
@@ -76,12 +76,12 @@ test('the promotion shows each halved fee and the first full one', async ({ page
   );
 });
 
-test('a financed year says when it ends, how it goes on, and where its instalments are', async ({ page }) => {
+test('a financed year shows its end, its renewal and its instalments', async ({ page }) => {
   await newSubscriber(page, 'business', 'annual-financed');
   await openDashboard(page);
   await expect(page.getByText('Sin renovación automática')).toBeVisible();
   await expect(page.getByText(/^Tu año termina el .+ Podrás renovarlo aquí desde el/)).toBeVisible();
-  // Klarna takes the year, in three amounts that make it up.
+  // Klarna collects the year in three amounts that add up to it.
   await expect(page.getByText(/^En 3 plazos sin intereses de 154,83\s€$/)).toBeVisible();
   await expect(
     page.getByText(/^Klarna te cobra tu pedido en 3 plazos sin intereses de 154,83\s€/),
@@ -91,11 +91,11 @@ test('a financed year says when it ends, how it goes on, and where its instalmen
     'href',
     'https://app.klarna.com',
   );
-  // The year includes it: nothing has been paid for it.
+  // The year includes the installation, so it was not paid separately.
   await expect(page.getByText('Instalación pagada')).toBeHidden();
 });
 
-test('without a plan: nothing claimed, and the way to the plans', async ({ page }) => {
+test('without a plan: claims nothing and links to the plans', async ({ page }) => {
   await newSession(page);
   await openDashboard(page);
   await expect(page.getByText('Sin suscripción activa')).toBeVisible();
@@ -113,9 +113,7 @@ test('without a plan: nothing claimed, and the way to the plans', async ({ page 
   await expect(page).toHaveURL(site.horus.href());
 });
 
-test('an unpaid fee, a paid order that is not a plan yet, a payment that is not completed', async ({
-  page,
-}) => {
+test('an unpaid fee, a paid order without a plan yet, an incomplete payment', async ({ page }) => {
   const customer = await newSubscriber(page);
   await setSubscriptionStatus(customer, 'past_due');
   await openDashboard(page);
@@ -138,7 +136,7 @@ test('an unpaid fee, a paid order that is not a plan yet, a payment that is not 
   await expect(payment.getByText('Pago en camino')).toBeVisible();
 });
 
-test('a status of the provider’s breaks in its cell, beside its neighbours', async ({ page }) => {
+test('a status from the provider wraps within its cell', async ({ page }) => {
   const customer = await newSubscriber(page);
   await setPaymentStatus(customer, 'requires_payment_method');
   for (const width of [1024, 1920]) {
@@ -181,7 +179,7 @@ const MONTHS = [
   ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
 ];
 
-/** The order of a table's dates as they are read: '4 de mayo de 2027'. */
+/** Compares dates as shown: '4 de mayo de 2027'. */
 function newestFirst(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => {
     const [, day, month = '', year] = /(\d+) de (\p{L}+) de (\d{4})/u.exec(text) ?? [];
@@ -190,7 +188,7 @@ function newestFirst(a: string, b: string): number {
   return Number(right) - Number(left);
 }
 
-test('many payments and invoices come page by page', async ({ page }) => {
+test('many payments and invoices load page by page', async ({ page }) => {
   const customer = await newSubscriber(page);
   await addHistory(customer, 27);
   await openDashboard(page);
@@ -202,7 +200,7 @@ test('many payments and invoices come page by page', async ({ page }) => {
   await expect(page.getByText('Se muestran 20 pagos.')).toBeVisible();
   await more.click();
   await expect(rows).toHaveCount(28);
-  // The button has gone; the keyboard's place is the count.
+  // The button is gone, so the focus is on the count.
   await expect(page.getByText('Se muestran 28 pagos.')).toBeFocused();
   await expect(more).toHaveCount(0);
   const dates = await rows.locator('td:first-child').allTextContents();
@@ -218,7 +216,7 @@ test('many payments and invoices come page by page', async ({ page }) => {
   await expect(invoiceRows).toHaveCount(25);
   const moreInvoices = page.locator('#facturas').getByRole('button', { name: 'Ver más' });
   await page.route(`**${endpoints.billing.invoices.href()}?before=*`, (route) => route.abort());
-  // By the keyboard: the page may still be scrolling to the list.
+  // By keyboard, because the page may still be scrolling to the list.
   await moreInvoices.press('Enter');
   await expect(page.getByText('No llegamos al servidor', { exact: false })).toBeVisible();
   await page.unroute(`**${endpoints.billing.invoices.href()}?before=*`);
@@ -228,7 +226,7 @@ test('many payments and invoices come page by page', async ({ page }) => {
   expect(issued).toEqual(issued.toSorted(newestFirst));
 });
 
-test('the papers of a year are listed and come in one file', async ({ page }) => {
+test('the documents of a year are listed and download as one file', async ({ page }) => {
   const customer = await newSubscriber(page);
   await addHistory(customer, 3);
   await openLive(page, account.dashboardBilling.href());
@@ -266,9 +264,11 @@ test('the papers of a year are listed and come in one file', async ({ page }) =>
   await expect(page.getByText('No hay documentos de ese periodo')).toBeVisible();
 });
 
-test('a year without papers says so and offers no file, but the years that have some', async ({ page }) => {
+test('a year without documents says so and offers no file, only the years that have some', async ({
+  page,
+}) => {
   const customer = await newSubscriber(page);
-  // What was paid was paid long ago, and nothing that is still on its way changes that.
+  // All payments become old, and no pending event can change that.
   await setSubscriptionStatus(customer, 'active');
   for (const [table, moment] of [
     ['mirrored_payments', 'created_at'],
@@ -290,7 +290,7 @@ test('a year without papers says so and offers no file, but the years that have 
   await expect(page.getByRole('button', { name: `Descargar todo ${PAST_YEAR}` })).toBeVisible();
 });
 
-test('who has never paid is told where the papers will be', async ({ page }) => {
+test('a customer without payments sees where the documents will be', async ({ page }) => {
   await newSession(page);
   await openLive(page, account.dashboardBilling.href());
   await expect(page.getByText('Aún no hay facturas')).toBeVisible();
@@ -307,14 +307,14 @@ test('a refresh asks the payment provider', async ({ page }) => {
   const refresh = page.getByRole('button', { name: 'Actualizar', exact: true });
   await refresh.click();
   await expect(page.getByText('No se pudo obtener la información de tu suscripción')).toBeVisible();
-  // What was read stays.
+  // The loaded data stays.
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
 
   await page.unroute(`**${endpoints.billing.refresh.href()}`);
   await releaseMirror(customer);
   await refresh.click();
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
-  // Nothing is under way any more: there is nothing to ask for.
+  // Nothing is pending any more, so there is nothing to refresh.
   await expect(refresh).toHaveCount(0);
   const [row] = await queryRows<{ status: string }>(
     'select status from mirrored_subscriptions s join users u using (organization_id) where u.email = $1',
@@ -323,7 +323,7 @@ test('a refresh asks the payment provider', async ({ page }) => {
   expect(row?.status).toBe('trialing');
 });
 
-test('a panel that is come back to reads again by itself, and says when it can’t', async ({ page }) => {
+test('the panel reloads when the customer comes back, and reports a failed reload', async ({ page }) => {
   const customer = await newSubscriber(page);
   await openDashboard(page);
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
@@ -344,7 +344,7 @@ test('a panel that is come back to reads again by itself, and says when it can�
   await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible();
 });
 
-test('what can not be read is said, falls back, and is read again', async ({ page }) => {
+test('failed parts show an error, fall back, and load again', async ({ page }) => {
   await newSubscriber(page);
   await page.route(`**${endpoints.billing.subscriptionInfo.href()}`, (route) =>
     route.fulfill({ status: 500 }),
@@ -360,7 +360,7 @@ test('what can not be read is said, falls back, and is read again', async ({ pag
   await expect(page.getByText('No hemos podido leer tus pagos')).toBeHidden();
 });
 
-test('a plan that has ended is said, and who comes back pays no second installation and is promised no second free month', async ({
+test('a returning customer sees the ended plan, and is offered no second installation fee and no second free month', async ({
   page,
 }) => {
   const customer = await newSubscriber(page);
@@ -380,7 +380,7 @@ test('a plan that has ended is said, and who comes back pays no second installat
     page.locator('#pricing-section').getByText('Los primeros 30 días de cuota son gratis'),
   ).toBeHidden();
 
-  // Opened by itself, the page says so without a sign of intent.
+  // Opened directly, the page shows the same without any interaction.
   await page.goto(site.horus.href());
   await expect(today).toContainText(/48,39\s€/);
   await page.getByRole('button', { name: 'Contratar Business' }).click();
@@ -388,7 +388,7 @@ test('a plan that has ended is said, and who comes back pays no second installat
   await expect(page.getByText(/48,39\s€/).first()).toBeVisible();
 });
 
-test('anyone who has not had the free month is still promised it', async ({ page }) => {
+test('a customer without a past free month is still promised it', async ({ page }) => {
   await newSession(page);
   await openLive(page, site.horus.href());
   await expect(
@@ -398,7 +398,7 @@ test('anyone who has not had the free month is still promised it', async ({ page
   await expect(card.locator('p').filter({ hasText: 'Hoy pagas' })).toContainText(/78,65\s€/);
 });
 
-test('of two charges of one day that read alike none is left behind when they change', async ({ page }) => {
+test('two charges with the same text on one day both disappear when they are replaced', async ({ page }) => {
   await newSubscriber(page);
   const charge = { date: '2030-05-01T10:00:00.000Z', description: 'Cuota mensual', currency: 'eur' };
   let upcomingCharges = [

@@ -6,9 +6,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 test.use({ storageState: refusedCookies });
 
-test('a fee that could not be charged: pay it first of all, and when it is tried again with what', async ({
-  page,
-}) => {
+test('a failed fee comes first, with the date and the card of the next attempt', async ({ page }) => {
   const customer = await newSubscriber(page);
   await oweLastInvoice(customer, { status: 'past_due', payment: 'refused', retryInDays: 3 });
   for (const width of [390, 1440]) {
@@ -24,7 +22,7 @@ test('a fee that could not be charged: pay it first of all, and when it is tried
       page.getByRole('region', { name: 'Tu plan' }).getByText('Nuevo intento de cobro'),
     ).toBeVisible();
     await expect(page.getByText(/^Quedan? /)).toBeHidden();
-    // Without scrolling, on a phone as on a desk.
+    // Visible without scrolling, on a phone and on a desktop.
     await expect.poll(async () => (await pay.boundingBox())?.y).toBeLessThan(800);
   }
   const invoice = page.getByRole('table', { name: 'Historial de facturas' }).getByRole('row').nth(1);
@@ -38,7 +36,7 @@ test('a fee that could not be charged: pay it first of all, and when it is tried
   await expectAccessible(page, 'the strip of a debt', { part: '[data-start-signed-in]' });
 });
 
-test('a year whose first debit is on its way is on its way, and counts no days', async ({ page }) => {
+test('a year whose first debit is pending is shown as pending, and counts no days', async ({ page }) => {
   const customer = await newSubscriber(page, 'business', 'annual');
   await oweLastInvoice(customer, { status: 'active', payment: 'processing', retryInDays: null });
   await openDashboard(page);

@@ -40,7 +40,9 @@ async function requestsOf({ email }: Customer) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar solicitud' });
 
-test('each field says what it is for: a browser or a password manager can fill it in', async ({ page }) => {
+test('each field states its purpose, so that a browser or a password manager can fill it in', async ({
+  page,
+}) => {
   await newSession(page);
   await openForm(page);
   for (const [name, purpose] of [
@@ -57,14 +59,14 @@ test('each field says what it is for: a browser or a password manager can fill i
   }
   const country = page.getByRole('combobox', { name: /^País/ });
   await expect(country).toHaveAttribute('autocomplete', 'country-name');
-  // HTML allows it only where the first option is empty.
+  // HTML allows `required` only when the first option is empty.
   await expect(country).not.toHaveAttribute('required');
 });
 
-test('what the payment collected is not asked for again', async ({ page }) => {
+test('data that the payment collected is not asked for again', async ({ page }) => {
   const customer = await newSubscriber(page);
   await openDashboard(page);
-  // Their invoice bears it all: it is said, and no row asks whether they need another.
+  // Their invoice has all the data: the page says so, and no row offers another invoice.
   await expect(page.getByText(/^Tus facturas llevan tu NIF \(12345678Z\) y tu dirección\./)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Pedir factura/ })).toHaveCount(0);
   const [paid] = await queryRows<{ id: string; number: string }>(
@@ -92,7 +94,7 @@ test('what the payment collected is not asked for again', async ({ page }) => {
   ]);
 });
 
-test('asked for from a payment, sent, issued by the operator, downloaded', async ({ page }, info) => {
+test('requested from a payment, sent, issued by the operator, downloaded', async ({ page }, info) => {
   const customer = await newSubscriber(page);
   await queryRows('update users set email_verified_at = now() where email = $1', [customer.email]);
   await forgetTaxId(customer);
@@ -117,7 +119,7 @@ test('asked for from a payment, sent, issued by the operator, downloaded', async
   await page.getByRole('link', { name: 'Solicitar Factura Profesional' }).click();
   const row = page.getByRole('row').filter({ hasText: LONG_NAME });
   await expect(row).toContainText('Recibida');
-  // The next one begins with what the last one said.
+  // The next request starts with the data of the last one.
   await expect(field(page, /^NIF/)).toHaveValue('B12345674');
 
   const file = info.outputPath('factura.pdf');
@@ -134,13 +136,13 @@ test('asked for from a payment, sent, issued by the operator, downloaded', async
   expect(await readFile(await download.path())).toEqual(PDF);
 });
 
-test('a request that can not be met says why', async ({ page }) => {
+test('a rejected request shows the reason', async ({ page }) => {
   const customer = await newSession(page);
   await openForm(page);
   await fillCompany(page);
   await send(page).click();
   await expect(page).toHaveURL(account.dashboard.href());
-  // Nobody has confirmed the address yet: nothing that was typed is mailed to it.
+  // The address is not confirmed yet, so the mail contains no typed text.
   const mail = await waitForMail(customer.email, ({ subject }) => subject.startsWith('Hemos recibido'));
   expect(mail.text).not.toContain(LONG_NAME);
   const [request] = await requestsOf(customer);
@@ -149,11 +151,11 @@ test('a request that can not be met says why', async ({ page }) => {
   const row = page.getByRole('row').filter({ hasText: LONG_NAME });
   await expect(row).toContainText('No se puede emitir');
   await expect(row).toContainText('No consta ningún pago.');
-  // None is on its way.
+  // No invoice will come.
   await expect(row).toContainText('Sin factura');
 });
 
-test('what is missing is said beside each field, and the first has the focus', async ({ page }) => {
+test('missing data is reported beside each field, and the first one gets the focus', async ({ page }) => {
   await newSession(page);
   await openForm(page);
   await field(page, /^Nombre de contacto/).fill('');
@@ -213,7 +215,7 @@ test('tax ids, provinces and VAT are explained while typing', async ({ page }) =
   expect((await requestsOf(customer))[0]?.form).toMatchObject({ country: 'Andorra', taxId: '123' });
 });
 
-test('each failure is said and keeps what was typed; a payment that is not one’s own is refused', async ({
+test('each failure is shown and keeps the typed text; another customer’s payment is refused', async ({
   page,
 }) => {
   await newSession(page);
@@ -251,7 +253,9 @@ test('each failure is said and keeps what was typed; a payment that is not one�
   await expect(page.getByText('Solicitud de factura enviada correctamente')).toBeVisible();
 });
 
-test('back and Cancel lead to the dashboard; unread requests are said', async ({ page }) => {
+test('back and Cancel lead to the dashboard; requests that can not be loaded are reported', async ({
+  page,
+}) => {
   await newSession(page);
   for (const name of ['Volver a Mi Dashboard', 'Cancelar']) {
     await openForm(page);
@@ -266,11 +270,11 @@ test('back and Cancel lead to the dashboard; unread requests are said', async ({
   await expect(page.getByText('Aún no has pedido ninguna')).toBeVisible();
 });
 
-test.describe('what was half written', () => {
+test.describe('a draft', () => {
   const notice = (page: Page) => page.getByText('Hemos recuperado lo que dejaste a medias.');
   const draft = (page: Page) => page.evaluate(() => localStorage.getItem('invoiceDraft'));
 
-  test('outlives the session that ends in the middle of it, until it is sent', async ({ page }) => {
+  test('survives an expired session until it is sent', async ({ page }) => {
     const customer = await newSession(page);
     await openForm(page);
     await fillCompany(page);
@@ -294,7 +298,7 @@ test.describe('what was half written', () => {
     expect(await draft(page)).toBeNull();
   });
 
-  test('is its writer’s alone, and gone when they begin again, cancel or log out', async ({ page }) => {
+  test('belongs to its author, and is deleted by a restart, a cancellation or a logout', async ({ page }) => {
     const writer = await newSession(page);
     const write = async () => {
       await openForm(page);

@@ -54,7 +54,7 @@ test('there and back: cancelled in the portal, shown by the dashboard, undone', 
   expect(await cancelsAt(customer)).toBeNull();
 });
 
-test('the user menu leads to the portal and to the invoices', async ({ page }) => {
+test('the user menu links to the portal and to the invoices', async ({ page }) => {
   await newSubscriber(page);
   await openDashboard(page);
   const menu = page.getByRole('banner').locator('summary').last();
@@ -65,12 +65,12 @@ test('the user menu leads to the portal and to the invoices', async ({ page }) =
   await menu.click();
   await page.getByRole('link', { name: 'Gestionar Suscripción' }).click();
   await inPortal(page);
-  // The portal stands in place of the page that led to it.
+  // The portal replaces the page that led to it.
   await page.goBack();
   await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
 });
 
-test('why the portal does not open', async ({ page }) => {
+test('the reason when the portal does not open', async ({ page }) => {
   const open = page.getByRole('button', { name: 'Abrir el portal' });
   await newSession(page);
   await openDashboard(page);
@@ -92,17 +92,19 @@ test('why the portal does not open', async ({ page }) => {
     await open.click();
     const notice = page.getByRole('region', { name: 'Avisos' }).getByRole('alert').filter({ hasText: text });
     await expect(notice).toBeVisible();
-    // The keyboard holds it.
+    // The keyboard focus keeps it open.
     await notice.getByRole('button', { name: 'Cerrar el aviso' }).focus();
     await page.keyboard.press('Enter');
     await expect(notice).toHaveCount(0);
-    // Beside the button it stays.
+    // The message beside the button stays.
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(text);
     await page.unroute(portalCall);
   }
 });
 
-test('/billing: who is not logged in goes to the login and from there to the portal', async ({ page }) => {
+test('/billing: an unauthenticated visitor goes to the login and from there to the portal', async ({
+  page,
+}) => {
   const customer = await newSubscriber(page);
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto(account.billing.href());
@@ -111,7 +113,7 @@ test('/billing: who is not logged in goes to the login and from there to the por
   await inPortal(page);
 });
 
-test('/billing: on the way, without a plan, and failed', async ({ page }) => {
+test('/billing: loading, without a plan, and failed', async ({ page }) => {
   await newSession(page);
   await openLive(page, account.billing.href());
   await expect(page.getByText('No tienes una suscripción activa')).toBeVisible();

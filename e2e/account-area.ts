@@ -13,12 +13,12 @@ import { openLive } from './visitor.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Somebody with a session in this browser and a plan. */
+/** A user with a plan, and with a session in this browser. */
 export type Customer = SignedIn;
 
 /**
- * Signs a new customer in and buys a plan by the same requests that the hosted page's form and the
- * confirmation make. How they look and work is purchase.spec.ts's matter.
+ * Signs in a new customer and buys a plan with the requests of the hosted page's form and the
+ * confirmation. purchase.spec.ts tests those pages.
  */
 export async function newSubscriber(
   page: Page,
@@ -36,7 +36,7 @@ export async function newSubscriber(
   return customer;
 }
 
-/** Buys a plan without the pages. @returns where the buyer is sent back to */
+/** Buys a plan without the pages. Returns the address to which the buyer is sent back. */
 export async function buyPlan(
   page: Page,
   { token }: Customer,
@@ -51,14 +51,14 @@ export async function buyPlan(
   return payByPost(page, url, billingPeriod === 'annual-financed' ? 'klarna' : 'card');
 }
 
-/** Opens the dashboard and waits until it shows what it has read. */
+/** Opens the dashboard and waits until its data is shown. */
 export async function openDashboard(page: Page): Promise<void> {
   await openLive(page, paths.account.dashboard.href());
   await expect(page.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Tu plan' })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Comes back to the window: what it shows is read again, without a press. */
+/** Comes back to the window, which reloads its data. */
 export async function comeBack(page: Page): Promise<void> {
   const read = page.waitForResponse(`**${endpoints.billing.subscriptionInfo.href()}`);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -67,16 +67,10 @@ export async function comeBack(page: Page): Promise<void> {
 
 const SAME_ORGANIZATION = `organization_id = (select u.organization_id from users u where u.email = $1)`;
 
-/**
- * The year of a customer's longer past: over, so that no list of it changes with the day of the
- * test.
- */
+/** A past year, so that no list of it changes with the day of the test. */
 export const PAST_YEAR = '2024';
 
-/**
- * Gives a customer a longer past: copies of their payment and their invoice, a day apart, in
- * `PAST_YEAR`.
- */
+/** Adds history to a customer: copies of their payment and invoice, a day apart, in `PAST_YEAR`. */
 export async function addHistory({ email }: Customer, copies: number): Promise<void> {
   for (const [table, moment] of [
     ['mirrored_payments', 'created_at'],
@@ -92,10 +86,7 @@ export async function addHistory({ email }: Customer, copies: number): Promise<v
   }
 }
 
-/**
- * Has no fetch count as newer than what is there: an event that comes late changes nothing any
- * more.
- */
+/** Makes the mirror ignore later fetches: an event that arrives late changes nothing. */
 async function holdMirror({ email }: Customer): Promise<void> {
   await queryRows(`update billing_mirrors set applied_fetch = $2 where ${SAME_ORGANIZATION}`, [
     email,
@@ -103,14 +94,11 @@ async function holdMirror({ email }: Customer): Promise<void> {
   ]);
 }
 
-/** Lets our own copy follow the provider again. */
+/** Lets the mirror follow the provider again. */
 export async function releaseMirror({ email }: Customer): Promise<void> {
   await queryRows(`update billing_mirrors set applied_fetch = 0 where ${SAME_ORGANIZATION}`, [email]);
 }
 
-/**
- * Changes what our own copy of the provider's state says of a customer's plan, and holds it there.
- */
 export async function setSubscriptionStatus(customer: Customer, status: string): Promise<void> {
   await holdMirror(customer);
   await queryRows(`update mirrored_subscriptions set status = $2 where ${SAME_ORGANIZATION}`, [
@@ -119,10 +107,6 @@ export async function setSubscriptionStatus(customer: Customer, status: string):
   ]);
 }
 
-/**
- * Has a customer's plan be over, as our own copy of the provider's state says it, and holds it
- * there.
- */
 export async function endSubscription(customer: Customer): Promise<void> {
   await setSubscriptionStatus(customer, 'canceled');
   await queryRows(`update mirrored_subscriptions set ended_at = now() where ${SAME_ORGANIZATION}`, [
@@ -131,9 +115,8 @@ export async function endSubscription(customer: Customer): Promise<void> {
 }
 
 /**
- * Has a customer's invoice be open in our own copy, refused or with its debit on its way, and holds
- * it there. A plan of which nothing else was paid has not begun; one that is past due had paid
- * before.
+ * Opens a customer's invoice in the mirror, refused or with its debit pending. A plan without any
+ * other payment has not begun; one that is past due has an earlier payment.
  */
 export async function oweLastInvoice(
   customer: Customer,
@@ -155,15 +138,10 @@ export async function oweLastInvoice(
   );
 }
 
-/**
- * Has a customer's bank claim back what they have paid, as our own copy says it, and holds it
- * there.
- */
 export async function disputePayments(customer: Customer): Promise<void> {
   await setPaymentStatus(customer, 'disputed');
 }
 
-/** Changes the status of a customer's payments in our own copy, and holds it there. */
 export async function setPaymentStatus(customer: Customer, status: string): Promise<void> {
   await holdMirror(customer);
   await queryRows(`update mirrored_payments set status = $2 where ${SAME_ORGANIZATION}`, [
@@ -172,7 +150,6 @@ export async function setPaymentStatus(customer: Customer, status: string): Prom
   ]);
 }
 
-/** Has a customer's plan be cancelled at its period's end in our own copy, and holds it there. */
 export async function cancelAtPeriodEnd(customer: Customer): Promise<void> {
   await holdMirror(customer);
   await queryRows(
@@ -182,8 +159,8 @@ export async function cancelAtPeriodEnd(customer: Customer): Promise<void> {
 }
 
 /**
- * Has a customer's financed year end in so many days in our own copy, and holds it there.
- * @returns when, in ISO 8601
+ * Moves the end of a customer's financed year in the mirror.
+ * @returns the end, in ISO 8601
  */
 export async function endOfYear(
   customer: Customer,
@@ -199,7 +176,6 @@ export async function endOfYear(
   return year?.ends_at.toISOString() ?? '';
 }
 
-/** Has a customer's payments bear no tax id in our own copy, and holds that there. */
 export async function forgetTaxId(customer: Customer): Promise<void> {
   await holdMirror(customer);
   await queryRows(`update mirrored_payments set payer = payer - 'taxId' where ${SAME_ORGANIZATION}`, [
@@ -207,13 +183,13 @@ export async function forgetTaxId(customer: Customer): Promise<void> {
   ]);
 }
 
-/** Forgets a customer's subscription, for good: its paid checkout is all that is known. */
+/** Deletes a customer's subscription from the mirror. Only its paid checkout remains. */
 export async function forgetSubscription(customer: Customer): Promise<void> {
   await holdMirror(customer);
   await queryRows(`delete from mirrored_subscriptions where ${SAME_ORGANIZATION}`, [customer.email]);
 }
 
-/** Runs the operator's command, as `npm run operator -- …` does. */
+/** Runs `npm run operator -- …`. */
 export async function runOperator(...given: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/operator.ts', ...given], {
     cwd: ROOT,

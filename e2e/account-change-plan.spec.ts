@@ -20,7 +20,7 @@ const today = (page: Page) => page.getByRole('table', { name: 'Hoy pagas' }).loc
 const plans = (page: Page) => page.getByRole('group', { name: 'Qué plan quieres' });
 
 for (const width of WIDTHS) {
-  test(`${width} px: a higher plan, by keyboard alone: what is shown is what is paid, and the panel has it`, async ({
+  test(`${width} px: a higher plan, by keyboard alone: the shown amount is charged, and the panel shows the plan`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -58,7 +58,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText(paid).first()).toBeVisible();
   });
 
-  test(`${width} px: a lower plan is planned when its limits are enough, shown, and undone`, async ({
+  test(`${width} px: a lower plan is scheduled when its limits are enough, shown, and undone`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -85,7 +85,7 @@ for (const width of WIDTHS) {
 
     await openLive(page, account.plan.href());
     await page.getByRole('button', { name: 'Deshacer el cambio de plan' }).click();
-    // What moves below the pointer is no hover that anybody means.
+    // An element that moves under the pointer must not count as a hover.
     await page.mouse.move(1, 1);
     await expect(page.getByText('Hecho: tu plan sigue como estaba.')).toBeVisible();
     await expect(page.getByText(/^Desde el .+: Autónomos/)).toHaveCount(0);
@@ -101,7 +101,7 @@ test('in the free month a higher monthly plan costs nothing, and a year is charg
   await openChange(page, 'business', 'annual');
   await expect(page.getByText('Tus días gratis terminan hoy: el año empieza y se paga ahora.')).toBeVisible();
   await expect(today(page)).toHaveText(/464,49\s€/);
-  // On a slow phone: what is pressed stays pressed, and the second choice keeps the first.
+  // On a slow phone: a choice stays, and the second choice keeps the first.
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await plans(page).getByText('Enterprise').click();
@@ -113,11 +113,11 @@ test('in the free month a higher monthly plan costs nothing, and a year is charg
   await expect(page.getByText('Ya tienes Horus Enterprise mensual.')).toBeVisible();
 });
 
-test('figures that hold no more are replaced by those of now, and nothing is done', async ({ page }) => {
+test('outdated figures are replaced by current ones, and nothing is charged', async ({ page }) => {
   await newSubscriber(page, 'autonomos', 'annual');
   await openChange(page, 'enterprise', 'annual');
   const before = (await today(page).textContent()) ?? '';
-  // In another tab, the same customer takes Business.
+  // In another tab, the same customer switches to Business.
   const other = await page.context().newPage();
   await openChange(other, 'business', 'annual');
   await other.getByRole('button', { name: /^Cambiar a Business y pagar/ }).click();
@@ -130,9 +130,7 @@ test('figures that hold no more are replaced by those of now, and nothing is don
   await expectAccessible(page, 'other figures');
 });
 
-test('a bank that refuses, and a preview that fails, say so and leave the plan as it is', async ({
-  page,
-}) => {
+test('a bank’s refusal and a failed preview are reported and leave the plan unchanged', async ({ page }) => {
   await newSubscriber(page, 'autonomos', 'annual');
   const preview = `**${endpoints.billing.planChangePreview.href()}`;
   await page.route(preview, (route) => route.fulfill({ status: 503, json: {} }));
@@ -156,7 +154,7 @@ test('a bank that refuses, and a preview that fails, say so and leave the plan a
   await expectAccessible(page, 'declined');
 });
 
-test('without a plan the way leads to the plans', async ({ page }) => {
+test('without a plan the page links to the plans', async ({ page }) => {
   await newSession(page);
   await openChange(page);
   await expect(page.getByText('Ahora mismo no tienes ningún plan que cambiar')).toBeVisible();

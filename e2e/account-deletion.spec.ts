@@ -21,7 +21,7 @@ const word = (page: Page) => wizard(page).getByRole('textbox', { name: 'Escribe 
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirma que eres tú' });
 const step = (page: Page, name: string) => expect(wizard(page).getByRole('heading', { name })).toBeVisible();
 
-/** The deletions that somebody has asked for, the oldest first. */
+/** Deletion requests of a user, oldest first. */
 const deletionsOf = (email: string) =>
   queryRows(
     `select d.state, d.reason, d.other_reason as "otherReason", d.horus, d.stc
@@ -36,7 +36,7 @@ async function openWizard(page: Page) {
   return customer;
 }
 
-/** Goes to the last step and types the word. */
+/** Goes to the last step and types the confirmation word. */
 async function fillWizard(page: Page): Promise<void> {
   await wizard(page).getByRole('radio', { name: 'Es demasiado caro' }).check();
   await next(page).click();
@@ -63,7 +63,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('who has to log in first comes back to the wizard', async ({ page }) => {
+test('a visitor who must log in first comes back to the wizard', async ({ page }) => {
   const buyer = await registerBuyer(page);
   await openLive(page, ADDRESS);
   await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
@@ -72,9 +72,7 @@ test('who has to log in first comes back to the wizard', async ({ page }) => {
   await step(page, 'Motivo');
 });
 
-test('from the reason to the success screen, each step only when the one before it is done', async ({
-  page,
-}) => {
+test('from the reason to the success screen, each step only after the one before it', async ({ page }) => {
   const customer = await openWizard(page);
   const { email, password } = customer;
   await expect(button(page, 'Anterior')).toBeDisabled();
@@ -133,7 +131,7 @@ test('from the reason to the success screen, each step only when the one before 
   await page.keyboard.press('Enter');
   await expect(proof(page).getByText('Contraseña actual incorrecta')).toBeVisible();
   expect(await deletionsOf(email)).toEqual([]);
-  // Left, it changes nothing.
+  // Closing it changes nothing.
   await page.keyboard.press('Escape');
   await expect(proof(page)).toBeHidden();
   await expect(send).toBeEnabled();
@@ -156,7 +154,7 @@ test('from the reason to the success screen, each step only when the one before 
   await expect(page).toHaveURL(paths.site.home.href());
 });
 
-test('a request that waits is shown, stands before a purchase, and can be taken back', async ({ page }) => {
+test('a pending request is shown, blocks a purchase, and can be withdrawn', async ({ page }) => {
   const { email } = await openWizard(page);
   await fillWizard(page);
   await button(page, 'Eliminar mi cuenta').click();
@@ -185,7 +183,7 @@ test('a request that waits is shown, stands before a purchase, and can be taken 
   ]);
 });
 
-test('what fails is said in the form, in red, and nothing is lost', async ({ page }) => {
+test('errors appear in the form, in red, and no input is lost', async ({ page }) => {
   const { token } = await openWizard(page);
   await fillWizard(page);
   const send = () => button(page, 'Eliminar mi cuenta').click();
@@ -208,7 +206,7 @@ test('what fails is said in the form, in red, and nothing is lost', async ({ pag
   await expect(word(page)).toHaveValue('ELIMINAR');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
 
-  // Asked for in another tab meanwhile: shown instead of asked for twice.
+  // Requested in another tab meanwhile: shown instead of requested twice.
   const asked = await page.request.post(endpoints.requests.requestDeletion.href(), {
     headers: { authorization: `Bearer ${token}` },
     data: { reason: 'Me jubilo', accounts: { horus: false, stc: true } },
@@ -218,7 +216,7 @@ test('what fails is said in the form, in red, and nothing is lost', async ({ pag
   await expect(page.getByRole('heading', { name: 'Tienes una solicitud en curso' })).toBeFocused();
 });
 
-test('a running subscription is warned of; what becomes of it is said', async ({ page }) => {
+test('the wizard warns of a running subscription and explains what happens to it', async ({ page }) => {
   const { email } = await newSubscriber(page);
   await page.goto(ADDRESS);
   await fillWizard(page);
@@ -241,7 +239,7 @@ test('a running subscription is warned of; what becomes of it is said', async ({
   ).toBeVisible();
 });
 
-test('of a plan that is cancelled and paid until a day, the customer says what becomes of the rest', async ({
+test('a customer with a cancelled plan that is still paid decides what happens to the rest', async ({
   page,
 }) => {
   const customer = await newSubscriber(page);
@@ -274,7 +272,7 @@ test('of a plan that is cancelled and paid until a day, the customer says what b
   ).toEqual([{ givesUpRest: true }]);
 });
 
-test('the keyboard alone asks for a deletion', async ({ page }) => {
+test('a deletion can be requested by keyboard alone', async ({ page }) => {
   const { email } = await openWizard(page);
   await wizard(page).getByRole('radio').first().focus();
   await page.keyboard.press('Space');
@@ -299,7 +297,7 @@ test('the keyboard alone asks for a deletion', async ({ page }) => {
   ]);
 });
 
-test('axe finds nothing on the way out', async ({ page }) => {
+test('axe finds nothing in the wizard', async ({ page }) => {
   await openWizard(page);
   await expectAccessible(page, 'reason');
   await wizard(page).getByRole('radio', { name: 'Otro motivo' }).check();

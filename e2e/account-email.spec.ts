@@ -12,9 +12,7 @@ const { account, auth } = paths;
 test.use({ storageState: refusedCookies });
 
 for (const width of firstInGate([390, 1440])) {
-  test(`the e-mail is changed by the link that the new one gets, by keyboard, ${width} px`, async ({
-    page,
-  }) => {
+  test(`the link mailed to the new e-mail address changes it, by keyboard, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const customer = await newSession(page);
     const { email } = newBuyer();

@@ -16,7 +16,7 @@ const { account } = paths;
 test.use({ storageState: refusedCookies });
 
 for (const width of firstInGate([390, 1440])) {
-  test(`whom invoices are for is said once, by keyboard, and asked for nowhere else, ${width} px`, async ({
+  test(`the invoices’ recipient is entered once, by keyboard, and asked for nowhere else, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -58,10 +58,7 @@ for (const width of firstInGate([390, 1440])) {
   });
 }
 
-test('a page that was open before takes back nothing that another tab has saved', async ({
-  page,
-  context,
-}) => {
+test('a tab opened earlier does not overwrite changes saved in another tab', async ({ page, context }) => {
   const { token } = await newSession(page);
   const first = {
     ...{ companyName: 'Talleres Peña, S. L.', taxId: 'B12345674', address: 'Calle Ancha, 1' },
@@ -79,11 +76,12 @@ test('a page that was open before takes back nothing that another tab has saved'
   };
   expect(await save(page, { Dirección: 'Calle Nueva, 2' })).toBe(200);
 
-  // Another part: it is saved, and the address of now is shown.
+  // Another section: it is saved, and the current address is shown.
   expect(await save(stale, { 'Email de la gestoría': 'gestoria@asesores.example' })).toBe(200);
   await expect(stale.getByLabel('Dirección')).toHaveValue('Calle Nueva, 2');
 
-  // The same part: nothing is saved, what was typed stays, and what is there now stands beside it.
+  // The same section: nothing is saved, the typed text stays, and the current values appear beside
+  // it.
   expect(await save(stale, { Dirección: 'Calle Real, 3', Ciudad: 'Illescas' })).toBe(200);
   const mine = { Dirección: 'Calle Mayor, 4', 'Nombre de la empresa': 'Peña e Hijos, S. L.' };
   expect(await save(page, mine)).toBe(409);
@@ -103,7 +101,7 @@ test('a page that was open before takes back nothing that another tab has saved'
   await expect(page.getByLabel('Ciudad')).toHaveValue('Illescas');
 });
 
-test('who may only see it reads it, and is told who changes it', async ({ page }) => {
+test('a member without the right to edit sees the data and the people who can', async ({ page }) => {
   const { email } = await newSession(page);
   await queryRows(
     `update memberships set role = 'viewer' where user_id = (select id from users where email = $1)`,
@@ -116,7 +114,7 @@ test('who may only see it reads it, and is told who changes it', async ({ page }
   await expectAccessible(page, 'fiscal data, to read', { widths: [320, 1440] });
 });
 
-test('data that can’t be read says so, and is read again', async ({ page }) => {
+test('data that can’t be loaded says so, and loads again', async ({ page }) => {
   await newSession(page);
   await failAnswers(page, endpoints.billing.fiscalData.href(), 'network');
   await openLive(page, account.fiscalData.href());
@@ -126,7 +124,7 @@ test('data that can’t be read says so, and is read again', async ({ page }) =>
   await expect(page.getByLabel('NIF / CIF')).toBeVisible();
 });
 
-test('the wizard begins with what was said before, and goes on with what is typed', async ({ page }) => {
+test('the wizard starts with earlier data, and continues with new input', async ({ page }) => {
   const { name, email, token } = await newSession(page);
   const saved = await page.request.post(endpoints.billing.fiscalData.href(), {
     headers: { authorization: `Bearer ${token}` },
@@ -153,7 +151,9 @@ test('the wizard begins with what was said before, and goes on with what is type
 });
 
 for (const width of firstInGate([390, 1440])) {
-  test(`a quarter’s papers for the gestoría come in one file, by keyboard, ${width} px`, async ({ page }) => {
+  test(`a quarter’s documents for the gestoría come in one file, by keyboard, ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await newSubscriber(page);
     await openLive(page, account.dashboardBilling.href());

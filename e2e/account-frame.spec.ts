@@ -10,7 +10,7 @@ const { account, checkout, site } = paths;
 
 test.use({ storageState: refusedCookies });
 
-/** The pages of the area, each with the link that it is behind. */
+/** Pages of the area, each with its link in the frame. */
 const pages = [
   [account.dashboard.href(), 'Mi Dashboard'],
   [account.dashboardBilling.href(), 'Facturas'],
@@ -21,7 +21,7 @@ const pages = [
   [checkout.success.href({ session_id: 'cs_test_unknown' }), null],
 ] as const;
 
-test('every page behind the login wears the area’s frame, and nothing that sells', async ({ page }) => {
+test('every page behind the login has the area’s frame, and sells nothing', async ({ page }) => {
   await newSession(page);
   for (const [address, behind] of pages) {
     await openLive(page, address);
@@ -41,7 +41,7 @@ test('every page behind the login wears the area’s frame, and nothing that sel
   }
 });
 
-test('the footer’s link to the cookies opens the choice again', async ({ page }) => {
+test('the footer’s cookie link opens the choice again', async ({ page }) => {
   await newSession(page);
   await openLive(page, account.dashboard.href());
   const choice = page.getByRole('region', { name: 'Cookies' });
@@ -69,7 +69,7 @@ test('the links lead to their pages, which take the focus', async ({ page }) => 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the bar has help, and the user menu its address in one line', async ({ page }) => {
+test('the bar has help, and the user menu shows its email in one line', async ({ page }) => {
   await newSession(page);
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -89,7 +89,7 @@ test('the bar has help, and the user menu its address in one line', async ({ pag
   }
 });
 
-test('what is touched of the frame on a phone is large enough', async ({ page }) => {
+test('the touch targets of the frame are large enough on a phone', async ({ page }) => {
   await newSession(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await openLive(page, account.dashboard.href());
@@ -107,7 +107,7 @@ test('what is touched of the frame on a phone is large enough', async ({ page })
   await expect.poll(listSmall).toEqual([]);
 });
 
-test('‘Abrir Horus’ is there where the operator has said where that is', async ({ page }) => {
+test('‘Abrir Horus’ appears only where the operator has set its address', async ({ page }) => {
   await newSession(page);
   await openLive(page, account.dashboard.href());
   const way = page.getByRole('link', { name: /^Abrir Horus/ });
@@ -118,7 +118,7 @@ test('‘Abrir Horus’ is there where the operator has said where that is', asy
 test.describe('with an address of Horus', () => {
   test.use({ baseURL: SITE_WITHOUT_PROMO });
 
-  test('‘Abrir Horus’ is the first way of the bar, on a phone too', async ({ page }) => {
+  test('‘Abrir Horus’ is the first link of the bar, on a phone too', async ({ page }) => {
     await signIn(page, newBuyer());
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 });

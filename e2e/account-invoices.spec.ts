@@ -21,7 +21,7 @@ async function customerIdOf({ email }: Customer): Promise<string> {
 const newestInvoice = async (stripe: Stripe, customer: string) =>
   (await stripe.invoices.list({ customer, limit: 1 })).data[0] as Stripe.Invoice;
 
-/** Has the next fee issued now, for the customer to pay by hand. */
+/** Issues the next fee now, for the customer to pay by hand. */
 async function issueNextFee(stripe: Stripe, customer: string): Promise<Stripe.Invoice> {
   const [subscription] = (await stripe.subscriptions.list({ customer })).data;
   await stripe.subscriptions.update(subscription?.id ?? '', {
@@ -45,7 +45,7 @@ async function payPart(stripe: Stripe, { customer, id = '' }: Stripe.Invoice, am
   await stripe.invoices.attachPayment(id, { payment_intent: intent.id });
 }
 
-/** Pays what remains of an invoice on its own page. */
+/** Pays the rest of an invoice on its own page. */
 async function payByCard(invoice: Page): Promise<void> {
   await invoice.getByRole('link', { name: 'Pagar la factura' }).click();
   await invoice.getByLabel('Número de tarjeta').fill(cards.ok);
@@ -57,13 +57,13 @@ async function payByCard(invoice: Page): Promise<void> {
   await invoice.close();
 }
 
-test('a customer sees what was credited, what a balance pays, and what they still owe', async ({ page }) => {
+test('a customer sees credits, the part that a balance pays, and the amount still due', async ({ page }) => {
   const subscriber = await newSubscriber(page);
-  // What the company does on Stripe's dashboard.
+  // Does the company's work on Stripe's dashboard.
   const stripe = stripeOfShop();
   const customer = await customerIdOf(subscriber);
   const invoices = page.getByRole('table', { name: 'Historial de facturas' });
-  /** The row of an invoice, once the news of it, and of what came with it, has arrived. */
+  /** Returns an invoice's row, once its events and the expected `news` have arrived. */
   const rowOf = async ({ number }: Stripe.Invoice, state: string, ...news: readonly Locator[]) => {
     const row = invoices.getByRole('row').filter({ hasText: number ?? '' });
     await expect(async () => {
@@ -119,9 +119,9 @@ test('a customer sees what was credited, what a balance pays, and what they stil
   await expectAccessible(page, 'an invoice credited whole');
 });
 
-test('a customer sees what was given back of a payment, and when all of it was', async ({ page }) => {
+test('a customer sees a partial refund of a payment, and a full one', async ({ page }) => {
   const subscriber = await newSubscriber(page);
-  // What the company does on Stripe's dashboard.
+  // Does the company's work on Stripe's dashboard.
   const stripe = stripeOfShop();
   const { data } = await stripe.charges.list({ customer: await customerIdOf(subscriber) });
   const charge = data[0]?.id ?? '';

@@ -15,7 +15,7 @@ const { account, auth, site } = paths;
 
 test.use({ storageState: refusedCookies });
 
-test('the Tab key goes through every page of the area in its order, and is seen everywhere', async ({
+test('the Tab key reaches every control of every page of the area in order, with a visible focus', async ({
   page,
 }) => {
   const customer = await newSubscriber(page, 'autonomos');
@@ -39,7 +39,7 @@ test('the Tab key goes through every page of the area in its order, and is seen 
   await expectWalkable(page);
 });
 
-test('the Tab key goes through the ways in and out in their order', async ({ page }) => {
+test('the Tab key follows the order of the pages for signing in and for deletion', async ({ page }) => {
   await openLive(page, auth.login.href());
   await expectWalkable(page);
   await openLive(page, auth.register.href());
@@ -49,17 +49,17 @@ test('the Tab key goes through the ways in and out in their order', async ({ pag
   await expectWalkable(page);
   await newSession(page);
   await openLive(page, site.deleteAccount.href());
-  // Until a reason is chosen the reasons are all there is.
+  // Until a reason is chosen, the page shows only the reasons.
   await page.getByRole('radio', { name: 'Es demasiado caro' }).check();
   await expectWalkable(page);
 });
 
-test('the keyboard alone looks at the plan, its charges, its invoices, and goes to the portal', async ({
+test('by keyboard alone a customer sees the plan, its charges and its invoices, and goes to the portal', async ({
   page,
 }) => {
   const customer = await newSubscriber(page, 'autonomos');
   await addHistory(customer, 27);
-  // Money is owed: what the payment provider knows of it can be asked for.
+  // Money is owed, so the page offers a refresh from the payment provider.
   await setSubscriptionStatus(customer, 'past_due');
   await openDashboard(page);
   await page.getByRole('button', { name: 'Actualizar', exact: true }).focus();
@@ -74,9 +74,9 @@ test('the keyboard alone looks at the plan, its charges, its invoices, and goes 
 
   await page.getByRole('link', { name: 'Facturas', exact: true }).focus();
   await page.keyboard.press('Enter');
-  // The new page takes the focus when it has come.
+  // The new page takes the focus once it has loaded.
   await expect(page.getByRole('main')).toBeFocused();
-  // The years that there are come after the page.
+  // The list of years loads after the page.
   await expect(page.getByLabel('Año').getByRole('option', { name: PAST_YEAR })).toBeAttached();
   await page.getByLabel('Año').focus();
   await page.keyboard.press('ArrowDown');

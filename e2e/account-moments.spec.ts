@@ -16,7 +16,7 @@ const { account, auth } = paths;
 
 test.use({ storageState: refusedCookies });
 
-test('a payment in dispute, a plan that is taken up again, a link of another account: each says what happens and what to do', async ({
+test('a disputed payment, a resumed plan, a link of another account: each shows the situation and the next step', async ({
   page,
   baseURL,
 }) => {
@@ -64,7 +64,7 @@ test('a payment in dispute, a plan that is taken up again, a link of another acc
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('a customer finds their own strip on the company’s page, and no promotion; a visitor finds none', async ({
+test('a customer sees their own strip on the company’s page, and no promotion; a visitor sees no strip', async ({
   page,
 }) => {
   await openLive(page, paths.site.home.href());

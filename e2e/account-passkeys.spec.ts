@@ -22,7 +22,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 }
 
 for (const width of firstInGate([390, 1440])) {
-  test(`a passkey is made, logs in alone, is the second step and a proof, and goes, ${width} px`, async ({
+  test(`a passkey is created, logs in alone, is the second step and a proof, and is removed, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -44,12 +44,12 @@ for (const width of firstInGate([390, 1440])) {
     await expectAccessible(page, 'passkeys, one');
     await waitForMail(customer.email, ({ subject }) => subject === 'Llave de acceso añadida');
 
-    // The same device makes no second one.
+    // The same device can't create a second one.
     await addPasskey(page, 'Otra vez');
     await expect(page.getByText('Este dispositivo ya tiene una llave de acceso de tu cuenta.')).toBeVisible();
     await page.keyboard.press('Escape');
 
-    // Alone. What is offered quietly waits for a press, which the device would make by itself.
+    // Alone. The silent offer waits for a press, which the virtual device would make automatically.
     await device.setPresent(false);
     await page.evaluate(() => localStorage.removeItem('token'));
     await openLive(page, auth.login.href());
@@ -84,7 +84,7 @@ for (const width of firstInGate([390, 1440])) {
   });
 }
 
-test('a device that does not know its user lets nobody in', async ({ page }) => {
+test('a device that does not verify its user can’t log in', async ({ page }) => {
   await newSession(page);
   const device = await plugIn(page);
   await openLive(page, account.security.href());
@@ -102,7 +102,7 @@ test('a device that does not know its user lets nobody in', async ({ page }) => 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('passkeys that can’t be offered are no news to those who have not asked for them', async ({ page }) => {
+test('a failure to offer passkeys is hidden from visitors who did not ask for them', async ({ page }) => {
   await page.route(`**${endpoints.auth.passkeyLoginOptions.href()}`, (route) =>
     route.fulfill({ status: 503, json: { error: 'Ahora no.', code: 'server.unavailable' } }),
   );

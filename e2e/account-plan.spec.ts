@@ -9,14 +9,14 @@ const { account } = paths;
 
 test.use({ storageState: refusedCookies });
 
-/** What the page says under a name. */
+/** Returns the value shown under a name. */
 const fact = (page: Page, name: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
     .getByRole('definition');
 
-test('the plan says what is hired, its price without and with VAT, its limits, and what comes', async ({
+test('the plan page shows the plan, its price without and with VAT, its limits and the next charge', async ({
   page,
 }) => {
   await newSubscriber(page);
@@ -43,9 +43,7 @@ test('the plan says what is hired, its price without and with VAT, its limits, a
   await page.waitForURL(/\/portal\/bps_/);
 });
 
-test('a plan that was cancelled says until when, and how it is taken up again; one that is over has no price', async ({
-  page,
-}) => {
+test('a cancelled plan shows its end and how to resume it; an ended one has no price', async ({ page }) => {
   const customer = await newSubscriber(page);
   await cancelAtPeriodEnd(customer);
   await openLive(page, account.plan.href());

@@ -26,7 +26,6 @@ test.use({ storageState: refusedCookies });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar Cambios' }).click();
-/** The green check of a field. */
 const check = (page: Page, name: string) =>
   page
     .locator('div', { has: field(page, name) })
@@ -46,7 +45,7 @@ async function fillPasswords(page: Page, current: string, chosen: string, again 
   await field(page, 'Repite la contraseña').fill(again);
 }
 
-test('name and company are changed, and shown everywhere', async ({ page }) => {
+test('a changed name and company appear everywhere', async ({ page }) => {
   const { email } = await openProfile(page);
   await expect(field(page, 'Email')).toHaveValue(email);
   await expect(field(page, 'Email')).not.toBeEditable();
@@ -77,10 +76,7 @@ test('name and company are changed, and shown everywhere', async ({ page }) => {
   await expect(page).toHaveURL(account.dashboard.href());
 });
 
-test('a page that was open before takes back nothing that another tab has saved', async ({
-  page,
-  context,
-}) => {
+test('a tab opened earlier does not overwrite changes saved in another tab', async ({ page, context }) => {
   const { email } = await openProfile(page);
   const other = await context.newPage();
   await openLive(other, account.profile.href());
@@ -98,7 +94,7 @@ test('a page that was open before takes back nothing that another tab has saved'
   ).toEqual([{ name: 'Marta Haddad', company: 'Talleres Haddad' }]);
 });
 
-test('what was saved is said on the page that follows, however long that takes to come', async ({ page }) => {
+test('a saved change is confirmed on the next page, however slowly that page loads', async ({ page }) => {
   await openProfile(page);
   await page.route('**/assets/dashboard-page-*.js', async (route) => {
     await delay(LONGER_THAN_A_NOTICE_MS);
@@ -110,7 +106,7 @@ test('what was saved is said on the page that follows, however long that takes t
   await expect(page.getByText('Perfil actualizado correctamente')).toBeVisible();
 });
 
-test('each field says how it stands while it is written', async ({ page }) => {
+test('each field shows its state while typing', async ({ page }) => {
   const { password } = await openProfile(page);
   await expect(check(page, 'Nombre')).toBeAttached();
   await expect(check(page, 'Empresa')).toBeHidden();
@@ -143,9 +139,7 @@ test('each field says how it stands while it is written', async ({ page }) => {
   await expect(page.getByText('Debes introducir tu contraseña actual')).toBeHidden();
 });
 
-test('the password is changed: what was wrong is said, other sessions end, a mail tells of it', async ({
-  page,
-}) => {
+test('changing the password: errors are shown, other sessions end, a mail reports it', async ({ page }) => {
   const buyer = await openProfile(page);
   const other = await logInElsewhere(page, buyer);
   const chosen = 'una frase nueva';
@@ -173,7 +167,7 @@ test('the password is changed: what was wrong is said, other sessions end, a mai
   await logInElsewhere(page, { ...buyer, password: chosen });
 });
 
-test('a session that has ended meanwhile leads to the login, and from there back', async ({ page }) => {
+test('an expired session leads to the login and back', async ({ page }) => {
   const buyer = await openProfile(page);
   await endElsewhere(page, buyer.token);
   await field(page, 'Nombre').fill('Lucía');
@@ -184,7 +178,7 @@ test('a session that has ended meanwhile leads to the login, and from there back
   await expect(page).toHaveURL(auth.login.href());
   await fillLogin(page, buyer);
   await expect(page).toHaveURL(account.profile.href());
-  // What was written is there again, but for the passwords: those are kept nowhere.
+  // The draft is restored without the passwords, which are stored nowhere.
   await expect(page.getByText('Hemos recuperado lo que dejaste a medias.')).toBeVisible();
   await expect(field(page, 'Nombre')).toHaveValue('Lucía');
   await expect(field(page, 'Nueva contraseña')).toHaveValue('');
@@ -198,7 +192,7 @@ test('a session that has ended meanwhile leads to the login, and from there back
   await expect(page.getByText('Hemos recuperado lo que dejaste a medias.')).toBeHidden();
 });
 
-test('a refusal without a code of ours is known by its words', async ({ page }) => {
+test('a refusal without an error code is recognised by its message', async ({ page }) => {
   await openProfile(page);
   await fillPasswords(page, 'no es esta', 'una frase nueva');
   await page.route(`**${endpoints.auth.updateProfile.href()}`, (route) =>
@@ -209,7 +203,7 @@ test('a refusal without a code of ours is known by its words', async ({ page }) 
   await expect(field(page, 'Contraseña actual')).toHaveAccessibleDescription('Contraseña actual incorrecta');
 });
 
-test('any other failure is said with its reason, and what was typed stays', async ({ page }) => {
+test('any other failure shows its reason and keeps the typed text', async ({ page }) => {
   await openProfile(page);
   await field(page, 'Nombre').fill('Lucía Torres');
   for (const [how, reason] of [
@@ -227,7 +221,7 @@ test('any other failure is said with its reason, and what was typed stays', asyn
   await expect(page.getByText('Error al actualizar el perfil: No estás autenticado')).toBeVisible();
 });
 
-test('sessions elsewhere are ended one by one, and all others at once', async ({ page }) => {
+test('other sessions can be ended one by one, or all at once', async ({ page }) => {
   const buyer = await openProfile(page);
   const tokens = [
     await logInElsewhere(page, buyer),
@@ -277,7 +271,7 @@ test('sessions elsewhere are ended one by one, and all others at once', async ({
   expect(await statusOf(page, buyer.token)).toBe(200);
 });
 
-test('a copy of one’s data: behind the password, prepared, downloaded', async ({ page }) => {
+test('a copy of the customer’s data: password, preparation, download', async ({ page }) => {
   const { email, password } = await openProfile(page);
   const ask = page.getByRole('button', { name: 'Descargar mis datos' });
   const dialog = page.getByRole('dialog', { name: 'Descargar mis datos' });
@@ -311,7 +305,7 @@ test('a copy of one’s data: behind the password, prepared, downloaded', async 
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('a copy that is being made, that failed, that can not be read', async ({ page }) => {
+test('a copy in preparation, a failed one, and one that can not be loaded', async ({ page }) => {
   const answer = (state: string) => ({
     export: {
       id: crypto.randomUUID(),
@@ -336,7 +330,7 @@ test('a copy that is being made, that failed, that can not be read', async ({ pa
   await expect(page.getByText('No hemos podido leerlo')).toBeVisible();
 });
 
-test('the keyboard alone changes the profile and leaves', async ({ page }) => {
+test('the profile can be changed and left by keyboard alone', async ({ page }) => {
   await openProfile(page);
   const pages = page.getByRole('navigation', { name: 'Páginas de tu cuenta' });
   await pages.getByRole('link').last().focus();

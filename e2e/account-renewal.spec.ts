@@ -72,7 +72,7 @@ test('a financed year is renewed by hand in its last days, and nothing is asked 
   await expectAccessible(page, 'dashboard, renewed');
 });
 
-test('a renewal that was bought in another tab is said, and shown', async ({ page }) => {
+test('a renewal bought in another tab is reported and shown', async ({ page }) => {
   const customer = await newSubscriber(page, 'business', 'annual-financed');
   await endOfYear(customer, { inDays: 20 });
   const reading = await repeatAnswer(page, endpoints.billing.subscriptionInfo.href());

@@ -17,7 +17,7 @@ test.use({ storageState: refusedCookies });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Sets an app up, by keyboard. @returns it, with the recovery codes */
+/** Sets up an app by keyboard. Returns it with the recovery codes. */
 async function setUp(page: Page) {
   await page.getByRole('button', { name: 'Activar con una app' }).press('Enter');
   const setup = dialog(page, 'Conecta tu app de códigos');
@@ -30,7 +30,7 @@ async function setUp(page: Page) {
 }
 
 for (const width of firstInGate([390, 1440])) {
-  test(`the second step is set up, asked for at login, and left, by keyboard, ${width} px`, async ({
+  test(`the second step is set up, required at login, and removed, by keyboard, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -92,7 +92,7 @@ for (const width of firstInGate([390, 1440])) {
   });
 }
 
-test('a session that is not fresh is asked who it is, and a refusal leaves everything as it was', async ({
+test('a session without a recent proof must confirm its user, and a refusal changes nothing', async ({
   page,
 }) => {
   const customer = await newSession(page);
@@ -116,9 +116,7 @@ test('a session that is not fresh is asked who it is, and a refusal leaves every
   await expect(dialog(page, 'Conecta tu app de códigos')).toBeVisible();
 });
 
-test('who has a second step is asked for it before their deletion, and nothing typed is lost', async ({
-  page,
-}) => {
+test('a user with a second step must pass it before a deletion, and no input is lost', async ({ page }) => {
   const customer = await newSession(page);
   await openLive(page, account.security.href());
   const { app } = await setUp(page);
@@ -147,9 +145,7 @@ test('who has a second step is asked for it before their deletion, and nothing t
   await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeVisible();
 });
 
-test('a step that took too long goes back to the password, and what can’t be read says so', async ({
-  page,
-}) => {
+test('an expired step goes back to the password, and a failed load says so', async ({ page }) => {
   const customer = await newSession(page);
   await openLive(page, account.security.href());
   await setUp(page);

@@ -16,7 +16,7 @@ const states = Object.keys(subscriptionStates) as SubscriptionState[];
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** What the panel is answered in a state, as far as the state decides it. */
+/** Returns the panel's response in a state, as far as the state determines it. */
 function inState(info: SubscriptionInfo, state: SubscriptionState): SubscriptionInfo {
   const row = subscriptionStates[state];
   const over = row.purchase === 'any';
@@ -42,7 +42,7 @@ function inState(info: SubscriptionInfo, state: SubscriptionState): Subscription
   };
 }
 
-test('the panel of each state says its words, has its button, and axe finds nothing', async ({
+test('the panel of each state has its texts and its button, and axe finds nothing', async ({
   page,
 }, testInfo) => {
   const { token } = await newSubscriber(page);
@@ -59,11 +59,11 @@ test('the panel of each state says its words, has its button, and axe finds noth
       await comeBack(page);
       const row = subscriptionStates[state];
       const panel = page.getByRole('region', { name: 'Tu plan' });
-      // A plan that is cancelled and runs says until when.
+      // A cancelled plan that still runs shows its end.
       const until = row.tone === 'good' && shown.cancelAtPeriodEnd ? ' hasta el \\d+ .+' : '';
       await expect(panel.getByText(new RegExp(`^${row.pill}${until}$`)).first()).toBeVisible();
       for (const text of row.says) {
-        // Its words, with whatever stands for its values.
+        // Its texts, with any values in place of the placeholders.
         const words = text.split(/\{\w+\}/).map((each) => each.replaceAll(/[.?()]/g, '\\$&'));
         await expect(panel.getByText(new RegExp(words.join('.*')))).toBeVisible();
       }

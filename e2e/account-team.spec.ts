@@ -14,7 +14,7 @@ const { account, auth } = paths;
 
 test.use({ storageState: refusedCookies });
 
-/** Somebody with a proved address and a company, logged in in this browser. */
+/** An owner with a confirmed email and a company, signed in in this browser. */
 async function newOwner(page: Page): Promise<SignedIn> {
   const owner = await newSession(page);
   await queryRows('update users set email_verified_at = now() where email = $1', [owner.email]);
@@ -44,7 +44,7 @@ async function inviteByKeyboard(page: Page, email: string, role: RegExp): Promis
 }
 
 for (const width of firstInGate([390, 1440])) {
-  test(`a colleague is invited, comes, does less and goes, by keyboard, ${width} px`, async ({
+  test(`a colleague is invited, joins, has fewer rights and leaves, by keyboard, ${width} px`, async ({
     page,
     browser,
   }) => {
@@ -99,7 +99,7 @@ for (const width of firstInGate([390, 1440])) {
     await colleague.context().close();
   });
 
-  test(`who works in two companies goes from one to the other, ${width} px`, async ({ page }) => {
+  test(`a member of two companies switches between them, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const person = await newOwner(page);
     await queryRows(
@@ -114,7 +114,7 @@ for (const width of firstInGate([390, 1440])) {
     await expectAccessible(page, 'organisations', { widths: [320, width] });
     await page.getByRole('button', { name: /Panadería Haddad/ }).press('Enter');
     await expect(page.getByText('Estás en Panadería Haddad (lectura)')).toBeVisible();
-    // What a reader can't do is not offered.
+    // Actions that a reader can't use are not offered.
     await page.getByRole('banner').locator('summary').last().press('Enter');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Ver Facturas' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Gestionar Suscripción' })).toHaveCount(0);
@@ -127,11 +127,11 @@ for (const width of firstInGate([390, 1440])) {
     await openLive(page, account.billing.href());
     await expect(page.getByText('Tu rol no permite gestionar la suscripción')).toBeVisible();
     await openLive(page, account.dashboard.href());
-    // The address and the page are of the other company now, after a reload too.
+    // The address and the page belong to the other company now, after a reload too.
     await page.reload();
     await expect(page.getByText('Estás en Panadería Haddad (lectura)')).toBeVisible();
 
-    // A mail about the other one leads there.
+    // A mail about the first company leads there.
     const [first] = await queryRows<{ id: string }>(
       'select organization_id as id from users where email = $1',
       [person.email],
@@ -143,7 +143,7 @@ for (const width of firstInGate([390, 1440])) {
   });
 }
 
-test('an invitation for another address, a used one and one that can’t be read say so', async ({
+test('an invitation for another address, a used one and one that can’t be loaded say so', async ({
   page,
   browser,
 }) => {
@@ -172,14 +172,16 @@ test('an invitation for another address, a used one and one that can’t be read
   await expect(guest.getByText(/La invitación ya no vale/)).toBeVisible();
   await expectAccessible(guest, 'invitation, void', { widths: [320] });
 
-  // The last owner of a team is told to hand it over before they go for good.
+  // The last owner of a team must hand it over before deleting the account.
   await openLive(page, paths.site.deleteAccount.href());
   await expect(page.getByText('Antes, cede la titularidad')).toBeVisible();
   await expectAccessible(page, 'deletion, owner', { widths: [320] });
   await guest.context().close();
 });
 
-test('what is typed for a company that one is out of by then is not saved in another', async ({ page }) => {
+test('text typed for a company that the member has left meanwhile is not saved in another', async ({
+  page,
+}) => {
   const person = await newOwner(page);
   const [other] = await queryRows<{ id: string }>(
     `with made as (insert into organizations (name) values ('Panadería Haddad') returning id)

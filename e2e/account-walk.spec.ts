@@ -12,10 +12,9 @@ test.use({
   hasTouch: true,
 });
 
-/** Most taps that a customer needs from the company's page to the PDF of their last invoice. */
+/** Most taps from the company's page to the PDF of the last invoice. */
 const MOST_TAPS = 5;
 
-/** A thumb that is counted. */
 function newThumb() {
   const taps: string[] = [];
   return {
@@ -55,7 +54,9 @@ test('from the company’s page to the PDF of the last invoice in five taps, on 
   expect(thumb.taps.length, thumb.taps.join(' → ')).toBeLessThanOrEqual(MOST_TAPS);
 });
 
-/** How high each row of a table is, and whether a press in its middle gets its paper. */
+/**
+ * Returns the height of each row of a table, and whether a press in its middle opens its document.
+ */
 const readRows = (rows: Locator) =>
   rows.evaluateAll((all) =>
     all.map((row) => {
@@ -76,12 +77,12 @@ async function rowsOf(page: Page, caption: string): Promise<Locator> {
   return rows;
 }
 
-test('the invoices come first on their page, and all of a row is the way to its paper', async ({ page }) => {
+test('the invoices come first on their page, and a whole row opens its document', async ({ page }) => {
   const customer = await newSubscriber(page);
   await addHistory(customer, 4);
   await openLive(page, account.dashboardBilling.href());
   const [newest] = await readRows(await rowsOf(page, 'Historial de facturas'));
-  // In the first screen.
+  // On the first screen.
   expect(newest?.top).toBeLessThan(700);
   await page.getByLabel('Año').selectOption(PAST_YEAR);
   await expect(await rowsOf(page, 'Historial de facturas')).toHaveCount(4);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const STEP_MS = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** An app that makes codes of the key that a page shows, as a telephone's does. */
+/** Generates codes from the key that a page shows, as an authenticator app does. */
 export class Authenticator {
   readonly #secret: Buffer;
   #usedStep = 0;
@@ -17,8 +17,8 @@ export class Authenticator {
   }
 
   /**
-   * Returns a code that has not been used yet, of the present step or the next: the server takes
-   * one step more and one less (RFC 6238). The third code within a step waits for the next step.
+   * Returns an unused code, of the current step or the next: the server also accepts one step
+   * earlier and later (RFC 6238). The third code within a step waits for the next step.
    */
   async nextCode(): Promise<string> {
     const now = Date.now();

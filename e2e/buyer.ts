@@ -5,7 +5,6 @@ import { endpoints, paths } from '@horus/contract/paths';
 import { expect, type Page } from '@playwright/test';
 import { choose } from './visitor.ts';
 
-/** A person with an account, or about to have one. */
 export interface Buyer {
   readonly name: string;
   readonly email: string;
@@ -23,16 +22,14 @@ export const periodLabels: Readonly<Record<BillingPeriod, RegExp>> = {
   'annual-financed': /^Anual a plazos/,
 };
 
-/**
- * Chooses a period and a plan on the page that is open, and tells what its card says is paid today.
- */
+/** Chooses a period and a plan on the open page. Returns the amount due today on its card. */
 export async function pickPlan(
   page: Page,
   planType: PlanType,
   billingPeriod: BillingPeriod,
 ): Promise<string> {
   await choose(page, periodLabels[billingPeriod]);
-  // Another period's prices come with React.
+  // Prices of another period load with React.
   await expect(page.locator('html[data-live]')).toBeAttached();
   const card = page.getByRole('article', { name: plans[planType].name });
   const today = await card
@@ -44,7 +41,7 @@ export async function pickPlan(
   return today ?? '';
 }
 
-/** In the modal the side for new customers comes first. */
+/** Switches to the login: the modal shows the side for new customers first. */
 export async function knowAccount(page: Page): Promise<void> {
   const known = page.getByRole('dialog').locator('label').filter({ hasText: 'Ya tengo cuenta' });
   const login = page.locator('form').getByRole('button', { name: 'Iniciar sesión' });
@@ -52,12 +49,10 @@ export async function knowAccount(page: Page): Promise<void> {
   if (await known.isVisible()) await known.click();
 }
 
-/**
- * Fills in and sends the login form that is on the page, in the modal or on the page of its own.
- */
+/** Fills in and sends the login form, in the modal or on its own page. */
 export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
   await knowAccount(page);
-  // The page below a dialog may have a form of its own.
+  // The page below a dialog may have a form too.
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Iniciar sesión' }) });
   await form.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
   await form.getByRole('textbox', { name: /^Contraseña/ }).fill(buyer.password);
@@ -65,7 +60,7 @@ export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
 }
 
 /**
- * Creates an account and leaves its session in the browser, without the pages: for journeys that
+ * Creates an account and stores its session in the browser, without the pages: for journeys that
  * begin later.
  */
 export async function signIn(page: Page, buyer: Buyer): Promise<string> {
@@ -77,7 +72,7 @@ export async function signIn(page: Page, buyer: Buyer): Promise<string> {
     data: { email: buyer.email, password: buyer.password },
   });
   const { token } = (await answer.json()) as { token: string };
-  // The smallest thing of the site's origin.
+  // The smallest file of the site's origin.
   await page.goto('/robots.txt');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   await page.goto(paths.site.horus.href());

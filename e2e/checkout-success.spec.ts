@@ -10,7 +10,7 @@ const asked = `**${endpoints.billing.checkoutSession.href({ sessionId })}`;
 const success = paths.checkout.success.href({ session_id: sessionId });
 const FAILURE = 'Error al verificar el pago. Por favor, contacta con soporte.';
 
-test('who has paid while the server is away is told as soon as it is back, and no error before', async ({
+test('a customer who pays during a server outage sees the result once it is back, and no error before', async ({
   page,
 }) => {
   await newSession(page);

@@ -2,10 +2,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { E2E_DATA_DIR } from './system.ts';
 
-/**
- * Asks the database of a system under test, through the socket in its data folder: what a page says
- * is one thing, the row another.
- */
+/** Queries the database of a system under test, through the socket in its data folder. */
 export async function queryRows<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],

@@ -4,7 +4,7 @@ import { openLive } from './visitor.ts';
 
 export const demoAddress = paths.site.demo.href();
 
-/** Thursday, 26 November: Iván is to come at two, and it is twenty past four. */
+/** Thursday, 26 November: Iván's shift starts at 14:00, and it is 16:20. */
 export const THURSDAY = '2026-11-26T16:20:00+01:00';
 export const MINUTES = 60_000;
 

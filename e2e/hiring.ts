@@ -8,7 +8,7 @@ import { queryRows } from './database.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
 import { openLive } from './visitor.ts';
 
-/** A day that anybody may begin on: in a month from today. */
+/** A valid start day, in a month from today. */
 export const START_DATE = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10);
 
 export const COMPANY = 'Talleres y Montajes Industriales Hermanos Peña de Talavera S.L.';
@@ -18,10 +18,8 @@ export interface Hirer {
   readonly email: string;
 }
 
-/** The link of the company's page that opens the wizard. */
 export const WIZARD_LINK = '¿Con lectores o tarjetas?';
 
-/** Opens the wizard over the company's page, for a team of eight. */
 export async function openWizard(page: Page): Promise<Locator> {
   await openLive(page, paths.site.home.href());
   await page.getByRole('spinbutton', { name: '¿Cuántos sois?' }).fill('8');
@@ -32,7 +30,6 @@ export async function openWizard(page: Page): Promise<Locator> {
   return wizard;
 }
 
-/** Presses Siguiente and waits for the step of that name. */
 export async function goOnTo(wizard: Locator, step: string): Promise<void> {
   await wizard.getByRole('button', { name: 'Siguiente' }).click();
   await expect(wizard.getByRole('group', { name: new RegExp(`^Paso \\d de 6 ${step}$`) })).toBeVisible();
@@ -44,7 +41,7 @@ export interface HiringOrder {
   readonly cards?: number;
 }
 
-/** Goes through the first five steps, to the summary, and looks at each step that it comes to. */
+/** Completes the first five steps, up to the summary. Calls `look` at each step. */
 export async function fillWizard(
   wizard: Locator,
   order: HiringOrder,
@@ -72,8 +69,8 @@ export async function fillWizard(
 }
 
 /**
- * Opens the wizard at its summary, where an earlier visit left it. How its steps are gone through
- * is leads-wizard.spec.ts's matter.
+ * Opens the wizard at its summary, from an earlier visit's draft. leads-wizard.spec.ts tests the
+ * steps.
  */
 export async function openSummary(page: Page, order: HiringOrder, hirer: Hirer): Promise<Locator> {
   const { planType, devices, cards } = order;
@@ -117,10 +114,7 @@ async function fillHardware(wizard: Locator, { devices, cards }: HiringOrder): P
   }
 }
 
-/**
- * Presses Siguiente (or the button of that name) and reads what is told beside the field that the
- * focus is brought to.
- */
+/** Presses Siguiente (or the named button) and returns the error beside the focused field. */
 export async function refusalAt(wizard: Locator, button = 'Siguiente'): Promise<string> {
   await wizard.getByRole('button', { name: button }).click();
   const refused = wizard.locator(':is(div, fieldset):has(> [data-error-for])').filter({
@@ -135,7 +129,7 @@ export function keptDraft(page: Page): Promise<{ values: Record<string, unknown>
   return page.evaluate(() => JSON.parse(localStorage.getItem('hiringDraft') ?? 'null'));
 }
 
-/** The sandbox as Stripe's own library sees it. */
+/** Stripe's own library, connected to the sandbox. */
 export function stripeOfShop(): Stripe {
   const { hostname, port } = new URL(SANDBOX);
   return new Stripe(readStripeKey(), {
@@ -147,13 +141,12 @@ export function stripeOfShop(): Stripe {
   });
 }
 
-/** The id of the checkout session whose payment page is open. */
 export async function openedSession(page: Page): Promise<string> {
   await page.waitForURL(/\/checkout\/cs_test_/);
   return new URL(page.url()).pathname.split('/').pop() ?? '';
 }
 
-/** Leaves the company of an account as it is when its free month and its subscription are over. */
+/** Gives an account's company an ended subscription with a past free month. */
 export async function useUpTrial(email: string): Promise<void> {
   await queryRows(
     `insert into mirrored_subscriptions

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Test cards of Stripe's. */
+/** Stripe's test cards. */
 export const cards = {
   ok: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -8,7 +8,6 @@ export const cards = {
   failsLater: '4000 0000 0000 0341',
 } as const;
 
-/** Fills in the hosted page's card form and sends it. */
 export async function payByCard(page: Page, number: string = cards.ok): Promise<void> {
   await page.getByLabel('Número de tarjeta').fill(number);
   await page.getByLabel('Caducidad').fill('12/39');
@@ -18,7 +17,6 @@ export async function payByCard(page: Page, number: string = cards.ok): Promise<
   await page.getByRole('button', { name: /^Pagar/ }).click();
 }
 
-/** Fills in the hosted page's form for a direct debit and sends it. */
 export async function payByDebit(page: Page, iban = 'ES07 0012 0345 0300 0006 7890'): Promise<void> {
   await page.getByRole('radio', { name: /SEPA/ }).check();
   await page.getByLabel('IBAN').fill(iban);
@@ -27,7 +25,6 @@ export async function payByDebit(page: Page, iban = 'ES07 0012 0345 0300 0006 78
   await page.getByRole('button', { name: /^Pagar/ }).click();
 }
 
-/** Fills in the hosted page for Klarna and goes on to Klarna's own page. */
 export async function goToKlarna(page: Page): Promise<void> {
   await page.getByLabel('Nombre y apellidos').fill('Lucía Peña');
   await fillBilling(page);
@@ -36,8 +33,8 @@ export async function goToKlarna(page: Page): Promise<void> {
 }
 
 /**
- * Pays without opening the hosted pages, by posting what their forms post.
- * @returns where the buyer is sent back to
+ * Posts the data of the hosted pages' forms, without opening them.
+ * @returns the address to which the buyer is sent back
  */
 export async function payByPost(page: Page, url: string, method: 'card' | 'klarna'): Promise<URL> {
   const billing = {
@@ -65,7 +62,7 @@ async function post(page: Page, url: string, form: Record<string, string>): Prom
 }
 
 async function fillBilling(page: Page): Promise<void> {
-  // A buyer who has given them before is not asked again.
+  // A buyer with stored data is not asked again.
   if (await page.getByLabel('NIF').isVisible()) {
     await page.getByLabel('Nombre o razón social').fill('Lucía Peña');
     await page.getByLabel('NIF').fill('12345678Z');

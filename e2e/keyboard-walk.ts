@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** One stop of the Tab key: what it is, and whether it can be seen that the focus is there. */
+/** One stop of the Tab key. `seen` is whether its focus is visible. */
 interface Stop {
   readonly place: number;
   readonly name: string;
@@ -9,8 +9,8 @@ interface Stop {
 }
 
 /**
- * Everything in the page's main part that takes part in the order of the Tab key, in the order in
- * which it is read.
+ * Numbers all controls of the page's main part that the Tab key reaches, in reading order. Returns
+ * their count.
  */
 async function listControls(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -19,7 +19,7 @@ async function listControls(page: Page): Promise<number> {
     );
     const controls = [...all].filter((each) => {
       if (each.tabIndex < 0 || each.matches(':disabled') || !each.checkVisibility()) return false;
-      // Of the radios of a group the Tab key knows one.
+      // The Tab key stops at only one radio of a group.
       return !each.matches('[type=radio]') || each.matches(':checked') || isFirstOfItsGroup(each);
     });
     for (const [place, each] of controls.entries()) each.setAttribute('data-place', String(place));
@@ -34,7 +34,6 @@ async function listControls(page: Page): Promise<number> {
   });
 }
 
-/** Presses Tab through the page's main part. */
 async function walk(page: Page): Promise<Stop[]> {
   const count = await listControls(page);
   await page.evaluate(() => {
@@ -45,7 +44,7 @@ async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let presses = 0; stops.length < count && presses < 3 * count; presses += 1) {
     await page.keyboard.press('Tab');
-    // A day is typed in parts, each a stop within its field; a frame has stops of its own.
+    // A date field has a stop for each of its parts. A frame has its own stops.
     if (await page.evaluate(isInsideStop, stops.at(-1)?.place)) continue;
     stops.push(
       await page.evaluate(() => {
@@ -60,7 +59,7 @@ async function walk(page: Page): Promise<Stop[]> {
           seen: at.matches(':focus-visible') && ringed && inView,
         };
 
-        /** A choice that is drawn by its label shows the focus there. */
+        /** A choice that its label draws shows the focus there. */
         function labelIsRinged(choice: Element): boolean {
           const label = choice.closest('label');
           return label !== null && getComputedStyle(label).outlineStyle !== 'none';
@@ -77,9 +76,7 @@ function isInsideStop(place: number | undefined): boolean {
   return at?.matches('[type=date]') === true && at.getAttribute('data-place') === String(place);
 }
 
-/**
- * Each control is reached once, in the order in which it is read, and is seen to have the focus.
- */
+/** Expects each control to be reached once, in reading order, with a visible focus. */
 export async function expectWalkable(page: Page): Promise<void> {
   const stops = await walk(page);
   expect(stops.length).toBeGreaterThan(0);
@@ -87,7 +84,7 @@ export async function expectWalkable(page: Page): Promise<void> {
   expect(stops.filter(({ seen }) => !seen)).toEqual([]);
 }
 
-/** Presses Tab until something has the focus, as somebody without a mouse comes to it. */
+/** Presses Tab until an element has the focus, as a visitor without a mouse does. */
 export async function tabTo(page: Page, wanted: Locator, mostPresses = 80): Promise<void> {
   await wanted.waitFor();
   for (let presses = 0; presses < mostPresses; presses += 1) {

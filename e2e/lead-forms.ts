@@ -3,7 +3,7 @@ import { endpoints } from '@horus/contract/paths';
 import type { Locator, Page, Route } from '@playwright/test';
 import { queryRows } from './database.ts';
 
-/** Somebody who writes to the company; nobody else has their address. */
+/** Returns a sender with a unique address. */
 export function newVisitor(): { readonly name: string; readonly email: string } {
   return { name: 'Nuria Olmedo', email: `nuria.${randomBytes(6).toString('hex')}@obras.example` };
 }
@@ -19,14 +19,13 @@ export async function fillContact(form: Locator, { name, email }: ReturnType<typ
   await form.getByRole('textbox', { name: 'Mensaje' }).fill('Necesitamos partes de trabajo.\n¿Podéis?');
 }
 
-/** Fills in what the demo form asks for; its message is there already. */
+/** Fills in the demo form, whose message is already there. */
 export async function fillDemo(form: Locator, { name, email }: ReturnType<typeof newVisitor>) {
   await form.getByRole('textbox', { name: 'Nombre' }).fill(name);
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('combobox', { name: 'Plan' }).selectOption('Business');
 }
 
-/** What a form has stored of an address. */
 export function leadsOf(email: string, system?: 'promo' | 'no-promo') {
   return queryRows<{
     kind: string;
@@ -35,16 +34,14 @@ export function leadsOf(email: string, system?: 'promo' | 'no-promo') {
   }>('SELECT kind, data, quote FROM leads WHERE email = $1 ORDER BY created_at', [email], system);
 }
 
-/**
- * Has the e-mail service answer what it answers when it takes nothing; `null`: no answer at all.
- */
+/** Makes the e-mail service refuse every mail with a status; `null` sends no response. */
 export async function refuseMail(page: Page, status: number | null): Promise<void> {
   await page.route(`**${endpoints.leads.sendEmail.href()}`, (route: Route) =>
     status === null ? route.abort() : route.fulfill({ status, body: 'refused' }),
   );
 }
 
-/** Keeps what is sent on its way, so that the time until it is answered is as long as wanted. */
+/** Holds sent forms until the returned function is called. */
 export async function holdMail(page: Page): Promise<() => void> {
   const answer = Promise.withResolvers<void>();
   await page.route(`**${endpoints.leads.sendEmail.href()}`, async (route) => {
@@ -54,7 +51,6 @@ export async function holdMail(page: Page): Promise<() => void> {
   return answer.resolve;
 }
 
-/** Has it take mail again. */
 export async function takeMail(page: Page): Promise<void> {
   await page.unroute(`**${endpoints.leads.sendEmail.href()}`);
 }

@@ -18,12 +18,12 @@ import { openLive, refusedCookies } from './visitor.ts';
 const { site } = paths;
 
 test.use({
-  // The last of the widths that axe looks at: going back to it costs no layout.
+  // The last width of axe: going back to it costs no layout.
   viewport: { width: 1440, height: 900 },
   storageState: refusedCookies,
 });
 
-/** The rest of the page was looked at with the first state. */
+/** The check of the first state covered the rest of the page. */
 const FORMS = '#contact, #demo-request-section';
 const DIALOG = 'dialog[open]';
 const WIZARD = '[data-lead-form=hiring]';
@@ -73,7 +73,7 @@ test.describe('axe finds nothing', () => {
     });
   }
 
-  test('in the wizard over the page: as it opens, what it says, the draft', async ({ page }) => {
+  test('in the wizard over the page: at first, with messages, with a draft', async ({ page }) => {
     const wizard = await openWizard(page);
     await expectAccessible(page, 'step 1');
     await wizard.getByRole('button', { name: 'Siguiente' }).click();
@@ -87,7 +87,7 @@ test.describe('axe finds nothing', () => {
     await expectAccessible(page, 'draft offered', { part: DIALOG });
   });
 
-  test('in the wizard on its own page: every step, wrong, and the failure', async ({ page }) => {
+  test('in the wizard on its own page: every step, with errors, and after a failure', async ({ page }) => {
     await openLive(page, site.hire.href({ plan: 'enterprise' }));
     await expectAccessible(page, 'step 1');
     const wizard = page.locator(WIZARD);
@@ -120,7 +120,7 @@ test.describe('axe finds nothing', () => {
     await expectAccessible(page, 'summary, failed', { part: WIZARD });
   });
 
-  test('on the thanks', async ({ page }) => {
+  test('on the thank-you page', async ({ page }) => {
     for (const [status, heading] of [
       ['success', '¡Gracias! Tu compra está confirmada'],
       ['pending', 'Tu pago se está procesando'],

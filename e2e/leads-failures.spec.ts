@@ -25,7 +25,7 @@ test.use({ storageState: refusedCookies });
 
 const failures = [400, 403, 429, 451, 500, null];
 
-test('whatever an e-mail service that takes nothing answers: the form’s own words, everything kept, and a try that works', async ({
+test('whatever a failing e-mail service answers: the form’s own message, all input kept, and a retry that works', async ({
   page,
 }) => {
   const visitor = newVisitor();
@@ -48,7 +48,7 @@ test('whatever an e-mail service that takes nothing answers: the form’s own wo
   expect(await leadsOf(visitor.email)).toHaveLength(1);
 });
 
-test('the same of the demo form', async ({ page }) => {
+test('the demo form does the same', async ({ page }) => {
   const visitor = newVisitor();
   await openLive(page, site.horus.href());
   const demo = demoForm(page);
@@ -63,7 +63,7 @@ test('the same of the demo form', async ({ page }) => {
   expect(await leadsOf(visitor.email)).toEqual([]);
 });
 
-test('an answer that got lost: sending again is the same request', async ({ page }) => {
+test('after a lost response, sending again is the same request', async ({ page }) => {
   const visitor = newVisitor();
   await openLive(page, site.home.href());
   const answered = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ test.describe('while the mail server is down', () => {
   };
   test.afterEach(() => setMailServer('accept'));
 
-  test('a message is taken all the same', async ({ page }) => {
+  test('a message is still accepted', async ({ page }) => {
     const visitor = newVisitor();
     await setMailServer('refuse');
     await openLive(page, site.home.href());
@@ -116,7 +116,7 @@ test.describe('while the mail server is down', () => {
   });
 });
 
-test('an impatient visitor who presses three times has sent one message', async ({ page }) => {
+test('three presses of an impatient visitor send one message', async ({ page }) => {
   const visitor = newVisitor();
   let sent = 0;
   page.on('request', (request) => {

@@ -15,7 +15,7 @@ const SENT = '¡Mensaje enviado con éxito! Nos pondremos en contacto contigo pr
 
 test.use({ storageState: refusedCookies });
 
-test('a message is stored, mailed to the company, acknowledged, and the form is empty again', async ({
+test('a message is stored, mailed to the company and acknowledged, and the form is empty again', async ({
   page,
 }) => {
   const visitor = newVisitor();
@@ -51,7 +51,7 @@ test('a message is stored, mailed to the company, acknowledged, and the form is 
   await waitForMail(visitor.email, () => true);
 });
 
-test('a demo is asked for, and then another', async ({ page }) => {
+test('a visitor requests a demo, and then another', async ({ page }) => {
   const visitor = newVisitor();
   await openLive(page, site.horus.href());
   const form = demoForm(page);
@@ -79,7 +79,7 @@ test('a demo is asked for, and then another', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '¡Solicitud enviada!' })).toBeVisible();
 });
 
-test('the official SDK, used as its documentation says, sends through our server', async ({ page }) => {
+test('the official SDK, used as documented, sends through our server', async ({ page }) => {
   const visitor = newVisitor();
   await openLive(page, site.home.href());
   await page.evaluate(
@@ -113,7 +113,7 @@ test('the official SDK, used as its documentation says, sends through our server
   await waitForMail(visitor.email, () => true);
 });
 
-test('what is missing is said beside each field, the first has the focus, and nothing is sent', async ({
+test('missing data is reported beside each field, the first one gets the focus, and nothing is sent', async ({
   page,
 }) => {
   let sent = 0;
@@ -151,7 +151,7 @@ test('what is missing is said beside each field, the first has the focus, and no
   expect(sent).toBe(0);
 });
 
-test('what is typed and sent before React is there is kept, and sent once it is', async ({ page }) => {
+test('a form typed and sent before React loads is kept, and sent afterwards', async ({ page }) => {
   const visitor = newVisitor();
   const release = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!boot-).*\.js$/, async (route) => {
@@ -171,7 +171,7 @@ test('what is typed and sent before React is there is kept, and sent once it is'
   expect(await leadsOf(visitor.email)).toMatchObject([{ data: { mensaje: 'Somos doce, a turnos.' } }]);
 });
 
-test('the keyboard alone sends a message', async ({ page }) => {
+test('a message can be sent by keyboard alone', async ({ page }) => {
   const visitor = newVisitor();
   await openLive(page, site.home.href());
   const form = contactForm(page);
@@ -189,7 +189,7 @@ test('the keyboard alone sends a message', async ({ page }) => {
   ]);
 });
 
-test('beside every button stands who answers for the data, what for, and where the rest is told', async ({
+test('beside every button are the controller, the purpose and a link to the rest of the privacy notice', async ({
   page,
 }) => {
   for (const [address, form] of [
@@ -209,7 +209,7 @@ test('beside every button stands who answers for the data, what for, and where t
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a message is checked, shown again, sent and answered with a page of the site', async ({ page }) => {
+  test('a message is validated, shown again, sent and answered with a page of the site', async ({ page }) => {
     const visitor = newVisitor();
     await page.goto(site.home.href());
     const form = contactForm(page);
@@ -221,7 +221,7 @@ test.describe('without JavaScript', () => {
     await form.getByRole('textbox', { name: 'Teléfono' }).fill('925 000 111');
     await form.getByRole('button', { name: 'Enviar mensaje' }).click();
     await expect(async () => {
-      // A form that is sent sooner than a person types is not taken.
+      // The server rejects a form that is sent faster than a person types.
       if (await form.getByText(SENT).isVisible()) return;
       await form.getByRole('button', { name: 'Enviar mensaje' }).click();
       await expect(form.getByText(SENT)).toBeVisible({ timeout: 1_000 });
@@ -231,7 +231,7 @@ test.describe('without JavaScript', () => {
     ]);
   });
 
-  test('a demo is asked for', async ({ page }) => {
+  test('a demo can be requested', async ({ page }) => {
     const visitor = newVisitor();
     await page.goto(site.horus.href());
     const form = demoForm(page);

@@ -30,7 +30,7 @@ const FAILED = 'Ha ocurrido un error al procesar el pago. Por favor, inténtelo 
 
 test.use({ storageState: refusedCookies });
 
-/** `30,25 €` with any kind of space. */
+/** Matches `30,25 €` with any kind of space. */
 const figure = (cents: number) => new RegExp(formatMoney(cents).replace(/\s/g, '\\s').replaceAll('.', '\\.'));
 
 const orders: Readonly<Record<PlanType, { devices?: number; cards?: number }>> = {
@@ -72,7 +72,7 @@ for (const planType of planTypes) {
     await expect(wizard.getByRole('button', { name: 'Cerrar' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await expect(wizard).toBeVisible();
-    // Nothing of what is on its way can be changed, nor left.
+    // While the request is sent, its data can't be changed.
     for (const name of ['Cambiar plan', 'Aplicar']) {
       const button = wizard.getByRole('button', { name, includeHidden: true });
       await button.focus();
@@ -126,7 +126,7 @@ for (const planType of planTypes) {
   });
 }
 
-test('going back from the payment page and confirming again is the same request and the same session', async ({
+test('going back from the payment page and confirming again reuses the request and the session', async ({
   page,
 }) => {
   const hirer = newVisitor();
@@ -145,7 +145,7 @@ test('going back from the payment page and confirming again is the same request 
   expect((await mailsTo(hirer.email)).filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
 });
 
-test('pressing Confirmar three times is one request and one session', async ({ page }) => {
+test('pressing Confirmar three times creates one request and one session', async ({ page }) => {
   const hirer = newVisitor();
   const sessions: string[] = [];
   page.on('request', (request) => {
@@ -178,7 +178,7 @@ test('without the e-mail service there is no request and no payment; with it aga
   expect(await leadsOf(hirer.email)).toHaveLength(1);
 });
 
-test('one of its two mails is enough', async ({ page }) => {
+test('a request succeeds when only one of its two mails is accepted', async ({ page }) => {
   const hirer = newVisitor();
   const wizard = await openSummary(page, { planType: 'business' }, hirer);
   await page.route(`**${endpoints.leads.sendEmail.href()}`, (route) =>
@@ -198,7 +198,7 @@ const outages = [
   ['does not answer', 0, null],
 ] as const;
 
-test('a payment provider that fails, in any way: red, everything kept, and a try that works', async ({
+test('any failure of the payment provider shows an error, keeps the input, and allows a retry', async ({
   page,
 }) => {
   const hirer = newVisitor();
@@ -222,9 +222,7 @@ test('a payment provider that fails, in any way: red, everything kept, and a try
   expect(await leadsOf(hirer.email)).toHaveLength(1);
 });
 
-test('who is logged in and has had their company’s free month sees it charged today, and is charged that', async ({
-  page,
-}) => {
+test('a signed-in customer without a free month sees the charge of today, and pays it', async ({ page }) => {
   const buyer = newBuyer();
   await signIn(page, buyer);
   await useUpTrial(buyer.email);
@@ -258,7 +256,7 @@ test('who is logged in and has had their company’s free month sees it charged 
   expect(mail.text).toMatch(figure(dueToday.totalCents));
 });
 
-test('a price that turns out to be another is shown before anything is sent', async ({ page }) => {
+test('a changed price is shown before anything is sent', async ({ page }) => {
   const buyer = newBuyer();
   await signIn(page, buyer);
   await useUpTrial(buyer.email);
@@ -279,7 +277,7 @@ test('a price that turns out to be another is shown before anything is sent', as
   expect(await leadsOf(buyer.email)).toHaveLength(1);
 });
 
-test('the page of the wizard promises no free month to a company that has had it', async ({ page }) => {
+test('the wizard’s page promises no free month to a company that has had it', async ({ page }) => {
   const shown = page.getByRole('main').getByText(/los primeros 30 días de cuota son gratis/);
   await openLive(page, site.hire.href());
   await expect(shown).toBeVisible();
@@ -298,7 +296,7 @@ test('the page of the wizard promises no free month to a company that has had it
   await expect(shown).toBeHidden();
 });
 
-test('who logs out with the wizard open is shown the price of a stranger', async ({ page }) => {
+test('logging out with the wizard open shows the price for a new visitor', async ({ page }) => {
   const buyer = newBuyer();
   await signIn(page, buyer);
   await useUpTrial(buyer.email);
@@ -311,7 +309,9 @@ test('who logs out with the wizard open is shown the price of a stranger', async
   await expect(cost).toContainText('Gratis los primeros 30 días');
 });
 
-test('an address with an account is told to look into its mail, and nobody learns more', async ({ page }) => {
+test('an address with an account is asked to check its mail, and nothing else is revealed', async ({
+  page,
+}) => {
   const buyer = newBuyer();
   await signIn(page, buyer);
   await page.evaluate(() => localStorage.removeItem('token'));
@@ -332,7 +332,7 @@ test('an address with an account is told to look into its mail, and nobody learn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the wizard is one form, which the server checks, prices and takes to the payment', async ({
+  test('the wizard is one form, which the server validates, prices and forwards to the payment', async ({
     page,
   }) => {
     const hirer = newVisitor();
@@ -355,7 +355,7 @@ test.describe('without JavaScript', () => {
     await expect(form.getByRole('textbox', { name: 'Nombre de la empresa' })).toHaveValue(COMPANY);
     await form.getByRole('textbox', { name: 'Código promocional' }).fill('');
     await expect(async () => {
-      // A form that is sent sooner than a person types is not taken.
+      // The server rejects a form that is sent faster than a person types.
       if (!page.url().includes('/checkout/')) {
         await form.getByRole('button', { name: 'Confirmar' }).click({ timeout: 2_000 });
       }

@@ -9,7 +9,7 @@ const thanks = site.thanks.href({ session_id: 'cs_test_abc' });
 
 test.use({ ...inMotion, storageState: refusedCookies });
 
-test('without a session the page is not available, and leads to the plans', async ({ page }) => {
+test('without a session the page is not available, and links to the plans', async ({ page }) => {
   await page.goto(site.thanks.href());
   await expect(page.getByRole('heading', { name: 'Página no disponible' })).toBeVisible();
   await expect(page.getByText('Esta página solo está disponible después de realizar un pago.')).toBeVisible();
@@ -17,7 +17,7 @@ test('without a session the page is not available, and leads to the plans', asyn
   await expect(page).toHaveURL(site.horus.href());
 });
 
-test('a link that is pressed as React comes is followed once it is let go', async ({ page }) => {
+test('a link pressed while React loads is followed once it is released', async ({ page }) => {
   const letReactCome = await holdReact(page);
   await page.goto(site.thanks.href(), { waitUntil: 'domcontentloaded' });
   await page.getByRole('main').getByRole('link').hover();
@@ -29,7 +29,7 @@ test('a link that is pressed as React comes is followed once it is let go', asyn
   await expect(page).toHaveURL(site.horus.href());
 });
 
-test('it says that it verifies; a success tells what comes next and forgets the draft', async ({ page }) => {
+test('it shows that it verifies; a success shows the next steps and deletes the draft', async ({ page }) => {
   const answer = Promise.withResolvers<void>();
   await page.route(verify, async (route) => {
     await answer.promise;
@@ -51,7 +51,7 @@ test('it says that it verifies; a success tells what comes next and forgets the 
   expect(await page.evaluate(() => localStorage.getItem('hiringDraft'))).toBeNull();
 });
 
-test('money on its way is said to be', async ({ page }) => {
+test('a pending payment is shown as pending', async ({ page }) => {
   await page.route(verify, (route) =>
     route.fulfill({ json: { status: 'pending', message: 'Pendiente.', customerId: null } }),
   );
@@ -59,7 +59,7 @@ test('money on its way is said to be', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Tu pago se está procesando' })).toBeVisible();
 });
 
-/** Lets the page's clock run until something holds. */
+/** Advances the page's clock until `holds` passes. */
 async function letTimePass(page: Page, holds: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(15_000);
@@ -75,7 +75,7 @@ for (const [name, respond, message] of [
   ],
   ['no answer', null, 'Ha ocurrido un error al verificar el pago.'],
 ] as const) {
-  test(`${name}: the error, the way back, and the draft still there`, async ({ page }) => {
+  test(`${name}: the error, the link back, and the draft that stays`, async ({ page }) => {
     await page.route(verify, (route) =>
       respond ? route.fulfill({ json: { ...respond, customerId: null } }) : route.abort(),
     );
@@ -94,7 +94,7 @@ for (const [name, respond, message] of [
   });
 }
 
-test('who has paid while the server is away is told as soon as it is back, and no error before', async ({
+test('a customer who pays during a server outage sees the result once it is back, and no error before', async ({
   page,
 }) => {
   const outages = [503, 0, 502, 503];
@@ -114,7 +114,7 @@ test('who has paid while the server is away is told as soon as it is back, and n
   });
 });
 
-test('what could not be verified can be verified again, without buying again', async ({ page }) => {
+test('a failed verification can be repeated without buying again', async ({ page }) => {
   let away = true;
   await page.route(verify, (route) =>
     away
@@ -130,7 +130,7 @@ test('what could not be verified can be verified again, without buying again', a
   await expect(page.getByRole('heading', { name: '¡Gracias! Tu compra está confirmada' })).toBeVisible();
 });
 
-test('a session that is nobody’s is refused', async ({ page }) => {
+test('an unknown session is refused', async ({ page }) => {
   await page.goto(thanks);
   await expect(page.getByRole('heading', { name: 'Ha ocurrido un error' })).toBeVisible();
 });

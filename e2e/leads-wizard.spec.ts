@@ -20,7 +20,9 @@ const company = companySettings.parse({});
 
 test.use({ storageState: refusedCookies });
 
-test('each step says what it lacks, letter for letter, and leads back to it', async ({ page }) => {
+test('each step reports its missing fields with the exact texts, and leads back to them', async ({
+  page,
+}) => {
   const wizard = await openWizard(page);
   const field = (name: string) => wizard.getByRole('textbox', { name });
   await expect(wizard.getByRole('button', { name: 'Anterior' })).toBeDisabled();
@@ -57,10 +59,10 @@ test('each step says what it lacks, letter for letter, and leads back to it', as
   await expect(devices).toBeHidden();
   await device.check();
   await expect(devices).toHaveValue('1');
-  // A device comes with the cards that the plan gives; cards that are asked for are one for each
+  // A device brings the cards that the plan includes. Cards ordered alone are one for each
   // employee.
   await expect(cards).toHaveValue('10');
-  // They go with the device that they came with.
+  // These cards disappear with their device.
   await device.uncheck();
   await expect(wizard.getByRole('checkbox', { name: 'Quiero tarjetas' })).not.toBeChecked();
   await expect(cards).toBeHidden();
@@ -86,7 +88,8 @@ test('each step says what it lacks, letter for letter, and leads back to it', as
   await wizard.getByRole('checkbox', { name: 'Quiero tarjetas' }).uncheck();
   await goOnTo(wizard, 'Fecha de inicio');
 
-  // Never empty from the start, which WebKit shows as today's date; anyone who empties it is told.
+  // Never empty at first, because WebKit shows an empty date as today's. Emptying it shows an
+  // error.
   const start = wizard.getByLabel('Fecha de inicio');
   await expect(start).toHaveValue(/^20\d\d-\d\d-\d\d$/);
   await start.fill('');
@@ -155,7 +158,7 @@ test('the employees and work centres follow the plan', async ({ page }) => {
   expect(await refusalAt(wizard)).toBe(
     'Hasta 999 empleados. Si sois más, escríbenos y lo preparamos contigo.',
   );
-  // What the page puts right bears no error of before.
+  // A value that the page corrects keeps no earlier error.
   await employees.fill('7');
   await employees.blur();
   await expect(employees).toHaveValue('21');
@@ -188,7 +191,7 @@ test('the employees and work centres follow the plan', async ({ page }) => {
   await expect(centres).toHaveValue('1');
   await goOnTo(wizard, 'Dispositivos y tarjetas');
 
-  // What was typed stays; what came with a device is what the other plan gives.
+  // Typed values stay. Values that a device brought follow the new plan.
   await cards.fill('8');
   await changePlan('Business');
   await expect(cards).toHaveValue('8');
@@ -199,7 +202,7 @@ test('the employees and work centres follow the plan', async ({ page }) => {
   await expect(cards).toHaveValue('15');
 });
 
-test('a double press on Siguiente is one', async ({ page }) => {
+test('a double press on Siguiente counts once', async ({ page }) => {
   const wizard = await openWizard(page);
   await wizard.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
   await wizard.getByRole('button', { name: 'Siguiente' }).dblclick();
@@ -209,7 +212,7 @@ test('a double press on Siguiente is one', async ({ page }) => {
   await expect(wizard.getByRole('group', { name: /^Paso 3 de 6/ })).toBeVisible();
 });
 
-test('the summary says what is sent: nothing that was typed around it', async ({ page }) => {
+test('the summary shows the sent data, without the spaces typed around it', async ({ page }) => {
   const wizard = await openWizard(page);
   await fillWizard(wizard, { planType: 'business' }, newVisitor());
   await wizard.getByRole('button', { name: 'Cambiar plan' }).click();
@@ -222,7 +225,7 @@ test('the summary says what is sent: nothing that was typed around it', async ({
   expect(await order.textContent()).toContain(`Business para ${COMPANY}, hasta 20 personas`);
 });
 
-test('while the promotion runs, Autónomos begins with its code', async ({ page }) => {
+test('during the promotion Autónomos starts with its code', async ({ page }) => {
   const wizard = await openWizard(page);
   const code = wizard.getByRole('textbox', { name: 'Código promocional', includeHidden: true });
   await expect(code).toHaveValue('');
@@ -233,14 +236,14 @@ test('while the promotion runs, Autónomos begins with its code', async ({ page 
   await expect(code).toHaveValue('');
 });
 
-test('the link of a plan brings it along', async ({ page }) => {
+test('a plan’s link preselects the plan', async ({ page }) => {
   await openLive(page, site.hire.href({ plan: 'enterprise' }));
   const main = page.getByRole('main');
   await expect(main.getByRole('radio', { name: 'Enterprise' })).toBeChecked();
   await expect(main.getByRole('textbox', { name: 'Número de empleados' })).toHaveValue('21');
 });
 
-test('a promotion’s code halves six fees of Autónomos, and is good for nothing else', async ({ page }) => {
+test('a promotion’s code halves six fees of Autónomos, and is valid for nothing else', async ({ page }) => {
   const hirer = newVisitor();
   const wizard = await openWizard(page);
   await fillWizard(wizard, { planType: 'business' }, hirer);
@@ -275,7 +278,7 @@ test('a promotion’s code halves six fees of Autónomos, and is good for nothin
   expect(await leadsOf(hirer.email)).toMatchObject([{ data: { promoCode: company.PROMO_CODE } }]);
 });
 
-test('closing by accident, going elsewhere and reloading lose nothing', async ({ page }) => {
+test('closing, leaving and reloading lose no input', async ({ page }) => {
   const wizard = await openWizard(page);
   const name = wizard.getByRole('textbox', { name: 'Nombre de la empresa' });
   const resume = page.getByRole('button', { name: 'Continuar donde lo dejaste' });
@@ -317,7 +320,7 @@ test('closing by accident, going elsewhere and reloading lose nothing', async ({
   expect(await keptDraft(page)).toBeNull();
 });
 
-test('the way back closes the wizard and keeps its draft', async ({ page }) => {
+test('going back closes the wizard and keeps its draft', async ({ page }) => {
   await openLive(page, site.horus.href());
   await page.getByRole('link', { name: 'Volver a STC' }).click();
   await page.getByRole('link', { name: WIZARD_LINK }).click();
@@ -328,7 +331,7 @@ test('the way back closes the wizard and keeps its draft', async ({ page }) => {
   expect((await keptDraft(page))?.values['companyName']).toBe(COMPANY);
 });
 
-test('on a phone the price and the button are in sight in every step', async ({ page }) => {
+test('on a phone the price and the button are visible in every step', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const wizard = await openWizard(page);
   const inSight = async () => {
@@ -337,7 +340,7 @@ test('on a phone the price and the button are in sight in every step', async ({ 
     });
     await expect(wizard.getByText(/^(Hoy pagas|Al confirmar pasas al pago:) /)).toBeInViewport({ ratio: 1 });
     await expect(wizard.getByText(/^Paso \d de 6$/).filter({ visible: true })).toBeInViewport({ ratio: 1 });
-    // The dialog is the whole screen: its empty parts are not beside it.
+    // The dialog fills the screen: a press on its empty parts is not outside it.
     const emptyAt = await wizard.evaluate((dialog) => {
       let y = innerHeight - 1;
       while (y > 0 && document.elementFromPoint(innerWidth / 2, y) !== dialog) y -= 1;
@@ -355,7 +358,7 @@ test('on a phone the price and the button are in sight in every step', async ({ 
   expect(presses).toBeGreaterThan(0);
 });
 
-test('the keyboard alone goes through the wizard', async ({ page }) => {
+test('the wizard works by keyboard alone', async ({ page }) => {
   const hirer = newVisitor();
   await openLive(page, site.home.href());
   await page.getByRole('link', { name: WIZARD_LINK }).focus();
@@ -365,7 +368,7 @@ test('the keyboard alone goes through the wizard', async ({ page }) => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  // The dialog begins at the title of its step.
+  // The focus starts at the title of the step.
   await press('Tab', 'ArrowRight', 'ArrowLeft', 'Tab');
   await expect(wizard.getByRole('radio', { name: 'Autónomos' })).toBeChecked();
   await page.keyboard.type(COMPANY);
@@ -377,7 +380,7 @@ test('the keyboard alone goes through the wizard', async ({ page }) => {
   await expect(wizard.getByRole('textbox', { name: 'Cuántos dispositivos' })).toHaveValue('2');
   await press('Enter');
   await expect(wizard.getByRole('group', { name: 'Fecha de inicio' })).toBeVisible();
-  // The day that is proposed is good as it stands.
+  // The proposed day is valid.
   await press('Tab', 'Enter');
   await expect(wizard.getByRole('group', { name: 'Paso 5 de 6 Contacto' })).toBeVisible();
   await press('Tab', 'Enter');

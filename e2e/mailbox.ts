@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { SANDBOX } from './system.ts';
 
-/** A mail as it arrived at the sandbox's mail server. */
 export interface Mail {
   readonly to: readonly string[];
   readonly replyTo: readonly string[];
@@ -11,16 +10,13 @@ export interface Mail {
   readonly attachments: readonly { readonly filename: string; readonly mimeType: string }[];
 }
 
-/** The mails that have arrived for an address so far, newest first. */
+/** Returns mails, newest first. */
 export async function mailsTo(address: string, sandbox = SANDBOX): Promise<Mail[]> {
   const answer = await fetch(`${sandbox}/mailbox.json?${new URLSearchParams({ to: address })}`);
   return (await answer.json()) as Mail[];
 }
 
-/**
- * Waits for the mail to an address that `matches`: mails are sent by a job, a moment after their
- * cause.
- */
+/** Waits for a matching mail: a job sends it a moment after its cause. */
 export async function waitForMail(address: string, matches: (mail: Mail) => boolean): Promise<Mail> {
   let found: Mail | undefined;
   await expect

@@ -9,7 +9,7 @@ test('axe finds nothing in any mail', async ({ page }) => {
   const ids = [...list.matchAll(/\?id=([\w-]+)"/g)].map(([, id = '']) => id);
   expect(new Set(ids).size).toBeGreaterThan(50);
   for (const id of new Set(ids)) {
-    // As its reader has it, without the policy of the page that shows it here.
+    // As in a mail reader, without the policy of the page that shows it here.
     await page.setContent(await (await page.request.get(`${MAILS}/${id}`)).text());
     await expectAccessible(page, id, { part: '[role=article]', widths: [390] });
   }

@@ -15,7 +15,7 @@ const SENT = '¡Mensaje enviado con éxito! Nos pondremos en contacto contigo pr
 const rowOf = (limit: string) =>
   `${limit}:everybody:${createHash('sha256').update('everybody').digest('base64url')}`;
 
-/** As if as many had come in the last hour as a limit has for everybody together. */
+/** Uses up the hourly limit that all visitors share. */
 async function whileUsedUp(limit: 'leads' | 'register', visit: () => Promise<void>): Promise<void> {
   await queryRows(
     `insert into rate_limits (key, points, expire)
@@ -29,11 +29,11 @@ async function whileUsedUp(limit: 'leads' | 'register', visit: () => Promise<voi
   );
 }
 
-/** The server asks for work. */
+/** The server asks for proof of work. */
 const waitForRefusal = (page: Page, address: string) =>
   page.waitForResponse((answer) => answer.url().endsWith(address) && answer.status() === 429);
 
-test('a message is sent, after a moment', ({ page }) =>
+test('a message is sent after a short wait', ({ page }) =>
   whileUsedUp('leads', async () => {
     const visitor = newVisitor();
     const refused = waitForRefusal(page, endpoints.leads.sendEmail.href());
@@ -46,7 +46,7 @@ test('a message is sent, after a moment', ({ page }) =>
     expect(await leadsOf(visitor.email, 'no-promo')).toHaveLength(1);
   }));
 
-test('an account is created, after a moment', ({ page }) =>
+test('an account is created after a short wait', ({ page }) =>
   whileUsedUp('register', async () => {
     const { name, email, password } = newBuyer();
     const refused = waitForRefusal(page, endpoints.auth.register.href());

@@ -1,7 +1,7 @@
-/** Whether the wide and the long run too: in `npm run test:night`, and for files that are named. */
+/** Whether the broad and long tests run too: in `npm run test:night`, and for named files. */
 export const AT_NIGHT = process.env['NIGHT'] === '1';
 
-/** The first of the variants in the gate, all of them at night. */
+/** Returns the first variant in the gate, all of them at night. */
 export function firstInGate<Variant>(variants: readonly Variant[]): readonly Variant[] {
   return AT_NIGHT ? variants : variants.slice(0, 1);
 }

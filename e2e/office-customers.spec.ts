@@ -19,7 +19,6 @@ const WIDTHS = firstInGate([390, 1440]);
 
 test.use({ storageState: refusedCookies });
 
-/** Looks somebody up in the list, and opens their page. */
 async function openCustomer(page: Page, email: string): Promise<void> {
   await page.goto(admin.customers.href());
   await page.getByRole('searchbox', { name: 'Buscar' }).fill(email);
@@ -28,7 +27,7 @@ async function openCustomer(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Personas' })).toBeVisible();
 }
 
-/** From 1280 px on the page has two columns: the table of payments stays in the first. */
+/** From 1280 px on the page has two columns. The table of payments must fit in the first. */
 async function expectBesideEachOther(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   const partOf = (name: string) =>
@@ -45,7 +44,7 @@ async function expectBesideEachOther(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('a manager gives a part of a payment back: figures, proof, mail; the other tab is told', async ({
+test('a manager refunds a part of a payment: figures, proof, mail; the other tab is updated', async ({
   page,
   context,
 }) => {
@@ -91,7 +90,9 @@ test('a manager gives a part of a payment back: figures, proof, mail; the other 
   expect(file).toMatch(/^Abono;.*;-12,50;EUR;Emitido/m);
 });
 
-test('an operator sees a customer’s area as they do, can change nothing, and goes back', async ({ page }) => {
+test('an operator sees a customer’s area as the customer does, can change nothing, and goes back', async ({
+  page,
+}) => {
   const customer = await newSubscriber(page, 'business', 'annual');
   await page.evaluate(() => localStorage.removeItem('token'));
   await logInAsOperator(page, 'operator');
@@ -125,7 +126,7 @@ test('an operator sees a customer’s area as they do, can change nothing, and g
   await expect(page.getByText('Miró la cuenta como la ve el cliente, sin poder cambiar nada')).toBeVisible();
 });
 
-test('an operator blocks a person, who is told so at login, and lets them in again', async ({
+test('a blocked person sees the reason at login, and can log in again once unblocked', async ({
   page,
   browser,
 }) => {
@@ -157,7 +158,7 @@ test('an operator blocks a person, who is told so at login, and lets them in aga
   await theirs.close();
 });
 
-test('a manager answers the bank that claims a payment back, by keyboard alone', async ({ page }) => {
+test('a manager answers the bank about a dispute, by keyboard alone', async ({ page }) => {
   const customer = await newSubscriber(page, 'business', 'annual');
   const provider = openAccount(SANDBOX, readStripeKey());
   const [payment] = await queryRows<{ id: string }>(
@@ -185,7 +186,7 @@ test('a manager answers the bank that claims a payment back, by keyboard alone',
   await send.press('Enter');
   await expect(dialog.getByText('en unas frases', { exact: false })).toBeVisible();
   await expectAccessible(page, 'an answer to a bank');
-  // What is begun is still there after a look elsewhere.
+  // A started answer is still there after the dialog was closed.
   await text.fill('Fichan cada día desde que contrataron, con dos dispositivos.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -195,7 +196,7 @@ test('a manager answers the bank that claims a payment back, by keyboard alone',
   await expect(disputes.getByText('La decide el banco')).toBeVisible();
   await expect(disputes.getByRole('button')).toHaveCount(0);
 
-  // The log leads to whose it was.
+  // The log links to the customer.
   const address = new URL(page.url()).pathname;
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.goto(admin.audit.href({ q: address.split('/').at(-1) ?? '' }));
@@ -204,7 +205,7 @@ test('a manager answers the bank that claims a payment back, by keyboard alone',
   await expect(page).toHaveURL(address);
 });
 
-test('an operator writes to a customer and sends a mail again from their page, which says what waits', async ({
+test('an operator writes to a customer and resends a mail from their page, which shows queued mails', async ({
   page,
 }) => {
   const customer = await newSubscriber(page, 'autonomos', 'monthly');
@@ -237,7 +238,7 @@ test('an operator writes to a customer and sends a mail again from their page, w
   await expect(dialog).toBeHidden();
   const notes = page.getByRole('listitem').filter({ hasText: `correo a ${customer.email}` });
   await expect(notes).toContainText('Ya puedes cambiarla.');
-  // Who reloads the page can still take it back.
+  // After a reload it can still be undone.
   await holdMailLonger(customer.email);
   await page.reload();
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -249,7 +250,7 @@ test('an operator writes to a customer and sends a mail again from their page, w
 });
 
 for (const width of WIDTHS) {
-  test(`${width} px: the list and a customer’s page say what there is, and fit`, async ({ page }) => {
+  test(`${width} px: the list and a customer’s page show their data, and fit`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const customer = await newSubscriber(page, 'autonomos', 'monthly');
     await logInAsOperator(page, 'manager');

@@ -4,7 +4,7 @@ import { queryRows } from './database.ts';
 import { newVisitor } from './lead-forms.ts';
 import { expect } from './test.ts';
 
-/** A message arrives, as its form stores it. @returns its id */
+/** Stores a message as its form does. Returns its id. */
 export async function arrives(
   { name, email } = newVisitor(),
 ): Promise<{ leadId: string; name: string; sender: string }> {
@@ -16,7 +16,7 @@ export async function arrives(
   return { leadId: row?.id ?? '', name, sender: email };
 }
 
-/** A customer asks for an invoice, and for their deletion. */
+/** Requests an invoice and a deletion as the customer. */
 export async function askForPapersAndEnd(
   page: Page,
   { email, password, token }: { email: string; password: string; token: string },
@@ -47,7 +47,7 @@ interface Ids {
   readonly eventId: string;
 }
 
-/** What a customer's purchase and requests left, once all of it has come. */
+/** Returns the ids of a customer's purchase and requests, once all have arrived. */
 export async function idsOf(email: string): Promise<Ids> {
   const read = async () => {
     const [ids] = await queryRows<Ids>(

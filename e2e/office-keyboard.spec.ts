@@ -12,15 +12,15 @@ const { admin } = paths;
 
 test.use({ storageState: refusedCookies });
 
-/** Opens a page of the office and waits until it has read what it shows. */
+/** Opens a page of the office and waits for its data. */
 async function openRead(page: Page, address: string): Promise<void> {
   await openLive(page, address);
-  // Before its code, and its data, have come, another heading is there.
+  // Another heading is shown until its code and its data have loaded.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^(Oficina de Horus|Cargando\.\.\.)$/);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** What others do at this moment moves nothing on the page that is walked through. */
+/** Keeps other tests from changing the open page. */
 async function holdStill(page: Page): Promise<void> {
   await page.route('**/api/admin/leads/live*', (route) => route.abort());
   const { body } = await page.request
@@ -31,7 +31,7 @@ async function holdStill(page: Page): Promise<void> {
   );
 }
 
-test('the Tab key goes through every page of the office in its order, and is seen everywhere', async ({
+test('the Tab key reaches every control of every office page in order, with a visible focus', async ({
   page,
 }) => {
   test.slow();
@@ -64,13 +64,13 @@ test('the Tab key goes through every page of the office in its order, and is see
     admin.account.href(),
   ]) {
     await openRead(page, address);
-    // Nothing is still on its way: the stream of news is held back.
+    // Nothing is still loading: live updates are blocked.
     await page.waitForLoadState('networkidle');
     await expectWalkable(page);
   }
 });
 
-test('a message is taken, answered and won by keyboard alone, from the day’s first page on', async ({
+test('a message is assigned, answered and won by keyboard alone, from the day’s first page on', async ({
   page,
 }) => {
   const { name, sender } = await arrives();
@@ -101,12 +101,12 @@ test('a message is taken, answered and won by keyboard alone, from the day’s f
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
 
-  // What is to be done has a key, and so has the way back.
+  // The main action has a key, and so has the way back.
   const text = page.getByRole('textbox', { name: 'Mensaje' });
   await page.keyboard.press('e');
   await expect(text).toBeFocused();
   await page.keyboard.press('Escape');
-  // It is taken, and so no longer among the new ones.
+  // It is assigned, and so no longer among the new ones.
   await expect(page.getByText('Nada coincide')).toBeVisible();
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
@@ -139,12 +139,14 @@ test('a message is taken, answered and won by keyboard alone, from the day’s f
   await page.keyboard.press('ArrowDown');
   await tabTo(page, page.getByRole('button', { name: 'Guardar', exact: true }));
   await page.keyboard.press('Enter');
-  // No other is in the list of new ones, nor is this one any more.
+  // The list of new ones is empty: this one has left it.
   await expect(page.getByText('Nada coincide')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeFocused();
 });
 
-test('the focus goes to the heading of another page, and back to the row that was left', async ({ page }) => {
+test('the focus moves to the heading of another page, and back to the row that was left', async ({
+  page,
+}) => {
   const { name, sender } = await arrives();
   await logInAsOperator(page);
   await openRead(page, admin.login.href());
@@ -161,7 +163,7 @@ test('the focus goes to the heading of another page, and back to the row that wa
     .press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Correo' })).toBeFocused();
 
-  // A row of the log leads to its subject, in the log and on its page.
+  // A row of the log links to its subject, in the log and on its page.
   const { leadId } = await arrives();
   await openRead(page, admin.lead.href({ leadId }));
   await page.getByRole('textbox', { name: 'Nota para el equipo' }).fill('Llamar el martes');
@@ -180,7 +182,7 @@ test('the focus goes to the heading of another page, and back to the row that wa
   }
 });
 
-test('a phone’s menu opens, closes and leads by keyboard', async ({ page }) => {
+test('a phone’s menu opens, closes and navigates by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logInAsOperator(page, 'manager');
   await openRead(page, admin.team.href());
@@ -198,7 +200,7 @@ test('a phone’s menu opens, closes and leads by keyboard', async ({ page }) =>
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
   await expect(menu).toBeFocused();
-  // Whatever of it is chosen.
+  // Any choice closes the menu.
   await menu.click();
   await page.getByRole('link', { name: 'Tarifas' }).click();
   await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();

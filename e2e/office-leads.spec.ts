@@ -24,7 +24,7 @@ const request = {
   ...{ additionalInfo: 'Tenemos dos almacenes.', promoCode: '' },
 };
 
-/** A contracting request arrives, as the wizard stores it. @returns its id */
+/** Stores a contracting request as the wizard does. Returns its id. */
 async function arrives(company: string, { name, email } = newVisitor()): Promise<string> {
   const [row] = await queryRows<{ id: string }>(
     `insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
@@ -34,10 +34,9 @@ async function arrives(company: string, { name, email } = newVisitor()): Promise
   return row?.id ?? '';
 }
 
-/** A day to come, as a date field has it. */
 const inTenDays = addDays(dayOf(new Date()), 10);
 
-test('a contracting request goes from its arrival to won: seen, taken by key, called, answered', async ({
+test('a contracting request goes from new to won: seen, assigned by key, called, answered', async ({
   page,
 }) => {
   const { name: operator } = await logInAsOperator(page);
@@ -45,17 +44,16 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   await expect(page.getByRole('heading', { name: 'Solicitudes' })).toBeVisible();
   const visitor = newVisitor();
   const company = `Almacenes ${visitor.email.slice(6, 12)}`;
-  // Without reloading.
   await arrives(company, visitor);
   await expect(page.getByRole('link', { name: company })).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page, 'requests');
 
-  // Others arrive too: it is looked for, and stands alone.
+  // Other tests create requests too: the search shows this one alone.
   await page.goto(admin.leads.href({ estado: 'new', q: company }));
   await expect(page.getByRole('row').filter({ hasText: company })).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(page.getByRole('link', { name: company })).toBeFocused();
-  // Its page is there before it is taken, and is told of nothing.
+  // The request's page loads before the request is assigned, and receives no live update.
   await page.route('**/api/admin/leads/several', async (route) => {
     await page.waitForResponse(/\/api\/admin\/leads\/[\w-]{36}$/);
     await route.continue();
@@ -94,7 +92,7 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   await expect(page.getByRole('listitem').filter({ hasText: 'Quiere empezar en febrero' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Ganada');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  // No other was in the list that it was opened from.
+  // The list that it was opened from has no other request.
   await expect(page).toHaveURL(admin.leads.href({ estado: 'new', q: company }));
   await page.getByRole('alert').getByRole('link', { name: 'Ver la solicitud' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'En curso → Ganada' })).toBeVisible();
@@ -109,8 +107,8 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
 });
 
 /**
- * What is asked comes first, then, on a phone, how it stands; on a wide screen the answer is beside
- * it, whole without scrolling. Each is read in the order of the page.
+ * On a phone the request comes first, then its state. On a wide screen the answer is beside it,
+ * visible without scrolling. The reading order follows the page.
  */
 async function expectReadingOrder(page: Page): Promise<void> {
   const before = page.viewportSize();
@@ -134,7 +132,7 @@ async function expectReadingOrder(page: Page): Promise<void> {
     'Cómo está',
     'Quién lo pide',
   ]);
-  // What was chosen stays where it moves.
+  // The chosen value stays when the field moves.
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('lost');
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('En curso');
   await page.evaluate(() => scrollTo(0, 0));
@@ -149,7 +147,7 @@ async function expectReadingOrder(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test('a request that is taken while its page is being read is shown as taken', async ({ page }) => {
+test('a request that is assigned while its page loads is shown as assigned', async ({ page }) => {
   await logInAsOperator(page);
   const visitor = newVisitor();
   const company = `Almacenes ${visitor.email.slice(6, 12)}`;
@@ -157,7 +155,7 @@ test('a request that is taken while its page is being read is shown as taken', a
   await page.goto(admin.leads.href({ estado: 'new', q: company }));
   await expect(page.getByRole('row').filter({ hasText: company })).toHaveCount(1);
   await page.route('**/api/admin/leads/live*', (route) => route.abort());
-  // Its page is read before it is taken, and comes after.
+  // The page's data is read before the request is assigned, and arrives after.
   const [read, taken] = [Promise.withResolvers<void>(), page.waitForResponse('**/api/admin/leads/several')];
   await page.route(
     /\/api\/admin\/leads\/[\w-]{36}$/,
@@ -165,7 +163,7 @@ test('a request that is taken while its page is being read is shown as taken', a
       const response = await route.fetch();
       read.resolve();
       await taken;
-      // Nobody may want it any more.
+      // The page may have aborted the request.
       await route.fulfill({ response }).catch(() => {});
     },
     { times: 1 },
@@ -179,9 +177,7 @@ test('a request that is taken while its page is being read is shown as taken', a
   await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
 });
 
-test('an answer whose confirmation was lost went out once, and what was changed since stays', async ({
-  page,
-}) => {
+test('an answer with a lost confirmation is sent once, and later changes stay', async ({ page }) => {
   const leadId = await arrives('Viveros del Tajo');
   await logInAsOperator(page);
   await page.goto(admin.lead.href({ leadId }));
@@ -202,13 +198,13 @@ test('an answer whose confirmation was lost went out once, and what was changed 
   await send.click();
   const failure = page.getByText('No hay conexión con el servidor', { exact: false });
   await expect(failure).toBeVisible();
-  // The page is read again, and has the answer.
+  // The page reloads its data, which has the answer.
   await page.unroute(reads);
   await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
   await expect(failure).toBeHidden();
   const undo = page.getByRole('button', { name: 'Deshacer' });
   await expect(undo).toBeVisible();
-  // Below, where a page's first acts are not.
+  // In the lower half, away from the page's first actions.
   const placeOf = () => undo.evaluate((button) => button.getBoundingClientRect().top / innerHeight);
   await expect.poll(placeOf).toBeGreaterThan(0.5);
   await expect(text).toHaveValue('Te llamo el martes.');
@@ -223,7 +219,7 @@ test('an answer whose confirmation was lost went out once, and what was changed 
   await expect(answers).toHaveCount(2);
 });
 
-test('two operators on one request see each other, and neither saves over the other unseen', async ({
+test('two operators on one request see each other, and neither overwrites the other’s changes unseen', async ({
   page,
   browser,
 }) => {
@@ -255,15 +251,14 @@ test('two operators on one request see each other, and neither saves over the ot
   await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → Ganada' })).toBeVisible({
     timeout: 15_000,
   });
-  // What was chosen here stays, and is not saved over what the other saved.
+  // The local choice stays, and is not saved over the other operator's.
   await expect(page.getByLabel('Recordatorio')).toHaveValue(inTenDays);
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Bea Sanz ha cambiado Estado: Nueva → Ganada')).toBeVisible();
   await expectAccessible(page, 'a save that was refused');
   await expect(page.getByLabel('Recordatorio')).toHaveValue(inTenDays);
 
-  // Marta's session ends while she writes, and she has lost her app: nothing that she typed is
-  // lost.
+  // Marta's session ends while she writes, and she has lost her app: no typed text is lost.
   await page.getByRole('textbox', { name: 'Nota para el equipo' }).fill('Llaman ellos el lunes');
   await queryRows('delete from operator_sessions where operator_id = $1', [ana.operatorId]);
   await page.getByRole('button', { name: 'Guardar lo mío' }).click();
@@ -280,7 +275,7 @@ test('two operators on one request see each other, and neither saves over the ot
   await page.getByRole('button', { name: 'Guardar la nota' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Llaman ellos el lunes' })).toBeVisible();
 
-  // An answer that arrives beneath another that is being written is read before that one is sent.
+  // An answer that arrives while another one is being written must be read before that one is sent.
   await answer.fill('Os llamo hoy.');
   await page.getByRole('textbox', { name: 'Asunto' }).fill('Vuestra solicitud');
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Os llamo mañana.');
@@ -301,7 +296,7 @@ test('two operators on one request see each other, and neither saves over the ot
   await elsewhere.close();
 });
 
-test('a list is gone through by keyboard: who comes back from a row goes on from there', async ({ page }) => {
+test('a list works by keyboard, and coming back from a row continues at that row', async ({ page }) => {
   const trade = `Trilla${newVisitor().email.slice(6, 12)}`;
   for (const place of ['Uno', 'Dos', 'Tres']) await arrives(`${trade} ${place}`);
   await logInAsOperator(page);
@@ -319,7 +314,7 @@ test('a list is gone through by keyboard: who comes back from a row goes on from
   await page.keyboard.press('k');
   await page.keyboard.press('k');
   await expect(page.getByRole('link', { name: `${trade} Uno` })).toBeFocused();
-  // Chosen by key, taken together, and the choice is over.
+  // Requests are selected by key and assigned together, which clears the selection.
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -331,9 +326,7 @@ test('a list is gone through by keyboard: who comes back from a row goes on from
   await expect(page.getByRole('row').filter({ hasText: 'Marta Ruiz' })).toHaveCount(2);
 });
 
-test('back from an item the list is as it was left, and the item leads to its neighbours', async ({
-  page,
-}) => {
+test('going back from an item restores the list, and an item links to its neighbours', async ({ page }) => {
   const trade = `Pozo${newVisitor().email.slice(6, 12)}`;
   await queryRows(
     `insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
@@ -347,7 +340,7 @@ test('back from an item the list is as it was left, and the item leads to its ne
   await page.goto(admin.leads.href({ q: trade }));
   const more = page.getByRole('button', { name: 'Ver más' });
   await expect(more).not.toHaveAttribute('aria-busy');
-  // No press is lost while the list is read again by itself.
+  // No press is lost while the list reloads automatically.
   const reread = await holdAnswers(page, `${endpoints.admin.leads.list.href()}?*`);
   await queryRows(`update leads set changed_at = now() where data->>'empresa' = $1`, [`${trade} 1`]);
   await expect(more).toHaveAttribute('aria-busy', 'true');
@@ -391,7 +384,7 @@ test('back from an item the list is as it was left, and the item leads to its ne
   await page.getByRole('main').getByRole('link', { name: 'Solicitudes' }).press('Enter');
   await isBackAt(last, top);
 
-  // The page has forgotten everything, and the address has not.
+  // The page has lost its state, but the address still has it.
   await linkOf(last).press('Enter');
   await heading(last);
   await page.reload();
@@ -399,8 +392,8 @@ test('back from an item the list is as it was left, and the item leads to its ne
   await page.getByRole('main').getByRole('link', { name: 'Solicitudes' }).press('Enter');
   await isBackAt(last, top);
 
-  // Once one is done the next that is open takes its place; one that somebody else has done
-  // meanwhile is left out.
+  // After one is done, the next open one takes its place. One that a colleague has done meanwhile
+  // is skipped.
   const close = async (as: string) => {
     await page.getByRole('combobox', { name: 'Estado' }).selectOption(as);
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -417,7 +410,7 @@ test('back from an item the list is as it was left, and the item leads to its ne
   ).toBeVisible();
   await page.goBack();
   await isBackAt(last, top);
-  // None is left behind it.
+  // No request comes after it.
   await linkOf(last).press('Enter');
   await heading(last);
   await close('Spam');
@@ -429,7 +422,7 @@ test('back from an item the list is as it was left, and the item leads to its ne
   await heading(last);
   await expect(page.getByRole('listitem').filter({ hasText: 'Spam → Nueva' })).toBeVisible();
 
-  // Not over what a colleague has done since.
+  // Undo does not overwrite a colleague's later change.
   await close('Perdida');
   const lost = notice(`${trade} ${last} queda como perdida.`);
   await expect(lost).toBeVisible();
@@ -440,7 +433,7 @@ test('back from an item the list is as it was left, and the item leads to its ne
   await expect(notice(`No se ha deshecho: ${trade} ${last} ha cambiado mientras tanto.`)).toBeVisible();
 });
 
-test('an address that asks for what there is not says so, and leads back', async ({ page }) => {
+test('an address of something that does not exist says so, and links back', async ({ page }) => {
   await logInAsOperator(page);
   await page.goto(`${admin.leads.href()}?estado=perdidas`);
   await expect(page.getByText('Esta lista no existe')).toBeVisible();
@@ -453,7 +446,7 @@ test('an address that asks for what there is not says so, and leads back', async
   await expect(page.getByText('Escribe 3 letras o más.')).toBeVisible();
 });
 
-test('what is wrong with an answer is said beside its field, and nothing typed is lost', async ({ page }) => {
+test('errors in an answer appear beside their field, and no typed text is lost', async ({ page }) => {
   const leadId = await arrives('Cerámicas del Tajo');
   await logInAsOperator(page);
   await page.goto(admin.lead.href({ leadId }));
@@ -463,7 +456,7 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await page.getByRole('button', { name: 'Enviar respuesta' }).click();
   await expect(subject).toBeFocused();
   await expect(subject).toHaveAccessibleDescription(/Escribe el asunto/);
-  // A sign that no text has.
+  // A control character, which is not allowed in a text.
   await subject.fill('Tu solicitud\u0007');
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Hola');
   await page.getByRole('textbox', { name: 'Mensaje' }).press('Control+Enter');
@@ -471,13 +464,13 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Hola');
   await expectAccessible(page, 'an answer that was refused');
 
-  // From another page too, a logout asks first.
+  // A logout from another page asks first too.
   await page.goto(admin.today.href());
   const logOut = page.getByRole('button', { name: 'Cerrar sesión', exact: true });
   await logOut.click();
   const asks = page.getByRole('dialog', { name: '¿Cerrar sesión?' });
   await expectAccessible(page, 'what a logout would lose');
-  // From that page too it leads to the text.
+  // From either page the link leads to the text.
   for (const from of ['another page', 'its own']) {
     await asks.getByRole('link', { name: 'Una respuesta a Cerámicas del Tajo' }).click();
     await expect(asks).toBeHidden();
@@ -489,7 +482,7 @@ test('what is wrong with an answer is said beside its field, and nothing typed i
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
 });
 
-test('each Deshacer says whose mail it takes back, the newest is nearest, and it leads to what it took back', async ({
+test('each Deshacer names the recipient of its mail, the newest is nearest, and pressing it leads to that mail', async ({
   page,
 }) => {
   const { email } = newVisitor();
@@ -500,7 +493,7 @@ test('each Deshacer says whose mail it takes back, the newest is nearest, and it
   const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
   const old = notice(`La respuesta a ${older} sale en unos segundos.`);
   const fresh = notice(`Respuesta a ${newer} en camino.`);
-  // When its time began to run.
+  // Start of the countdown.
   const beginningOf = (of: typeof old) =>
     of
       .getByRole('progressbar', { includeHidden: true })
@@ -530,7 +523,7 @@ test('each Deshacer says whose mail it takes back, the newest is nearest, and it
   await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeFocused();
 });
 
-test('a logout names what the other tabs have not sent, and shows the login in all of them', async ({
+test('a logout names unsent texts of other tabs, and shows the login in all tabs', async ({
   page,
   context,
 }) => {
@@ -551,11 +544,11 @@ test('a logout names what the other tabs have not sent, and shows the login in a
   }
 });
 
-test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {
+test('Ctrl K finds anything by keyboard alone', async ({ page }) => {
   const company = `Bodegas ${newVisitor().email.slice(6, 12)}`;
   const leadId = await arrives(company);
   await logInAsOperator(page);
-  // Pressed before the office is there, it opens as soon as it is.
+  // Pressed before the office has loaded, it opens as soon as it has.
   const field = page.getByRole('combobox', { name: /^Cliente, solicitud/ });
   for (const late of ['**/assets/office-*.js', `**${endpoints.admin.session.current.href()}`]) {
     await page.route(late, async (route) => {
@@ -580,7 +573,7 @@ test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {
   );
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
-  // An act leads to the list as it is wanted: what the address says the filters show.
+  // An action leads to its list, and the filters show the values of the address.
   const choose = async (act: string) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(act);
@@ -595,7 +588,7 @@ test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {
   await expect(current('Esperan')).toBeVisible();
 });
 
-test('what is typed into the palette is done: to a customer by their name, and on their page to them', async ({
+test('an action typed into the palette applies to the named customer or to the customer of the open page', async ({
   page,
 }) => {
   const { email } = await newSubscriber(page, 'business', 'annual');
@@ -629,11 +622,11 @@ test('what is typed into the palette is done: to a customer by their name, and o
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Cambiar de plan' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // It is asked for once, and the page is once in the browser's history.
+  // It is requested once, and the page is once in the browser's history.
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
 
-  // Who may not give money back is not offered it.
+  // An operator without the right to refund is not offered it.
   await logInAsOperator(page, 'operator');
   await page.goto(href);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -644,7 +637,7 @@ test('what is typed into the palette is done: to a customer by their name, and o
   await expect(page.getByRole('option', { name: `Ver como ${name}` })).toBeVisible();
 });
 
-test('without a network the office says so, and goes on by itself when there is one', async ({ page }) => {
+test('without a network the office says so, and continues when it is back', async ({ page }) => {
   const company = `Viveros ${newVisitor().email.slice(6, 12)}`;
   await arrives(company);
   await logInAsOperator(page);
@@ -660,7 +653,7 @@ test('without a network the office says so, and goes on by itself when there is 
   const palette = page.getByRole('dialog', { name: 'Buscar' });
   await expect(palette.getByRole('status')).toContainText(offline);
 
-  // By the network itself, not by asking whether the server is back.
+  // The browser's network event is enough: the request to the server is blocked.
   await page.route('**/admin/**', (route) =>
     route.request().method() === 'HEAD' ? route.abort() : route.continue(),
   );
@@ -670,7 +663,7 @@ test('without a network the office says so, and goes on by itself when there is 
   await expect(page.getByRole('heading', { level: 1, name: 'Eventos' })).toBeVisible();
 });
 
-test('without a server the office says so, and goes on by itself when it is back', async ({ page }) => {
+test('without a server the office says so, and continues when it is back', async ({ page }) => {
   test.setTimeout(150_000);
   await logInAsOperator(page);
   await page.goto(admin.leads.href());
@@ -680,23 +673,23 @@ test('without a server the office says so, and goes on by itself when it is back
   const goesOn = async () => {
     await expect(gone).toBeVisible();
     await page.unrouteAll();
-    // A server that was lost again is asked after 30 s.
+    // A server that is lost again is retried after 30 s.
     await expect(gone).toBeHidden({ timeout: 60_000 });
   };
-  // A list of a page that is there. Whether the server is back is asked at the page's address.
+  // A list of a loaded page. The retry requests the page's address.
   await lose('**/api/**');
   await lose('**/admin/**');
   await page.getByRole('main').getByRole('link', { name: 'En curso' }).click();
   await goesOn();
   await expect(page.getByRole('main').locator('[aria-current="page"]')).toHaveText('En curso');
-  // A page whose code is not there.
+  // A page whose code is not loaded.
   await lose('**/*');
   await page.getByRole('link', { name: 'Tarifas' }).click();
   await goesOn();
   await expect(page.getByRole('heading', { level: 1, name: 'Tarifas' })).toBeVisible();
 });
 
-test('Enter in the palette opens what is typed now, and nothing that was found before', async ({ page }) => {
+test('Enter in the palette opens the result for the current text, never an earlier one', async ({ page }) => {
   const trade = `Aljibe${newVisitor().email.slice(6, 12)}`;
   await arrives(`${trade} Norte`);
   const leadId = await arrives(`${trade} Sur`);

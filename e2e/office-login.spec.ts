@@ -15,7 +15,7 @@ const { admin } = paths;
 const PASSWORD = 'otra frase bastante larga';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Sets password and app up by a link, by keyboard alone. @returns the app */
+/** Sets up a password and an app through a link, by keyboard alone. Returns the app. */
 async function join(page: Page, token: string): Promise<Authenticator> {
   await page.goto(`${admin.welcome.href()}#token=${token}`);
   await expect(heading(page, 'Tu acceso')).toBeVisible();
@@ -37,7 +37,7 @@ async function logIn(page: Page, email: string, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('somebody invited sets password and app, logs out, and comes back to the address they opened', async ({
+test('an invited operator sets password and app, logs out, and comes back to the opened address', async ({
   page,
 }, testInfo) => {
   const email = `nueva-${testInfo.testId}-${Date.now()}@stc.example`;
@@ -68,7 +68,7 @@ test('somebody invited sets password and app, logs out, and comes back to the ad
   await expectAccessible(page, 'a link that was used');
 });
 
-test('a manager invites, gives a lost second factor back and takes out; each asks for proof once', async ({
+test('a manager invites, resets a lost second factor and removes; each asks for proof once', async ({
   page,
   browser,
 }) => {
@@ -130,7 +130,7 @@ test('a manager invites, gives a lost second factor back and takes out; each ask
   await context.close();
 });
 
-test('the audit log and one’s own access are for everybody’s eyes and hands', async ({ page }, testInfo) => {
+test('the audit log and one’s own access are accessible, also by keyboard', async ({ page }, testInfo) => {
   const { operatorId, email, password } = await logInAsOperator(page, 'manager');
   for (const [address, title] of [
     [admin.audit.href(), 'Registro'],
@@ -147,7 +147,7 @@ test('the audit log and one’s own access are for everybody’s eyes and hands'
       await page.screenshot({ path: testInfo.outputPath(`${title}-${width}.png`), fullPage: true });
     }
   }
-  // A passkey is made, is the second step of a login, and goes.
+  // A passkey is created, used as a login's second step, and removed.
   await plugIn(page);
   await page.goto(admin.account.href());
   await page.getByRole('button', { name: 'Añadir una llave de acceso' }).press('Enter');
@@ -170,7 +170,7 @@ test('the audit log and one’s own access are for everybody’s eyes and hands'
   await expect(heading(page, 'Equipo')).toBeVisible();
 });
 
-test('every address below /admin is the office’s page, which nobody finds', async ({ page }) => {
+test('every address below /admin is the office’s page, and is not indexed', async ({ page }) => {
   for (const address of ['/admin', '/admin/', '/admin/entrar', '/admin/clientes/abc', '/admin/no-existe']) {
     const answer = await page.request.get(address);
     expect([address, answer.status()]).toEqual([address, 200]);
@@ -203,7 +203,7 @@ test('a public page loads nothing of the office: no script, no stylesheet', asyn
   }
   const own = [...office].filter((file) => !loaded.has(file));
   expect(own.some((file) => file.endsWith('.css'))).toBe(true);
-  // The router's list has the one address that all of it lies below.
+  // The router's list contains the address that is above all the others.
   const addresses = Object.values(admin)
     .map(({ pattern }) => pattern)
     .filter((pattern) => pattern !== admin.today.pattern);

@@ -14,7 +14,6 @@ const { admin } = paths;
 
 test.use({ storageState: refusedCookies });
 
-/** Opens the first row of a list, by keyboard alone. */
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('table').waitFor();
   await page.keyboard.press('j');
@@ -22,7 +21,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Qué ha pasado' }).waitFor();
 }
 
-test('a mail goes out again, an event is replayed, and a price that differs is marked', async ({ page }) => {
+test('a mail is resent, an event is replayed, and a price that differs is marked', async ({ page }) => {
   const { email } = await newSubscriber(page, 'business', 'monthly');
   const first = await waitForMail(email, ({ subject }) => subject.startsWith('Pedido confirmado'));
   await logInAsOperator(page, 'operator');
@@ -66,7 +65,7 @@ test('a mail goes out again, an event is replayed, and a price that differs is m
   await expect(page.getByRole('heading', { name: 'Versión y copias' })).toBeVisible();
   await expectAccessible(page, 'the system');
 
-  // With all that can be wrong, without it being so for the others' journeys.
+  // Shows every problem without causing it for other tests.
   await page.route(endpoints.admin.system.state.href(), async (route) => {
     const answer = await route.fetch();
     const system = (await answer.json()) as SystemAnswer;
@@ -86,7 +85,7 @@ test('a mail goes out again, an event is replayed, and a price that differs is m
   await expect(page.getByText('No responde')).toBeVisible();
   await expectAccessible(page, 'a system with all that can be wrong');
 
-  // At the provider the others' journeys buy by these prices.
+  // Other tests buy at these prices of the provider.
   await page.route(endpoints.admin.prices.href(), async (route) => {
     const answer = await route.fetch();
     const prices = (await answer.json()) as PricesAnswer;

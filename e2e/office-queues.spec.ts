@@ -19,7 +19,6 @@ const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
 test.use({ storageState: refusedCookies });
 
-/** Opens a row of a queue by its link, wherever in the list it is. */
 async function openRow(page: Page, name: string): Promise<void> {
   await openLink(page, page.getByRole('link', { name, exact: true }));
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -28,7 +27,7 @@ async function openRow(page: Page, name: string): Promise<void> {
 async function openLink(page: Page, row: Locator): Promise<void> {
   const more = page.getByRole('button', { name: 'Ver más' });
   await page.getByRole('table').waitFor();
-  // What is looked for may come, and the button go, between a look and its press.
+  // The row may appear, and the button disappear, between the check and the press.
   await expect(async () => {
     if (!(await row.isVisible())) await more.click({ timeout: 2_000 });
     await expect(row).toBeVisible({ timeout: 2_000 });
@@ -76,7 +75,7 @@ test('a request for an invoice is answered before its deadline, and corrected', 
   await send.hover();
   await page.mouse.down();
   await page.mouse.up();
-  // The next one opens, and the second press of a double click is none of its own button.
+  // The next request opens, and the second press of a double click does not reach its button.
   await expect(page).toHaveURL(nextHref);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await send.hover();
@@ -95,7 +94,7 @@ test('a request for an invoice is answered before its deadline, and corrected', 
   await expect(page.getByRole('heading', { name: 'Enviar una corrección' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Número de factura' }).fill('R-2026-1');
   await page.getByLabel('PDF de la factura').setInputFiles(file);
-  // Its answer is lost; the request, read again, has it.
+  // Its response is lost, but the reloaded request has the correction.
   const lose = async (route: Route) => {
     await route.fetch();
     await route.abort();
@@ -112,7 +111,7 @@ test('a request for an invoice is answered before its deadline, and corrected', 
   await expect(page.getByText('R-2026-1')).toBeVisible();
 });
 
-/** Has the provider refuse the next calls about something. */
+/** Makes the sandbox refuse the next calls to a path. */
 async function failAtStripe(path: string): Promise<() => Promise<void>> {
   const authorization = `Bearer ${readStripeKey()}`;
   const address = `${SANDBOX}/control/faults`;
@@ -124,7 +123,7 @@ async function failAtStripe(path: string): Promise<() => Promise<void>> {
   return async () => void (await fetch(address, { method: 'DELETE', headers: { authorization } }));
 }
 
-/** Somebody who has cancelled a plan, gives its rest up and asks to be deleted. */
+/** A customer who has cancelled, gives up the rest of the plan and requests deletion. */
 async function newLeaver(page: Page, { credit = 0 } = {}) {
   const { email, password, token } = await newSubscriber(page, 'business', 'monthly');
   const [bought] = await queryRows<{ plan: string; customer: string }>(
@@ -158,7 +157,7 @@ async function newLeaver(page: Page, { credit = 0 } = {}) {
   return { email, plan: bought.plan, name: asked.name, page: admin.deletion.href({ requestId: asked.id }) };
 }
 
-test('a deletion is carried out with Stripe down the first time', async ({ page }) => {
+test('a deletion is carried out after Stripe has failed the first time', async ({ page }) => {
   const leaver = await newLeaver(page);
   await logInAsOperator(page, 'manager');
   await openLive(page, admin.deletions.href());
@@ -181,7 +180,7 @@ test('a deletion is carried out with Stripe down the first time', async ({ page 
 
   await backUp();
   await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click();
-  // It leads on to the next one of the list, or back to it.
+  // It leads to the next request of the list, or back to the list.
   const receipt = page.getByRole('alert').getByRole('link', { name: 'Ver el justificante' });
   await expect(receipt).toBeVisible();
   await expect(page).not.toHaveURL(leaver.page);
@@ -191,7 +190,7 @@ test('a deletion is carried out with Stripe down the first time', async ({ page 
   await waitForMail(leaver.email, ({ text }) => text.includes('eliminad'));
 });
 
-test('where something is owed one person asks, and another carries it out', async ({ page }) => {
+test('where money is owed, one person requests the deletion and another confirms it', async ({ page }) => {
   const leaver = await newLeaver(page, { credit: 500 });
   await logInAsOperator(page, 'manager');
   await openLive(page, leaver.page);
@@ -213,7 +212,7 @@ test('where something is owed one person asks, and another carries it out', asyn
   await expect(page.getByRole('heading', { name: 'Justificante' })).toBeVisible();
 });
 
-test('what was hired goes from its arrival to won and installed, and its customer follows it', async ({
+test('a hired plan goes from its arrival to won and installed, and its customer can follow it', async ({
   page,
 }) => {
   const hirer = newVisitor();
@@ -228,7 +227,7 @@ test('what was hired goes from its arrival to won and installed, and its custome
   await page.getByRole('table').waitFor();
   await expectAccessible(page, 'installations');
 
-  // Its payment has won it.
+  // Its payment has set it to won.
   await openLive(page, admin.leads.href({ estado: 'won', q: hirer.email }));
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.keyboard.press('j');
@@ -236,15 +235,15 @@ test('what was hired goes from its arrival to won and installed, and its custome
   await expect(page.getByText(/^Pagado: /)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('won');
   await page.getByRole('link', { name: 'Su instalación' }).click();
-  // The request has the telephone too.
+  // The request has the phone number too.
   await expect(page.getByRole('heading', { name: 'A quién llamar' })).toBeVisible();
   await expect(page.getByRole('link', { name: '925 000 111' })).toBeVisible();
   await expectAccessible(page, 'an installation');
-  // Each step shows that it is done with the installation as it is then, which the next one names.
+  // A step is shown as done with the installation's new version, which the next step sends.
   const done = page.getByRole('main').getByText('Hecho', { exact: true });
   await page.getByRole('button', { name: 'Ya hemos hablado' }).click();
   await expect(done).toHaveCount(1);
-  // Who reloads the page can still take it back.
+  // After a reload it can still be undone.
   await holdMailLonger(hirer.email);
   await page.reload();
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -252,7 +251,7 @@ test('what was hired goes from its arrival to won and installed, and its custome
   await page.getByRole('button', { name: 'Ya hemos hablado' }).press('Enter');
   await expect(done).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Enviar dispositivos y tarjetas' })).toBeFocused();
-  // The second press of a double click, where the page has moved meanwhile.
+  // The second press of a double click, after the page has moved.
   await page.getByRole('button', { name: 'Sistema listo' }).hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
@@ -270,7 +269,7 @@ test('what was hired goes from its arrival to won and installed, and its custome
   await sent.getByRole('button', { name: 'Deshacer' }).click();
   await expect(done).toHaveCount(2);
   await expect(page.getByRole('textbox', { name: 'Número de seguimiento' })).toHaveValue('PK43FB07');
-  // From its list, it leads on to the next one after the last step, or back to the list.
+  // Opened from its list, the last step leads to the next installation, or back to the list.
   const installation = new URL(page.url()).pathname;
   await openLive(page, admin.installations.href());
   await openLink(page, linkTo(page, installation));
@@ -280,7 +279,7 @@ test('what was hired goes from its arrival to won and installed, and its custome
   await waitForMail(hirer.email, ({ text }) => text.includes('PK43FB07'));
 });
 
-test('who has bought sees in the panel what is being set up', async ({ page }) => {
+test('a customer sees the progress of the installation in the panel', async ({ page }) => {
   await newSubscriber(page);
   await openDashboard(page);
   await expect(page.getByRole('heading', { name: 'Tu instalación' })).toBeVisible();

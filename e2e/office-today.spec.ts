@@ -11,7 +11,7 @@ const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
 test.use({ storageState: refusedCookies });
 
-test('the day begins with what is late, by name; one click leads to it, and done it is gone', async ({
+test('the day starts with late work, by name; one click leads to it, and done it disappears', async ({
   page,
 }) => {
   const customer = await newSession(page);
@@ -24,7 +24,7 @@ test('the day begins with what is late, by name; one click leads to it, and done
       ...{ contactName: 'Lucía Peña', email: customer.email },
     },
   });
-  // It has waited longest of all.
+  // It has waited longest.
   await queryRows(
     `update invoice_requests set created_at = now() - interval '20 days' where form->>'companyName' = $1`,
     [company],
@@ -41,7 +41,7 @@ test('the day begins with what is late, by name; one click leads to it, and done
   await summary.focus();
   await page.keyboard.press('Enter');
   const table = chart.getByRole('table', { name: 'Ingresos recurrentes al mes' });
-  // Twelve months and their head.
+  // Twelve months and the header.
   await expect(table.getByRole('row')).toHaveCount(13);
   await expect(table.getByRole('columnheader')).toHaveText(['Mes', 'Al acabar el mes', 'Clientes']);
   await expectAccessible(page, 'today');
@@ -64,7 +64,7 @@ test('the day begins with what is late, by name; one click leads to it, and done
   await expect(page.getByRole('link', { name: company })).toHaveCount(0);
 });
 
-test('a new request is taken from the list, which stays as it is until the pointer leaves it', async ({
+test('a new request is assigned from the list, which does not change until the pointer leaves it', async ({
   page,
 }) => {
   const company = `Taller ${crypto.randomUUID().slice(0, 8)}`;
@@ -81,7 +81,7 @@ test('a new request is taken from the list, which stays as it is until the point
   await openLive(page, admin.today.href());
   const waiting = page.getByRole('listitem').filter({ hasText: 'Contesta y asígnala.' });
   await expect(waiting.getByRole('button', { name: `Me la quedo: ${company} dos` })).toBeVisible();
-  // Nothing moves under the pointer: what is read meanwhile is not shown, nor pressed.
+  // Nothing moves under the pointer: later updates are not shown and can't be pressed.
   await waiting.hover();
   await queryRows(`update leads set version = 2 where data->>'empresa' = $1`, [`${company} dos`]);
 

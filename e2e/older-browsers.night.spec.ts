@@ -11,10 +11,10 @@ import { openLive, publicPages, refusedCookies } from './visitor.ts';
 
 const { account, site } = paths;
 
-/** The site in a browser that has nothing of what the oldest promised ones lack. */
+/** The site in a browser without the features that the oldest supported browsers lack. */
 test.use({ storageState: refusedCookies });
 test.beforeEach(({ page }) => ageBrowser(page));
-// A style sheet may still be on its way.
+// A style sheet may still be loading.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('every public page opens, without an error', async ({ page }) => {
@@ -26,7 +26,9 @@ test('every public page opens, without an error', async ({ page }) => {
   }
 });
 
-test('a phone’s menu opens before React and with it, and notices stand over a dialog', async ({ page }) => {
+test('a phone’s menu opens before and after React loads, and notices appear over a dialog', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(site.horus.href());
   const menu = page.getByRole('dialog', { name: 'Menú' });
@@ -43,7 +45,7 @@ test('a phone’s menu opens before React and with it, and notices stand over a 
     .getByRole('alert')
     .filter({ hasText: 'Por favor, inicia sesión para contratar un plan.' });
   await expect(notice).toBeVisible();
-  // Playwright presses only what nothing covers.
+  // Playwright presses only elements that nothing covers.
   await page.getByRole('button', { name: 'Cerrar el aviso' }).click();
   await expect(notice).toHaveCount(0);
   await page.keyboard.press('Escape');

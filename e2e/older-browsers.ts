@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The version with which a feature came; '-' where it has not come yet. */
+/** The version that introduced a feature; '-' where it is still missing. */
 interface Came {
   readonly safari: string;
   readonly firefox: string;
@@ -10,14 +10,13 @@ interface Came {
 interface Lacking {
   readonly feature: string;
   readonly came: Came;
-  /** Takes it out of a page of today's browser, before any script of the page. */
+  /** Removes the feature from a page of a current browser, before any script of the page. */
   readonly remove: () => void;
 }
 
 /**
- * What one or another of the oldest browsers that the site promises to work in (README: Safari and
- * iOS 16.4, Firefox 128, Chrome 111) does not have yet: a feature that the site uses, or might by
- * an oversight, here or in a library.
+ * Features that some of the oldest supported browsers lack (README: Safari and iOS 16.4, Firefox
+ * 128, Chrome 111), and that the site or a library uses or might use by mistake.
  */
 const lackingScript: readonly Lacking[] = [
   {
@@ -27,7 +26,7 @@ const lackingScript: readonly Lacking[] = [
       for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'] as const) {
         Reflect.deleteProperty(HTMLElement.prototype, name);
       }
-      // The attribute would go on hiding the element.
+      // The attribute would still hide the element.
       const { setAttribute } = Element.prototype;
       Element.prototype.setAttribute = function (name, value) {
         if (name !== 'popover') setAttribute.call(this, name, value);
@@ -167,7 +166,7 @@ const lackingScript: readonly Lacking[] = [
   },
 ];
 
-/** The same of the stylesheet: what stands in it, and what an older browser makes of it. */
+/** Features of stylesheets that they lack, with the pattern that uses each. */
 const lackingStyle: readonly { readonly feature: string; readonly came: Came; readonly written: RegExp }[] = [
   { feature: 'text-wrap', came: { safari: '17.5', firefox: '121', chrome: '114' }, written: /text-wrap:/g },
   { feature: 'subgrid', came: { safari: '16.0', firefox: '71', chrome: '117' }, written: /\bsubgrid\b/g },
@@ -220,7 +219,7 @@ const lackingStyle: readonly { readonly feature: string; readonly came: Came; re
   },
 ];
 
-/** Makes a page's browser as old as the oldest that is promised, in all it lacks at once. */
+/** Removes all features that the oldest supported browsers lack. */
 export async function ageBrowser(page: Page): Promise<void> {
   for (const { remove } of lackingScript) await page.addInitScript(remove);
   await page.route(/\/assets\/[^/]+\.css$/, async (route) => {

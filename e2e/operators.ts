@@ -7,7 +7,6 @@ import { expect } from './test.ts';
 
 const { join } = endpoints.admin;
 
-/** Somebody of the company, with what they log in by. */
 export interface E2eOperator {
   readonly operatorId: string;
   readonly name: string;
@@ -17,7 +16,7 @@ export interface E2eOperator {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Invites somebody, as the command does. @returns the token of their link */
+/** Invites an operator, as the command does. Returns the token of the link. */
 export async function inviteOperator(
   role: 'operator' | 'manager',
   name: string,
@@ -34,7 +33,7 @@ export async function inviteOperator(
   return token;
 }
 
-/** Leaves the session of somebody of the company in the browser, with their second factor. */
+/** Stores an operator's session in the browser, with the second factor passed. */
 export async function logInAsOperator(
   page: Page,
   role: 'operator' | 'manager' = 'operator',
@@ -54,7 +53,7 @@ export async function logInAsOperator(
   return { operatorId: row?.id ?? '', name, email, password, authenticator, recoveryCodes };
 }
 
-/** Has a mail wait for longer, so that a page that is slow to come can still take it back. */
+/** Delays a mail by a minute, so that a page that loads slowly can still undo it. */
 export async function holdMailLonger(recipient: string): Promise<void> {
   const held = await queryRows(
     `with longer as (

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What goes wrong in a page from now on: errors that nothing caught, what is written to the console
- * as an error, and what its policy forbade, though a script that tries it, such as `eval`, catches
- * that by itself.
+ * Collects errors of a page from now on: uncaught errors, console errors, and violations of its
+ * content security policy, even when a script catches them itself (`eval`).
  */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = [];
@@ -14,7 +13,7 @@ export function collectErrors(page: Page): string[] {
   });
   page.on('pageerror', (error) => errors.push(`${error}`));
   page.on('console', (message) => {
-    // A page that is answered with 404, as it should be, is told of too.
+    // The console also reports the expected 404 of the page itself.
     if (message.type() === 'error' && message.location().url !== page.url()) errors.push(message.text());
   });
   return errors;

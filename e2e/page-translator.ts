@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Stands in for a browser's translation of pages: each text goes and a `<font>` with other letters
- * and the same figures comes in its place, at once and whenever there is a new one.
+ * Imitates a browser's translation of pages: replaces each text, also later ones, with a `<font>`
+ * that has other letters and the same figures.
  */
 export async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -23,7 +23,7 @@ export async function translate(page: Page): Promise<void> {
 
     const changed = new Set<Node>();
     const observer = new MutationObserver((records) => {
-      // As a real one does, some time after what changed the page.
+      // Some time after the change of the page, as a real one does.
       if (changed.size === 0) setTimeout(translateChanged);
       for (const { target, addedNodes } of records)
         for (const node of [target, ...addedNodes]) changed.add(node);

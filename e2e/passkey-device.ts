@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A device that makes passkeys and knows its user by their finger. */
+/** Adds a virtual device that creates passkeys and verifies its user by fingerprint. */
 export async function plugIn(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -15,7 +15,7 @@ export async function plugIn(page: Page) {
     },
   });
   return {
-    /** Whether its user answers when it asks. */
+    /** Whether the user answers the device. */
     setPresent: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     setVerified: (isUserVerified: boolean) =>

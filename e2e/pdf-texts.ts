@@ -1,4 +1,4 @@
-/** Each text that the page of a PDF of ours shows, in its order. */
+/** Returns the texts of one of our PDFs, in order. */
 export function textsOf(pdf: Buffer): string[] {
   const file = new TextDecoder('windows-1252').decode(pdf);
   return [...file.matchAll(/\[(.*)\] TJ/g)].map(([, operand = '']) =>

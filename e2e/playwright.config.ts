@@ -9,26 +9,25 @@ export default defineConfig({
   testDir: '.',
   testIgnore: AT_NIGHT ? [] : '*.night.spec.ts',
   fullyParallel: true,
-  // Like Vitest's, which run beside them: journeys wait more than they work.
+  // As many as Vitest, which runs in parallel: journeys wait more than they work.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Only what hangs takes so long, on however busy a machine.
+  // Generous: only a hung test reaches this.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   outputDir: '../test-results',
   reporter: 'list',
   use: {
-    // Only what hangs takes so long.
+    // Generous: only a hung action reaches this.
     actionTimeout: 60_000,
     baseURL: `http://localhost:${PORT}`,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
-    // A trace of each journey would cost a sixth of their time: `--trace on` records the one that
-    // is looked into.
+    // A trace of each journey would cost a sixth of the time: `--trace on` records a chosen one.
     trace: 'off',
-    // Frames that nobody looks at cost a tenth of a journey. What is about movement, and the main
-    // journey, have `inMotion`.
+    // Animation frames cost a tenth of a journey. Tests of motion, and the main journey, use
+    // `inMotion`.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -60,7 +59,6 @@ export default defineConfig({
   ],
 });
 
-/** The whole system, as `npm start` runs it. */
 function serve({ port, dataDir, env }: { port: number; dataDir: string; env: Record<string, string> }) {
   return {
     command: 'node scripts/start.ts',

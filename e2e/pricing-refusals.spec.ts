@@ -10,7 +10,7 @@ const PENDING = 'Tu pago anterior aún se está procesando. Te avisaremos en cua
 
 test.use({ ...inMotion, storageState: refusedCookies });
 
-/** Has the checkout answer that, once it is let go, and counts how often it was asked for. */
+/** Answers the checkout with this response once released, and counts its calls. */
 async function answerCheckout(page: Page, status: number, body: object) {
   let asked = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ async function openPrices(page: Page) {
 
 const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text);
 
-test('a plan whose checkout fails says so on its card, and the keyboard stays where it was', async ({
+test('a failed checkout is reported on the plan’s card, and the focus stays where it was', async ({
   page,
 }) => {
   const { card, button } = await openPrices(page);
@@ -44,20 +44,20 @@ test('a plan whose checkout fails says so on its card, and the keyboard stays wh
   await expect(button).toBeFocused();
   for (const each of await page.locator('article [name=planType]').all()) await expect(each).toBeDisabled();
 
-  // What is pressed meanwhile is nothing.
+  // Presses meanwhile have no effect.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Space');
   checkout.letGo();
-  // First of all: it goes by itself.
+  // Checked first, because it disappears automatically.
   await expect(notice(page, FAILED)).toBeVisible();
   await expect(card.getByRole('alert')).toHaveText(FAILED);
   await expect(button).toBeFocused();
   expect(checkout.asked()).toBe(1);
 
-  // The notice is held while the keyboard is on it, and Escape closes it and leads back.
+  // The notice stays while it has the focus. Escape closes it and returns the focus.
   const close = page.getByRole('button', { name: 'Cerrar el aviso' });
   const bar = page.locator('.Toastify__progress-bar').first();
-  // On a busy machine the notice is seen a moment before it listens.
+  // On a busy machine the notice is visible a moment before it reacts.
   await expect(async () => {
     await button.focus();
     await close.focus();
@@ -69,7 +69,7 @@ test('a plan whose checkout fails says so on its card, and the keyboard stays wh
   await expect(card.getByRole('alert')).toHaveText(FAILED);
 });
 
-test('two rapid presses on a plan are one call', async ({ page }) => {
+test('two rapid presses on a plan make one call', async ({ page }) => {
   const { card, button } = await openPrices(page);
   const checkout = await answerCheckout(page, 500, { error: 'x', message: 'x', code: 'server.unexpected' });
   await button.evaluate((element: HTMLButtonElement) => {
@@ -81,9 +81,7 @@ test('two rapid presses on a plan are one call', async ({ page }) => {
   expect(checkout.asked()).toBe(1);
 });
 
-test('who has a plan already comes to the change of it, with the plan that they pressed', async ({
-  page,
-}) => {
+test('a customer with a plan is sent to the change of plan, with the pressed plan', async ({ page }) => {
   const { button } = await openPrices(page);
   const checkout = await answerCheckout(page, 409, {
     error: SUBSCRIBED,
@@ -97,7 +95,7 @@ test('who has a plan already comes to the change of it, with the plan that they 
   await expect(page.getByText(FAILED)).toHaveCount(0);
 });
 
-test('whose payment is on its way is told that, in the answer’s own words, and led to the panel', async ({
+test('a pending payment is reported with the response’s own message and a link to the panel', async ({
   page,
 }) => {
   const { card, button } = await openPrices(page);
@@ -116,7 +114,7 @@ test('whose payment is on its way is told that, in the answer’s own words, and
   );
 });
 
-test('an answer without an address leads nowhere', async ({ page }) => {
+test('a response without an address leads nowhere', async ({ page }) => {
   const { card, button } = await openPrices(page);
   const checkout = await answerCheckout(page, 200, {});
   checkout.letGo();

@@ -9,10 +9,9 @@ import { inMotion } from './visitor.ts';
 
 test.use(inMotion);
 
-/** `30,25 €` with any kind of space. */
+/** Matches `30,25 €` with any kind of space. */
 const figure = (text: string) => new RegExp(text.trim().replace(/\s/g, '\\s').replaceAll('.', '\\.'));
 
-/** What the dashboard adds to an active plan. */
 const notes = {
   monthly: 'Disfrutas de 30 días incluidos con tu instalación',
   annual: null,
@@ -33,8 +32,8 @@ test('a visitor picks a plan, registers, logs in, pays and finds it in the dashb
     billingPeriod: 'annual',
   });
 
-  // The side for new customers comes first; they type their password nowhere else; nothing is lost
-  // on the way to the other side and back.
+  // The side for new customers comes first, the password is typed nowhere else, and switching to
+  // the other side and back loses no input.
   await expect(modal.getByRole('radio', { name: 'Soy cliente nuevo' })).toBeChecked();
   const field = (name: RegExp) => modal.getByRole('textbox', { name });
   await field(/^Nombre/).fill(buyer.name);
@@ -48,7 +47,7 @@ test('a visitor picks a plan, registers, logs in, pays and finds it in the dashb
   await expect(field(/^Nombre/)).toHaveValue(buyer.name);
   await modal.getByRole('button', { name: 'Crear cuenta' }).click();
 
-  // The stored plan goes straight to its payment page.
+  // The stored plan opens its payment page at once.
   await expect(page.getByLabel('Número de tarjeta')).toBeVisible();
   await expect(page.getByRole('button', { name: figure(`Pagar ${today}`) })).toBeVisible();
   await payByCard(page);
@@ -69,7 +68,7 @@ const oneOfEach = planTypes.map((planType, index) => [planType, billingPeriods[i
 
 for (const [terms, site, sold] of firstInGate([
   ['with the promotion', undefined, sales],
-  // Each plan once and each period once: what all of them cost is known to the api's own tests.
+  // Each plan and each period once: the api's own tests cover all prices.
   ['without the promotion', SITE_WITHOUT_PROMO, oneOfEach],
 ] as const)) {
   test.describe(terms, () => {
@@ -105,7 +104,7 @@ for (const [terms, site, sold] of firstInGate([
   });
 }
 
-test('a declined card says so, keeps what was typed, and another card goes through', async ({ page }) => {
+test('a declined card shows an error, keeps the input, and another card works', async ({ page }) => {
   await signIn(page, newBuyer());
   await pickPlan(page, 'autonomos', 'monthly');
   await payByCard(page, cards.declined);

@@ -5,11 +5,12 @@ import { newSandboxShop, type SandboxShop } from './sandbox-shop.ts';
 import { SANDBOX } from './system.ts';
 import { expect, test } from './test.ts';
 
-/** Side of what a finger has to hit, in CSS pixels. */
+/** Side of a touch target, in CSS pixels. */
 const TARGET = 44;
 
 /**
- * What is fit for no finger on the open page. A link within a sentence has the height of its line.
+ * Returns the open page's controls that are too small to touch. A link within a sentence may have
+ * the height of its line.
  */
 const readSmallTargets = (least: number) =>
   Array.from(
@@ -28,8 +29,8 @@ const readSmallTargets = (least: number) =>
     .map((element) => element.outerHTML.slice(0, 120));
 
 /**
- * The page as it stands serves everybody: on a desk, on the narrowest phone, and under a finger. It
- * says that no money moves.
+ * Expects the page to be accessible on a desktop and on the narrowest phone, easy to touch, and to
+ * say that no money moves.
  */
 async function expectFit(page: Page, state: string): Promise<void> {
   await expectAccessible(page, state);
@@ -38,7 +39,7 @@ async function expectFit(page: Page, state: string): Promise<void> {
   await expect.soft(page.getByText('no se mueve dinero de verdad'), state).toBeVisible();
 }
 
-test.describe('a page of the sandbox is fit for everybody', () => {
+test.describe('the pages of the sandbox are accessible', () => {
   let shop: SandboxShop;
   test.beforeEach(async () => {
     shop = await newSandboxShop();
@@ -59,7 +60,7 @@ test.describe('a page of the sandbox is fit for everybody', () => {
     await expectFit(page, 'account, with all there is');
   });
 
-  test('the entrance, the clock, the mailbox, and what is not there', async ({ page }) => {
+  test('the entrance, the clock, the mailbox, and a missing page', async ({ page }) => {
     for (const [address, heading] of [
       ['/', 'El mundo exterior, en una caja'],
       ['/clock', 'Reloj'],
@@ -78,20 +79,20 @@ test.describe('a page of the sandbox is fit for everybody', () => {
     await expectFit(page, 'a mail');
   });
 
-  test('a link in a mail opens a page of its own', async ({ page, context }) => {
+  test('a link in a mail opens its own page', async ({ page, context }) => {
     await page.goto(`${SANDBOX}/mailbox?to=lucia@demo.example`);
     await page.getByRole('link', { name: 'Tu cuenta de cliente está lista' }).first().click();
     const opened = context.waitForEvent('page');
     await page.frameLocator('iframe').getByRole('link', { name: 'Confirmar mi email' }).click();
     const confirmation = await opened;
     await expect(confirmation).toHaveURL(/\/verificar-email/);
-    // The page takes the token out of its address as soon as it has read it.
+    // The page removes the token from its address once it has read it.
     await expect(
       confirmation.getByText('Inicia sesión con tu cuenta y tu email queda confirmado.'),
     ).toBeVisible();
   });
 
-  test('the payment page, from its first sight to its end', async ({ page }) => {
+  test('the payment page, from start to end', async ({ page }) => {
     const address = await shop.openMonthly();
     await page.goto(address);
     await expectFit(page, 'payment');

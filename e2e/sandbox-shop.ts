@@ -6,30 +6,29 @@ import { SANDBOX } from './system.ts';
 import { expect } from './test.ts';
 
 /**
- * A merchant with an account of their own in the sandbox: nothing that other tests do is in it, and
- * its clock is theirs alone.
+ * A merchant with a separate account in the sandbox, which has its own clock and no data of other
+ * tests.
  */
 export interface SandboxShop {
   readonly stripe: Stripe;
   readonly customer: string;
   /**
-   * The address of a payment page: a monthly fee after a free month, with setup, by card or debit,
-   * with a discount.
+   * Returns the address of a payment page: a monthly fee after a free month, with setup, by card or
+   * debit, with a discount.
    */
   openMonthly(): Promise<string>;
-  /** The address of a payment page for a year in instalments, by Klarna. */
+  /** Returns the address of a payment page for a year in instalments, by Klarna. */
   openFinanced(): Promise<string>;
-  /** A link to the customer's billing portal. */
   openPortal(): Promise<string>;
   /** Opens the page of the account, with all its buttons. */
   openAccount(page: Page): Promise<void>;
-  /** Sends an order to the sandbox's control. */
+  /** Posts to the sandbox's control API. */
   control(path: string, body?: object): Promise<void>;
 }
 
 const CUSTOMER = 'Sociedad Cooperativa de Instalaciones y Mantenimientos del Tajo';
 
-/** Opens an account with a price book and a customer whose name is as long as names get. */
+/** Opens an account with a price book and a customer with a very long name. */
 export async function newSandboxShop(): Promise<SandboxShop> {
   const key = `sk_test_${randomBytes(12).toString('hex')}`;
   const { stripe } = openAccount(SANDBOX, key);

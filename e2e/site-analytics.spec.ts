@@ -12,9 +12,9 @@ const TAG = 'https://www.googletagmanager.com/gtag/js';
 const COLLECT = 'https://www.google-analytics.com/g/collect';
 
 /**
- * Stands in for Google's tag, as far as its documentation promises: it reads the queue, sets its
- * cookies and reports while storage is granted, and does nothing while its switch is on. What it
- * reports carries the page that it was told.
+ * Replaces Google's tag, as far as Google documents it: it reads the queue, sets its cookies and
+ * reports while storage is granted, and does nothing while its switch is on. Each report contains
+ * the page that the tag was given.
  */
 const standIn = `
   const granted = {};
@@ -40,9 +40,9 @@ const standIn = `
 `;
 
 interface Google {
-  /** Every request to somebody else, in order. */
+  /** Every request to another host, in order. */
   readonly asked: string[];
-  /** What was reported: the event, the page and the event's own data. */
+  /** Reports: the event, the page and the event's own data. */
   readonly reported: {
     readonly event: string;
     readonly page: string;
@@ -50,7 +50,7 @@ interface Google {
   }[];
 }
 
-/** Answers for Google; anything else that is not ours is refused, and noted. */
+/** Answers for Google. Refuses and records every other external request. */
 async function standInForGoogle(page: Page): Promise<Google> {
   const google: Google = { asked: [], reported: [] };
   await page.context().route(
@@ -70,7 +70,7 @@ async function standInForGoogle(page: Page): Promise<Google> {
   return google;
 }
 
-/** What the tag has been told so far, as plain lists. */
+/** Returns the tag's queue as plain lists. */
 const readQueue = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []).map((each) => Array.from(each as ArrayLike<unknown>)));
 
@@ -86,7 +86,7 @@ const choose = (page: Page, name: string) =>
 test.describe('with a measurement id', () => {
   test.use({ baseURL: SITE_WITHOUT_PROMO });
 
-  test('nothing of Google’s before consent or after a refusal', async ({ page, context }) => {
+  test('loads nothing of Google’s before consent or after a refusal', async ({ page, context }) => {
     const google = await standInForGoogle(page);
     await openLive(page, site.horus.href());
     await page.getByRole('main').getByRole('link', { name: 'Pedir una demo' }).first().click();
@@ -110,7 +110,7 @@ test.describe('with a measurement id', () => {
     await openLive(page, `${site.horus.href()}?utm_source=boletin&session_id=secreto`);
     await choose(page, 'Configurar');
     await page.getByRole('checkbox', { name: /^Análisis/ }).check();
-    // Agreed to, and used by nothing.
+    // Accepted, but not used by anything.
     await page.getByRole('checkbox', { name: /^Marketing/ }).check();
     await choose(page, 'Guardar preferencias');
 
@@ -143,7 +143,7 @@ test.describe('with a measurement id', () => {
         params: { page_title: expect.stringContaining('privacidad') },
       });
 
-    // On a page that is opened again the tag is there again, by the choice that was kept.
+    // A reloaded page loads the tag again, because the choice is stored.
     await openLive(page, site.horus.href());
     await expect.poll(() => google.reported.length).toBe(4);
     const before = google.asked.length;
@@ -161,7 +161,7 @@ test.describe('with a measurement id', () => {
     expect(violations).toEqual([]);
   });
 
-  test('withdrawal in one tab silences the others', async ({ page, context }) => {
+  test('withdrawal in one tab stops the reports of the others', async ({ page, context }) => {
     const google = await standInForGoogle(page);
     await openLive(page, site.horus.href());
     await choose(page, 'Aceptar todas');
@@ -180,7 +180,7 @@ test.describe('with a measurement id', () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test('a checkout that begins is told of, with its plan and period', async ({ page }) => {
+  test('a started checkout is reported with its plan and period', async ({ page }) => {
     const google = await standInForGoogle(page);
     await signIn(page, newBuyer());
     await openLive(page, site.horus.href());
@@ -195,7 +195,7 @@ test.describe('with a measurement id', () => {
       });
   });
 
-  test('the wizard’s Confirmar is told of once, with its plan and period and nothing of the person', async ({
+  test('the wizard’s Confirmar is reported once, with plan and period and without personal data', async ({
     page,
   }) => {
     const google = await standInForGoogle(page);
@@ -217,7 +217,7 @@ test.describe('with a measurement id', () => {
     }
   });
 
-  test('a lead is told of once it is kept, with nothing of the person', async ({ page }) => {
+  test('a stored lead is reported once, without personal data', async ({ page }) => {
     const google = await standInForGoogle(page);
     await openLive(page, site.horus.href());
     await choose(page, 'Aceptar todas');
@@ -233,7 +233,7 @@ test.describe('with a measurement id', () => {
     }
   });
 
-  test('the pages’ policy lets in Google’s addresses, and no others', async ({ page }) => {
+  test('the pages’ policy allows Google’s addresses and no others', async ({ page }) => {
     const policy = (await page.request.get(site.home.href())).headers()['content-security-policy'] ?? '';
     const sources = Object.fromEntries(
       policy.split('; ').map((directive) => {
@@ -262,7 +262,7 @@ test.describe('with a measurement id', () => {
   });
 });
 
-test('without a measurement id events go nowhere, whatever was agreed to', async ({ page, context }) => {
+test('without a measurement id no event is sent, whatever the visitor accepts', async ({ page, context }) => {
   const google = await standInForGoogle(page);
   await openLive(page, site.horus.href());
   await choose(page, 'Aceptar todas');

@@ -8,7 +8,7 @@ import { choose, NOWHERE, openLive, publicPages, refusedCookies, wakeUp } from '
 const { site } = paths;
 
 test.use({
-  // The last of the widths that axe looks at: going back to it costs no layout.
+  // The last width of axe: going back to it costs no layout.
   viewport: { width: 1440, height: 900 },
 });
 
@@ -50,8 +50,8 @@ test.describe('axe finds nothing', () => {
     await openLive(page, site.horus.href());
     await choose(page, /^Anual a plazos/);
     await expectAccessible(page, 'annual-financed', { part: '#pricing-section' });
-    // Its clock is its bar's movement, which runs on where less movement is asked for. Watched for
-    // before it comes: it goes by itself.
+    // The notice's timer is its bar's animation, which also runs with reduced motion. It is
+    // observed before it appears, because it disappears automatically.
     const barDuration = await page.evaluateHandle(() => {
       const { promise, resolve } = Promise.withResolvers<string>();
       new MutationObserver((_, observer) => {
@@ -68,7 +68,7 @@ test.describe('axe finds nothing', () => {
     await expectAccessible(page, 'login modal and toast', { part: 'dialog[open], [role=alert]' });
   });
 
-  test('with the cookie banner, as it comes and while configuring', async ({ page }) => {
+  test('with the cookie banner, at first and while configuring', async ({ page }) => {
     await page.goto(site.home.href());
     await page.evaluate(() => localStorage.removeItem('cookieConsent'));
     await page.reload();

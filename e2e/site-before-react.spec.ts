@@ -12,7 +12,7 @@ test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } 
 
 const live = (page: Page) => page.locator('html[data-live]');
 
-test('what is opened, chosen, typed and scrolled before React is there stays, and the click is carried out', async ({
+test('anything opened, chosen, typed and scrolled before React loads stays, and the click is carried out', async ({
   page,
 }) => {
   const letReactCome = await holdReact(page);
@@ -52,9 +52,7 @@ test('what is opened, chosen, typed and scrolled before React is there stays, an
   expect(await page.evaluate(() => scrollY)).toBe(1234);
 });
 
-test('what is typed into the login before React is there stays, and keys go on being taken', async ({
-  page,
-}) => {
+test('text typed into the login before React loads stays, and typing continues', async ({ page }) => {
   const letReactCome = await holdReact(page);
   await page.goto(auth.login.href(), { waitUntil: 'domcontentloaded' });
   const main = page.getByRole('main');
@@ -77,7 +75,7 @@ test('a quick first tap on a link to the wizard opens it over the page', async (
   await expect(page).toHaveURL(site.home.href());
 });
 
-test('the menu of a phone and the banner work before React is there', async ({ page }) => {
+test('a phone’s menu and the banner work before React loads', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const letReactCome = await holdReact(page);
   await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
@@ -92,14 +90,14 @@ test('the menu of a phone and the banner work before React is there', async ({ p
 });
 
 test.describe('the cookie banner', () => {
-  // With analytics there is something to agree to.
+  // With analytics there is something to consent to.
   test.use({ storageState: { cookies: [], origins: [] }, baseURL: SITE_WITHOUT_PROMO });
 
   for (const [name, agreed] of [
     ['Rechazar todas', false],
     ['Aceptar todas', true],
   ] as const) {
-    test(`takes '${name}' before React is there, and React sends its proof, once`, async ({ page }) => {
+    test(`accepts '${name}' before React loads, and React sends its proof once`, async ({ page }) => {
       const proofs: { choiceId: string }[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith(endpoints.consent.href())) proofs.push(request.postDataJSON());
@@ -126,11 +124,11 @@ test.describe('the cookie banner', () => {
   }
 });
 
-// The demo's buttons are of the visitor's hour, which the built page can't know.
+// The demo's buttons depend on the visitor's hour, which the built page can't know.
 const pressedPages = publicPages.filter((each) => each !== site.demo.href());
 const pressedInGate = [site.home.href(), site.horus.href(), site.hire.href(), auth.login.href()];
 for (const address of AT_NIGHT ? pressedPages : pressedInGate) {
-  test(`a press that has begun is not lost as React comes to ${address}: nothing to be pressed is replaced`, async ({
+  test(`a press that has begun survives the load of React on ${address}: no control is replaced`, async ({
     page,
   }) => {
     const letReactCome = await holdReact(page);
@@ -143,7 +141,7 @@ for (const address of AT_NIGHT ? pressedPages : pressedInGate) {
     });
     letReactCome();
     await wakeUp(page);
-    // A page that has nothing to do for this visitor leads on.
+    // A page that has nothing for this visitor redirects.
     if (new URL(page.url()).pathname !== address) return;
     await page.waitForLoadState('networkidle');
     const replaced = await page.evaluate(() =>
@@ -155,7 +153,7 @@ for (const address of AT_NIGHT ? pressedPages : pressedInGate) {
   });
 }
 
-test('a page that nobody touches runs the boot module alone, of at most 6 KB', async ({ page }) => {
+test('an untouched page runs the boot module alone, of at most 6 KB', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());
@@ -163,7 +161,7 @@ test('a page that nobody touches runs the boot module alone, of at most 6 KB', a
   for (const address of [...Object.values(site), checkout.reconsider].map((path) => path.href())) {
     scripts.length = 0;
     await page.goto(address);
-    // A browser tells of a pointer that rests where the page appears: no sign of anybody.
+    // A browser reports a pointer that rests where the page appears. That is no sign of a visitor.
     await page.locator('body').dispatchEvent('pointermove', { movementX: 0, movementY: 0 });
     await page.waitForLoadState('networkidle');
     expect(
@@ -175,13 +173,13 @@ test('a page that nobody touches runs the boot module alone, of at most 6 KB', a
   }
 });
 
-test('a page of thanks without a purchase says so before React is there', async ({ page }) => {
+test('a thank-you page without a purchase says so before React loads', async ({ page }) => {
   await page.goto(site.thanks.href());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página no disponible');
   await expect(page.locator('html')).not.toHaveAttribute('data-live');
 });
 
-test('a plan in the address is chosen, and a draft of this device offered, though nobody touches the page', async ({
+test('on an untouched page a plan in the address is chosen, and a draft of this device is offered', async ({
   page,
 }) => {
   await page.goto(site.hire.href({ plan: 'enterprise' }));

@@ -15,7 +15,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const price = (page: Page) => field(page, 'Precio que te han dado');
 const result = (page: Page) => page.getByRole('heading', { name: /^Para \d+ persona/ });
 
-test('both years are written out, and it is said plainly when Horus is dearer', async ({ page }) => {
+test('both years are shown, and the page says plainly when Horus is dearer', async ({ page }) => {
   await openLive(page, address);
   await expect(result(page)).toHaveText(
     'Para 8 personas, el año de Horus equivale a 5,26 € por persona y mes.',
@@ -35,7 +35,7 @@ test('both years are written out, and it is said plainly when Horus is dearer', 
   await expect(result(page)).toHaveText('Para 20 personas, Horus sale 436,12 € más barato el primer año.');
 });
 
-test('the address has the result in it: who opens it sees the same', async ({ page }) => {
+test('the address contains the result: opening it shows the same', async ({ page }) => {
   await openLive(page, address);
   await field(page, 'Personas que van a fichar').fill('12');
   await price(page).fill('3,50');
@@ -52,13 +52,13 @@ test('the address has the result in it: who opens it sees the same', async ({ pa
   });
   await page.goto('about:blank');
   await page.goto(shared.href);
-  // Without any sign of the visitor's.
+  // Without any action of the visitor.
   await expect(result(page)).toHaveText(said);
   await expect(price(page)).toHaveValue('3,50');
   await expect(page.getByRole('radio', { name: /^Anual/ })).toBeChecked();
 });
 
-test('what is typed and sent before React is there is not lost', async ({ page }) => {
+test('data typed and sent before React loads is not lost', async ({ page }) => {
   await page.goto(address);
   await price(page).fill('6');
   await price(page).press('Enter');
@@ -67,7 +67,7 @@ test('what is typed and sent before React is there is not lost', async ({ page }
   await expect(page).toHaveURL(/\/calculadora/);
 });
 
-test('by keyboard alone: each wrong number has its error beside it, and the first is led to', async ({
+test('by keyboard alone: each wrong number has its error beside it, and the first gets the focus', async ({
   page,
 }) => {
   await openLive(page, address);
@@ -92,7 +92,7 @@ test('by keyboard alone: each wrong number has its error beside it, and the firs
     await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(error));
     await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
   }
-  // What could be read last stands, and nothing is compared.
+  // The last valid result stays, and nothing is compared.
   await expect(result(page)).toContainText('Para 8 personas');
   await expect(page.getByText('Corrige el dato marcado')).toBeVisible();
 
@@ -107,7 +107,7 @@ test('by keyboard alone: each wrong number has its error beside it, and the firs
   await expect(page.getByRole('main').locator('[aria-invalid]')).toHaveCount(0);
 });
 
-test('the product’s prices lead to it', async ({ page }) => {
+test('the product’s prices link to it', async ({ page }) => {
   await openLive(page, site.horus.href());
   await page
     .locator('#pricing-section')
@@ -119,7 +119,7 @@ test('the product’s prices lead to it', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a table says what usual teams pay, and how to compare by hand', async ({ page }) => {
+  test('a table shows the prices of usual teams, and how to compare by hand', async ({ page }) => {
     await page.goto(address);
     const table = page.getByRole('table', { name: 'El primer año de Horus, sin IVA' });
     const cells = await table

@@ -11,14 +11,13 @@ test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } 
 
 const addresses = [...publicPages, NOWHERE];
 /**
- * Those that write more of the day than the year in their footer: its promotion, the clock on show,
- * the first day of a contract.
+ * Pages with more of the date than the footer's year: a promotion, a clock, a contract's first day.
  */
 const datedPages = [site.home, site.horus, site.hire, site.changelog].map((path) => path.href());
 
 /**
- * Moments at which something that was built on another day would show, each where and to whom it
- * shows most.
+ * Moments at which content from another day's build would show, each where and for the visitor that
+ * shows it most.
  */
 const moments = [
   {
@@ -55,25 +54,24 @@ const moments = [
   },
 ] as const;
 
-/** Of the customer area; the page that leads on to the provider's portal is none to stay on. */
+/** Pages of the customer area, without the one that redirects to the provider's portal. */
 const ownPages = [...Object.values(account), checkout.success]
   .filter((path) => path !== account.billing)
   .map((path) => path.href());
 
 /**
- * What a page says, without the year in its footer, what is of the visitor's own day, and what is
- * wrong with what they typed.
+ * Returns a page's text without the footer's year, the visitor's own day and errors in typed data.
  */
 const readTexts = () => {
   const page = document.body.cloneNode(true) as HTMLElement;
   const ofToday = 'script, noscript, textarea, [data-year], [data-day]';
-  // What is wrong with what was typed, and what the calculator makes of it.
+  // Errors in typed data, and the calculator's result.
   const ofTyped = '[role=alert], [aria-labelledby=resultado]';
   for (const apart of page.querySelectorAll(`${ofToday}, ${ofTyped}`)) apart.remove();
   return (page.textContent ?? '').replace(/\s+/g, ' ');
 };
 
-/** Where two texts part; null where they are the same. */
+/** Returns the place where two texts differ; null when they are the same. */
 function differenceOf(usual: string, now: string): readonly [string, string] | null {
   if (usual === now) return null;
   let at = 0;
@@ -86,7 +84,7 @@ interface Usual {
   readonly fields: number;
 }
 
-/** What a page says today, in Spain, and how many fields it has to type into. */
+/** Returns a page's text in Spain today, and its number of text fields. */
 async function readToday(page: Page, address: string): Promise<Usual> {
   await openLive(page, address);
   await page.waitForLoadState('networkidle');
@@ -94,7 +92,7 @@ async function readToday(page: Page, address: string): Promise<Usual> {
   return { text, fields: (await page.evaluate(typeEverywhere, FIELDS)).length };
 }
 
-/** The same for every test of this worker. */
+/** Shared by all tests of this worker. */
 const today = new Map<string, Promise<Usual>>();
 
 const FIELDS =
@@ -103,7 +101,7 @@ const FIELDS =
 const readFields = (fields: string) =>
   Array.from(document.querySelectorAll<HTMLInputElement>(fields), ({ value }) => value);
 
-/** Types into every field. @returns what then stands in them */
+/** Types into every field. Returns the fields' values afterwards. */
 const typeEverywhere = (fields: string) => {
   const seen = Array.from(document.querySelectorAll<HTMLInputElement>(fields));
   for (const [index, field] of seen.entries()) {
@@ -117,7 +115,7 @@ for (const { name, at, year, timezoneId, locale, looksAt } of moments) {
   test.describe(`at ${name}`, () => {
     test.use({ timezoneId, locale });
 
-    test('a public page is as on any day, and keeps what is typed before React is there', async ({
+    test('a public page is the same as on any day, and keeps text typed before React loads', async ({
       page,
       browser,
     }) => {
@@ -152,7 +150,7 @@ for (const { name, at, year, timezoneId, locale, looksAt } of moments) {
       await todays.close();
     });
 
-    test('no page of the customer area is thrown away', async ({ page }) => {
+    test('React discards no page of the customer area', async ({ page }) => {
       await newSubscriber(page);
       const errors = collectErrors(page);
       await page.clock.install({ time: at });

@@ -6,7 +6,7 @@ import { GA4_MEASUREMENT_ID, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, publicPages, wakeUp } from './visitor.ts';
 
-/** What the site asks for by itself, and with a measurement id. */
+/** Versions of the consent without and with a measurement id. */
 const VERSION = consentVersion(purposesInUse(''));
 const MEASURING_VERSION = consentVersion(purposesInUse(GA4_MEASUREMENT_ID));
 
@@ -23,12 +23,10 @@ const button = (page: Page, name: string) => banner(page).getByRole('button', { 
 const reopen = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Configurar cookies' });
 
-/** What the browser keeps of the choice. */
 async function readChoice(page: Page): Promise<Record<string, unknown> | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsent') ?? 'null'));
 }
 
-/** The proof with the id that the browser sent. */
 function findProofs(choiceId: string): Promise<Proof[]> {
   return queryRows<Proof & { id: string }>(
     'select version, analytics, marketing from consent_proofs where choice_id = $1',
@@ -36,14 +34,14 @@ function findProofs(choiceId: string): Promise<Proof[]> {
   );
 }
 
-/** The id of the proof that the page sends while something is done. */
+/** Returns the id of the proof that the page sends during `act`. */
 async function proofSentBy(page: Page, act: () => Promise<void>): Promise<string> {
   const sent = page.waitForRequest((request) => request.url().endsWith(endpoints.consent.href()));
   await act();
   return ((await sent).postDataJSON() as { choiceId: string }).choiceId;
 }
 
-test('before any choice nothing is stored, nobody else is asked and nothing fails, on any page', async ({
+test('before any choice nothing is stored, no other host is called and nothing fails, on any page', async ({
   page,
   context,
   baseURL,
@@ -68,7 +66,7 @@ test('before any choice nothing is stored, nobody else is asked and nothing fail
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('to refuse is as easy as to accept, and is kept with its version and date', async ({ page }) => {
+test('refusing is as easy as accepting, and is stored with its version and date', async ({ page }) => {
   await openLive(page, site.home.href());
   const look = (name: string) =>
     button(page, name).evaluate((element) => {
@@ -97,7 +95,7 @@ test('to refuse is as easy as to accept, and is kept with its version and date',
   await expect(banner(page)).toBeHidden();
 });
 
-test('what the site does not use yet says so, and is chosen all the same', async ({ page }) => {
+test('purposes that the site does not use yet say so, and can still be chosen', async ({ page }) => {
   await openLive(page, site.horus.href());
   await expect(banner(page)).toContainText('Hoy no usamos cookies de análisis ni de marketing');
   await button(page, 'Configurar').click();
@@ -116,7 +114,7 @@ test('what the site does not use yet says so, and is chosen all the same', async
 test.describe('where visits are counted', () => {
   test.use({ baseURL: SITE_WITHOUT_PROMO });
 
-  test('the purpose is chosen by itself, and the choice is changed as easily, from any page', async ({
+  test('the purpose can be chosen separately, and the choice is changed as easily, from any page', async ({
     page,
   }) => {
     await openLive(page, site.horus.href());
@@ -126,7 +124,7 @@ test.describe('where visits are counted', () => {
     await expect(purpose(/^Necesarias/)).toBeDisabled();
     await expect(purpose(/^Análisis/)).not.toBeChecked();
     await expect(purpose(/^Marketing.*Hoy no usamos ninguna/)).not.toBeChecked();
-    // To refuse is one press here too.
+    // Refusing is one press here too.
     await expect(button(page, 'Rechazar todas')).toBeVisible();
     await button(page, 'Cancelar').click();
     await expect(button(page, 'Rechazar todas')).toBeVisible();
@@ -146,7 +144,7 @@ test.describe('where visits are counted', () => {
     await expect(banner(page)).toBeHidden();
     expect(await readChoice(page)).toMatchObject({ analytics: true });
 
-    // To withdraw takes what it takes to give: the choice opened, one button.
+    // Withdrawing takes the same steps as consenting: opening the choice and one button.
     await reopen(page).click();
     await button(page, 'Rechazar todas').click();
     await expect(banner(page)).toBeHidden();
@@ -157,7 +155,7 @@ test.describe('where visits are counted', () => {
     expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: true });
   });
 
-  test('who agreed when there was nothing to agree to is asked again', async ({ page }) => {
+  test('a consent from a time without any purpose is asked for again', async ({ page }) => {
     await page.goto(site.home.href());
     await page.evaluate(
       (version) =>
@@ -176,7 +174,7 @@ test.describe('where visits are counted', () => {
   });
 });
 
-test('a choice lapses after 24 months, and with a new version', async ({ page }) => {
+test('a choice expires after 24 months, and with a new version', async ({ page }) => {
   await page.goto(site.home.href());
   const keep = (version: number, monthsAgo: number) =>
     page.evaluate(
@@ -206,7 +204,7 @@ test('a choice lapses after 24 months, and with a new version', async ({ page })
   }
 });
 
-test('a choice made in one tab is made in the others', async ({ page, context }) => {
+test('a choice in one tab applies to the others', async ({ page, context }) => {
   await openLive(page, site.home.href());
   const other = await context.newPage();
   await openLive(other, site.horus.href());
@@ -215,7 +213,7 @@ test('a choice made in one tab is made in the others', async ({ page, context })
   await expect(banner(page)).toBeHidden();
 });
 
-test('a proof that does not arrive is sent again on a later page, and is kept once', async ({ page }) => {
+test('a lost proof is sent again on a later page, and stored once', async ({ page }) => {
   await openLive(page, site.home.href());
   let through = false;
   await page.route(`**${endpoints.consent.href()}`, (route) => (through ? route.continue() : route.abort()));

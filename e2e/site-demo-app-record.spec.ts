@@ -11,7 +11,7 @@ test.use({
 });
 
 test.describe('the month’s record', () => {
-  test('is saved as a CSV that a spreadsheet of Spain opens', async ({ page }) => {
+  test('is saved as a CSV that a Spanish spreadsheet opens', async ({ page }) => {
     await openDemo(page, '2026-11-02T16:20:00+01:00');
     await press(page, 'Fichar entrada');
     await page.clock.runFor(90 * MINUTES);
@@ -38,9 +38,7 @@ test.describe('the month’s record', () => {
     ]);
   });
 
-  test('is saved as a PDF with the name that the visitor typed; its maker is loaded only then', async ({
-    page,
-  }) => {
+  test('is saved as a PDF with the typed name; its generator is loaded only then', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await openDemo(page);
@@ -72,7 +70,7 @@ test.describe('the month’s record', () => {
     expect(texts.slice(texts.indexOf('Total del mes'))).toContain(total);
   });
 
-  test('says so where its maker can’t be had, and tries again', async ({ page }) => {
+  test('reports a generator that can’t be loaded, and tries again', async ({ page }) => {
     await openDemo(page);
     await page.route(/\.ttf$/, (route) => route.abort());
     await page.getByRole('button', { name: 'Descargar PDF' }).click();
@@ -84,7 +82,7 @@ test.describe('the month’s record', () => {
 });
 
 test.describe('on the visitor’s own clock', () => {
-  test('a night of the change of clocks is an hour shorter, and belongs to the day on which it began', async ({
+  test('a night with a clock change is an hour shorter, and belongs to the day on which it began', async ({
     page,
   }) => {
     await openDemo(page, '2026-03-29T12:00:00+02:00');
@@ -102,7 +100,7 @@ test.describe('on the visitor’s own clock', () => {
   test.describe('elsewhere', () => {
     test.use({ timezoneId: 'Pacific/Auckland', locale: 'en-US' });
 
-    test('today and the present hour are theirs', async ({ page }) => {
+    test('today and the current hour are the visitor’s', async ({ page }) => {
       await openDemo(page, '2026-12-31T12:30:00Z');
       await expect(board(page)).toContainText('Hoy, jueves, 31 de diciembre');
       await expect(panel(page)).toContainText('01:30');
@@ -112,7 +110,7 @@ test.describe('on the visitor’s own clock', () => {
   });
 });
 
-/** Presses a button that saves a file. @returns what is in it */
+/** Presses a button that saves a file. Returns the file's content. */
 async function read(page: Page, button: string, name: string): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

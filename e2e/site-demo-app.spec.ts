@@ -10,9 +10,7 @@ test.use({
   viewport: { width: 1440, height: 900 },
 });
 
-test('anyone who clocks in, pauses and leaves is seen to do so on the manager’s board at once', async ({
-  page,
-}) => {
+test('clocking in, pausing and leaving appear on the manager’s board at once', async ({ page }) => {
   const errors = collectErrors(page);
   await openDemo(page);
   await expect(board(page)).toContainText('Hoy, jueves, 26 de noviembre');
@@ -34,7 +32,7 @@ test('anyone who clocks in, pauses and leaves is seen to do so on the manager’
   expect(errors).toEqual([]);
 });
 
-test('a card clocks in, one of nobody’s is refused with its signal, and two need three seconds between them', async ({
+test('a card clocks in, an unknown card is refused with its signal, and two reads need three seconds between them', async ({
   page,
 }) => {
   await openDemo(page);
@@ -55,7 +53,7 @@ test('a card clocks in, one of nobody’s is refused with its signal, and two ne
   await expect(row(page, 'Iván Soto')).toContainText('Salió a las 16:21');
 });
 
-test('a correction needs a reason and leaves its trace, on the board and in the month’s record', async ({
+test('a correction needs a reason and is recorded, on the board and in the month’s record', async ({
   page,
 }) => {
   await openDemo(page);
@@ -80,7 +78,7 @@ test('a correction needs a reason and leaves its trace, on the board and in the 
   await expect(sheet.getByRole('row', { name: /^jue 26 \*/ })).toContainText('14:02');
 });
 
-test('an incident, tomorrow’s shift and a day of holiday: who is in charge sees them and changes them', async ({
+test('an incident, tomorrow’s shift and a day of holiday: the manager sees and changes them', async ({
   page,
 }) => {
   await openDemo(page);
@@ -108,15 +106,13 @@ test('an incident, tomorrow’s shift and a day of holiday: who is in charge see
   await expect(panel(page)).toContainText('Mañana: vacaciones');
 });
 
-test('what was done is there after a reload, in the same words, until it is begun again; that can be undone', async ({
-  page,
-}) => {
+test('the demo’s state survives a reload until it is reset, which can be undone', async ({ page }) => {
   await openDemo(page);
   expect(await page.evaluate(() => localStorage.getItem('horusDemo'))).toBeNull();
   await press(page, 'Fichar entrada');
   await page.getByRole('textbox', { name: 'Empresa' }).fill('Talleres Olmedo');
   await page.reload();
-  // Nothing is pressed or moved: what is kept is shown by itself.
+  // Stored data is shown without any press.
   await expect(row(page, 'Iván Soto')).toContainText('Dentro desde 16:20');
   await expect(page.getByRole('textbox', { name: 'Empresa' })).toHaveValue('Talleres Olmedo');
   await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
@@ -139,7 +135,7 @@ for (const [what, spoil] of [
       }),
   ],
 ] as const) {
-  test(`storage that is ${what} is no obstacle`, async ({ page }) => {
+  test(`works when storage is ${what}`, async ({ page }) => {
     const errors = collectErrors(page);
     await page.addInitScript(spoil);
     await openDemo(page);
@@ -155,7 +151,7 @@ test('works by keyboard alone, with the focus where it belongs', async ({ page }
   await page.keyboard.press('Enter');
   await expect(row(page, 'Iván Soto')).toContainText('Dentro desde 16:20');
   await expect(panel(page).locator(':focus')).toHaveText('Empezar pausa');
-  // Two presses so close to each other are one.
+  // Two presses this close together count as one.
   await page.clock.runFor(1_000);
   await page.keyboard.press('Tab');
   await expect(panel(page).locator(':focus')).toHaveText('Fichar salida');
@@ -196,7 +192,7 @@ test('axe finds nothing in any of its states', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('one view at a time: what is clocked in the one is on the other', async ({ page }) => {
+  test('one view at a time: a clock-in in one view appears in the other', async ({ page }) => {
     await openDemo(page);
     await expect(board(page)).toBeHidden();
     await press(page, 'Fichar entrada');
@@ -219,12 +215,12 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a press before React is there is carried out, on the demo of today', async ({ page }) => {
+test('a press before React loads is carried out afterwards, on today’s demo', async ({ page }) => {
   await page.clock.install({ time: THURSDAY });
   const letReactCome = await holdReact(page);
   await page.goto(demoAddress, { waitUntil: 'domcontentloaded' });
   await panel(page).getByRole('button', { name: 'Tu tarjeta' }).click();
-  // Not before: a click waits for the stylesheet.
+  // Not earlier: a click waits for the stylesheet.
   const unmoved = await board(page).boundingBox();
   letReactCome();
   await expect(row(page, 'Iván Soto')).toContainText('Dentro desde 16:20');
@@ -234,7 +230,7 @@ test('a press before React is there is carried out, on the demo of today', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the board of the example is there, and the page says what it lacks', async ({ page }) => {
+  test('the example’s board is shown, and the page says what is missing', async ({ page }) => {
     await page.goto(demoAddress);
     await expect(page.getByText('hace falta JavaScript')).toBeVisible();
     await expect(row(page, 'Marta Gil')).toContainText(/Dentro desde \d\d:\d\d/);
@@ -244,9 +240,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('leads on to a demo with the team and to the prices; no other page loads any of it', async ({
-  page,
-}) => {
+test('links to a demo with the team and to the prices; no other page loads its code', async ({ page }) => {
   await openDemo(page);
   const main = page.getByRole('main');
   const horus = paths.site.horus.href();
@@ -260,7 +254,7 @@ test('leads on to a demo with the team and to the prices; no other page loads an
   );
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  // The sheet to fill in is made of the same paper, and of nothing else of the demo's.
+  // The record sheet uses the same paper, and nothing else of the demo.
   const sheet = paths.site.recordSheet.href();
   await openLive(page, sheet);
   expect(asked.filter((url) => /demo-(page|app)/.test(url))).toEqual([]);

@@ -14,8 +14,8 @@ const company = companySettings.parse({});
 
 test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
-test('the chat’s tooltip stays while it is pointed at, and goes by Escape', async ({ page }) => {
-  // As wide as the text leaves the chat's corner free: it doesn't move away from the pointer.
+test('the chat’s tooltip stays on hover, and Escape closes it', async ({ page }) => {
+  // Wide enough that the text leaves the chat's corner free, so the chat stays under the pointer.
   await page.setViewportSize({ width: 1440, height: 800 });
   await openLive(page, site.privacy.href());
   const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
@@ -23,19 +23,17 @@ test('the chat’s tooltip stays while it is pointed at, and goes by Escape', as
   await chat.hover();
   await expect(tooltip).toBeVisible();
   const box = await chat.boundingBox();
-  // Over to it, slowly, across the air between.
+  // Slowly across the gap between them.
   await page.mouse.move((box?.x ?? 0) - 40, (box?.y ?? 0) + 28, { steps: 12 });
   await expect(tooltip).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tooltip).toBeHidden();
 });
 
-test.describe('letters twice as large, on a phone', () => {
+test.describe('text twice as large, on a phone', () => {
   test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 390, height: 844 } });
 
-  test('the notice of cookies stands before the page, and nothing lies over its buttons', async ({
-    page,
-  }) => {
+  test('the cookie notice comes before the page, and nothing covers its buttons', async ({ page }) => {
     const browserSettings = await page.context().newCDPSession(page);
     await browserSettings.send('Page.enable');
     await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
@@ -52,9 +50,7 @@ test.describe('letters twice as large, on a phone', () => {
   });
 });
 
-test('every link that opens another tab says so, and each one to the chat is one of them', async ({
-  page,
-}) => {
+test('every link that opens another tab says so, and so does every link to the chat', async ({ page }) => {
   for (const { href } of [site.home, site.horus, site.deviceGuide]) {
     await page.goto(href());
     await expect.soft(page.locator('a[href^="https://wa.me"]:not([target="_blank"])'), href()).toHaveCount(0);
@@ -69,7 +65,7 @@ test('every link that opens another tab says so, and each one to the chat is one
   }
 });
 
-test('what the film shows is told in words', async ({ page }) => {
+test('the film’s content is described in text', async ({ page }) => {
   await page.goto(site.home.href());
   const about = page.locator('#about');
   await about.locator('summary', { hasText: 'Lo que se ve en el vídeo' }).click();
@@ -77,7 +73,7 @@ test('what the film shows is told in words', async ({ page }) => {
   await expect(about.getByText('Quien organiza ve al momento quién está y desde cuándo.')).toBeVisible();
 });
 
-test('another demo begins with the keyboard in its first field', async ({ page }) => {
+test('requesting another demo focuses its first field', async ({ page }) => {
   await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ status: 200, body: 'OK' }));
   await openLive(page, site.horus.href());
   const form = page.locator('#demo-request-section form');
@@ -89,21 +85,19 @@ test('another demo begins with the keyboard in its first field', async ({ page }
   await expect(form.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
 });
 
-test('who is led on from the login form over the page is on the page that they are led to', async ({
-  page,
-}) => {
+test('a login over the page that leads to another page moves the focus there', async ({ page }) => {
   const customer = await newSubscriber(page);
   await page.evaluate(() => localStorage.removeItem('token'));
   await openLive(page, site.horus.href());
   await page.getByRole('button', { name: 'Contratar Business' }).press('Enter');
   await fillLogin(page, customer);
-  // They have a plan: how it is changed is shown, and nothing is sold again.
+  // The visitor has a plan, so the change of plan is shown and nothing is sold again.
   await expect(page).toHaveURL(new RegExp(`${paths.account.changePlan.pattern}\\?`));
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('#contenido')).toBeFocused();
 });
 
-test('the way back closes the wizard over the page, and leaves the page where it is', async ({ page }) => {
+test('going back closes the wizard over the page, and leaves the page where it is', async ({ page }) => {
   await openLive(page, site.privacy.href());
   const wizard = await openWizard(page);
   await page.goBack();
@@ -111,7 +105,7 @@ test('the way back closes the wizard over the page, and leaves the page where it
   await expect(page).toHaveURL(site.home.href());
   await expect(page.getByRole('link', { name: WIZARD_LINK })).toBeFocused();
 
-  // Closed by its button it leaves nothing behind: one step back is the page before.
+  // Closed by its button, it leaves no history entry: one step back is the page before.
   await page.getByRole('link', { name: WIZARD_LINK }).click();
   await wizard.getByRole('button', { name: 'Cerrar' }).click();
   await expect(wizard).toBeHidden();
@@ -120,7 +114,7 @@ test('the way back closes the wizard over the page, and leaves the page where it
   await expect(page).toHaveURL(site.privacy.href());
 });
 
-test('the footer’s link to the cookies opens the choice, on any page', async ({ page }) => {
+test('the footer’s cookie link opens the choice, on any page', async ({ page }) => {
   await openLive(page, site.horus.href());
   const banner = page.getByRole('region', { name: 'Cookies' });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies', exact: true }).click();
@@ -137,7 +131,9 @@ test('the footer’s link to the cookies opens the choice, on any page', async (
   await expect(banner.getByRole('button', { name: 'Rechazar todas' })).toBeVisible();
 });
 
-test('with every way to pay the prices say how devices and the free cards are ordered', async ({ page }) => {
+test('with every payment method the prices explain how to order devices and the free cards', async ({
+  page,
+}) => {
   await openLive(page, site.horus.href());
   const pricing = page.locator('#pricing-section');
   await expect(pricing.getByRole('link', { name: /Calcúlalo en seis pasos$/ })).toBeVisible();
@@ -149,7 +145,7 @@ test('with every way to pay the prices say how devices and the free cards are or
   }
 });
 
-test('where a plan is hired its conditions can be read, and each page says whose it is', async ({ page }) => {
+test('the terms are linked where a plan is sold, and each page names its owner', async ({ page }) => {
   await page.goto(site.horus.href());
   const pricing = page.locator('#pricing-section');
   for (const [name, target] of [
@@ -163,7 +159,7 @@ test('where a plan is hired its conditions can be read, and each page says whose
   await expect(footer.getByRole('link', { name: 'Aviso legal' })).toBeVisible();
 });
 
-test('browsers that ask for /favicon.ico are given it', async ({ page }) => {
+test('/favicon.ico is served to browsers that request it', async ({ page }) => {
   const answer = await page.request.get('/favicon.ico');
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/x-icon']);
 });
@@ -171,7 +167,7 @@ test('browsers that ask for /favicon.ico are given it', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pages that can’t read what their address asks for say so', async ({ page }) => {
+  test('pages that can’t read the parameters of their address say so', async ({ page }) => {
     await page.goto(`${site.thanks.href()}?session_id=cs_test_1`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mira tu correo');
     await expect(page.getByText('Página no disponible')).toBeHidden();
@@ -196,7 +192,7 @@ test.describe('in high contrast', () => {
           (line) => /€$|desde/.test(line.textContent?.trim() ?? '') && !line.contains(figure ?? null),
         );
         if (!above || !figure) return [];
-        // The ground of a line of text is as high as the font, whatever the line is.
+        // A line's background is as high as the font, whatever the line height.
         const range = document.createRange();
         range.selectNodeContents(figure);
         const { top } = range.getBoundingClientRect();
@@ -204,7 +200,7 @@ test.describe('in high contrast', () => {
       }),
     );
 
-  test('no figure’s ground covers the price or the word above it', async ({ page }) => {
+  test('no figure’s background covers the price or the word above it', async ({ page }) => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(site.horus.href());
@@ -226,7 +222,7 @@ test.describe('in high contrast', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(-1);
   });
 
-  test('the page of the office that is open, and the state of its list, are told from the others', async ({
+  test('the current page of the office and the state of its list look different from the others', async ({
     page,
   }) => {
     await logInAsOperator(page);
@@ -241,7 +237,7 @@ test.describe('in high contrast', () => {
     }
   });
 
-  test('the link of the area that is open is told from the others', async ({ page }) => {
+  test('the current link of the area looks different from the others', async ({ page }) => {
     await signIn(page, newBuyer());
     await page.goto(account.dashboard.href());
     const areaLinks = page.getByRole('navigation', { name: 'Tu cuenta', exact: true }).getByRole('link');

@@ -7,7 +7,10 @@ for (const [page, feed] of [
   [site.law, feeds.law],
   [site.changelog, feeds.changelog],
 ] as const) {
-  test(`${feed.href()} is an Atom feed of what ${page.href()} says`, async ({ page: browser, baseURL }) => {
+  test(`${feed.href()} is an Atom feed of the entries on ${page.href()}`, async ({
+    page: browser,
+    baseURL,
+  }) => {
     const answer = await browser.request.get(feed.href());
     expect(answer.status()).toBe(200);
     expect(answer.headers()['content-type']).toMatch(/^application\/atom\+xml\b/);

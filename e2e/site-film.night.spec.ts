@@ -14,7 +14,7 @@ test.describe('the film', () => {
   const paused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
 
   for (const width of firstInGate([390, 1440])) {
-    test(`is fetched when it comes near, at ${width} px; a spinner until it can play, then play and pause`, async ({
+    test(`loads when it is near, at ${width} px; a spinner until it can play, then play and pause`, async ({
       page,
     }) => {
       const asked: string[] = [];
@@ -44,7 +44,7 @@ test.describe('the film', () => {
   }
 
   for (const width of firstInGate([390, 1440])) {
-    test(`pressed while it loads it plays as soon as it can, at ${width} px`, async ({ page }) => {
+    test(`pressed while it loads, it plays as soon as it can, at ${width} px`, async ({ page }) => {
       const release = Promise.withResolvers<void>();
       await page.route(film, async (route) => {
         await release.promise;
@@ -62,7 +62,7 @@ test.describe('the film', () => {
     });
   }
 
-  test('has Spanish captions, shown, from its beginning to its end and none after it', async ({ page }) => {
+  test('shows Spanish captions from its beginning to its end, and none after it', async ({ page }) => {
     await openLive(page, site.home.href());
     await goNear(page);
     await expect(page.getByRole('button', { name: 'Reproducir el vídeo' })).toBeEnabled();
@@ -87,7 +87,7 @@ test.describe('the film', () => {
     ['a phone', 390, { src: '/film/horus-phone.webm', size: [672, 840], poster: '/film/horus-phone.webp' }],
     ['a desk', 1280, { src: '/film/horus.webm', size: [1280, 720], poster: '/film/horus.webp' }],
   ] as const) {
-    test(`on ${screen} is the take for it, as large as it is shown, with its own picture`, async ({
+    test(`on ${screen} plays the matching take, as large as shown, with its own picture`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 700 });
@@ -101,20 +101,20 @@ test.describe('the film', () => {
           poster: new URL(element.poster || '/', location.href).pathname,
         }));
       await expect.poll(readTake).toEqual(take);
-      // A phone shows a strip of it until it is played.
+      // A phone shows a strip of it until it plays.
       await page.locator('#about').getByRole('button').click();
       const [filmed = 0, high = 1] = take.size;
       const shape = () =>
         video.evaluate((element) => Number((element.clientWidth / element.clientHeight).toFixed(2)));
       await expect.poll(shape).toBe(Number((filmed / high).toFixed(2)));
       const box = await video.boundingBox();
-      // The page filmed for a phone is 448 px wide: its words are hardly smaller than the page's
+      // The page filmed for a phone is 448 px wide, so its words are almost as large as the page's
       // own.
       if (width < 640) expect(box?.width).toBeGreaterThan(0.85 * 448);
     });
   }
 
-  test('that can’t be loaded has no spinner, keeps its picture, and is loaded and played when asked again', async ({
+  test('that can’t be loaded has no spinner, keeps its picture, and loads and plays on the next try', async ({
     page,
   }) => {
     await page.route(film, (route) => route.abort());
@@ -133,7 +133,7 @@ test.describe('the film', () => {
     expect(await paused(page)).toBe(false);
   });
 
-  test('that the browser refuses to play is left as it is', async ({ page }) => {
+  test('that the browser refuses to play stays unchanged', async ({ page }) => {
     const failures: Error[] = [];
     page.on('pageerror', (error) => failures.push(error));
     await page.addInitScript(() => {

@@ -6,18 +6,14 @@ import { NOWHERE, openLive, publicPages, refusedCookies } from './visitor.ts';
 
 const { site } = paths;
 
-/** Scrolling is not what is looked at, but where it ends. */
-
 /**
- * Gives the focus to each stop of the open page, forwards and then back, and tells those of which
- * nothing is to be seen: out of the window, or behind something that stands over the page (WCAG
- * 2.4.11).
+ * Focuses each stop of the open page, forwards and then backwards. Returns those that are
+ * completely hidden, outside the window or behind something over the page (WCAG 2.4.11).
  */
 const readObscured = async (part: string) => {
-  // A face that comes late lays the page out again under what has the focus.
+  // A font that loads late moves the focused element.
   await document.fonts.ready;
-  // A window of another size: the banner's room is measured with the first frame, and kept free
-  // with the next.
+  // After a resize, the banner's space is measured in the first frame and reserved in the next.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const stops = Array.from(
     document.querySelectorAll<HTMLElement>(
@@ -30,7 +26,7 @@ const readObscured = async (part: string) => {
       element.checkVisibility({ visibilityProperty: true }),
   );
   const isSeenNow = (element: HTMLElement): boolean => {
-    // What is drawn by its label is seen there.
+    // A control that its label draws is seen there.
     const shown = element.matches('.sr-only') ? (element.closest('label') ?? element) : element;
     const { left, top, width, height } = shown.getBoundingClientRect();
     const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
@@ -42,8 +38,8 @@ const readObscured = async (part: string) => {
     );
   };
   /**
-   * Seen after a while: what had made room for the text comes back. On a busy machine frames pass
-   * before it has moved.
+   * Waits, because content that made room for the text comes back. On a busy machine frames pass
+   * before it moves.
    */
   const isSeen = async (element: HTMLElement): Promise<boolean> => {
     for (let frame = 0; frame < 600; frame += 1) {
@@ -72,12 +68,12 @@ const tablet = { width: 768, height: 1024 };
 const smallPhone = { width: 320, height: 640 };
 
 /**
- * One page of each header, long and short: the other pages share what stands over and under their
+ * One page for each header, long and short. Other pages have the same elements over and under their
  * text.
  */
 const frames: readonly string[] = [site.home.href(), site.horus.href(), site.privacy.href(), NOWHERE];
 
-test.describe('nothing that has the focus is hidden, whatever stands over the page', () => {
+test.describe('no focused element is hidden by anything over the page', () => {
   test.use({ viewport: desk });
 
   for (const address of AT_NIGHT ? [...publicPages, NOWHERE] : frames) {
@@ -114,7 +110,7 @@ for (const viewport of firstInGate([
   test.describe(`on a phone of ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('the cookie banner leaves what a page is about in view: its buttons and its price', async ({
+    test('the cookie banner leaves the main content of a page visible: its buttons and its price', async ({
       page,
     }) => {
       for (const address of [site.home.href(), site.horus.href()]) {
@@ -134,7 +130,7 @@ for (const viewport of firstInGate([
   });
 }
 
-/** Whether the keyboard is in a section, or has gone on from there within the page. */
+/** Whether the focus is in a section, or further on in the page. */
 const isAt = (page: Page, id: string) =>
   page.evaluate((name) => {
     const section = document.getElementById(name);
@@ -150,7 +146,6 @@ async function expectReaderAt(page: Page, id: string): Promise<void> {
   expect(await isAt(page, id), `a Tab from #${id}`).toBe(true);
 }
 
-/** Sections of the two pages, by the words of the header's links. */
 const sections = {
   [site.home.href()]: { Nosotros: 'about', Servicios: 'services', Proceso: 'process', Contactar: 'contact' },
   [site.horus.href()]: {
@@ -161,14 +156,14 @@ const sections = {
   },
 } as const;
 
-test.describe('by keyboard, a link to a section leads the reader there too', () => {
+test.describe('by keyboard, a link to a section moves the reader there too', () => {
   test.use({ storageState: refusedCookies, viewport: { width: 1440, height: 900 } });
 
   for (const [address, links] of Object.entries(sections)) {
-    test(`in the header of ${address}, before React and with it`, async ({ page }) => {
+    test(`in the header of ${address}, before and after React loads`, async ({ page }) => {
       for (const live of [false, true]) {
         for (const [name, id] of Object.entries(links)) {
-          // Another page between them, or the browser only scrolls.
+          // Without another page in between, the browser only scrolls.
           await page.goto('about:blank');
           if (live) await openLive(page, address);
           else await page.goto(address);
@@ -212,7 +207,7 @@ test.describe('by keyboard, a link to a section leads the reader there too', () 
 test.describe('at a desk, further down a page', () => {
   test.use({ storageState: refusedCookies, viewport: { width: 1440, height: 900 } });
 
-  test('going through the header by Tab leaves the page where it is', async ({ page }) => {
+  test('going through the header by Tab keeps the scroll position', async ({ page }) => {
     for (const address of [site.home.href(), site.horus.href(), site.privacy.href()]) {
       await openLive(page, address);
       await page.evaluate(() => scrollTo(0, 1500));

@@ -7,8 +7,8 @@ const { site } = paths;
 test.use({ storageState: refusedCookies });
 
 /**
- * How wide the open page's text is in a face, to how wide it is in a stand-in for it; and their
- * heights.
+ * Returns the width of the open page's text in a font relative to its stand-in, and the heights of
+ * both.
  */
 const compareWithStandIn = async ([face, weight, standInFace]: readonly [string, number, string]) => {
   const fonts = [face, standInFace].map((family) => `${weight} 1000px "${family}"`);
@@ -19,7 +19,7 @@ const compareWithStandIn = async ([face, weight, standInFace]: readonly [string,
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode;
-    // What is no text for anybody: scripts, and what stands there for browsers without them.
+    // Scripts, and content for browsers without them, are never shown.
     if (!parentElement || parentElement.closest('script, style, noscript')) continue;
     const style = getComputedStyle(parentElement);
     if (style.fontFamily.startsWith(face) && style.fontWeight === String(weight))

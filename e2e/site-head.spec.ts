@@ -10,7 +10,7 @@ import { NOWHERE, publicPages } from './visitor.ts';
 const { site, auth, account, checkout } = paths;
 const company = companySettings.parse({});
 
-/** Read by everybody and of no use in a search: the end of a purchase, the ways in. */
+/** Public, but useless in a search: the end of a purchase, the pages for signing in. */
 const notFound: readonly string[] = [
   site.thanks.href(),
   checkout.reconsider.href(),
@@ -48,10 +48,7 @@ async function readHead(page: Page) {
   });
 }
 
-test('every page has a title, a description and a picture of its own, and one heading', async ({
-  page,
-  baseURL,
-}) => {
+test('every page has its own title, description and picture, and one heading', async ({ page, baseURL }) => {
   const titles = new Map<string, string>();
   const descriptions = new Map<string, string>();
   const pictures = new Set<string>();
@@ -79,7 +76,7 @@ test('every page has a title, a description and a picture of its own, and one he
     expect.soft(head.robots, address).toBe(isIndexed ? null : 'noindex');
     expect.soft(answer?.headers()['x-robots-tag'], address).toBe(isIndexed ? undefined : 'noindex');
   }
-  // Each of the product's pages and the company's; the pages of one's own matters share one.
+  // One for each product page and the company's. Pages for personal matters share one.
   expect(pictures.size).toBe(9);
   for (const picture of pictures) {
     expect.soft(picture.startsWith(`${baseURL}/`), picture).toBe(true);
@@ -88,7 +85,7 @@ test('every page has a title, a description and a picture of its own, and one he
   }
 });
 
-test('private pages and addresses that are nothing stay out of searches', async ({ page }) => {
+test('private pages and unknown addresses stay out of search engines', async ({ page }) => {
   for (const address of privatePages) {
     const answer = await page.request.get(address);
     expect.soft([answer.status(), answer.headers()['x-robots-tag']], address).toEqual([200, 'noindex']);
@@ -98,7 +95,7 @@ test('private pages and addresses that are nothing stay out of searches', async 
   expect(await nowhere.text()).toContain('<h1');
 });
 
-test('structured data says what the pages say', async ({ page, baseURL }) => {
+test('structured data matches the pages', async ({ page, baseURL }) => {
   const things: Thing[] = [];
   const ofType = (type: string) => things.filter((thing) => thing['@type'] === type);
   for (const address of indexed) {
@@ -130,7 +127,7 @@ test('structured data says what the pages say', async ({ page, baseURL }) => {
     address: { '@type': 'PostalAddress', addressCountry: 'ES' },
     sameAs: [company.COMPANY_LINKEDIN_URL, company.COMPANY_INSTAGRAM_URL, company.COMPANY_FACEBOOK_URL],
   });
-  // They stand on the page once (decision 050).
+  // The page contains them once (decision 050).
   expect(ofType('FAQPage')).toEqual([]);
 });
 
@@ -138,7 +135,7 @@ for (const [name, promotional] of [
   ['while the promotion runs', true],
   ['without the promotion', false],
 ] as const) {
-  test(`the offers are the price book’s ${name}`, async ({ page }) => {
+  test(`the offers match the price book ${name}`, async ({ page }) => {
     await page.goto(`${promotional ? '' : SITE_WITHOUT_PROMO}${site.horus.href()}`);
     const { data } = await readHead(page);
     const product = data.find((thing) => thing['@type'] === 'Product');
@@ -163,7 +160,7 @@ for (const [name, promotional] of [
   });
 }
 
-test('sitemap, robots and manifest name what there is', async ({ page, baseURL }) => {
+test('sitemap, robots and manifest match the site', async ({ page, baseURL }) => {
   const sitemap = await (await page.request.get('/sitemap.xml')).text();
   const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address]) => address);
   expect([...listed].sort()).toEqual(indexed.map((address) => `${baseURL}${address}`).sort());

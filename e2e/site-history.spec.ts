@@ -11,16 +11,16 @@ test.use({ ...inMotion, storageState: refusedCookies });
 
 const readDepth = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Within a few lines: text above may have been set again. */
+/** Allows a few lines of difference: text above may have been laid out again. */
 async function expectDepth(page: Page, depth: number): Promise<void> {
   const isThere = async () => Math.abs((await readDepth(page)) - depth) < 60;
   await expect.poll(isThere, { message: `${page.url()} at ${depth}` }).toBe(true);
-  // It stays there: what is late by half a second has come.
+  // It stays there, also after a scroll that comes half a second late.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
   expect(await isThere(), `${page.url()} at ${await readDepth(page)} instead of ${depth}`).toBe(true);
 }
 
-/** Reads on to a depth, and says where that is. A page is told of it with its next frame. */
+/** Scrolls to a depth and returns it. The page notices with its next frame. */
 async function readOn(page: Page, share: number): Promise<number> {
   await page.evaluate(async (part) => {
     scrollTo({ top: Math.round(part * document.documentElement.scrollHeight), behavior: 'instant' });
@@ -29,7 +29,7 @@ async function readOn(page: Page, share: number): Promise<number> {
   return readDepth(page);
 }
 
-/** Follows a link of the page's foot, in the page, without going there first; a phone folds it. */
+/** Follows a footer link without scrolling to it. A phone folds the footer. */
 const follow = (page: Page, name: string) =>
   page
     .getByRole('contentinfo')
@@ -44,7 +44,7 @@ for (const width of firstInGate([390, 1440])) {
       [site.home.href(), 0.7],
       [site.horus.href(), 0.6],
     ] as const) {
-      test(`from ${address} to a new page’s top, back to where one was, and forward again`, async ({
+      test(`from ${address} to a new page’s top, back to the earlier position, and forward again`, async ({
         page,
       }) => {
         await openLive(page, address);
@@ -60,7 +60,7 @@ for (const width of firstInGate([390, 1440])) {
         await page.goForward();
         await expectDepth(page, there);
 
-        // Loaded again, the page and those before it are known still.
+        // After a reload the positions of this page and those before it are still known.
         await page.reload();
         await expectDepth(page, there);
         await page.goBack();
@@ -70,9 +70,9 @@ for (const width of firstInGate([390, 1440])) {
         await expectDepth(page, here);
       });
 
-      test(`${address}, left before React is there and come back to`, async ({ page }) => {
+      test(`${address}, left before React loads and opened again by going back`, async ({ page }) => {
         await page.goto(`${address}#faq`);
-        // The section has been gone to.
+        // The scroll to the section is over.
         await expect(page.locator('main :focus')).toHaveCount(1);
         const here = await readOn(page, share);
         await page.goto(site.terms.href());
@@ -100,7 +100,7 @@ for (const width of firstInGate([390, 1440])) {
   });
 }
 
-test('going back before React is there, after a reload, shows the page that is meant', async ({ page }) => {
+test('going back before React loads, after a reload, shows the right page', async ({ page }) => {
   await openLive(page, site.home.href());
   await follow(page, 'Privacidad');
   await expect(page).toHaveURL(site.privacy.href());
@@ -110,7 +110,7 @@ test('going back before React is there, after a reload, shows the page that is m
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Política de privacidad');
 });
 
-test('what was typed and chosen is there for who comes back to it', async ({ page }) => {
+test('typed and chosen data is still there after coming back', async ({ page }) => {
   const away = async () => {
     await follow(page, 'Privacidad');
     await expect(page.getByRole('heading', { level: 1, name: 'Política de privacidad' })).toBeVisible();

@@ -13,10 +13,10 @@ const card = (page: Page, plan: string) => prices(page).getByRole('article', { n
 const field = (page: Page) => page.getByRole('spinbutton', { name: '¿Cuántos sois?' });
 const range = (page: Page) => page.getByRole('slider', { name: 'Personas que van a fichar' });
 const wordsOf = async (part: Locator) => ((await part.textContent()) ?? '').replaceAll('\u00a0', ' ');
-/** The card of the plan that takes so many; its button is the only one that is filled. */
+/** The card of the plan for this number of people. Only its button is filled. */
 const chosen = (page: Page) => prices(page).locator('article[data-tone=ink]').getByRole('heading');
 
-test('everything that the company’s page is ordered to have stands on it', async ({ page }) => {
+test('the company’s page has everything that is required of it', async ({ page }) => {
   await openLive(page, site.home.href());
   const main = page.getByRole('main');
   const hero = main.locator('section').first();
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the promotion is one line over the page', async ({ page }) => {
+  test('the promotion takes one line above the page', async ({ page }) => {
     for (const address of [site.home.href(), site.horus.href()]) {
       await page.goto(address);
       await page.evaluate(() => document.fonts.ready);
@@ -83,8 +83,8 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('how many they are', () => {
-  test('chooses their plan, with what it costs each of them', async ({ page }) => {
+test.describe('the number of people', () => {
+  test('chooses the plan, and shows its cost for each of them', async ({ page }) => {
     await openLive(page, site.home.href());
     await expect(field(page)).toHaveValue('3');
     for (const [people, plan, figures] of [
@@ -108,9 +108,7 @@ test.describe('how many they are', () => {
     }
   });
 
-  test('is pointed at and turned by keys on the ruler; what is no number is nobody’s share', async ({
-    page,
-  }) => {
+  test('is set by pointer and by keys on the ruler; an invalid number shows no share', async ({ page }) => {
     await openLive(page, site.home.href());
     const ruler = prices(page)
       .getByRole('presentation')
@@ -146,7 +144,7 @@ test.describe('how many they are', () => {
     await expect(chosen(page)).toHaveText('Autónomos');
   });
 
-  test('counts every key that comes before React', async ({ page }) => {
+  test('counts every key pressed before React loads', async ({ page }) => {
     const letReactCome = await holdReact(page);
     await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
     await range(page).focus();
@@ -157,7 +155,7 @@ test.describe('how many they are', () => {
     await expect(chosen(page)).toHaveText('Business');
   });
 
-  test('what is typed before React is there is answered once it is', async ({ page }) => {
+  test('input typed before React loads is answered afterwards', async ({ page }) => {
     const letReactCome = await holdReact(page);
     await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
     await field(page).fill('45');
@@ -179,7 +177,9 @@ test.describe('how many they are', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE });
 
-    test('is stepped; the plans are folded but one, and opening another steps to it', async ({ page }) => {
+    test('has step buttons; only one plan is unfolded, and unfolding another sets its number', async ({
+      page,
+    }) => {
       await openLive(page, site.home.href());
       const open = (plan: string) => prices(page).getByRole('button', { name: `Contratar ${plan}` });
       await page.getByRole('button', { name: 'Una persona más' }).click({ clickCount: 3, delay: 30 });
@@ -201,7 +201,7 @@ test.describe('how many they are', () => {
   });
 });
 
-test('a card that is brought to the dial leaves its row, with the present time', async ({ page }) => {
+test('a card at the reader adds its row, with the current time', async ({ page }) => {
   await openLive(page, site.home.href());
   const clock = page.getByRole('figure', { name: 'Horus en miniatura' });
   await clock.getByRole('button', { name: 'Acerca la tarjeta' }).click();
@@ -213,7 +213,7 @@ test('a card that is brought to the dial leaves its row, with the present time',
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the three plans stand there open, with every period’s fees', async ({ page }) => {
+  test('the three plans are open, with every period’s fees', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(site.home.href());
     for (const plan of ['Autónomos', 'Business', 'Enterprise']) {

@@ -6,14 +6,12 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 const { site } = paths;
 
-/** No pointer here: what follows is done with the keyboard alone. */
 test.use({ storageState: refusedCookies });
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** Tab comes to each of these, in this order. */
 async function expectTabOrder(page: Page, stops: readonly Locator[]): Promise<void> {
   for (const stop of stops) {
     await press(page, 'Tab');
@@ -21,12 +19,11 @@ async function expectTabOrder(page: Page, stops: readonly Locator[]): Promise<vo
   }
 }
 
-/** What has the focus shows it: an outline that is there. */
 async function expectFocusSeen(page: Page): Promise<void> {
   const outline = () =>
     page.evaluate(() => {
       const focused = document.activeElement;
-      // A radio that is drawn by its label is outlined there.
+      // A radio that its label draws has its outline there.
       const shown = focused?.matches('.sr-only') ? focused.closest('label') : focused;
       const { outlineStyle, outlineWidth } = getComputedStyle(shown ?? document.body);
       return `${outlineWidth} ${outlineStyle}`;
@@ -46,7 +43,7 @@ test.describe('at a desk', () => {
     ],
     [site.horus.href(), ['Inicio', 'Características', 'Precios', 'Demo', 'FAQ'], 'Recursos', 'Volver a STC'],
   ] as const) {
-    test(`the header of ${address} is walked in reading order, its folded links open and close`, async ({
+    test(`Tab follows the reading order in the header of ${address}, and its folded links open and close`, async ({
       page,
     }) => {
       await openLive(page, address);
@@ -92,7 +89,7 @@ test.describe('at a desk', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  test('a plan’s login form takes the focus, gives it back, and Escape closes it', async ({ page }) => {
+  test('a plan’s login form takes the focus and returns it, and Escape closes it', async ({ page }) => {
     await openLive(page, site.horus.href());
     const plan = page.getByRole('button', { name: 'Contratar Business' });
     await plan.focus();
@@ -106,7 +103,7 @@ test.describe('at a desk', () => {
     await expect(plan).toBeFocused();
   });
 
-  test('the questions’ tabs go by arrows, the questions by Enter and Space', async ({ page }) => {
+  test('arrows switch the questions’ tabs, Enter and Space open the questions', async ({ page }) => {
     await openLive(page, site.horus.href());
     const topic = (name: string) => page.getByRole('radio', { name });
     await topic('Sobre Horus').focus();
@@ -128,7 +125,7 @@ test.describe('at a desk', () => {
     await expect(open).toHaveCount(1);
   });
 
-  test('the period goes by arrows', async ({ page }) => {
+  test('arrows switch the period', async ({ page }) => {
     await openLive(page, site.horus.href());
     await page.getByRole('radio', { name: /^Mensual/ }).focus();
     await press(page, 'ArrowRight');
@@ -142,7 +139,7 @@ test.describe('on a phone with a keyboard', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
   for (const address of [site.home.href(), site.horus.href()]) {
-    test(`the menu of ${address} keeps the focus, Escape gives it back, and a choice closes it`, async ({
+    test(`the menu of ${address} keeps the focus, Escape returns it, and a choice closes it`, async ({
       page,
     }) => {
       await openLive(page, address);
@@ -154,8 +151,8 @@ test.describe('on a phone with a keyboard', () => {
       const stops = await menu.locator('a, button').count();
       for (let i = 0; i < stops + 2; i += 1) {
         await press(page, 'Tab');
-        // Between the last stop and the first the browser's own bar has its turn: then nothing of
-        // the page has it.
+        // Between the last stop and the first, the browser's own bar has the focus, and no element
+        // of the page has it.
         const outside = await menu.evaluate(
           (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
         );
@@ -175,10 +172,10 @@ test.describe('on a phone with a keyboard', () => {
 });
 
 test.describe('the cookie banner', () => {
-  // Where visits are counted: there is something to choose.
+  // This site measures visits, so there is something to choose.
   test.use({ baseURL: SITE_WITHOUT_PROMO, storageState: { cookies: [], origins: [] } });
 
-  test('is the first thing met, is answered, and gives the focus back to where it was asked for', async ({
+  test('is the first stop, can be answered, and returns the focus to the control that opened it', async ({
     page,
   }) => {
     await openLive(page, site.privacy.href());

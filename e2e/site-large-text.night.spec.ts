@@ -7,7 +7,7 @@ import { expectWhole, NOWHERE, openWhole, publicPages, refusedCookies } from './
 
 const { launchOptions } = config.use ?? {};
 
-/** A phone whose owner has set letters twice as large. */
+/** A phone with text set twice as large. */
 test.use({
   storageState: refusedCookies,
   viewport: { width: 390, height: 844 },
@@ -28,7 +28,7 @@ test('no page scrolls sideways or cuts anything off', async ({ page }) => {
   }
 });
 
-test('nor does the customer area, with a plan, a past and every error of a form', async ({ page }) => {
+test('the customer area fits too, with a plan, a history and every error of a form', async ({ page }) => {
   const { account } = paths;
   const customer = await newSubscriber(page);
   await addHistory(customer, 2);
@@ -47,7 +47,7 @@ test('nor does the customer area, with a plan, a past and every error of a form'
   await expect(page.getByText('El nombre es obligatorio')).toBeVisible();
   await expectLargeAndWhole(page, 'profile, wrong');
   await page.goto(account.requestInvoice.href());
-  // It begins with what the payment collected.
+  // It starts with the data that the payment collected.
   await expect(page.getByRole('textbox', { name: /^NIF/ })).not.toHaveValue('');
   for (const name of [/^Nombre/, /^NIF/, /^Dirección/, /^Código postal/, /^Ciudad/, /^Provincia/, /^Email/]) {
     for (const field of await page.getByRole('textbox', { name }).all()) await field.fill('');

@@ -7,7 +7,7 @@ const { site } = paths;
 
 test.use({ javaScriptEnabled: false });
 
-test('the page on the law says when it was checked, what binds, what does not, and that it is no advice', async ({
+test('the page on the law shows its review date, the rules that bind and those that don’t, and that it is no advice', async ({
   page,
 }) => {
   await page.goto(site.law.href());
@@ -27,7 +27,7 @@ test('the page on the law says when it was checked, what binds, what does not, a
   await expect(main.getByText('Esto es información, no asesoramiento jurídico.')).toBeVisible();
 });
 
-test('each rule has the day since which it binds, and its official text', async ({ page }) => {
+test('each rule has its start date and its official text', async ({ page }) => {
   await page.goto(site.law.href());
   const rules = page.locator('#en-vigor section');
   const said = await rules.evaluateAll((sections) =>
@@ -45,7 +45,7 @@ test('each rule has the day since which it binds, and its official text', async 
   }
 });
 
-test('the history goes back from the newest change, each with its official text', async ({ page }) => {
+test('the history starts with the newest change, each with its official text', async ({ page }) => {
   await page.goto(site.law.href());
   const days = await page
     .locator('#historia li')

@@ -17,7 +17,7 @@ const login = (page: Page) => page.getByRole('dialog', { name: 'Inicia sesión' 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Contratar Horus' });
 const missing = 'No hemos podido abrir esta ventana';
 
-/** The page is still ours, and whole. */
+/** Expects our complete page, not an error page. */
 async function expectAlive(page: Page, where: string): Promise<void> {
   await expect(page.getByText('Application Error'), where).toHaveCount(0);
   await expect(page.locator('h1').first(), where).toBeVisible();
@@ -26,8 +26,8 @@ async function expectAlive(page: Page, where: string): Promise<void> {
 }
 
 /**
- * From now on nothing that the page has not loaded yet can be loaded.
- * @returns the way to let it be loaded again
+ * Blocks all assets that the page has not loaded yet.
+ * @returns a function that unblocks them
  */
 async function loseAssets(page: Page, how: 'offline' | '404'): Promise<() => Promise<void>> {
   await page.route(ASSETS, (route) =>
@@ -38,7 +38,7 @@ async function loseAssets(page: Page, how: 'offline' | '404'): Promise<() => Pro
   return () => page.unroute(ASSETS);
 }
 
-/** Opens a page with React, and without what comes later even when the browser is idle. */
+/** Opens a page with React, without the parts that load when the browser is idle. */
 async function openWithoutLateParts(page: Page, address: string): Promise<() => Promise<void>> {
   const shelf = /\/assets\/(toast-shelf|unstyled)/;
   await page.route(shelf, (route) => route.abort());
@@ -48,12 +48,10 @@ async function openWithoutLateParts(page: Page, address: string): Promise<() => 
 
 for (const how of firstInGate(['404', 'offline'] as const)) {
   test.describe(how === 'offline' ? 'without network' : 'with chunks that answer 404', () => {
-    test('the login dialog says that it can’t be opened, and is tried again; what was typed stays', async ({
-      page,
-    }) => {
+    test('the login dialog shows a load error and can be retried; the typed text stays', async ({ page }) => {
       await openWithoutLateParts(page, site.horus.href());
-      // The form's own lazy part has come, which shares files with the dialog: nothing is half
-      // loaded when the network goes.
+      // The form's lazy part has loaded. It shares files with the dialog, so none is half loaded
+      // when the network fails.
       const formReady = page.waitForResponse(`**${endpoints.leads.formToken.href()}`);
       await fillDemo(demoForm(page), newVisitor());
       await formReady;
@@ -70,7 +68,7 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
       await login(page).getByRole('button', { name: 'Volver a intentarlo' }).click();
       await expect(login(page).getByText(missing)).toBeVisible();
       await findAssets();
-      // The try before may still be failing: it is asked for again, as somebody would.
+      // The earlier attempt may still be failing, so it is retried as a visitor would.
       const email = login(page).getByRole('textbox', { name: /^Email/ });
       const again = login(page).getByRole('button', { name: 'Volver a intentarlo' });
       await expect(async () => {
@@ -81,7 +79,7 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
       await expect(demoForm(page).getByRole('textbox', { name: 'Nombre' })).toHaveValue('Nuria Olmedo');
     });
 
-    test('the wizard says so too, and opens when it is asked for again', async ({ page }) => {
+    test('the wizard shows a load error too, and opens on the next try', async ({ page }) => {
       await openWithoutLateParts(page, site.home.href());
       const findAssets = await loseAssets(page, how);
       const hire = page.getByRole('link', { name: WIZARD_LINK });
@@ -110,7 +108,7 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
       await expect(page.getByRole('status').filter({ hasText: /solicitud/i })).toBeVisible();
     });
 
-    test('the dashboard and the profile say what failed, without the code of the notices', async ({
+    test('the dashboard and the profile report failures without the code of the notices', async ({
       page,
     }) => {
       await newSession(page);
@@ -142,7 +140,7 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
       await expectAlive(page, 'the profile');
     });
 
-    test('the page where an account is given up asks to try again', async ({ page }) => {
+    test('the page for deleting an account offers a retry', async ({ page }) => {
       await newSession(page);
       const lost = /\/assets\/account-deletion-/;
       await page.route(lost, (route) =>
@@ -156,9 +154,7 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
       await expect(page.getByRole('form', { name: 'Eliminar mi cuenta' })).toBeVisible();
     });
 
-    test('the next page tells that it can’t be loaded, at its own address, and is there when it can', async ({
-      page,
-    }) => {
+    test('the next page shows a load error at its own address, and loads once it can', async ({ page }) => {
       await openLive(page, site.cookies.href());
       const findAssets = await loseAssets(page, how);
       await page.context().setOffline(how === 'offline');
@@ -176,7 +172,7 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
   });
 }
 
-test('a dialog opens before its content has come, and stays closed when it is closed before', async ({
+test('a dialog opens before its content has loaded, and stays closed when closed before', async ({
   page,
 }) => {
   for (const [address, button, dialog] of [
@@ -205,7 +201,7 @@ test('a dialog opens before its content has come, and stays closed when it is cl
   }
 });
 
-test('the next page tells that it can’t be loaded where the server is gone, and is there when it is back', async ({
+test('the next page shows a load error while the server is gone, and loads once it is back', async ({
   page,
 }) => {
   await openLive(page, site.cookies.href());
@@ -221,20 +217,19 @@ test('the next page tells that it can’t be loaded where the server is gone, an
   await expect(page.locator('h1')).toHaveText('Últimos Cambios');
 });
 
-/** The code that checks and sends a form can't be loaded. */
 async function loseLeadEngine(page: Page): Promise<() => Promise<void>> {
   const engine = /\/assets\/lead-form-engine/;
   await page.route(engine, (route) => route.abort());
   return () => page.unroute(engine);
 }
 
-test('each chunk that a dialog or a notice loads can be missing alone, and is had when it is asked for again', async ({
+test('each chunk of a dialog or a notice can be missing alone, and loads on the next try', async ({
   page,
 }) => {
   const loaded = new Set<string>();
   page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
   const act = async (chunk?: string) => {
-    // It goes by itself: it is looked for before it is there.
+    // The notice disappears automatically, so it is awaited before the click.
     await Promise.all([
       expect(page.getByText('inicia sesión para contratar un plan').first(), chunk).toBeVisible(),
       page.getByRole('button', { name: 'Contratar Business' }).click(),
@@ -269,7 +264,7 @@ for (const [what, chunks] of [
   ['all of React', /\/assets\/(?!boot-).*\.js$/],
   ['its entry alone', /\/assets\/entry\.client-.*\.js$/],
 ] as const) {
-  test(`without ${what} a page does what its markup can`, async ({ page }) => {
+  test(`without ${what} a page works as far as its markup allows`, async ({ page }) => {
     await page.route(chunks, (route) => route.fulfill({ status: 404 }));
     await page.goto(site.horus.href());
     await page.mouse.move(1, 1);
@@ -281,9 +276,7 @@ for (const [what, chunks] of [
   });
 }
 
-test('a page that was open when a new version was put up works, and leads to pages of the new one', async ({
-  page,
-}) => {
+test('an open page works after a new release, and leads to pages of the new release', async ({ page }) => {
   let deployed = false;
   await page.route(ASSETS, (route) =>
     deployed ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
@@ -297,7 +290,7 @@ test('a page that was open when a new version was put up works, and leads to pag
   await page.keyboard.press('Escape');
   await expect(demoForm(page).getByRole('textbox', { name: 'Nombre' })).toHaveValue('Nuria Olmedo');
 
-  // The server has everything that its own pages ask for.
+  // The server has all files of the new pages.
   page.on('request', (request) => {
     if (request.isNavigationRequest()) deployed = false;
   });

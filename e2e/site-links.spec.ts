@@ -4,10 +4,9 @@ import { newBuyer, signIn } from './buyer.ts';
 import { expect, test } from './test.ts';
 import { NOWHERE, openLive, publicPages } from './visitor.ts';
 
-/** What the systems under test are configured with: nothing but the defaults. */
 const company = companySettings.parse({});
 
-/** Every address outside that a page may name. */
+/** Every external address that a page may link to. */
 const configured: ReadonlySet<string> = new Set(
   [
     whatsappUrl(company),
@@ -22,7 +21,7 @@ const configured: ReadonlySet<string> = new Set(
   ].map((address) => new URL(address).href),
 );
 
-/** Whose texts the page on the law points to: the State's and the Union's own. */
+/** Hosts of the official texts on the law page: the State's and the Union's. */
 const official: ReadonlySet<string> = new Set([
   'www.boe.es',
   'www.congreso.es',
@@ -39,7 +38,6 @@ interface Found {
   readonly rel: string;
 }
 
-/** The links, the forms' targets and the ids of the page that is open. */
 const readPage = () => ({
   links: Array.from(
     document.querySelectorAll('a'),
@@ -50,8 +48,8 @@ const readPage = () => ({
 });
 
 /**
- * A link out of the site is one that the operator has set, or on the page of the law an official
- * text; it opens beside the site.
+ * An external link must be one that the operator has set or, on the law page, an official text. It
+ * must open another tab.
  */
 function expectKnown({ href, target, rel }: Found, on: string, where: string): void {
   const isLaw = on === paths.site.law.href() && official.has(new URL(href).hostname);
@@ -61,10 +59,10 @@ function expectKnown({ href, target, rel }: Found, on: string, where: string): v
   expect.soft([target, rel], where).toEqual(['_blank', expect.stringContaining('noopener')]);
 }
 
-test.describe('of every public page, as it is served', () => {
+test.describe('on every public page without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('no link is dead, and those that lead out are the operator’s, or the law’s own', async ({
+  test('no link is dead, and external links are the operator’s or, on the law page, official', async ({
     page,
     baseURL,
   }) => {
@@ -101,14 +99,14 @@ test.describe('of every public page, as it is served', () => {
     const known = new Set<string>([
       '',
       paths.auth.login.href(),
-      // Asks itself: its answer is in its address.
+      // Sends the form to itself: the result is in its address.
       paths.site.calculator.href(),
       ...Object.values(endpoints.leads).map((call) => call.href()),
     ]);
     for (const action of actions) expect.soft(known, `a form's ${action}`).toContain(action);
   });
 
-  test('the footer has the three networks, and every page the chat', async ({ page }) => {
+  test('the footer has the three networks, and every page has the chat', async ({ page }) => {
     for (const address of [...publicPages, NOWHERE]) {
       await page.goto(address);
       const footer = page.getByRole('contentinfo');
@@ -119,7 +117,7 @@ test.describe('of every public page, as it is served', () => {
       ] as const) {
         await expect(footer.getByRole('link', { name }), address).toHaveAttribute('href', url);
       }
-      // The year is the visitor's: a page that was built in another one doesn't name its own
+      // The year is the visitor's: a page built in another year doesn't contain that year
       // (site-calendar.night.spec.ts).
       await expect(footer.getByText(/^©/), address).toContainText(`© ${company.COMPANY_LEGAL_NAME}`);
       await expect(page.getByRole('link', { name: /^Chatea con nosotros/ }), address).toHaveAttribute(
@@ -130,7 +128,7 @@ test.describe('of every public page, as it is served', () => {
   });
 });
 
-test('the links of somebody who is logged in lead somewhere too', async ({ page, baseURL }) => {
+test('a signed-in visitor’s links are not dead either', async ({ page, baseURL }) => {
   await signIn(page, newBuyer());
   await openLive(page, paths.site.home.href());
   await expect(page.getByRole('banner').getByText('Lucía Peña')).toBeVisible();

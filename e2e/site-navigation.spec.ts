@@ -6,7 +6,7 @@ import { openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 
-/** The short addresses and the sections that they stand for (docs/product.md, 'Navigation'). */
+/** Short hashes and their sections (docs/product.md, 'Navigation'). */
 const shortHashes = {
   demo: 'demo-request-section',
   precios: 'pricing-section',
@@ -14,13 +14,11 @@ const shortHashes = {
   caracteristicas: 'features-section',
 } as const;
 
-/** Scrolling is not what is looked at, but where it ends. */
 test.use({
   storageState: refusedCookies,
   viewport: { width: 1280, height: 800 },
 });
 
-/** The section stands at the top of the window, just below the header. */
 async function expectAtTop(page: Page, id: string): Promise<void> {
   const place = () =>
     page.locator(`[id="${id}"]`).evaluate((section) => {
@@ -33,11 +31,11 @@ async function expectAtTop(page: Page, id: string): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every short address and every section’s own is found', async ({ page }) => {
+  test('every short hash and every section id works', async ({ page }) => {
     for (const address of [site.home.href(), site.horus.href()]) {
       for (const [hash, id] of Object.entries(shortHashes)) {
         for (const name of [hash, id]) {
-          // Another page between them, or the browser only scrolls.
+          // Without another page in between, the browser only scrolls.
           await page.goto('about:blank');
           await page.goto(`${address}#${name}`);
           await expectAtTop(page, id);
@@ -47,7 +45,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a hash is followed on load and whenever it changes, any id of the page too', async ({ page }) => {
+test('a hash is followed on load and on change, also to any id of the page', async ({ page }) => {
   await page.goto(`${site.horus.href()}#precios`);
   await expectAtTop(page, 'pricing-section');
   for (const [hash, id] of Object.entries(shortHashes)) {
@@ -63,7 +61,7 @@ test('a hash is followed on load and whenever it changes, any id of the page too
   await expectAtTop(page, 'derechos');
 });
 
-test('links to sections of other pages lead to the page and then to the section', async ({ page }) => {
+test('links to sections of other pages open the page and then the section', async ({ page }) => {
   await openLive(page, site.privacy.href());
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Contactar' }).click();
   await expect(page).toHaveURL(`${site.home.href()}#contact`);
@@ -82,12 +80,14 @@ test('links to sections of other pages lead to the page and then to the section'
   }
 });
 
-test('a section of another page is gone to half a second after that page has come', async ({ page }) => {
+test('a section of another page scrolls into view half a second after the page has loaded', async ({
+  page,
+}) => {
   await page.clock.install();
   await openLive(page, site.privacy.href());
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Contactar' }).click();
-  // The new page takes the focus as it begins to count.
+  // The new page takes the focus when its half second starts.
   await expect(page.getByRole('main').getByRole('heading', { name: 'Contacto' })).toBeAttached();
   await expect(page.locator('#contenido')).toBeFocused();
   await page.clock.runFor(499);
@@ -96,7 +96,7 @@ test('a section of another page is gone to half a second after that page has com
   await expectAtTop(page, 'contact');
 });
 
-test('a page does not scroll to its section under a press', async ({ page }) => {
+test('a page does not scroll to its section during a press', async ({ page }) => {
   await page.clock.install();
   await openLive(page, site.privacy.href());
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
@@ -111,7 +111,7 @@ test('a page does not scroll to its section under a press', async ({ page }) => 
   await expectAtTop(page, 'contact');
 });
 
-test('a field that is filled in before its section is gone to keeps the focus', async ({ page }) => {
+test('a field that is filled in before the scroll to its section keeps the focus', async ({ page }) => {
   await page.clock.install();
   await openLive(page, site.privacy.href());
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
@@ -124,7 +124,7 @@ test('a field that is filled in before its section is gone to keeps the focus', 
   await expect(name).toBeFocused();
 });
 
-test('a pressed link scrolls smoothly to its section, unless the visitor has asked for less motion', async ({
+test('a pressed link scrolls smoothly to its section, unless the visitor prefers reduced motion', async ({
   browser,
 }) => {
   for (const [reducedMotion, smooth] of [
@@ -133,7 +133,7 @@ test('a pressed link scrolls smoothly to its section, unless the visitor has ask
   ] as const) {
     const page = await browser.newPage({ reducedMotion, viewport: { width: 1280, height: 800 } });
     await page.goto(site.horus.href());
-    // Before React, and with it.
+    // Before React loads, and after.
     for (const [name, id] of [
       ['FAQ', 'faq-section'],
       ['Demo', 'demo-request-section'],
@@ -152,7 +152,7 @@ test('a pressed link scrolls smoothly to its section, unless the visitor has ask
   }
 });
 
-test('a focus that moves after a press does not slide the page', async ({ browser }) => {
+test('a focus that moves after a press does not scroll the page', async ({ browser }) => {
   const page = await browser.newPage({ reducedMotion: 'no-preference' });
   await openLive(page, site.horus.href());
   await page.getByRole('heading', { level: 1 }).click();
@@ -168,7 +168,7 @@ test('a focus that moves after a press does not slide the page', async ({ browse
   await page.close();
 });
 
-test('the flags of a session lead to the demo and to contact, once', async ({ page }) => {
+test('each flag in sessionStorage leads to its section once', async ({ page }) => {
   await page.goto(site.home.href());
   for (const [flag, id] of [
     ['scrollToDemo', 'demo-request-section'],
@@ -182,7 +182,7 @@ test('the flags of a session lead to the demo and to contact, once', async ({ pa
   }
 });
 
-test('each new page begins at its top, and says so to anyone who can’t see it', async ({ page }) => {
+test('each new page starts at its top and is announced to screen readers', async ({ page }) => {
   await openLive(page, site.home.href());
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
@@ -206,7 +206,7 @@ test('the header shrinks after 50 px of scroll, and grows again', async ({ page 
   await expect.poll(height).toBe(full);
 });
 
-test('each page wears its own header, and the phone’s menu says the same', async ({ page }) => {
+test('each page has its own header, and the phone’s menu has the same links', async ({ page }) => {
   const product: readonly string[] = [
     site.horus.href(),
     site.demo.href(),
@@ -241,7 +241,7 @@ test('each page wears its own header, and the phone’s menu says the same', asy
     const menu = page.locator('#site-menu');
     const names = (within: typeof bar) =>
       within.locator('a').evaluateAll((links) => links.map(({ textContent }) => textContent));
-    // React fills the menu when it comes.
+    // React fills the menu once it has loaded.
     await expect
       .poll(() => names(menu), { message: address })
       .toEqual(expect.arrayContaining([...(await names(bar)), 'Pedir una demo']));
@@ -249,7 +249,7 @@ test('each page wears its own header, and the phone’s menu says the same', asy
   }
 });
 
-test('anyone who is logged in sees their address, their company and the ways into their area instead of the login', async ({
+test('a signed-in visitor sees their email, their company and the links to their area instead of the login', async ({
   page,
 }) => {
   const buyer = newBuyer();
@@ -272,7 +272,7 @@ test('anyone who is logged in sees their address, their company and the ways int
   await expect(header.getByRole('link', { name: 'Iniciar sesión' })).toHaveCount(0);
 });
 
-test('the chat’s tooltip shows when it is pointed at, and by the keyboard', async ({ page }) => {
+test('the chat’s tooltip appears on hover and on keyboard focus', async ({ page }) => {
   await openLive(page, site.privacy.href());
   const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
   const tooltip = chat.getByRole('tooltip', { name: 'Chatea con nosotros', includeHidden: true });
@@ -290,13 +290,13 @@ test('the chat’s tooltip shows when it is pointed at, and by the keyboard', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test('the chat covers no control and no figure, and is there at rest and at the end of the page', async ({
+  test('the chat covers no control and no figure, and is visible at rest and at the end of the page', async ({
     page,
   }) => {
     const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
     for (const address of [site.home.href(), site.horus.href(), paths.auth.register.href()]) {
       await openLive(page, address);
-      // A form's button may be in its corner from the beginning.
+      // A form's button may be in its corner from the start.
       if (address !== paths.auth.register.href()) await expect(chat, address).toBeInViewport();
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       for (let y = 0; y < height; y += 350) {
@@ -309,7 +309,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the keyboard finds the chat wherever the page stands', async ({ page }) => {
+  test('the keyboard reaches the chat at any scroll position', async ({ page }) => {
     await openLive(page, site.home.href());
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: /^Chatea con nosotros/ }).focus();
@@ -317,7 +317,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** What of the page is used, or is a figure, and lies under the chat's button. */
+/** Returns the controls and figures that the chat's button covers. */
 function readCovered(): string[] {
   const chat = document.querySelector('aside[aria-label="Chat"] a')?.getBoundingClientRect();
   if (!chat || chat.top >= innerHeight) return [];

@@ -6,14 +6,14 @@ const { site } = paths;
 
 test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
 
-/** Buttons to be seen that only a script could answer. */
+/** Returns visible buttons that only a script could answer. */
 const readDeadButtons = () =>
   Array.from(document.querySelectorAll('button'))
     .filter((button) => button.checkVisibility() && !button.hasAttribute('commandfor'))
     .filter((button) => !(button.type === 'submit' && button.form?.getAttribute('action')))
     .map((button) => button.outerHTML.slice(0, 120));
 
-test('every public page reads, and offers nothing that would not work', async ({ page }) => {
+test('every public page is readable, and offers nothing that would not work', async ({ page }) => {
   for (const address of [...publicPages, NOWHERE]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
@@ -26,7 +26,7 @@ test('every public page reads, and offers nothing that would not work', async ({
   }
 });
 
-test('both headers lead on: links, folded links, sections of other pages', async ({ page }) => {
+test('both headers work: links, folded links, sections of other pages', async ({ page }) => {
   await page.goto(site.privacy.href());
   const bar = page.getByRole('navigation', { name: 'Principal' });
   await bar.locator('summary').click();
@@ -59,7 +59,7 @@ test('questions open, several at once, in every tab; a phone’s menu opens and 
   await expect(menu).toBeHidden();
 });
 
-test('the month’s prices stand there, and all fees in a table in place of the choice', async ({ page }) => {
+test('the month’s prices are shown, with a table of all fees in place of the choice', async ({ page }) => {
   await page.goto(site.horus.href());
   const pricing = page.locator('#pricing-section');
   await expect(page.getByRole('article', { name: 'Business' })).toContainText(/39,99\s€al mes \+ IVA/);
@@ -81,7 +81,7 @@ test('the film has the browser’s own controls, and its picture before it plays
   await expect(page.locator('#about').getByRole('button')).toHaveCount(0);
 });
 
-test('on a phone the chat link stands at the end of the page, over no text', async ({ page }) => {
+test('on a phone the chat link is at the end of the page, over no text', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   for (const { href } of [site.home, site.privacy, site.deleteAccount]) {
     await page.goto(href());

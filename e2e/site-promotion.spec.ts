@@ -7,7 +7,7 @@ const selling = [site.home.href(), site.horus.href(), checkout.reconsider.href()
 
 test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
-test('while it runs, its last day stands wherever the promotion is offered', async ({ page }) => {
+test('while it runs, its last day is shown wherever the promotion is offered', async ({ page }) => {
   for (const address of selling) {
     await openLive(page, address);
     const offers = page.locator('[data-promo="on"]:visible').filter({ hasText: /[Pp]romoción|código/ });
@@ -18,7 +18,9 @@ test('while it runs, its last day stands wherever the promotion is offered', asy
   }
 });
 
-test('after its last day no page offers it, built when it may, before React has come', async ({ page }) => {
+test('after its last day no page offers it, even before React loads, whenever the page was built', async ({
+  page,
+}) => {
   await page.clock.setFixedTime('2999-10-01T08:00:00Z');
   for (const address of selling) {
     await page.goto(address);
@@ -33,7 +35,7 @@ test('after its last day no page offers it, built when it may, before React has 
   await expect(page.getByText(/^Desde 24,99\s€/).filter({ visible: true })).toBeVisible();
 });
 
-test('opinions that nobody has given are marked as examples', async ({ page }) => {
+test('invented opinions are marked as examples', async ({ page }) => {
   await page.goto(checkout.reconsider.href());
   const opinions = page.getByRole('figure');
   await expect(opinions).toHaveCount(2);

@@ -24,7 +24,7 @@ async function openIn(page: Page, time: string): Promise<void> {
   await openLive(page, address);
 }
 
-/** Presses a button that saves a file. @returns what is in it */
+/** Presses a button that saves a file. Returns the file's content. */
 async function save(page: Page, button: string, name: string): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -34,7 +34,7 @@ async function save(page: Page, button: string, name: string): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-/** The cells of a spreadsheet: texts as they are, formulas behind their sign, numbers. */
+/** Returns a spreadsheet's cells: texts, formulas after a `=`, numbers. */
 function cellsOf(xlsx: Buffer): Map<string, string> {
   const files = unzipSync(xlsx);
   const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
@@ -56,7 +56,7 @@ function cellsOf(xlsx: Buffer): Map<string, string> {
   return cells;
 }
 
-test('the sheet follows what is typed, and says the same as a PDF and as a spreadsheet', async ({ page }) => {
+test('the sheet follows the input, and its PDF and its spreadsheet say the same', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openIn(page, '2026-11-23T12:00:00+01:00');
@@ -86,13 +86,13 @@ test('the sheet follows what is typed, and says the same as a PDF and as a sprea
   expect(cells.get('G11')).toContain('MOD(C11-B11,1)');
   expect(cells.get('G40')).toBe('=SUM(G10:G39)');
   expect(made().length).toBeGreaterThan(0);
-  // Nothing that was typed has gone anywhere.
+  // No typed data has left the page.
   expect(
     asked.filter((url) => !url.startsWith(new URL(page.url()).origin) && !url.startsWith('blob:')),
   ).toEqual([]);
 });
 
-test('a part-timer’s month has complementary hours and says what to do with it', async ({ page }) => {
+test('a part-timer’s month has complementary hours and explains how to handle them', async ({ page }) => {
   await openIn(page, '2026-11-23T12:00:00+01:00');
   await choose(page, 'Jornada parcial');
   await field(page, 'Horas a la semana').fill('20');
@@ -102,7 +102,7 @@ test('a part-timer’s month has complementary hours and says what to do with it
   await expect(paper(page)).toContainText('art. 12.4.c ET');
 });
 
-test('a night of the change of clocks is an hour shorter, and the sheet says so', async ({ page }) => {
+test('a night with a clock change is an hour shorter, and the sheet says so', async ({ page }) => {
   await openIn(page, '2026-03-10T12:00:00+01:00');
   await choose(page, 'Con horario');
   for (const [name, time] of [
@@ -120,7 +120,7 @@ test('a night of the change of clocks is an hour shorter, and the sheet says so'
   await expect(paper(page)).toContainText('se apunta en el día en que empieza');
 });
 
-test('the page itself prints the sheet alone, on one A4', async ({ page }) => {
+test('the page itself prints only the sheet, on one A4', async ({ page }) => {
   await openIn(page, '2026-10-10T12:00:00+02:00');
   await field(page, 'Empresa').fill('Panadería Hermanos Ñíguez de la Fuente e Hijos, Sociedad Limitada');
   await choose(page, 'Jornada parcial');
@@ -134,9 +134,7 @@ test('the page itself prints the sheet alone, on one A4', async ({ page }) => {
   await expect(paper(page).getByText('Firma de la persona trabajadora')).toBeVisible();
 });
 
-test('by keyboard alone: what can’t be read has its error beside it, and no file is made', async ({
-  page,
-}) => {
+test('by keyboard alone: invalid data has its error beside it, and no file is made', async ({ page }) => {
   await openIn(page, '2026-11-23T12:00:00+01:00');
   const hours = field(page, 'Horas a la semana');
   await hours.focus();
@@ -162,7 +160,7 @@ test('by keyboard alone: what can’t be read has its error beside it, and no fi
   await expect(page.getByText('Elige al menos un día.')).toBeVisible();
 });
 
-test('says so where what makes a file can’t be had, and tries again', async ({ page }) => {
+test('reports a file generator that can’t be loaded, and tries again', async ({ page }) => {
   await openIn(page, '2026-11-23T12:00:00+01:00');
   await page.route(/\.ttf$/, (route) => route.abort());
   await page.getByRole('button', { name: 'Descargar PDF' }).click();
@@ -172,7 +170,7 @@ test('says so where what makes a file can’t be had, and tries again', async ({
   await expect(page.getByText('No hemos podido preparar el fichero')).toBeHidden();
 });
 
-test('a name that the PDF can’t write is refused with its signs, and the spreadsheet takes it', async ({
+test('a name that the PDF can’t write is refused with its characters, and the spreadsheet accepts it', async ({
   page,
 }) => {
   await openIn(page, '2026-11-23T12:00:00+01:00');
@@ -184,7 +182,7 @@ test('a name that the PDF can’t write is refused with its signs, and the sprea
   await expect(page.getByText('«山田»')).toBeHidden();
 });
 
-test('what is typed before React is there stays, and a press is answered once it is', async ({ page }) => {
+test('text typed before React loads stays, and a press is answered afterwards', async ({ page }) => {
   await page.clock.install({ time: '2026-11-23T12:00:00+01:00' });
   await page.goto(address);
   await field(page, 'Empresa').fill('Bar Olmedo');
@@ -193,7 +191,7 @@ test('what is typed before React is there stays, and a press is answered once it
   await expect(paper(page)).toContainText('noviembre de 2026');
 });
 
-test('the product’s law and the question about it lead here', async ({ page }) => {
+test('the product’s section on the law and its question link here', async ({ page }) => {
   await openLive(page, site.horus.href());
   await expect(page.locator('#features-section').locator(`a[href="${address}"]`)).toBeVisible();
   await page.locator('summary', { hasText: '¿Me ayuda a cumplir la ley' }).click();
@@ -204,7 +202,7 @@ test('the product’s law and the question about it lead here', async ({ page })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the sheet for any month can be taken away in both kinds', async ({ page }) => {
+  test('the sheet for any month can be downloaded in both formats', async ({ page }) => {
     await page.goto(address);
     await expect(page.getByText('Para rellenarla aquí hace falta JavaScript')).toBeVisible();
     await expect(paper(page).getByRole('row')).toHaveCount(33);

@@ -25,7 +25,7 @@ test('questions: four tabs, several open at once, answers no higher than 500 px'
     expect(questions.length).toBeGreaterThan(2);
     for (const question of questions) await question.click();
     await expect(shown.locator('details[open]')).toHaveCount(questions.length);
-    // What follows an answer is a way on.
+    // The element after a question is its answer; links follow.
     for (const answer of await shown.locator('summary + *').all()) {
       await expect(answer).toHaveCSS('max-height', '500px');
       expect((await answer.textContent())?.length).toBeGreaterThan(40);
@@ -33,7 +33,7 @@ test('questions: four tabs, several open at once, answers no higher than 500 px'
   }
 });
 
-test('the promotion’s code is copied, with a check for two seconds and a notice for as long', async ({
+test('the promotion’s code is copied, with a check mark and a notice for two seconds', async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test('the promotion’s code is copied, with a check for two seconds and a notic
   await expect(notice).toBeHidden();
 });
 
-test('a notice stands at the top right, dark, in the layer above an open dialog', async ({ page }) => {
+test('a notice is at the top right, dark, in the layer above an open dialog', async ({ page }) => {
   await openLive(page, site.horus.href());
   await page.getByRole('button', { name: 'Contratar Business' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -78,7 +78,7 @@ test('a notice stands at the top right, dark, in the layer above an open dialog'
   await expect(page.locator('.Toastify__toast-theme--dark')).toHaveCount(1);
 });
 
-test('a code that can’t be copied says so, and no check shows', async ({ page }) => {
+test('a code that can’t be copied says so, and no check mark appears', async ({ page }) => {
   await page.addInitScript(() => {
     Clipboard.prototype.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
@@ -90,7 +90,7 @@ test('a code that can’t be copied says so, and no check shows', async ({ page 
   await expect(page.getByRole('button', { name: 'Código copiado' })).toHaveCount(0);
 });
 
-test('service workers and caches that an earlier site left are removed, others are not', async ({ page }) => {
+test('service workers and caches of an earlier site are removed, others are not', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.serviceWorker.getRegistrations = async () => {
       const removed = () => {
@@ -111,7 +111,7 @@ test('service workers and caches that an earlier site left are removed, others a
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['kept']);
 });
 
-test('the changelog by month: what is new on the site, six of May 2025, three of before behind a fold', async ({
+test('the changelog by month: the site’s news, six entries of May 2025, three earlier ones behind a fold', async ({
   page,
 }) => {
   await openLive(page, site.changelog.href());
@@ -136,7 +136,7 @@ test('the changelog by month: what is new on the site, six of May 2025, three of
   await expect(main.getByRole('article')).toHaveCount(shown + 3);
 });
 
-test('the period changes prices, notes and what is due, also when it was chosen before React came', async ({
+test('the period changes prices, notes and the amount due, also when chosen before React loads', async ({
   page,
 }) => {
   const letReactCome = await holdReact(page);
@@ -169,19 +169,19 @@ test('the period changes prices, notes and what is due, also when it was chosen 
   }
 });
 
-test('the sheet of the month is of the month before the visitor’s, and of its first working days', async ({
+test('the month’s sheet is of the month before the visitor’s, and of its first working days', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2027-01-10T12:00:00+01:00');
   await openLive(page, site.horus.href());
   const sheet = page.getByRole('figure', { name: 'Registro de jornada: Marta Gil' });
   await expect(sheet).toContainText('Marta Gil, diciembre');
-  // The first of December of 2026 is a Tuesday.
+  // 1 December 2026 is a Tuesday.
   const days = sheet.locator('tbody tr td:first-child');
   await expect(days).toHaveText(['01', '02', '03']);
 });
 
-test('a price is read aloud as one figure, whatever its cents look like', async ({ page }) => {
+test('a price is read aloud as one figure, however its cents look', async ({ page }) => {
   await page.goto(site.horus.href());
   const read = await page.getByRole('article', { name: 'Business' }).ariaSnapshot();
   expect(read.replaceAll('\u00a0', ' ')).toContain('39,99 € al mes + IVA');
@@ -191,7 +191,7 @@ for (const [screen, width, folded] of [
   ['folded on a phone', 390, true],
   ['open where there is room', 1280, false],
 ] as const) {
-  test(`the contents of a legal text are ${screen}, and lead to its sections`, async ({ page }) => {
+  test(`the contents of a legal text are ${screen}, and link to its sections`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(site.terms.href());
     const contents = page.getByRole('navigation', { name: 'En esta página' });

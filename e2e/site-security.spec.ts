@@ -9,7 +9,9 @@ const company = companySettings.parse({});
 
 test.use({ storageState: refusedCookies });
 
-test('the question on data protection leads to what is kept, where and for how long', async ({ page }) => {
+test('the question on data protection links to the stored data, its place and its retention', async ({
+  page,
+}) => {
   await openLive(page, site.horus.href());
   await page.locator('summary', { hasText: '¿Y la protección de datos?' }).click();
   await page.getByRole('link', { name: 'Qué guardamos, dónde y cuánto tiempo' }).click();
@@ -19,7 +21,7 @@ test('the question on data protection leads to what is kept, where and for how l
   await expect(page.getByText(company.COMPANY_SUBPROCESSORS)).toBeVisible();
 });
 
-test('the processing contract can be read, and taken away as a PDF', async ({ page }) => {
+test('the processing contract can be read, and downloaded as a PDF', async ({ page }) => {
   await openLive(page, site.security.href());
   const file = page.getByRole('link', { name: 'Descargarlo en PDF' });
   await expect(file).toHaveAttribute('href', endpoints.terms.current.href());
@@ -29,7 +31,7 @@ test('the processing contract can be read, and taken away as a PDF', async ({ pa
   await expect(page.getByRole('heading', { name: 'Encargo del tratamiento' })).toBeInViewport();
 });
 
-test('security.txt stands where it is looked for, holds, and names the same mailbox as the page', async ({
+test('security.txt is at its standard address, is valid, and names the same mailbox as the page', async ({
   page,
   baseURL,
 }) => {

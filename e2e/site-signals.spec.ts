@@ -7,14 +7,14 @@ const { site } = paths;
 
 test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
-test('the miniature is named for what it is before it is read', async ({ page }) => {
+test('the miniature’s name describes it before its content', async ({ page }) => {
   await page.goto(site.home.href());
   const miniature = page.getByRole('figure', { name: 'Horus en miniatura, con datos inventados' });
   await expect(miniature.getByRole('button', { name: 'Acerca la tarjeta' })).toBeVisible();
   await expect(miniature.getByRole('listitem').first()).toHaveText(/Tú/);
 });
 
-test('the miniature clocks in with the present time, and sounds only when asked to', async ({ page }) => {
+test('the miniature clocks in with the current time, and sounds only on request', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-20T18:07:00+01:00') });
   await standInForAudio(page);
   await openLive(page, site.home.href());
@@ -23,7 +23,7 @@ test('the miniature clocks in with the present time, and sounds only when asked 
   const rows = miniature.getByRole('listitem');
   await page.clock.pauseAt(new Date('2026-11-20T18:08:00+01:00'));
   await page.clock.runFor(60_000);
-  // Colleagues came minutes before, whenever the page is read.
+  // Colleagues clocked in minutes earlier, at any time of day.
   await expect(rows.nth(1)).toHaveText(/^Marta GilEntrada18:0[67]$/);
 
   await card.click();
@@ -48,7 +48,7 @@ interface Tone {
   readonly hertz: number;
 }
 
-/** Writes down what would sound: when, how long, how high. */
+/** Records tones instead of playing them: time, duration, pitch. */
 async function standInForAudio(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tones: { at: number; end: number; hertz: number }[] = [];
@@ -84,7 +84,7 @@ async function standInForAudio(page: Page): Promise<void> {
   });
 }
 
-/** The tones since the last time, from the first one on. */
+/** Returns the tones since the last call, relative to the first one. */
 async function readTones(page: Page): Promise<Tone[]> {
   return page.evaluate(() => {
     const { tones } = window as unknown as { tones: { at: number; end: number; hertz: number }[] };
@@ -98,12 +98,10 @@ async function readTones(page: Page): Promise<Tone[]> {
   });
 }
 
-/** How long a short tone may be: clearly shorter than the shortest that is not one. */
+/** Longest short tone: clearly shorter than any long tone. */
 const SHORT_MS = 200;
 
-/**
- * The signals of the buzzer (docs/product.md, 'Device guide'), and the light that goes with each.
- */
+/** Signals of the buzzer (docs/product.md, 'Device guide'), each with its light. */
 const signals = [
   {
     name: 'Tarjeta detectada',
@@ -146,7 +144,7 @@ function expectShort(tones: readonly Tone[], count: number): void {
   for (const { ms } of tones) expect(ms).toBeLessThanOrEqual(SHORT_MS);
 }
 
-test('the guide plays every signal, and its light goes with the sound', async ({ page }) => {
+test('the guide plays every signal, and its light follows the sound', async ({ page }) => {
   await page.clock.install();
   await standInForAudio(page);
   await openLive(page, site.deviceGuide.href());

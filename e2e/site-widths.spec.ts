@@ -6,7 +6,7 @@ import { expectWhole, NOWHERE, openWhole, publicPages, readSquashed, refusedCook
 
 test.use({ storageState: refusedCookies });
 
-/** Side of what a finger has to hit, in CSS pixels. */
+/** Side of a touch target, in CSS pixels. */
 const TARGET = 44;
 
 for (const [name, width] of firstInGate([
@@ -34,7 +34,7 @@ for (const [name, width] of firstInGate([
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true });
 
-  test('everything to be touched is large enough', async ({ page }) => {
+  test('every touch target is large enough', async ({ page }) => {
     for (const address of [...publicPages, NOWHERE]) {
       await openWhole(page, address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -47,14 +47,14 @@ test.describe('on a phone', () => {
             .filter(
               (element) => element.checkVisibility({ opacityProperty: true }) && !element.closest('dialog'),
             )
-            // A link within a sentence has the height of its line; a box has that of the label
+            // A link within a sentence has the height of its line. A box has that of the label
             // around it.
             .filter((element) => {
               const sentence = element.closest('p, li, dd')?.textContent ?? '';
               return !(element.matches('a') && sentence.trim() !== element.textContent?.trim());
             })
             .filter((element) => !(element.matches('input') && element.closest('label')))
-            // Nobody's: the trap for robots.
+            // No visitor uses the trap for robots.
             .filter((element) => !element.matches('.sr-only, [tabindex="-1"]'))
             .map((element) => ({ element, box: element.getBoundingClientRect() }))
             .filter(({ box }) => Math.min(box.width, box.height) < least)
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Words of a title or a name that the line's end parts, though they have no hyphen. */
+/** Returns words of titles and names that a line's end splits, though they have no hyphen. */
 const readBrokenWords = () =>
   Array.from(document.querySelectorAll('main :is(h1, h2, h3, dt)'))
     .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
@@ -89,7 +89,7 @@ const readBrokenWords = () =>
       return broken;
     });
 
-/** Text that is as light as the paper that it is printed on, of the open page. */
+/** Returns the open page's text that is as light as the paper. */
 const readFaint = (page: Page) =>
   page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -112,7 +112,7 @@ const readFaint = (page: Page) =>
 test.describe('on paper', () => {
   const { site } = paths;
 
-  test('a page is its text alone, and dark', async ({ page }) => {
+  test('a printed page is its text alone, and dark', async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     for (const { href } of [site.terms, site.privacy, site.cookies, site.deviceGuide]) {
       await page.goto(href());
@@ -131,7 +131,7 @@ test.describe('in high contrast', () => {
 
   const { horus, demo, calculator, recordSheet } = paths.site;
 
-  test('what is chosen of a few is told from the others', async ({ page }) => {
+  test('the chosen option looks different from the others', async ({ page }) => {
     for (const [address, names] of [
       [horus.href(), ['billingPeriod', 'faq-topic']],
       [demo.href(), ['demo-view']],

@@ -18,8 +18,8 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a click that comes before React is carried out when React is there', async ({ page }) => {
-  // React's files wait for the click's sake: it is there first, and the boot module holds it.
+test('a click before React loads is carried out afterwards', async ({ page }) => {
+  // React's files wait for the click, so that the boot module receives it first.
   const clicked = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!boot-).*\.js$/, async (route) => {
     await clicked.promise;
@@ -32,7 +32,7 @@ test('a click that comes before React is carried out when React is there', async
   await expect(page).toHaveURL(paths.site.horus.href());
 });
 
-test('a click that comes before any script is carried out by the page itself', async ({ page }) => {
+test('a click before any script loads is carried out by the page itself', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto(paths.site.horus.href());
   await page.getByRole('button', { name: 'Contratar Business' }).click();
@@ -56,7 +56,7 @@ test('the button of a visitor shakes', async ({ page }) => {
   expect(await shaken).toBe('shake');
 });
 
-test('a protected page sends a visitor home, and back to it once they have logged in', async ({ page }) => {
+test('a protected page sends a visitor home, and back to it after the login', async ({ page }) => {
   const buyer = newBuyer();
   await signIn(page, buyer);
   await page.evaluate(() => localStorage.removeItem('token'));
@@ -82,7 +82,7 @@ test('logging out ends the session on the server', async ({ page }) => {
   expect(answer.status()).toBe(401);
 });
 
-test('passwords that differ are told apart before anything is sent', async ({ page }) => {
+test('different passwords are reported before anything is sent', async ({ page }) => {
   let calls = 0;
   await page.route('**/api/auth/register', (route) => {
     calls += 1;
@@ -100,7 +100,7 @@ test('passwords that differ are told apart before anything is sent', async ({ pa
   expect(calls).toBe(0);
 });
 
-test('a wrong password says so and keeps the address', async ({ page }) => {
+test('a wrong password shows an error and keeps the email', async ({ page }) => {
   const buyer = newBuyer();
   await page.goto(paths.auth.login.href());
   await fillLogin(page, buyer);
@@ -108,7 +108,7 @@ test('a wrong password says so and keeps the address', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
 });
 
-test('an address that is nothing shows a real page with status 404', async ({ page }) => {
+test('an unknown address shows a real page with status 404', async ({ page }) => {
   const answer = await page.goto('/no-existe');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

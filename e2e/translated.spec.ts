@@ -13,12 +13,12 @@ import { holdReact, openLive, publicPages, refusedCookies, wakeUp } from './visi
 const { site, auth, account } = paths;
 const { admin } = officePaths;
 
-/** So that what a page shows of the present hour is the same in both. */
+/** Fixed, so that both versions of a page show the same hour. */
 const NOW = '2026-11-26T10:20:30+01:00';
 
 test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
-test('a page that was translated before React came keeps its elements, the focus and what was typed', async ({
+test('a page translated before React loads keeps its elements, the focus and the typed text', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -36,7 +36,7 @@ test('a page that was translated before React came keeps its elements, the focus
   expect(errors).toEqual([]);
 });
 
-test('what an extension added, took away or wrote before React came takes nothing that was typed', async ({
+test('elements that an extension adds, removes or edits before React loads lose no typed text', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -59,7 +59,7 @@ test('what an extension added, took away or wrote before React came takes nothin
   expect(errors).toEqual([]);
 });
 
-test('what changes a page as soon as it is there takes nothing that was typed, however late its scripts are', async ({
+test('a page that an extension changes at once loses no typed text, however late its scripts load', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -68,7 +68,7 @@ test('what changes a page as soon as it is there takes nothing that was typed, h
     await route.continue();
   });
   await page.addInitScript(() => {
-    // When the scripts of extensions begin.
+    // Extensions' scripts start at this event.
     document.addEventListener('DOMContentLoaded', () => {
       for (const field of document.querySelectorAll('main input'))
         field.after(document.createElement('span'));
@@ -86,7 +86,7 @@ test('what changes a page as soon as it is there takes nothing that was typed, h
 const inGate = [site.horus, site.hire, site.recordSheet].map((path) => path.href());
 for (const address of AT_NIGHT ? publicPages : inGate) {
   for (const when of firstInGate(['before', 'after'] as const)) {
-    test(`each control of ${address}, translated ${when} React, does and shows what it does untranslated`, async ({
+    test(`each control of ${address}, translated ${when} React, works as when untranslated`, async ({
       context,
     }) => {
       await expectSameInBoth(context, address, when);
@@ -94,13 +94,10 @@ for (const address of AT_NIGHT ? publicPages : inGate) {
   }
 }
 
-// The first leads to the portal by itself, the second shows a secret, each time another.
+// `billing` redirects to the portal, and `security` shows a different secret each time.
 const { billing: _portal, security, ...area } = account;
 for (const path of firstInGate(Object.values(area))) {
-  test(`each control of ${path.pattern} does and shows, translated, what it does untranslated`, async ({
-    page,
-    context,
-  }) => {
+  test(`each control of ${path.pattern} works translated as when untranslated`, async ({ page, context }) => {
     await newSubscriber(page);
     await expectSameInBoth(context, path.href(), 'before');
   });
@@ -113,7 +110,7 @@ if (AT_NIGHT) {
   });
 }
 
-// What others do meanwhile changes the figures of the office.
+// Other tests change the office's figures meanwhile.
 const lists = Object.values(admin)
   .map(({ pattern }) => pattern)
   .filter((pattern) => !pattern.includes(':'));
@@ -157,7 +154,7 @@ async function expectPressable(page: Page, address: string): Promise<void> {
   expect(errors.filter(isOfScript)).toEqual([]);
 }
 
-/** Opens a page twice, has one of the two translated, and presses each control of both. */
+/** Opens a page twice, translates one of them, and presses each control of both. */
 async function expectSameInBoth(
   context: BrowserContext,
   address: string,
@@ -194,23 +191,22 @@ async function openTranslated(page: Page, address: string, when: 'before' | 'aft
   await wakeUp(page);
 }
 
-/** What leads elsewhere leads nowhere. */
+/** Blocks navigation. */
 async function stayOnPage(page: Page): Promise<void> {
   await page.route('**', (route) =>
     route.request().isNavigationRequest() ? route.abort('aborted') : route.fallback(),
   );
 }
 
-/** Calls that are refused are part of what the controls do. */
+/** Refused calls are a normal effect of the controls. */
 const isOfScript = (error: string) => !error.startsWith('Failed to load resource');
 
-/** Opens a page whose React is held back, and waits for its boot module. */
 async function openBeforeReact(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await expect(page.locator('[data-year]')).toHaveText(/^20\d\d$/);
 }
 
-/** Presses the control of this number; says which, or null after the last one. */
+/** Presses the control with this index. Returns its HTML, or null after the last one. */
 function pressControl(index: number): string | null {
   const controls = document.querySelectorAll<HTMLElement>(
     'main :is(button, summary, label:has(input:is([type=radio], [type=checkbox])))',
@@ -230,5 +226,5 @@ async function expectSameFigures(plain: Page, translated: Page, moment: string):
   }).toPass({ timeout: 10_000 });
 }
 
-// biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not shown.
+// biome-ignore lint/performance/useDomNodeTextContent: hidden text must not be included.
 const readFigures = () => document.body.innerText.match(/\d+(?:[.,]\d+)*/g)?.join(' ');

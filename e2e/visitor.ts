@@ -3,7 +3,6 @@ import { paths } from '@horus/contract/paths';
 import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { GA4_MEASUREMENT_ID, PORT, SITE_WITHOUT_PROMO } from './system.ts';
 
-/** Every page that anybody may open. */
 export const publicPages: readonly string[] = [
   ...Object.values(paths.site),
   ...Object.values(paths.auth),
@@ -12,7 +11,7 @@ export const publicPages: readonly string[] = [
 
 export const NOWHERE = '/no-existe';
 
-/** What a browser keeps of a visitor who has said no to cookies: the banner stays away. */
+/** Browser storage of a visitor who has refused cookies, so that no banner appears. */
 export const refusedCookies = {
   cookies: [],
   origins: [
@@ -35,13 +34,12 @@ export const refusedCookies = {
   })),
 } satisfies BrowserContextOptions['storageState'];
 
-/** As most visitors have it: what can move, moves. */
+/** With motion, as for most visitors. */
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /**
- * Moves the pointer until the page has noticed, as visitors do, and React has taken it over. What
- * comes before the page's first script is not noticed, nor are two moves within a frame of which
- * the second leads back.
+ * Moves the pointer, as visitors do, until React has loaded. The page misses moves before its first
+ * script, and two moves within a frame of which the second returns to the start.
  */
 export async function wakeUp(page: Page): Promise<void> {
   const live = page.locator('html[data-live]');
@@ -52,10 +50,7 @@ export async function wakeUp(page: Page): Promise<void> {
   }).toPass();
 }
 
-/**
- * Holds back every script but the boot module, until it is let go: the time before React is as long
- * as wanted.
- */
+/** Blocks every script except the boot module until the returned function is called. */
 export async function holdReact(page: Page): Promise<() => void> {
   const release = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!boot-).*\.js$/, async (route) => {
@@ -65,19 +60,18 @@ export async function holdReact(page: Page): Promise<() => void> {
   return release.resolve;
 }
 
-/** Opens a page and has it laid out to its end, which it leaves until somebody is there. */
+/** Opens a page and lays it out to its end, which it otherwise postpones until a visitor acts. */
 export async function openWhole(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate(() => document.documentElement.removeAttribute('data-fresh'));
 }
 
-/** Opens a page and wakes it up. */
 export async function openLive(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await wakeUp(page);
 }
 
-/** Presses the label of a radio button, which is all of it that a visitor sees. */
+/** Presses the label of a radio button, its only visible part. */
 export async function choose(page: Page, name: string | RegExp): Promise<void> {
   const radio = page.getByRole('radio', { name });
   await page.locator('label').filter({ has: radio }).click();
@@ -85,8 +79,8 @@ export async function choose(page: Page, name: string | RegExp): Promise<void> {
 }
 
 /**
- * Nothing of the open page scrolls sideways or stands out to the right. A notice comes in from
- * there: it is looked at again until it stands.
+ * Expects no sideways scroll and nothing cut off on the right. Retries until a notice that slides
+ * in from there has arrived.
  */
 export async function expectWhole(page: Page, state: string): Promise<void> {
   await expect
@@ -102,7 +96,10 @@ const readOverflow = () => ({
     .map((element) => element.outerHTML.slice(0, 120)),
 });
 
-/** Text of the open page in columns too narrow to be read, as where a neighbour has gone. */
+/**
+ * Returns the open page's text in columns too narrow to read, for example beside a removed
+ * neighbour.
+ */
 export const readSquashed = () =>
   Array.from(document.querySelectorAll<HTMLElement>('main :is(h2, h3, p, dd)'))
     .filter((element) => element.checkVisibility() && !element.closest('.sr-only, figure, table'))

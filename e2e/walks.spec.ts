@@ -10,9 +10,8 @@ test.use(inMotion);
 const { site } = paths;
 
 /**
- * The groups of fields that a phone's autofill fills with one tap: its saved card, the address of
- * its owner, a password that it makes up. What the code of a field doesn't name (`autocomplete`) is
- * typed by hand.
+ * Groups of fields that a phone's autofill fills with one tap: a saved card, its owner's address, a
+ * generated password. Fields without `autocomplete` are typed by hand.
  */
 const groups: Readonly<Record<string, string>> = {
   ...{ 'cc-number': 'card', 'cc-exp': 'card', 'cc-name': 'card' },
@@ -20,9 +19,7 @@ const groups: Readonly<Record<string, string>> = {
   ...{ 'address-level2': 'address', country: 'address', 'new-password': 'password' },
 };
 
-/**
- * Counts what a walk takes: each tap, and one for each field or group of fields that is filled in.
- */
+/** Counts each tap, and one for each field or group of fields that is filled in. */
 function counter() {
   let taps = 0;
   const filled = new Set<string>();
@@ -56,7 +53,7 @@ test.describe('on a phone', () => {
     await press(page.getByRole('button', { name: 'Contratar Autónomos' }));
 
     const account = page.getByRole('dialog');
-    // A notice of two lines, which asks for the login, stands above it.
+    // A notice of two lines, which asks for the login, is above it.
     await expect.poll(async () => (await account.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(80);
     const field = (name: RegExp) => account.getByRole('textbox', { name });
     await fill(field(/^Nombre/), owner.name);
@@ -80,7 +77,7 @@ test.describe('on a phone', () => {
     expect(taps()).toBeLessThanOrEqual(14);
   });
 
-  test('anyone tries Horus without an account, one tap from the company’s page', async ({ page }) => {
+  test('a visitor tries Horus without an account, one tap from the company’s page', async ({ page }) => {
     await page.goto(site.home.href());
     const tryIt = page.getByRole('link', { name: 'Probar sin cuenta', exact: true });
     await expect(tryIt).toBeInViewport({ ratio: 1 });
@@ -90,7 +87,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the manager of 60 people learns their price, and asks to be called, in at most 9 steps', async ({
+test('the manager of 60 people sees their price, and requests a call, in at most 9 steps', async ({
   page,
 }) => {
   const { press, fill, taps } = counter();
@@ -111,6 +108,6 @@ test('the manager of 60 people learns their price, and asks to be called, in at 
   await fill(form.getByRole('textbox', { name: 'Mensaje' }), 'Somos 60. ¿Me llamáis?');
   await press(form.getByRole('button', { name: 'Enviar mensaje' }));
   await expect.poll(() => leadsOf(manager.email)).toHaveLength(1);
-  // The service is one more.
+  // Choosing the service is one more step.
   expect(taps() + 1).toBeLessThanOrEqual(9);
 });

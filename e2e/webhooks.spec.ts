@@ -7,8 +7,8 @@ import { expect, test } from './test.ts';
 test.use({ baseURL: SITE_WITHOUT_PROMO });
 
 /**
- * How the provider's webhooks behave is a switch of its account, which these tests share: one after
- * the other, on the system where no other journey of the gate buys.
+ * The webhook mode is a switch of the account, which these tests share. So they run one after the
+ * other, on the system where no other journey of the gate buys.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -31,7 +31,7 @@ for (const [name, mode] of [
   ['come late', 'hold'],
   ['never come', 'drop'],
 ] as const) {
-  test(`webhooks that ${name} change nothing of what the customer sees`, async ({ page }) => {
+  test(`webhooks that ${name} change nothing that the customer sees`, async ({ page }) => {
     await control('/webhooks', { mode });
     await signIn(page, newBuyer());
     await pickPlan(page, 'business', 'monthly');

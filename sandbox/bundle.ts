@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'rolldown';
 import { isolatedDeclaration } from 'rolldown/experimental';
 
-/** Makes `build`, which is what is published: Node runs no TypeScript that lies in node_modules. */
+/** Builds the published package: Node does not strip types in node_modules. */
 const { name, version, description, license, type, engines, dependencies } = JSON.parse(
   await readFile('package.json', 'utf8'),
 );
@@ -15,7 +15,7 @@ await build({
 });
 await cp('pages/styles', 'build/styles', { recursive: true });
 for (const page of ['README.md', 'coverage.md']) await cp(page, `build/${page}`);
-// What is exported names no type of another file.
+// sandbox.ts exports no type of another file, so its declaration is complete.
 const source = await readFile('sandbox.ts', 'utf8');
 const { code, errors } = await isolatedDeclaration('sandbox.ts', source);
 if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));

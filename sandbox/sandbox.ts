@@ -18,46 +18,41 @@ import { seedEndpoint } from '#stripe/webhooks/endpoint-endpoints';
 import { change, type World } from '#stripe/work';
 
 export interface SandboxOptions {
-  /** An address of this machine's own. */
+  /** A loopback address. */
   readonly host?: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly smtpPort: number;
-  /** Where browsers reach it; by default localhost at its port. */
+  /** The address for browsers; by default localhost with the port. */
   readonly publicUrl?: string;
   readonly databaseUrl: string;
-  /** The key whose account gets the webhook endpoint below. */
+  /** The key of the account that gets the webhook endpoint. */
   readonly stripeKey?: string;
   readonly webhook?: { readonly url: string; readonly secret: string };
-  /**
-   * An application that lives by the clock of the key's account: told of each day that a person
-   * moves it forward.
-   */
+  /** An application that follows the account's clock: it is notified of each day that passes. */
   readonly followerUrl?: string;
   readonly logLevel?: string;
 }
 
 export interface Sandbox {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly smtpPort: number;
   close(): Promise<void>;
 }
 
-/** Checkout pages and webhooks carry a few kilobytes; nothing honest comes near this. */
+/** Far above the few kilobytes of a form or webhook. */
 const BODY_LIMIT = 1_048_576;
 
 /**
- * Starts the outside world: Stripe's API and pages, and a mail server. Resolves when all of it
- * listens.
- * @throws Error when the database can't be reached, a port is taken or the host is not this
- *   machine's own.
+ * Starts Stripe's API and pages and a mail server. Resolves when all of them listen.
+ * @throws Error without the database, on a used port, or for a host that is not loopback
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = requireLoopback(options.host ?? '127.0.0.1');
   await using started = new AsyncDisposableStack();
   const app = createApp(options.logLevel ?? 'warn');
-  // The reason alone: an error of the database carries its whole connection along.
+  // Only the message: a database error contains its whole connection.
   const onTrouble = (error: unknown) =>
     app.log.error(
       { reason: error instanceof Error ? error.message : error },
@@ -72,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const smtp = await startSmtp(database.pool, {
     host,
     port: options.smtpPort,
-    // A follower's mails arrive when it sends them.
+    // A follower's mails are dated by its clock.
     getClock: () => follower?.accountId ?? null,
     onTrouble,
   });
@@ -125,7 +120,7 @@ function createApp(logLevel: string): FastifyInstance {
     forceCloseConnections: 'idle',
   });
   app.addHook('onRequest', async ({ url }) => {
-    // PostgreSQL's text can't hold a NUL, and no address of ours has one.
+    // PostgreSQL's text can't contain a NUL.
     if (url.includes('%00')) throw invalidRequest('Invalid address');
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -140,7 +135,7 @@ function createApp(logLevel: string): FastifyInstance {
   return app;
 }
 
-/** All interfaces means this machine's own alone: nothing here is fit for a network. */
+/** The sandbox is not safe on a network, so even "all interfaces" means loopback. */
 function requireLoopback(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   if (host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)) return host;

@@ -1,10 +1,10 @@
 import { type SandboxOptions, startSandbox } from './sandbox.ts';
 
-/** Runs the sandbox as a process of its own, configured by its environment. */
+/** Runs the sandbox as a process, configured by environment variables. */
 const sandbox = await startSandbox(readOptions(process.env));
 let closing = false;
 
-/** Ends once, no matter who asks first; what is under way is finished or left to the next start. */
+/** Runs once for all three signals. Unfinished work continues at the next start. */
 async function close(): Promise<void> {
   if (closing) return;
   closing = true;

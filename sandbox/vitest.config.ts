@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * The sandbox's tests by themselves: they need a PostgreSQL server, TEST_DATABASE_URL, and nothing
- * else.
- */
+/** Needs only a PostgreSQL server in TEST_DATABASE_URL. */
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],

@@ -2,7 +2,6 @@ import { type Access, callAccess, mayCall } from '@horus/contract/access';
 import { operatorAccess, operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { roleLabels, roles } from '@horus/contract/roles';
 
-/** Where the page lies, from the repository's root. */
 export const ACCESS_PAGE = 'docs/access.md';
 
 const everybody: Partial<Record<Access, string>> = {
@@ -11,7 +10,6 @@ const everybody: Partial<Record<Access, string>> = {
   'user-with-open-form': 'their own',
 };
 
-/** The table of `contract/access.ts` as a page to read. */
 export function writeAccessPage(): string {
   const rows = Object.entries(callAccess).map(([call, access]) => {
     const allowed = roles.map((role) => everybody[access] ?? (mayCall(role, call) ? 'yes' : 'no'));

@@ -9,7 +9,7 @@ const alerts = await read('deploy/alerts.yaml');
 const dashboard = await read('deploy/grafana.json');
 const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
 
-it('alerts and dashboard ask for what /metrics says', async () => {
+it('alerts and dashboard use only metrics that /metrics returns', async () => {
   const api = await startTestApi();
   try {
     await (await fetch(`${api.url}/healthz`)).text();
@@ -29,13 +29,12 @@ it('alerts and dashboard ask for what /metrics says', async () => {
   }
 });
 
-/** What the panels of a dashboard ask Prometheus. */
 function expressionsOf(text: string): string[] {
   const { panels } = JSON.parse(text) as { panels: { targets: { expr: string }[] }[] };
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 }
 
-it('each alert has its paragraph in the runbook, and no paragraph is of another', async () => {
+it('each alert has its paragraph in the runbook, and each paragraph its alert', async () => {
   const headings = [...(await read('docs/runbook.md')).matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(0);
   expect(headings).toEqual(names);

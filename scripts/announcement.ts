@@ -2,7 +2,6 @@ import type { Settings } from './settings.ts';
 import type { System } from './system.ts';
 import { say } from './terminal.ts';
 
-/** Tells the operator where everything is. */
 export function announce(
   { production, publicUrl, host, port }: Settings,
   { sandboxUrl, demoAccounts, demoOperator }: System,

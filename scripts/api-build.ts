@@ -2,13 +2,9 @@ import { join } from 'node:path';
 import { buildIfStale, runBuild } from './build-if-stale.ts';
 import { ROOT } from './settings.ts';
 
-/**
- * How Node runs what was built. @simplewebauthn asks which algorithms there are by a call that Node
- * warns of.
- */
+/** @simplewebauthn looks up the available algorithms with a call that triggers a warning. */
 export const NODE_PARAMETERS = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'] as const;
 
-/** Bundles the api and its commands into api/build (api/bundle.ts), unless that has been done. */
 export function buildApiIfStale(signal?: AbortSignal): Promise<void> {
   return buildIfStale(
     {

@@ -18,19 +18,16 @@ type ApiCommand =
   | 'stripe-setup';
 
 /**
- * Runs a command of the built api's, with the settings that `npm start` gives the api and the words
- * behind the command's name; resolves with its exit code.
- *
- * @param findDatabase the database's addresses, when DATABASE_URL does not say them: those of the
- *   database that Horus runs on
- * @param more words before those
+ * Runs a command of the built api with the settings of `npm start` and this process's arguments.
+ * @param findDatabase called when DATABASE_URL is not set; by default the running Horus's
+ * @param more arguments before this process's own
  */
 export async function runApiCommand(
   name: ApiCommand,
   findDatabase: (settings: Settings) => Promise<DatabaseAddresses> = findLocalDatabase,
   more: readonly string[] = [],
 ): Promise<number> {
-  // In production the command is told no others than the api's, and says what is wrong with them.
+  // In production the command gets only the api's settings, and validates them itself.
   const unjudged = readSettings({ judged: false });
   const settings = unjudged.production ? unjudged : readSettings();
   const { production, dataDir, databaseUrl, publicUrl } = settings;

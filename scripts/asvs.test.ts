@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './settings.ts';
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has; they begin with 1. */
+/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0; each starts with 1. */
 const SECTIONS = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3
   4.2:1 4.3:2 4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5
   7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2
@@ -27,7 +27,7 @@ const rows = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8')
     files: [...shown.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? ''),
   }));
 
-/** `6.2.2, 6.2.3` and `10.1.1–10.7.3`, number by number. */
+/** Expands `6.2.2, 6.2.3` and `10.1.1–10.7.3` into single numbers. */
 function expand(which: string): string[] {
   return which.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split('–');
@@ -35,7 +35,7 @@ function expand(which: string): string[] {
   });
 }
 
-it('says of each requirement of levels 1 and 2, once, whether it is met', () => {
+it('states once for each requirement of levels 1 and 2 whether it is met', () => {
   expect(numbers).toHaveLength(253);
   expect(rows.flatMap(({ which }) => expand(which)).toSorted()).toEqual(numbers.toSorted());
   for (const { which, verdict, why } of rows) {
@@ -44,7 +44,7 @@ it('says of each requirement of levels 1 and 2, once, whether it is met', () => 
   }
 });
 
-it('names what shows that a requirement is met, and it is there', () => {
+it('names existing evidence for each met requirement', () => {
   for (const { which, verdict, files } of rows) {
     if (verdict === 'met') expect(files, which).not.toEqual([]);
     for (const file of files) expect(existsSync(join(ROOT, file)), `${which}: ${file}`).toBe(true);

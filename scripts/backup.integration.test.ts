@@ -9,7 +9,7 @@ import { createTestDatabase, run } from '@horus/api/testing/test-database';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
-test('a backup and its restore need no more settings than npm start, and the next start asks Stripe', async () => {
+test('backup and restore need only the settings of npm start, and the next start checks Stripe', async () => {
   const api = await startTestApi();
   onTestFinished(() => api.close());
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-backup-'));
@@ -51,7 +51,7 @@ test('a backup and its restore need no more settings than npm start, and the nex
 test.each([
   ['backup', []],
   ['restore', ['copy.ndjson.gz']],
-])('%s says in one sentence that the database does not answer', async (script, words) => {
+])('%s reports in one sentence that the database does not answer', async (script, words) => {
   const folder = await mkdtemp(join(tmpdir(), 'horus-backup-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const head = JSON.stringify({

@@ -3,10 +3,7 @@ import { openLocalDatabase } from './local/local-database.ts';
 import { readSettings } from './settings.ts';
 import { runScript } from './terminal.ts';
 
-/**
- * `npm run backup`: the api's command, on the database that Horus runs on or, while it does not, on
- * the embedded one.
- */
+/** `npm run backup`: uses the running Horus's database, or the embedded one when it is stopped. */
 await runScript(async () => {
   await using started = new AsyncDisposableStack();
   const { dataDir } = readSettings();

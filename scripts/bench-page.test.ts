@@ -9,7 +9,7 @@ const figure: Measured = {
   ...{ load: 0.4, day: '2026-11-24' },
 };
 
-it('a run replaces the figures of its benches, and leaves those of the others', () => {
+it('a run replaces its own figures and keeps those of other benches', () => {
   const first = writeBenchPage('', ['load', 'leads'], [figure]);
   expect(first).toContain('\n| load | memory | 225 MB | ≤ 300 MB | yes | 0.4 | 2026-11-24 |\n');
   expect(first).toContain('\n| leads | | | | not measured | | |\n');
@@ -21,7 +21,7 @@ it('a run replaces the figures of its benches, and leaves those of the others', 
   expect(second).not.toContain('not measured');
 });
 
-it('what was measured lately stands in docs, for each bench that README names (npm run bench)', () => {
+it('docs has the latest figures of each bench in README (npm run bench)', () => {
   const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
   const names = /\(`pages`[^)]+\)/.exec(read('README.md'))?.[0].match(/[\w-]+/g) ?? [];
   expect(names.length).toBeGreaterThan(10);

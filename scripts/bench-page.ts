@@ -1,24 +1,17 @@
-/** Where the page lies, from the repository's root. */
 export const BENCH_PAGE = 'docs/bench.md';
 
-/** A figure that was measured now. */
 export interface Measured {
-  /** As `npm run bench` takes it. */
   readonly bench: string;
   readonly name: string;
   readonly value: string;
   readonly bar: string | null;
   readonly holds: boolean | null;
-  /** How many processes wanted each core of the machine when it began. */
+  /** Processes that wanted each core at the start. */
   readonly load: number;
-  /** `2026-11-24`. */
   readonly day: string;
 }
 
-/**
- * The page of what `npm run bench` measured: the figures of the benches that ran now, and of the
- * rest those that the page had.
- */
+/** Figures of benches that did not run now stay as they were. */
 export function writeBenchPage(
   before: string,
   benches: readonly string[],

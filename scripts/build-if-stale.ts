@@ -9,18 +9,14 @@ import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 
 export interface Build {
-  /** What it makes, as the terminal calls it: 'la web'. */
+  /** Name of the output on the terminal: 'la web'. */
   readonly name: string;
-  /** Where it goes. `stamp` in it tells what it was made of. */
+  /** Its file `stamp` holds the hash of the sources. */
   readonly folder: string;
-  /**
-   * Where builds lock each other out, wherever their output goes. Not among the output, which a
-   * build removes first.
-   */
+  /** Shared by all builds of this output. Not in the output, which a build removes first. */
   readonly lockFolder: string;
-  /** Files and folders that it is made of, from the repository's root. */
+  /** From the repository's root. */
   readonly sources: readonly string[];
-  /** Whatever else it is made of. */
   readonly settings?: string;
   readonly make: () => Promise<void>;
 }
@@ -29,11 +25,9 @@ const NOT_A_SOURCE = /(^|\/)(build|node_modules|\.cache|\.react-router)$|\.test\
 const LOCK_POLL_INTERVAL_MS = 200;
 
 /**
- * Builds unless the last build is of the same sources and settings. Of several at once one builds
- * and the others wait for it.
- *
- * @throws {StartupError} when its folder can't be written to
- * @throws {AlreadyReported} when the build fails, whose output has been shown.
+ * Concurrent builds wait for the first one.
+ * @throws {StartupError} when the folder can't be written to
+ * @throws {AlreadyReported} when the build fails; its output has been shown
  */
 export async function buildIfStale(build: Build, signal?: AbortSignal): Promise<void> {
   const { name, folder, lockFolder, make } = build;
@@ -59,11 +53,7 @@ export async function buildIfStale(build: Build, signal?: AbortSignal): Promise<
   }
 }
 
-/**
- * Runs a workspace's `npm run build`, whose output is of interest only when something goes wrong.
- *
- * @throws {AlreadyReported} when it fails.
- */
+/** @throws {AlreadyReported} when the build fails; its output has been shown */
 export async function runBuild(
   workspace: string,
   env: NodeJS.ProcessEnv,
@@ -99,7 +89,6 @@ async function waitForLock(name: string, path: string, signal?: AbortSignal): Pr
   }
 }
 
-/** A hash of the sources' paths and contents, and of the settings. */
 async function fingerprint({ sources, settings = '' }: Build): Promise<string> {
   const hash = createHash('sha256').update(settings);
   for (const source of sources) {

@@ -3,10 +3,7 @@ import { statics } from './static-checks.ts';
 import { runScript } from './terminal.ts';
 import { forgetOperatorSettings, runVitest } from './test-runners.ts';
 
-/**
- * `npm run check`: what can be told without a database or a browser. `npm run check -- quote` runs
- * only the unit tests of that name.
- */
+/** `npm run check -- quote` runs only the unit tests of that name, after the static checks. */
 await runScript(async () => {
   forgetOperatorSettings();
   const units: Stage = {

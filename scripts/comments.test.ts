@@ -5,9 +5,8 @@ import { ROOT } from './settings.ts';
 const SOURCES = '{api,bench,contract,e2e,sandbox,scripts,web}/**/*.{ts,tsx}';
 const NOT_OURS = /(?:^|\/)(?:node_modules|build|data|\.[^/]+)(?:\/|$)/;
 
-/** A line that is a comment and nothing else. */
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/)(?:\s|$)/;
-/** Read by a tool, which wants them on one line. */
+/** Tools require these on one line. */
 const DIRECTIVE = /biome-ignore|@ts-/;
 const MOST_COLUMNS = 100;
 

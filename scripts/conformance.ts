@@ -7,10 +7,7 @@ import { codeStage } from './test-stages.ts';
 
 const RECORD = join(ROOT, 'sandbox/conformance.sha256');
 
-/**
- * The sandbox's conformance suite. `npm test` runs it when the sandbox or a package has changed
- * since it last passed, which sandbox/conformance.sha256 records.
- */
+/** Empty when nothing has changed since the suite last passed (sandbox/conformance.sha256). */
 export async function conformanceStages(after: readonly Stage[]): Promise<readonly Stage[]> {
   const digest = await readDigest();
   if (digest === (await readFile(RECORD, 'utf8').catch(() => ''))) return [];

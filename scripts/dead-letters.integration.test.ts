@@ -35,7 +35,6 @@ afterAll(async () => {
   await server.drop();
 });
 
-/** Runs the command as an operator does; answers its exit code and what it said. */
 async function run(...parameters: string[]): Promise<{ code: number; said: string }> {
   const env = { ...process.env, DATABASE_URL: server.url };
   return promisify(execFile)(process.execPath, ['scripts/dead-letters.ts', ...parameters], {
@@ -47,10 +46,9 @@ async function run(...parameters: string[]): Promise<{ code: number; said: strin
   );
 }
 
-/** Each run of the command is a process of its own. */
 const WAITING = { timeout: 120_000 };
 
-test('shows the jobs that were given up, and repeats those that are named or all', WAITING, async () => {
+test('lists the failed jobs, and replays the named ones or all', WAITING, async () => {
   expect(await run()).toEqual({ code: 0, said: 'No hay trabajos fallidos.\n' });
 
   for (const customerId of ['cus_1', 'cus_2', 'cus_3']) await jobs.enqueue(database.db, kind, { customerId });
@@ -73,7 +71,7 @@ test('shows the jobs that were given up, and repeats those that are named or all
   expect(await jobs.deadLetters.list()).toEqual([]);
 });
 
-test('says how it is used, and which id it does not know', WAITING, async () => {
+test('reports its usage and an unknown id', WAITING, async () => {
   expect((await run('borrar')).code).toBe(2);
   expect((await run('replay')).said).toContain('npm run dead-letters -- replay all');
   const unknown = await run('replay', 'ffffffff');

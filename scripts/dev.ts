@@ -15,23 +15,19 @@ import { buildWebIfStale } from './web-build.ts';
 const SETTLE_MS = 100;
 const NOT_RUN = /(^|\/)(node_modules|build|\.cache)(\/|$)|\.test\.tsx?$/;
 
-/**
- * `npm start` for developers: Vite serves the site and passes /api on to the api, which moves three
- * ports up.
- */
+/** `npm start` for developers: Vite serves the site and forwards /api to the api. */
 await runScript(async () => {
   const settings = readSettings();
   const apiPort = settings.port + 3;
   return runSystem(
     async (signal) => {
       await requireFreePorts(settings, 4);
-      // The api serves pages from a build and refuses to start without one; Vite's are the ones
-      // that are seen.
+      // The api refuses to start without built pages, although visitors see Vite's.
       const build = () => buildWebIfStale(settings.publicUrl ?? '', signal);
       const system = await startSystem({ settings, apiPort, build, signal });
       const vite = startVite(settings, apiPort);
       onChange(['api', 'contract'], () => {
-        // What can't be built has been shown: the next change tries again.
+        // The build has shown its error. The next change tries again.
         buildApiIfStale().then(system.restartApi, () => {});
       });
       onChange(['sandbox'], () => {
@@ -65,7 +61,7 @@ function startVite({ host, port, publicUrl }: Settings, apiPort: number): ChildP
   });
 }
 
-/** npm runs it in a shell of its own: the whole group is told. */
+/** npm runs Vite in a shell, so the signal goes to the whole process group. */
 async function stopVite(vite: ChildProcess): Promise<void> {
   if (vite.exitCode !== null || vite.pid === undefined) return;
   const exit = once(vite, 'exit');
@@ -73,7 +69,7 @@ async function stopVite(vite: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Editors write a file in several steps: it is told of when they are over. */
+/** Editors write a file in several steps, so it waits until they are over. */
 function onChange(folders: string[], tell: () => void): void {
   let settling: NodeJS.Timeout | undefined;
   for (const folder of folders) {

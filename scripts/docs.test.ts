@@ -10,19 +10,19 @@ import { SETTINGS_PAGE, writeSettingsPage } from './settings-page.ts';
 import { STORED_DATA_PAGE, writeStoredDataPage } from './stored-data-page.ts';
 import { SUBSCRIPTION_STATES_PAGE, writeSubscriptionStatesPage } from './subscription-states-page.ts';
 
-it('what docs/ says of the states of a plan is the table as it is (npm run docs)', async () => {
+it('docs/ has the current table of plan states (npm run docs)', async () => {
   expect(await readFile(join(ROOT, SUBSCRIPTION_STATES_PAGE), 'utf8')).toBe(writeSubscriptionStatesPage());
 });
 
-it('what docs/ says of who may make which call is the table as it is (npm run docs)', async () => {
+it('docs/ has the current table of access by call (npm run docs)', async () => {
   expect(await readFile(join(ROOT, ACCESS_PAGE), 'utf8')).toBe(writeAccessPage());
 });
 
-it('what docs/ says of the settings is the schema as it is (npm run docs)', async () => {
+it('docs/ has the current schema of the settings (npm run docs)', async () => {
   expect(await readFile(join(ROOT, SETTINGS_PAGE), 'utf8')).toBe(writeSettingsPage());
 });
 
-it('what docs/ says of what is stored is the record as it is (npm run docs)', async () => {
+it('docs/ has the current record of stored data (npm run docs)', async () => {
   expect(await readFile(join(ROOT, STORED_DATA_PAGE), 'utf8')).toBe(writeStoredDataPage());
 });
 
@@ -30,7 +30,6 @@ const euros = (cents: number) => (cents / 100).toFixed(2);
 const fromEuros = (planType: PlanType, cents: number) =>
   plans[planType].startingPrice ? `from ${euros(cents)}` : euros(cents);
 
-/** The rows of docs/product.md that print the price book. */
 const priceRows: Readonly<Record<string, (planType: PlanType) => string>> = {
   'monthly fee, without VAT': (planType) => fromEuros(planType, plans[planType].monthlyCents),
   'monthly fee with VAT': (planType) => euros(withVat(plans[planType].monthlyCents, 'exclusive').totalCents),

@@ -8,7 +8,6 @@ import { STORED_DATA_PAGE, writeStoredDataPage } from './stored-data-page.ts';
 import { SUBSCRIPTION_STATES_PAGE, writeSubscriptionStatesPage } from './subscription-states-page.ts';
 import { runScript, say } from './terminal.ts';
 
-/** `npm run docs`: writes the pages of docs/ that are made from the code. */
 await runScript(async () => {
   await writeFile(join(ROOT, SUBSCRIPTION_STATES_PAGE), writeSubscriptionStatesPage());
   await writeFile(join(ROOT, ACCESS_PAGE), writeAccessPage());

@@ -3,9 +3,9 @@ import { runScript } from './terminal.ts';
 import { forgetOperatorSettings, runVitest } from './test-runners.ts';
 
 /**
- * `npm run drill`: backs a shop up while people write to it, loses it, restores it, and prints what
- * was lost; on a PostgreSQL of its own, or on a server that is there to try things out, as its
- * owner and, where it has one, as the role that runs. `DRILL_SECONDS` is how long people write.
+ * `npm run drill`: backs up a shop during writes, deletes it, restores it and prints the losses, on
+ * its own PostgreSQL or on a test server, by the URL of its owner and optionally of the application
+ * role. `DRILL_SECONDS` is the duration of the writes.
  */
 await runScript(async () => {
   const [owner, application = owner] = process.argv.slice(2);

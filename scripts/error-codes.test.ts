@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listSources } from './imports.ts';
 import { ROOT } from './settings.ts';
 
-test('every error is one that some code answers or expects', () => {
+test('some code returns or expects every error code', () => {
   const code = listSources()
     .filter((file) => !/\.(?:test|spec)\.tsx?$|^contract\/errors\.ts$|^(?:e2e|sandbox)\//.test(file))
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))

@@ -1,11 +1,7 @@
 import { claimExamples } from '@horus/contract/claims';
 import { testimonialExamples } from '@horus/contract/testimonials';
 
-/**
- * Settings that a machine of one's own shows examples of. A production has none unless its operator
- * sets them: neither an offer without a last day nor a figure that nothing proves nor an opinion
- * that no customer has given may be published.
- */
+/** Production must not publish endless offers, unproven figures or invented opinions. */
 export function exampleSettings(env: NodeJS.ProcessEnv, now = new Date()): Record<string, string> {
   if (env['NODE_ENV'] === 'production') return {};
   const examples = {
@@ -17,10 +13,7 @@ export function exampleSettings(env: NodeJS.ProcessEnv, now = new Date()): Recor
   return Object.fromEntries(Object.entries(examples).filter(([name]) => env[name] === undefined));
 }
 
-/**
- * The next 30 September, or the one after when that is near: the same day for months, so that the
- * site is built once.
- */
+/** The same day from July to June, so that the site is built once. */
 function endOfSummer(now: Date): string {
   const year = now.getUTCFullYear() + (now.getUTCMonth() >= 6 ? 1 : 0);
   return `${year}-09-30`;

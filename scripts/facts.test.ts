@@ -2,7 +2,6 @@ import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
-/** Where the words are that visitors, customers and the company read. */
 const COPY = [
   'contract/terms*.ts',
   'contract/subscription-states.ts',
@@ -13,17 +12,11 @@ const COPY = [
   'api/mails/templates/*.tsx',
 ];
 
-/**
- * A figure with what it counts: '30 días', '48-72 horas', '21 %', 'seis años', 'más de 100
- * empresas', 'en 2020'.
- */
+/** '30 días', '48-72 horas', '21 %', 'seis años', 'más de 100 empresas', 'en 2020'. */
 const FIGURE =
   /(?<![\w${}])\d+(?:[-–]\d+| [oy] \d+)?(?: |\u00a0|\\u00a0)(?:días|horas|meses|años|plazos|cuotas|empresas|%)|\b(?:cinco|seis) años|\b(?:desde|en) 20\d\d\b/;
 
-/**
- * Figures of others: of the law, of Google. And what is not a promise but how it was said on that
- * day.
- */
+/** Figures that the law or Google sets, and past wording that is no promise. */
 const OF_OTHERS = [
   'el de desistir en 14 días sin dar razones',
   'te lo explicamos en 14 días con un plazo nuevo',
@@ -36,7 +29,7 @@ function isComment(line: string): boolean {
   return /^\s*(?:\*|\/\*|\/\/)/.test(line);
 }
 
-/** What `TRIAL_DAYS` is only by chance: a month. */
+/** `TRIAL_DAYS` equals a month only by chance. */
 const FREE_MONTH = /mes (?:gratis|incluido)|(?:primer|segundo) mes\b|mes es gratis/i;
 
 test('no text calls the free days of a plan a month', async () => {
@@ -51,7 +44,7 @@ test('no text calls the free days of a plan a month', async () => {
   expect(named).toEqual([]);
 });
 
-test('no text repeats a figure that is a fact of its own: a day, an hour, a percentage', async () => {
+test('no text repeats a figure that a constant defines: a day, an hour, a percentage', async () => {
   const repeated: string[] = [];
   let files = 0;
   for await (const name of glob(COPY, { cwd: ROOT })) {

@@ -8,11 +8,8 @@ import { holds } from './faults/outcome.ts';
 import { startStage, untilReady } from './faults/stage.ts';
 import { ROOT } from './settings.ts';
 
-/**
- * One of the two instances is killed and the other restarted while people write, register and buy.
- * What else `npm run faults` tries has tests of its own: survival, outage, overload and others.
- */
-it('two instances keep what they acknowledged when one is killed and the other restarted', async () => {
+/** Other faults have their own tests: survival, outage, overload and others. */
+it('two instances keep all acknowledged data when one is killed and the other restarted', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   await using stage = await startStage({ instances: 2, settings: { SHUTDOWN_DRAIN_MS: '500' } });
   const outcome = await tryOut(stage, {
@@ -32,13 +29,13 @@ it('two instances keep what they acknowledged when one is killed and the other r
   expect(outcome).toMatchObject({ lost: [], duplicated: [], wrong: [] });
 });
 
-it('what was found lately stands in docs, and all of it held (npm run faults)', async () => {
+it('docs has the latest results of npm run faults, and every fault passed', async () => {
   const page = await readFile(join(ROOT, FAULTS_PAGE), 'utf8');
   for (const { name } of allFaults) expect(page).toContain(`\n| ${name} | `);
   expect(page).not.toContain('**no**');
 });
 
-it('a fault holds only when nothing is lost, doubled or answered wrongly, and in its time', () => {
+it('a fault passes only when nothing is lost, duplicated or wrong, and in time', () => {
   const well = {
     ...{ acknowledged: 3, lost: [], duplicated: [], refused: 9, unanswered: 9, wrong: [] },
     ...{ recovery: [1, 2], bound: 2 },

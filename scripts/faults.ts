@@ -13,10 +13,9 @@ import { forgetOperatorSettings } from './test-runners.ts';
 const ROUNDS = 6;
 
 /**
- * `npm run faults` lets everything go wrong, one thing after the other, and writes docs/faults.md;
- * `npm run faults -- Stripe` only what has that in its name, and those rows of the page.
- * FAULT_ROUNDS=50 does fifty times what is over in a moment. Ends with 1 when something does not
- * hold.
+ * `npm run faults` causes every fault and writes docs/faults.md; `npm run faults -- Stripe` only
+ * those with that in their name. FAULT_ROUNDS=50 repeats short faults fifty times. Exits with 1
+ * when a fault does damage.
  */
 await runScript(async () => {
   forgetOperatorSettings();

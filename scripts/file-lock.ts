@@ -2,18 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
-/** A connection nobody refers to would be garbage-collected, and its lock with it. */
+/** Without this a connection would be garbage-collected, and its lock with it. */
 const heldLocks = new Set<DatabaseSync>();
 
 /**
- * Takes a lock that at most one process holds, and returns what frees it; null when another holds
- * it.
- *
- * It is SQLite's lock on an empty file: the kernel's, so it ends with its process however that
- * dies, and holds between containers that share the folder, where process ids and network names
- * mean nothing. What is left of the file never blocks anyone.
- *
- * @throws when the file can't be written.
+ * Returns the function that frees the lock, or null when another process holds it. SQLite's lock on
+ * an empty file ends with its process, and works between containers that share the folder, where
+ * process ids and network names mean nothing. A leftover file never blocks.
+ * @throws when the file can't be written
  */
 export function tryLock(path: string): (() => void) | null {
   const lock = new DatabaseSync(path);

@@ -3,19 +3,16 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ROOT } from './settings.ts';
 
-/** A file that another imports, or a package. */
 export interface Import {
   readonly from: string;
   /** A path from the root, or a package's name. */
   readonly to: string;
   readonly isPackage: boolean;
-  /** Types alone: nothing of it is left when the code runs. */
   readonly isType: boolean;
 }
 
 const WORKSPACES = ['contract', 'api', 'web', 'sandbox', 'e2e'] as const;
 
-/** Every source file of the repository, by its path from the root. */
 export function listSources(): string[] {
   const folders = [...WORKSPACES, 'scripts', 'bench'].join(',');
   return globSync(`{${folders}}/**/*.{ts,tsx}`, {
@@ -24,7 +21,7 @@ export function listSources(): string[] {
   }).filter((path) => !path.endsWith('.d.ts'));
 }
 
-/** What a file imports, statically and by `import()`, and exports on. */
+/** Includes dynamic imports and re-exports. */
 export function readImports(file: string): Import[] {
   const source = readFileSync(join(ROOT, file), 'utf8');
   const { module } = parseSync(file, source);
@@ -45,7 +42,7 @@ export function readImports(file: string): Import[] {
   ];
   return (
     named
-      // Node's own, and files that a build makes of others.
+      // Without Node's modules and files that a build makes.
       .filter(({ specifier }) => !/^node:|\?url$/.test(specifier))
       .map(({ specifier, isType }) => ({ from: file, isType, ...resolveFrom(file, specifier) }))
   );
@@ -59,7 +56,6 @@ function resolveFrom(file: string, specifier: string): Pick<Import, 'to' | 'isPa
   return { to: path + found, isPackage: false };
 }
 
-/** The path from the root; null for a package. */
 function pathOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(file), specifier);
   if (specifier.startsWith('#')) return mapped(workspaceOf(file), 'imports', specifier);
@@ -72,7 +68,7 @@ function workspaceOf(file: string): string {
   return WORKSPACES.find((each) => file.startsWith(`${each}/`)) ?? '.';
 }
 
-/** Where a package.json leads a name to. A workspace without `exports` shows all of itself. */
+/** A workspace without `exports` exports every file. */
 function mapped(workspace: string, key: 'imports' | 'exports', name: string): string {
   const manifest = JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8'));
   const map: Readonly<Record<string, string>> = manifest[key] ?? { './*': './*' };

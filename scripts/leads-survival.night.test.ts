@@ -11,18 +11,12 @@ import { type System, startSystem } from './system.ts';
 import { findApi } from './testing/processes.ts';
 import { createVisits, newVisitor, type Visits } from './testing/visitors.ts';
 
-/**
- * The whole system as `npm start` runs it, without a mail server, killed while visitors write and
- * after they have.
- */
+/** Kills the system of `npm start`, without a mail server, during and after the requests. */
 const LEADS = 100;
 const VISITORS_AT_ONCE = 10;
-/** Longest that a visitor keeps trying: far above the two seconds in which the system is back. */
+/** Longest time a visitor retries: far above the two seconds that a restart needs. */
 const TIMEOUT_MS = 60_000;
-/**
- * Longest that mailing takes: what was tried a few times without a mail server waits for more than
- * a minute.
- */
+/** After a few tries without a mail server, the retry waits for over a minute. */
 const UNTIL_MAILED_MS = 240_000;
 
 const { COMPANY_EMAIL } = companySettings.parse({});
@@ -56,7 +50,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it(`stores ${LEADS} leads without a mail server and through kills, and mails each once when there is one`, async () => {
+it(`stores ${LEADS} leads through kills and without a mail server, and mails each once when there is one`, async () => {
   const tokens = await Promise.all(Array.from({ length: LEADS }, (_, n) => visits.fetchToken(newVisitor(n))));
   let taken = 0;
   const visitors = Array.from({ length: VISITORS_AT_ONCE }, async (_, first) => {
@@ -118,7 +112,7 @@ async function countLeads(): Promise<number> {
   return row?.['count'] as number;
 }
 
-/** Mails about the leads that wait: one that was sent is deleted. */
+/** Sent mails are deleted. */
 async function countMailsLeft(): Promise<number> {
   const [row] = await run(
     database.url,
@@ -128,10 +122,7 @@ async function countMailsLeft(): Promise<number> {
   return row?.['count'] as number;
 }
 
-/**
- * The waits before the next tries are over, and so is the time after which what a killed process
- * did is done again.
- */
+/** Ends the waits for retries, and the time after which a killed process's job runs again. */
 async function letTimePass(): Promise<void> {
   await run(database.url, "update jobs.job set start_after = now() where state = 'retry'");
   await run(
@@ -140,10 +131,7 @@ async function letTimePass(): Promise<void> {
   );
 }
 
-/**
- * Kills the api that this test's system runs, a child of this process; its supervisor starts
- * another.
- */
+/** The api is a child of this process. Its supervisor starts another. */
 function killApi(): void {
   const pid = findApi();
   if (pid === null) throw new Error('the api does not run');

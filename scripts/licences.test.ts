@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './settings.ts';
 
-/**
- * What may be part of something that is sold, or of what builds and tests it. MPL and CC-BY ask
- * only for what is their own.
- */
+/** For a sold product, its build and its tests. MPL and CC-BY cover only their own files. */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -25,14 +22,14 @@ const accepted = new Set([
   'Zlib',
 ]);
 
-/** Packages that name no licence in package.json, each with the one that lies in their folder. */
+/** Packages without a licence in package.json; each has a licence file in its folder. */
 const namedElsewhere: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly license?: string; readonly link?: boolean }>>;
 }
 
-it('every package has a licence that may be used', () => {
+it('every package has an allowed licence', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
   const installed = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
@@ -47,7 +44,7 @@ it('every package has a licence that may be used', () => {
   expect(unknown).toEqual([]);
 });
 
-it('no more than 37 packages of code, fonts and dictionaries apart, are asked for at run time (decisions 030, 053, 065)', () => {
+it('the code needs at most 37 packages at run time, without fonts and dictionaries (decisions 030, 053, 065)', () => {
   const asked = ['contract', 'api', 'web'].flatMap((workspace) => {
     const text = readFileSync(join(ROOT, workspace, 'package.json'), 'utf8');
     return Object.keys((JSON.parse(text) as { dependencies: Record<string, string> }).dependencies);

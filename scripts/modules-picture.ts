@@ -4,18 +4,16 @@ import { arrowsOf, modules, withoutTests } from './boundaries.ts';
 import { listSources, readImports } from './imports.ts';
 import { ROOT } from './settings.ts';
 
-/** The page that shows the picture, between two comments. */
 export const ARCHITECTURE_PAGE = 'docs/architecture.md';
 const PICTURE = /(<!-- modules: made by npm run docs -->\n)[\s\S]*?(<!-- \/modules -->)/;
 
-/** The page as it should be: its picture drawn from what the code imports. */
 export async function writeArchitecturePage(): Promise<string> {
   const page = await readFile(join(ROOT, ARCHITECTURE_PAGE), 'utf8');
   if (!PICTURE.test(page)) throw new Error(`${ARCHITECTURE_PAGE} has no place for the picture`);
   return page.replace(PICTURE, `$1${drawRooms()}$2`);
 }
 
-/** The modules and their arrows; one that a longer way says too is left out. */
+/** Without imports that a longer path implies. */
 function drawRooms(): string {
   const arrows = arrowsOf(withoutTests(listSources().flatMap(readImports)))
     .filter(({ to }) => !isInSandbox(to))
@@ -53,7 +51,7 @@ function drawRooms(): string {
   return `\`\`\`mermaid\nflowchart TD\n${lines.join('\n')}\n\`\`\`\n`;
 }
 
-/** The sandbox is a package of its own: its floors are in its README. */
+/** The sandbox's README shows its modules. */
 function isInSandbox(module: string): boolean {
   return module.startsWith('sandbox/');
 }

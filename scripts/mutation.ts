@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { ROOT } from './settings.ts';
 import { runScript } from './terminal.ts';
 
-/** Not among the packages: 200 of them, 100 MB, for what is run now and then. */
+/** Not a dependency: 200 packages, 100 MB, for an occasional run. */
 const PACKAGES = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1', 'vitest@5.1.0'];
 
 /**
- * `npm run mutation`: changes the contract and the rules of forms and pages in a copy, bit by bit,
- * and says which changes no unit test notices; `npm run mutation -- contract/quote.ts` does so to
- * these files alone. The report is in `.cache/mutation.json`. Decision 031 says what was found.
+ * `npm run mutation`: mutates the contract and the rules of forms and pages in a copy, and lists
+ * mutations that no unit test detects. `npm run mutation -- contract/quote.ts` mutates only these
+ * files. The report is `.cache/mutation.json`. Decision 031 has the findings.
  */
 await runScript(async () => {
   const files = process.argv.slice(2);

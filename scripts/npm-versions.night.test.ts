@@ -10,10 +10,10 @@ import { ROOT } from './settings.ts';
 
 const run = promisify(execFile);
 
-/** Debian 13's own, and the two that Node 20 and later come with. */
+/** Debian 13's npm, and two that ship with Node 20 and later. */
 const versions = ['9.2.0', '10.9.4', '11.6.2'];
 
-/** Who starts it, as root may be anybody: the ordinary user is Debian's `nobody`. */
+/** Users that run it. Root can act as any user: the ordinary one is Debian's `nobody`. */
 const users =
   process.getuid?.() === 0
     ? ([
@@ -32,7 +32,7 @@ it.each(cases)(
       await run('git', ['clone', '--quiet', ROOT, clone]);
       await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `npm@${version}`]);
       if (id) await run('chown', ['-R', `${id}:${id}`, folder]);
-      // Without the Node of this checkout's packages, which npm scripts have on their path.
+      // Without this checkout's Node, which npm scripts have on their path.
       const path = (process.env['PATH'] ?? '').split(delimiter).filter((each) => !each.startsWith(ROOT));
       const port = await findFreePorts(3);
       const started = spawn(join(folder, 'node_modules/.bin/npm'), ['start'], {

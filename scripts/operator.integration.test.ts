@@ -8,7 +8,7 @@ import { createTestDatabase } from '@horus/api/testing/test-database';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
-test('the operator’s command needs no more settings than npm start, on a database of one’s own too', async () => {
+test('the operator command needs only the settings of npm start, also with an external database', async () => {
   const api = await startTestApi();
   onTestFinished(() => api.close());
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-operator-'));
@@ -22,7 +22,7 @@ test('the operator’s command needs no more settings than npm start, on a datab
   expect(stdout).toBe('No hay bajas pendientes.\n');
 });
 
-test('a command that fails says so with the lines of its source, though it is run from the bundle', async () => {
+test('a failing command shows the lines of its source, although it runs from the bundle', async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const { PATH, NODE_ENV } = process.env;
@@ -37,7 +37,7 @@ test('a command that fails says so with the lines of its source, though it is ru
   });
 });
 
-test('a command that asks Stripe says in one sentence that it does not answer', async () => {
+test('a command that calls Stripe reports in one sentence that Stripe does not answer', async () => {
   const api = await startTestApi();
   onTestFinished(() => api.close());
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-operator-'));

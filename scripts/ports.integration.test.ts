@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { findFreeRow } from './ports.ts';
 
-test('a checkout has a row of ports of its own, and another one while that is taken', async () => {
+test('a checkout has its own row of ports, and another row while that is taken', async () => {
   const mine = await findFreeRow('/home/ana/horus');
   expect(await findFreeRow('/home/ana/horus')).toBe(mine);
   expect(await findFreeRow('/home/ana/another-horus')).not.toBe(mine);

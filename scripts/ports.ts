@@ -4,15 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 import type { Settings } from './settings.ts';
 
-/** How long the processes of a start that was just killed may take to let go of their ports. */
+/** How long a killed start may take to release its ports. */
 const TIMEOUT_MS = 3_000;
 const RETRY_INTERVAL_MS = 100;
 
 /**
- * Makes sure that consecutive ports, from PORT on, can be listened on. Asked first of all, so that
- * nobody waits for a build to be told no.
- *
- * @throws {StartupError} naming the port that another program has, and the setting.
+ * Called first, so that a taken port fails before any build.
+ * @throws {StartupError} naming the taken port and the setting
  */
 export async function requireFreePorts({ host, port }: Settings, count: number): Promise<void> {
   for (let offset = 0; offset < count; offset += 1) {
@@ -20,16 +18,11 @@ export async function requireFreePorts({ host, port }: Settings, count: number):
   }
 }
 
-/**
- * Rows of ports for what runs beside a developer's own system: below those that the system gives
- * away by itself, above the known.
- */
+/** Between the well-known ports and those that the system assigns. */
 const ROWS = { first: 10_200, length: 20, count: 400 };
 
 /**
- * The first of a row of free ports on localhost. Which row, the key decides: the same one for a key
- * while it is free.
- *
+ * Returns the first port of a free row on localhost. A key gets the same row while it is free.
  * @throws {StartupError} when no row is free
  */
 export async function findFreeRow(key: string): Promise<number> {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-describe('a look', () => {
+describe('a probe of the site', () => {
   let server: Server | undefined;
   afterEach(() => server?.closeAllConnections());
 
@@ -37,11 +37,11 @@ describe('a look', () => {
   const lookAtAll = async (url: string, patience = PATIENT) =>
     await Promise.all(PARTS.map((part) => look(url, part, patience)));
 
-  it('finds every part of the site up', async () => {
+  it('reports every part as up', async () => {
     expect(await lookAtAll(api.url, PATIENT)).toEqual(PARTS.map(() => ({ state: 'up', reason: '' })));
   });
 
-  it('says slow of an answer that comes, and down of one that does not', async () => {
+  it('reports a late response as slow and a missing one as down', async () => {
     const url = await serve((_, response) => setTimeout(() => response.end('<title>Horus</title>'), 50));
     expect(await look(url, PARTS[0], { ...PATIENT, slowMs: 20 })).toMatchObject({ state: 'slow' });
     const mute = await serve(() => {});
@@ -53,12 +53,12 @@ describe('a look', () => {
     ['an error', 503, '<title>Horus</title>', 'responde 503'],
     ['a way elsewhere', 302, '', 'responde 302'],
     ['somebody else’s page', 200, '<title>Dominio en venta</title>', 'responde otra cosa'],
-  ])('takes %s for no answer', async (_, status, text, reason) => {
+  ])('treats %s as down', async (_, status, text, reason) => {
     const url = await serve((_, response) => response.writeHead(status).end(text));
     for (const found of await lookAtAll(url)) expect(found).toEqual({ state: 'down', reason });
   });
 
-  it('asks again before it says that a part is down', async () => {
+  it('retries before it reports a part as down', async () => {
     let asked = 0;
     const url = await serve((_, response) => {
       asked += 1;
@@ -86,7 +86,7 @@ describe('npm run probe', () => {
   const readPage = () => readFile(join(folder, 'index.html'), 'utf8');
   const readHistory = async () => JSON.parse(await readFile(join(folder, 'status.json'), 'utf8')) as History;
 
-  it('writes a page that anyone may read, and remembers an interruption until it is over', async () => {
+  it('writes a world-readable page and keeps an interruption open until it ends', async () => {
     expect(await probe(api.url, folder)).toMatchObject({ exitCode: 0 });
     expect((await stat(join(folder, 'index.html'))).mode & 0o777).toBe(0o644);
     expect((await readdir(folder)).sort()).toEqual(['index.html', 'status.json']);
@@ -111,7 +111,7 @@ describe('npm run probe', () => {
     expect(interruptions.map(({ until }) => until)).not.toContain(null);
   });
 
-  it('shows what the company wants to say, as text', async () => {
+  it('shows the company’s notice as text', async () => {
     await writeFile(join(folder, 'aviso.txt'), 'Estamos en ello.\n<script>alert(1)</script>');
     await probe(api.url, folder);
     const page = await readPage();
@@ -119,7 +119,7 @@ describe('npm run probe', () => {
     expect(page).not.toContain('<script>alert');
   });
 
-  it('refuses in words without a folder, and leaves a history alone that it can’t read', async () => {
+  it('fails with a message without a folder, and keeps a history that it can’t read', async () => {
     expect(await probe(api.url)).toMatchObject({
       exitCode: 78,
       said: expect.stringContaining('en qué carpeta'),

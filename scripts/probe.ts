@@ -15,9 +15,9 @@ const NOTICE = 'aviso.txt';
 const STATE_NAMES = { up: 'funciona', slow: 'va lento', down: 'no funciona' } as const;
 
 /**
- * `npm run probe -- <folder>`: looks once at the site of PUBLIC_URL from this machine, which is
- * another than the site's, and writes what customers see of it into the folder: `index.html` and
- * `status.json`. Ends with 1 when something is down or the certificate ends soon.
+ * `npm run probe -- <folder>`: run it on another machine than the site's. Writes the customers'
+ * status of PUBLIC_URL: `index.html` and `status.json`. Exits with 1 when something is down or the
+ * certificate expires soon.
  */
 await runScript(async () => {
   const { publicUrl } = readSettings();

@@ -5,7 +5,6 @@ import { currentWriter } from './terminal.ts';
 
 const LAST_WORDS_MS = 2_000;
 
-/** Runs a program of the workspace and shows what it writes. Resolves with its exit code. */
 export function runProgram(
   name: string,
   parameters: readonly string[],
@@ -25,7 +24,7 @@ export function runProgram(
       resolve(1);
     });
     child.once('close', (code) => resolve(code ?? 1));
-    // What it leaves running may keep its output open for ever.
+    // Processes that it leaves running may keep its output open forever.
     child.once('exit', (code) => setTimeout(resolve, LAST_WORDS_MS, code ?? 1).unref());
   });
 }

@@ -4,12 +4,7 @@ import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
 import { expect, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
-/**
- * What comments, tests and docs point to is there: pages of docs/ and their headings, decision
- * records, links.
- */
-
-/** Names of texts that are not in the repository. docs/product.md stands in their place. */
+/** Names of texts outside the repository. docs/product.md replaces them. */
 const TEXTS_ELSEWHERE =
   /\b(?:the|our|product) specification\b|\(specification\b|\breadings\b|\bquality[- ]bar\b/gi;
 
@@ -26,9 +21,7 @@ function listFiles(folder: string): string[] {
   });
 }
 
-/**
- * A file in one line, so that a reference that goes on in the next line of a comment is read whole.
- */
+/** Returns a file as one line, so that a reference can continue on a comment's next line. */
 function readJoined(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8').replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ');
 }
@@ -45,7 +38,6 @@ function headingsOf(page: string): readonly string[] {
   return found;
 }
 
-/** The anchor of a heading, as GitHub makes it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -57,10 +49,7 @@ function hasAnchor(page: string, anchor: string): boolean {
   return headingsOf(page).some((each) => anchorOf(each) === anchor);
 }
 
-/**
- * `docs/operating.md`, `docs/operating.md#backup`, `docs/operating.md, 'Backup'`: those that lead
- * nowhere.
- */
+/** Finds `docs/operating.md`, `docs/operating.md#backup`, `docs/operating.md, 'Backup'`. */
 function deadPages(text: string): string[] {
   const named = text.matchAll(
     /\bdocs\/(?:[\w-]+\/)*[\w-]+\.md(?:#(?<anchor>[\w-]+)|, '(?<heading>(?:[^']|'(?=\w))+)')?/g,
@@ -75,10 +64,7 @@ function deadPages(text: string): string[] {
   });
 }
 
-/**
- * 'decision 002', 'decisions 002, 010 and 016', and inside of the records '(002, 016)': those that
- * are not there.
- */
+/** Finds 'decision 002', 'decisions 002, 010 and 016' and, inside the records, '(002, 016)'. */
 function deadDecisions(file: string, text: string): string[] {
   const named = [...text.matchAll(/\b(?:decisions?[ /]|records? )(\d{3}(?:(?:, | and )\d{3})*)\b/gi)];
   const amongRecords = file.startsWith('docs/decisions/')
@@ -89,7 +75,7 @@ function deadDecisions(file: string, text: string): string[] {
   );
 }
 
-/** `[text](page.md#heading)` of a page: those that lead to no file, or to none of its headings. */
+/** Finds `[text](page.md#heading)`. */
 function deadLinks(file: string, text: string): string[] {
   if (!file.endsWith('.md')) return [];
   return [...text.matchAll(/\]\((?!\w+:)(?<path>[^)\s#]*)(?:#(?<anchor>[^)\s]+))?\)/g)].flatMap(
@@ -110,7 +96,7 @@ function deadReferences(file: string, text: string): string[] {
   ];
 }
 
-test('every page, heading and decision that is referred to is there', () => {
+test('every referenced page, heading and decision exists', () => {
   expect(files.length).toBeGreaterThan(900);
   const dead = files.flatMap((file) =>
     deadReferences(file, readJoined(file)).map((reference) => `${file}: ${reference}`),
@@ -118,7 +104,7 @@ test('every page, heading and decision that is referred to is there', () => {
   expect(dead).toEqual([]);
 });
 
-test('every message of docs/product.md is said by the code', () => {
+test('the code contains every message of docs/product.md', () => {
   const code = files
     .filter((file) => /^(?:api|contract|web)\/(?!.*\.test\.).*\.tsx?$/.test(file))
     .map((file) => readJoined(file).replaceAll(/\$\{MIN_PASSWORD_LENGTH\}/g, String(MIN_PASSWORD_LENGTH)))
@@ -144,7 +130,7 @@ test.each([
   '(specification',
   'readings',
   'quality-bar',
-])('a dead reference is found: %s', (reference) => {
+])('finds a dead reference: %s', (reference) => {
   expect(deadReferences('docs/product.md', `See ${reference}.`)).toHaveLength(1);
 });
 
@@ -156,6 +142,6 @@ test.each([
   '[page](decisions/)',
   '[heading](operating.md#contact-demo-and-hiring-requests)',
   '[elsewhere](https://stripe.com/docs)',
-])('a living reference is left alone: %s', (reference) => {
+])('accepts a valid reference: %s', (reference) => {
   expect(deadReferences('docs/product.md', `See ${reference}.`)).toEqual([]);
 });

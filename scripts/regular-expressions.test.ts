@@ -6,15 +6,11 @@ import { expect, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
 /**
- * No regular expression may take more than linear time: what people send is matched while all
- * others wait. Looked for are both ways to be slow, repetitions that trade characters with each
- * other and matches that are tried again from each character of a long run.
+ * User input is matched while all other requests wait. The check finds repetitions that exchange
+ * characters, and matches that start again at each character of a long run.
  */
 
-/**
- * Slow ones that may stay, by their source, each with the reason why what it is given is short or
- * our own.
- */
+/** Each with the reason why its input is short or our own. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {};
 
 interface Expression {
@@ -59,18 +55,18 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-test('every regular expression of api, contract and web is found', () => {
+test('finds every regular expression of api, contract and web', () => {
   expect(files.length).toBeGreaterThan(300);
   expect(expressions.length).toBeGreaterThan(60);
 });
 
-test('none is made at run time, where nothing could check it', () => {
+test('no expression is built at run time, where it can not be checked', () => {
   expect(madeAtRunTime).toEqual([]);
 });
 
-test('each takes linear time, or is named with its reason', () => {
+test('each expression takes linear time, or is an exception with a reason', () => {
   const slow = expressions.filter(
-    // What the flag v adds, sets of classes, repeats nothing.
+    // The flag v adds sets of classes, which repeat nothing.
     ({ pattern, flags }) => analyse(new RegExp(pattern, flags.replace('v', 'u'))).reports.length > 0,
   );
   expect(slow.filter(({ pattern }) => !(pattern in EXCEPTIONS))).toEqual([]);
@@ -78,7 +74,7 @@ test('each takes linear time, or is named with its reason', () => {
   expect(Object.keys(EXCEPTIONS).filter((pattern) => !patterns.has(pattern))).toEqual([]);
 });
 
-test('a slow one would be found', () => {
+test('detects slow expressions', () => {
   for (const slow of [/\/+$/, /^(?:a+)+$/, /[\w.+-]+@[\w-]+/]) expect(analyse(slow).reports).not.toEqual([]);
   for (const linear of [/(?<!\/)\/+$/, /^a+$/, /(?<![\w.+-])[\w.+-]+@[\w-]+/]) {
     expect(analyse(linear).reports).toEqual([]);

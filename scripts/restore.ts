@@ -3,10 +3,7 @@ import { startLocalDatabase } from './local/local-database.ts';
 import { readSettings } from './settings.ts';
 import { runScript } from './terminal.ts';
 
-/**
- * `npm run restore`: the api's command, on a database of the settings or on an embedded one that
- * nobody uses.
- */
+/** `npm run restore`: uses the configured database, or an embedded one that is not in use. */
 await runScript(async () => {
   await using started = new AsyncDisposableStack();
   const { dataDir } = readSettings();

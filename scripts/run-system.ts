@@ -2,11 +2,7 @@ import { aborted, listenForStop } from './stop-request.ts';
 import type { System } from './system.ts';
 import { say } from './terminal.ts';
 
-/**
- * Starts a system, says so, and stops it when asked to, at any moment.
- *
- * @returns the exit code: 0 when it was asked to stop, the process's own when one refused to go on
- */
+/** Returns 0 after a request to stop, or the exit code of a process that refuses to continue. */
 export async function runSystem(
   start: (stop: AbortSignal) => Promise<System>,
   announce: (system: System) => void,

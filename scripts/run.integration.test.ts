@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { ROOT } from './settings.ts';
 
-it('a script runs on the Node of the packages, also where npm has not linked it', async () => {
+it('a script runs on the packages’ Node, also where npm has not linked it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'horus-run-'));
   try {
     const name = `node-${process.platform}-${process.arch}`;

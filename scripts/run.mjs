@@ -1,5 +1,5 @@
-// The one way into every script: plain JavaScript for Node 20 with nothing installed. It installs what package-lock.json
-// asks for and goes on in scripts/<name>.ts on the Node that is locked there.
+// The entry of every script: plain JavaScript for Node 20 without packages. It installs the
+// packages of package-lock.json and runs scripts/<name>.ts on the locked Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -21,7 +21,7 @@ if (!isInstalled()) install();
 linkNode();
 await runScript();
 
-/** npm leaves in node_modules the list of what it has put there; a package for another platform is rightly absent. */
+/** Compares with npm's list in node_modules. An optional package may be for another platform. */
 function isInstalled() {
   const installed = readPackages(join('node_modules', '.package-lock.json'));
   return Object.entries(readPackages('package-lock.json')).every(([path, { version, optional }]) => {
@@ -36,19 +36,18 @@ function readPackages(path) {
 
 function install() {
   process.stdout.write('Instalando las dependencias (npm ci)…\n');
-  // Building the site needs the development packages, which npm leaves out when NODE_ENV is production.
+  // The build needs the dev dependencies, which npm leaves out when NODE_ENV is production.
   const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], { stdio: 'inherit' });
   if (status !== 0) refuse('No se han podido instalar las dependencias: mira el mensaje de npm.');
 }
 
-/** npm 9, which is Debian's, installs Node with the packages and may leave the link to it out. */
+/** npm 9 (Debian's) installs Node with the packages, but may leave out the link to it. */
 function linkNode() {
   const target = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(lockedNode) || !existsSync(join(root, 'node_modules', '.bin', target))) return;
   try {
     symlinkSync(target, lockedNode);
   } catch (error) {
-    // Another start was quicker.
     if (error.code !== 'EEXIST') throw error;
   }
 }
@@ -69,7 +68,7 @@ async function runScript() {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** npm passes on the signals it gets, but a kill -9 of npm would leave everything running with nobody to stop it. */
+/** npm forwards signals, but after a kill -9 of npm everything would keep running. */
 function endWithNpm() {
   const npm = process.ppid;
   const watch = setInterval(() => {

@@ -8,7 +8,7 @@ import { ROOT } from './settings.ts';
 const [first, second] = looks;
 const name = first?.name ?? '';
 
-it('a run replaces the rows of what it looked at, and leaves the others', () => {
+it('a run replaces the rows that it checked and keeps the others', () => {
   const found = { passed: 12, failed: 0, seconds: 3, day: '2026-11-24' };
   const page = writeSecurityPage('', [{ name, ...found }]);
   expect(page).toMatch(new RegExp(`\\n\\| ${name} \\| 12 \\| 0 \\| 3 \\| .* \\| 2026-11-24 \\|\\n`));
@@ -18,13 +18,13 @@ it('a run replaces the rows of what it looked at, and leaves the others', () => 
   expect(later).toContain(`| ${second?.name} | 12 | **2** |`);
 });
 
-it('what was found lately stands in docs, and nothing got through (npm run security)', () => {
+it('docs has the latest results of npm run security, and every attack failed', () => {
   const page = readFileSync(join(ROOT, SECURITY_PAGE), 'utf8');
   for (const each of looks) expect(page).toContain(`\n| ${each.name} | `);
   expect(page).not.toContain('**');
 });
 
-it('each look has its tests', async () => {
+it('each check has its tests', async () => {
   const files: string[] = [];
   for await (const file of glob('{api,scripts}/**/*.test.ts', { cwd: ROOT, exclude: ['**/node_modules'] })) {
     files.push(file);

@@ -1,16 +1,14 @@
-/** Where the page lies, from the repository's root. */
 export const SECURITY_PAGE = 'docs/security.md';
 
-/** What is attacked or looked at, by the test files that do it: parts of their paths. */
+/** `files` are parts of the paths of test files. */
 export interface Look {
-  /** As the table calls it. */
   readonly name: string;
   readonly files: readonly string[];
-  /** What makes the files do it longer than `npm test` lets them. */
+  /** Environment that makes the files run longer than in `npm test`. */
   readonly longer?: Readonly<Record<string, string>>;
 }
 
-/** What `npm run security` looks at; the files run in `npm test` too, some in short form. */
+/** Checks of `npm run security`. The files run in `npm test` too, some in short form. */
 export const looks: readonly Look[] = [
   {
     name: 'every call × role × own, another’s, nobody’s thing',
@@ -56,24 +54,18 @@ export const looks: readonly Look[] = [
   { name: 'each requirement of ASVS 5.0 has its answer', files: ['scripts/asvs'] },
 ];
 
-/** A look that was not a test: what packages of others are known for. */
 export const ADVISORIES = 'known vulnerabilities of the packages that run (npm audit)';
 
 export interface Looked {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
-  /** Why it could not be looked at. */
   readonly notTried?: string;
   readonly seconds: number;
-  /** `2026-11-24`. */
   readonly day: string;
 }
 
-/**
- * The page of what `npm run security` found: the rows of what was looked at now, and of the rest
- * those that the page had.
- */
+/** Rows of checks that did not run now stay as they were. */
 export function writeSecurityPage(before: string, looked: readonly Looked[]): string {
   const lines = before.split('\n');
   const rows = [...looks.map(({ name }) => name), ADVISORIES].map((name) => {

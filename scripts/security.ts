@@ -14,9 +14,9 @@ import { runScript, say } from './terminal.ts';
 import { forgetOperatorSettings, runVitest } from './test-runners.ts';
 
 /**
- * `npm run security` attacks everything in turn and writes docs/security.md; `npm run security --
- * webhooks` only what has that in its name. FUZZ_RUNS says how often each call is sent nonsense.
- * Ends with 1 when something got through.
+ * `npm run security` runs every attack and writes docs/security.md; `npm run security -- webhooks`
+ * only those with that in their name. FUZZ_RUNS is the number of random requests per call. Exits
+ * with 1 when an attack succeeds.
  */
 await runScript(async () => {
   forgetOperatorSettings();
@@ -55,7 +55,7 @@ async function lookAt({ name, files, longer }: Look): Promise<Looked> {
   for (const [setting, value] of Object.entries(longer ?? {})) process.env[setting] ??= value;
   const startedAt = performance.now();
   const { passed, failed } = await runVitest(['unit', 'integration', 'night'], [...files]);
-  // Files that are not there any more are no answer.
+  // No test ran because its files are missing: a failure.
   return {
     name,
     passed,
@@ -65,7 +65,6 @@ async function lookAt({ name, files, longer }: Look): Promise<Looked> {
   };
 }
 
-/** The registry's answer on the packages that run in production. */
 function readAdvisories(): Looked {
   const startedAt = performance.now();
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: ROOT, encoding: 'utf8' });

@@ -4,9 +4,8 @@ const MAILS_EACH = 4;
 const EVENTS_EACH = 6;
 
 /**
- * Most have a running plan; some owe, some have ended, some never bought. So many of each kind that
- * a page of it is full. The customer in the middle can be looked for by name and e-mail.
- * @throws Error when they are there already
+ * Each kind of customer fills a page. The one in the middle can be searched by name and email.
+ * @throws Error when the seeded customers already exist
  */
 export async function seedCustomers(
   connectionString: string,
@@ -20,7 +19,7 @@ export async function seedCustomers(
       insert into organizations (name, stripe_customer_id, created_at)
       select case n when ${customers / 2} then 'Panadería Núñez' else 'Empresa ' || md5(n::text) end, 'cus_' || n,
              now() - n * interval '10 minutes' from generate_series(1, ${customers}) n`);
-    // Others, as the demo's, have ids of Stripe's.
+    // Other customers, such as the demo's, have Stripe's own ids.
     await client.query(
       "create temp view seeded as select * from organizations where stripe_customer_id ~ '^cus_[0-9]+$'",
     );
@@ -95,7 +94,6 @@ const INVOICE_FORM = {
   ...{ contactName: 'Eva Sanz', email: 'eva@talleres.example' },
 };
 
-/** Twice as many requests as customers, and of each queue more rows than *Hoy* counts. */
 async function fillQueues(client: pg.Client): Promise<void> {
   await client.query(`
     insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on)
@@ -120,7 +118,7 @@ async function fillQueues(client: pg.Client): Promise<void> {
     insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at, due_at)
     select 'dp_' || id, id, 'pi_' || id, 'needs_response', 1, 'eur', 'fraudulent', created_at, created_at + interval '9 days'
       from seeded where random() < 0.3`);
-  // A look at each; of them so many as a page has rows by somebody else, and at an invoice.
+  // One audit row per customer. Another operator's 51 views of invoices fill more than a page.
   await client.query(`
     insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label, device, network)
     select created_at, case when n <= 51 then 'Eva Zurbano' else 'Ana Gil' end,

@@ -7,7 +7,7 @@ import { seedCustomers } from './seed-customers.ts';
 const CUSTOMERS = 20;
 const PAYMENTS_EACH = 3;
 
-it('writes customers with their payments beside those who are there, and none twice', async () => {
+it('writes customers with payments beside the existing ones, and never twice', async () => {
   const api = await startTestApi();
   try {
     const { url } = api.services.config.database;
@@ -28,7 +28,6 @@ it('writes customers with their payments beside those who are there, and none tw
       payments: CUSTOMERS * PAYMENTS_EACH,
       users: CUSTOMERS,
     });
-    // What waits can be looked at, as every request can.
     const { rows: waiting } = await listInvoiceQueue(api.services.database.db, { state: 'received' }, '');
     expect(waiting.map(({ warnings }) => warnings)).toEqual(Array.from({ length: 6 }, () => 0));
     await expect(seedCustomers(ownerUrl, CUSTOMERS, PAYMENTS_EACH)).rejects.toThrow(/duplicate key/);

@@ -10,8 +10,7 @@ const MOST = 1_000_000;
 
 /**
  * `npm run seed` beside a running `npm start`: writes fifty thousand customers with a million
- * payments into its database, to stand among them and look; `npm run seed -- 1000` so many. None of
- * them is at Stripe.
+ * payments, for manual checks. `npm run seed -- 1000` sets the number. None exists at Stripe.
  */
 await runScript(async () => {
   const settings = readSettings();

@@ -4,10 +4,8 @@ import { settingsSchema } from '@horus/api/config';
 import { z } from 'zod';
 import { ROOT } from './settings.ts';
 
-/** Where the page lies, from the repository's root. */
 export const SETTINGS_PAGE = 'docs/settings.md';
 
-/** What is read here of a setting's JSON Schema. */
 interface Shape {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -21,7 +19,6 @@ interface Shape {
   readonly const?: string;
 }
 
-/** The settings of the api as its schema has them, as a page to read. */
 export function writeSettingsPage(): string {
   const { properties = {}, required = [] } = z.toJSONSchema(settingsSchema, {
     unrepresentable: 'any',
@@ -75,7 +72,6 @@ function shown(value: unknown): string {
   return value === '' ? 'empty' : `\`${String(value)}\``;
 }
 
-/** The comment above each setting of `.env.example`. */
 function readWords(): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   let above: string[] = [];

@@ -7,17 +7,17 @@ import { forgetOperatorSettings } from './test-runners.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** NODE_ENV is how Horus is run, and stands in no file. */
+/** NODE_ENV is a mode of Horus, and in neither file. */
 const settings = [...settingNames, ...launcherSettingNames].filter((name) => name !== 'NODE_ENV');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 describe('every setting', () => {
-  test('is in .env.example, and nothing else is', () => {
+  test('is in .env.example, which has no others', () => {
     const listed = [...read('.env.example').matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual(settings.toSorted());
   });
 
-  test('is explained in docs/operating.md, by its name or its family’s', () => {
+  test('is explained in docs/operating.md, by its name or its family', () => {
     const explained = read('docs/operating.md').match(/`[A-Z0-9]+_…`|`[A-Z0-9_]+`/g) ?? [];
     const isExplained = (name: string) =>
       explained.some(
@@ -26,7 +26,7 @@ describe('every setting', () => {
     expect(settings.filter((name) => !isExplained(name))).toEqual([]);
   });
 
-  test('of an operator is forgotten before the tests begin', () => {
+  test('of an operator is removed before the tests begin', () => {
     for (const name of settings) vi.stubEnv(name, 'theirs');
     vi.stubEnv('NODE_ENV', 'production');
     forgetOperatorSettings();
@@ -35,11 +35,10 @@ describe('every setting', () => {
   });
 });
 
-/** What nobody says who is on first-name terms. */
 const FORMAL =
   /\b(?:usted|indique|vea|arranque (?:con|el)|ejecute|compruebe|deténgalo|libérelo|añádalo|instálelo)\b/i;
 
-test('what commands say is said with tú', () => {
+test('commands address the operator with tú', () => {
   const files = globSync(['scripts/**/*.{ts,mjs}', 'api/{*,!(node_modules|build|.cache)/**/*}.ts'], {
     cwd: ROOT,
   }).filter((file) => !file.includes('.test.'));

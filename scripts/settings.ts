@@ -4,42 +4,31 @@ import { isDatabaseAddress, NO_DATABASE_ADDRESS, refuseSettings } from '@horus/a
 
 export const ROOT = resolve(import.meta.dirname, '..');
 
-/**
- * What the launcher itself needs to know; the other settings go through to the api, which judges
- * them.
- */
+/** The api reads and validates all other settings. */
 export interface Settings {
   production: boolean;
   host: string;
-  /**
-   * The site's port. The sandbox takes the next one, its SMTP server the one after, and in `dev`
-   * the api a fourth.
-   */
+  /** The sandbox takes the next port, its SMTP server the one after, `dev`'s api the fourth. */
   port: number;
   dataDir: string;
-  /** Origin that visitors type; null in production when not set, which the api refuses. */
+  /** The site's public origin. Null when unset in production, which the api refuses. */
   publicUrl: string | null;
   /** Null for the embedded database. */
   databaseUrl: string | null;
-  /** Null when the role of `databaseUrl` owns its tables. */
+  /** Null when the role of `databaseUrl` owns the tables. */
   databaseOwnerUrl: string | null;
 }
 
-/**
- * The settings that only the launcher reads; those that it shares with the api are among the api's.
- */
+/** Shared settings are among the api's. */
 export const launcherSettingNames = ['DATA_DIR'] as const;
 
-/** Three ports behind it are taken on a machine of one's own. */
+/** A local system takes three more ports. */
 const HIGHEST_PORT = 65_535 - 3;
 
 /**
- * Reads the launcher's settings from the environment and from `.env`, which the tests don't read: a
- * developer's real keys are none of their business.
- *
- * @param judged false: the api judges all settings afterwards, these too, and says at once what is
- *   wrong
- * @throws {StartupError} naming the settings that are not valid.
+ * Tests skip `.env`, because it may contain a developer's real keys.
+ * @param judged false when the api validates all settings later and reports every error at once
+ * @throws {StartupError} naming the invalid settings
  */
 export function readSettings({ judged = true } = {}): Settings {
   const envFile = join(ROOT, '.env');

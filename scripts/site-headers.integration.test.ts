@@ -7,11 +7,11 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What Mozilla's Observatory looks for, said of our own answers. */
+/** Limit of Mozilla's Observatory. */
 const SIX_MONTHS_SECONDS = 15_768_000;
-/** A page, a call that needs a login, a public call, what is not there, and what can't be read. */
+/** A page, an authenticated call, a public call, a missing path and an undecodable one. */
 const PATHS = ['/', endpoints.auth.me.href(), endpoints.leads.formToken.href(), '/nada', '/%zz'];
-/** Referrer policies that tell another site no more than our origin. */
+/** Referrer policies that give another site at most our origin. */
 const DISCREET = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
 
 let api: TestApi;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(api.url + path, { redirect: 'manual' });
 
-/** A policy's sources by directive; one that is not named has those of default-src. */
+/** A missing directive falls back to default-src. */
 function readPolicy(headers: Headers): (directive: string) => readonly string[] {
   const directives = new Map(
     (headers.get('content-security-policy') ?? '').split(';').map((each) => {
@@ -42,8 +42,8 @@ function readPolicy(headers: Headers): (directive: string) => readonly string[] 
   return (directive) => directives.get(directive) ?? directives.get('default-src') ?? ['*'];
 }
 
-describe.each(PATHS)('the answer to %s', (path) => {
-  it('has a policy by which nothing of others runs, frames or takes what is typed', async () => {
+describe.each(PATHS)('the response to %s', (path) => {
+  it('has a policy that blocks foreign scripts, frames and form targets', async () => {
     const { headers } = await get(path);
     const sourcesOf = readPolicy(headers);
     expect(sourcesOf('default-src')).toEqual(["'none'"]);
@@ -59,7 +59,7 @@ describe.each(PATHS)('the answer to %s', (path) => {
       'font-src',
     ]) {
       for (const source of sourcesOf(directive)) {
-        // Neither 'unsafe-…' nor every host, every https, or data: where it could be a script.
+        // Rejects 'unsafe-…', any host and any https; allows data: only for images.
         const allowed = /^'(none|self|sha256-[\w+/=-]+)'$/.test(source);
         expect(allowed || (directive === 'img-src' && source === 'data:'), `${directive} ${source}`).toBe(
           true,
@@ -68,14 +68,14 @@ describe.each(PATHS)('the answer to %s', (path) => {
     }
   });
 
-  it('has a policy in which Google’s CSP Evaluator finds nothing', async () => {
+  it('has a policy without findings in Google’s CSP Evaluator', async () => {
     const policy = (await get(path)).headers.get('content-security-policy') ?? '';
     const found = new CspEvaluator(new CspParser(policy).csp).evaluate();
     const findings = found.filter(({ severity }) => severity < Severity.STRICT_CSP);
     expect(findings.map(({ directive, description }) => `${directive}: ${description}`)).toEqual([]);
   });
 
-  it('has the headers that keep what it is, who asked, and how', async () => {
+  it('has the security headers, and none that reveals the server or opens it to other sites', async () => {
     const { headers } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -92,13 +92,13 @@ describe.each(PATHS)('the answer to %s', (path) => {
   });
 });
 
-it('no answer of a call is kept by anybody', async () => {
+it('no response of a call may be cached', async () => {
   for (const path of PATHS.filter((each) => each.startsWith('/api'))) {
     expect((await get(path)).headers.get('cache-control'), path).toBe('no-store');
   }
 });
 
-it('another site’s page is told nothing by a preflight', async () => {
+it('a preflight from another site is refused', async () => {
   const answer = await fetch(api.url + endpoints.auth.login.href(), {
     method: 'OPTIONS',
     headers: { origin: 'https://otra.example', 'access-control-request-method': 'POST' },
@@ -107,7 +107,7 @@ it('another site’s page is told nothing by a preflight', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('TRACE gives nothing back, and no folder is listed', async () => {
+it('TRACE is refused, and no folder is listed', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     request(`${api.url}/`, { method: 'TRACE', headers: { 'x-secret': 'nada' } }, (answer) => {
       answer.resume();

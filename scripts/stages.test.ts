@@ -6,7 +6,6 @@ const passes = async () => ({ passed: 2, failed: 0 });
 
 const failure = (file: string, title: string) => ({ file, name: `${file} › ${title}`, error: 'expected 2' });
 
-/** A stage with one failed test in each file. */
 function failing(files: readonly string[], retry: (file: string) => Promise<Count>): Stage {
   const failures = files.map((file) => failure(file, 'adds up'));
   return {
@@ -30,7 +29,7 @@ async function show(
   return { exitCode: exitCodeOf(verdict), shown, verdict };
 }
 
-test('stages that run side by side are shown one after the other', async () => {
+test('shows parallel stages one after the other', async () => {
   let letFirstEnd = () => {};
   const secondEnded = new Promise<void>((resolve) => {
     letFirstEnd = resolve;
@@ -59,7 +58,7 @@ test('stages that run side by side are shown one after the other', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('a stage waits for those it comes after, be they well or not', async () => {
+test('a stage waits for the stages before it, whether they pass or fail', async () => {
   const begun: string[] = [];
   const first: Stage = {
     title: 'Primera',
@@ -86,7 +85,7 @@ test('a stage waits for those it comes after, be they well or not', async () => 
   expect(exitCode).toBe(1);
 });
 
-test('the verdict names what failed and what mends it, after all that passed', async () => {
+test('the verdict lists failures and their remedy after everything that passed', async () => {
   const style: Stage = {
     title: 'Estilo',
     after: [],
@@ -105,7 +104,7 @@ test('the verdict names what failed and what mends it, after all that passed', a
   expect(exitCode).toBe(1);
 });
 
-test('a stage that runs no test has failed, unless it was asked for few', async () => {
+test('a stage that runs no tests fails, unless it may be empty', async () => {
   const nothing = async () => ({ passed: 0, failed: 0 });
   const empty: Stage = { title: 'Pruebas', after: [], run: nothing };
   const other: Stage = { title: 'Web', after: [], run: passes };
@@ -119,7 +118,7 @@ test('a stage that runs no test has failed, unless it was asked for few', async 
   expect((await show([{ ...empty, mayBeEmpty: true }])).exitCode).toBe(1);
 });
 
-test('a file that passes when it is run again is unstable, and counts as passed', async () => {
+test('a file that passes on its retry is unstable and counts as passed', async () => {
   const retried: string[] = [];
   const stage = failing(['quote.test.ts'], async (file) => {
     retried.push(file);
@@ -137,7 +136,7 @@ test('a file that passes when it is run again is unstable, and counts as passed'
   });
 });
 
-test('what fails again has failed, whatever else passes the second time', async () => {
+test('a file that fails twice has failed, even when another passes on its retry', async () => {
   const stage = failing(['quote.test.ts', 'money.test.ts'], async (file) =>
     file === 'money.test.ts' ? { passed: 1, failed: 0 } : { passed: 3, failed: 1 },
   );
@@ -168,7 +167,7 @@ test('retries run one at a time, after all stages', async () => {
   expect(events).toEqual(['web', 'a.test.ts begins', 'a.test.ts ends', 'b.test.ts begins', 'b.test.ts ends']);
 });
 
-test('an error that belongs to no file, a run that tests nothing and too many failures get no second chance', async () => {
+test('an error without a file, an empty run and too many failures are not retried', async () => {
   const retry = async () => ({ passed: 1, failed: 0 });
   const beside: Stage = {
     title: 'Pruebas',

@@ -1,55 +1,44 @@
 import { currentWriter, say, writeElsewhere } from './terminal.ts';
 
-/** The result of a stage of the checks. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** Empty for a stage that passes or fails as one. */
   readonly failures?: readonly Failure[];
 }
 
-/** A failed test, or an error beside the tests. */
 export interface Failure {
-  /** Relative to the repository's root. Null when no test file can be named. */
+  /** Relative to the repository's root. Null when the error belongs to no test file. */
   readonly file: string | null;
   readonly name: string;
-  /** First line of the error. */
   readonly error: string;
 }
 
-/** A part of `npm test` or `npm run check`. */
 export interface Stage {
   readonly title: string;
-  /** The stages that have to have ended, well or not, before this one begins. */
+  /** Stages that must end, passed or failed, before this one starts. */
   readonly after: readonly Stage[];
   readonly run: () => Promise<Count>;
-  /** Runs one failed test file again. Without it what fails once has failed. */
+  /** Runs one failed test file again. Without it a failure is final. */
   readonly retry?: (file: string) => Promise<Count>;
-  /** What mends it, said with the verdict. */
+  /** How to fix a failure; shown with the verdict. */
   readonly remedy?: string;
-  /** True: having run no test is not a failure. */
   readonly mayBeEmpty?: boolean;
 }
 
-/** The result of all stages, as test-results/verdict.json holds it. */
 export interface Verdict {
   readonly passed: number;
   readonly failed: number;
   readonly failures: readonly string[];
-  /** Failed at first and passed when run again, alone. Counted among `passed`. */
+  /** Failed first and passed on the retry. Counted in `passed`. */
   readonly unstable: readonly string[];
-  /** Wall-clock time of each stage by title, waiting for others not included. */
+  /** Wall-clock time of each stage by title, without the wait for other stages. */
   readonly seconds: Readonly<Record<string, number>>;
 }
 
-/** More failed files than this are a fault, not chance. */
+/** More failed files than this are a real fault: they are not retried. */
 const MAX_RETRIED_FILES = 10;
 
-/**
- * Runs stages, side by side where they may, each shown as if they ran one after the other, then
- * retries their failed test files one at a time. Prints what failed, what is unstable and, as the
- * last line, `N passed, N failed`.
- */
+/** Shows parallel stages one after the other. Then retries failed test files one at a time. */
 export async function runStages(stages: readonly Stage[]): Promise<Verdict> {
   const seconds: Record<string, number> = {};
   const counts = await Promise.all(startInOrder(stages, seconds));
@@ -75,7 +64,6 @@ export async function runStages(stages: readonly Stage[]): Promise<Verdict> {
   return { ...total, failures, unstable, seconds };
 }
 
-/** 0 when something ran and nothing failed. */
 export function exitCodeOf({ passed, failed }: Verdict): number {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
@@ -140,7 +128,6 @@ function startInOrder(stages: readonly Stage[], seconds: Record<string, number>)
   });
 }
 
-/** A stage that can't even run has failed, and doesn't hide the later ones. */
 function explain(error: unknown): Count {
   say(error instanceof Error ? error.message : String(error));
   return { passed: 0, failed: 1 };
@@ -150,10 +137,7 @@ function secondsSince(startedAt: number): number {
   return Math.round((performance.now() - startedAt) / 1_000);
 }
 
-/**
- * Hands out writers: what the first says is shown at once, what a later one says when all before it
- * have ended.
- */
+/** Returns a factory of writers, each of which is shown once all writers before it have ended. */
 function makeTurns(): () => { write: (text: string) => void; end: () => void } {
   const show = currentWriter();
   const turns: { kept: string; ended: boolean }[] = [];

@@ -12,11 +12,11 @@ function start(env: Readonly<Record<string, string>>) {
   return { status, said: stdout + stderr };
 }
 
-it('in production says all that is wrong with the settings at once, with its reason, and builds nothing', () => {
+it('in production reports every invalid setting with its reason at once, and builds nothing', () => {
   const { status, said } = start({
     ...{ NODE_ENV: 'production', PORT: 'abc', DATABASE_URL: 'mysql://localhost/horus' },
     ...{ PUBLIC_URL: 'horus.es', STRIPE_WEBHOOK_SECRET: 'whsec_', SHUTDOWN_DRAIN_MS: 'abc' },
-    // All given, so that a developer's .env has no say.
+    // All are set, so that a developer's .env can't change the result.
     ...{ MAIL_FROM: 'hola', PROMO_UNTIL: '2027-02-30', STRIPE_SECRET_KEY: 'x' },
   });
   expect(status).toBe(78);
@@ -35,7 +35,7 @@ it('in production says all that is wrong with the settings at once, with its rea
   expect(said).not.toMatch(/Construyendo/);
 });
 
-it("says as much on a machine of one's own, of what is set there", () => {
+it('outside production reports every invalid setting that is set', () => {
   const { status, said } = start({ NODE_ENV: 'test', PORT: '70000', COMPANY_WHATSAPP: '+34', HSTS: 'all' });
   expect(status).toBe(78);
   expect(said.match(/(?<=^ {2}- )\w+/gm)?.toSorted()).toEqual(['COMPANY_WHATSAPP', 'HSTS', 'PORT']);

@@ -8,7 +8,7 @@ import { startSystem } from './system.ts';
 import { runScript } from './terminal.ts';
 import { buildWebIfStale } from './web-build.ts';
 
-/** Stands for what a start on one's own machine makes up, so that the rest can be judged. */
+/** Placeholders for settings that a local start generates, so that the others can be validated. */
 const MADE_UP = {
   DATABASE_URL: 'postgresql:///horus',
   STRIPE_SECRET_KEY: 'sk_test_',
@@ -18,7 +18,7 @@ const MADE_UP = {
 
 await runScript(async () => {
   const { production } = readSettings({ judged: false });
-  // All that is wrong with them is said at once, and before anything is built.
+  // Reports all invalid settings at once, before any build.
   readConfig({ ...(production ? {} : MADE_UP), ...givenSettings(process.env) });
   const settings = readSettings();
   return runSystem(

@@ -2,10 +2,8 @@ import { runProgram } from './programs.ts';
 import type { Count, Stage } from './stages.ts';
 import { say, writeElsewhere } from './terminal.ts';
 
-/** The folders with a tsconfig.json. */
 const PROJECTS = ['scripts', 'contract', 'api', 'web', 'sandbox', 'e2e', 'bench'];
 
-/** Type-checks every folder. */
 const types: Stage = {
   title: 'Tipos',
   after: [],
@@ -16,7 +14,6 @@ const types: Stage = {
     }),
 };
 
-/** Lints and checks the format of everything. */
 const style: Stage = {
   title: 'Estilo',
   after: [],
@@ -24,20 +21,16 @@ const style: Stage = {
   run: () => runCheck('Estilo', () => complaintOf('biome', ['check', '--error-on-warnings'])),
 };
 
-/**
- * Finds files, exports and packages that nothing uses, and packages that are used without being
- * asked for (knip.json).
- */
+/** Includes packages that are used without a dependency (knip.json). */
 const unused: Stage = {
   title: 'Sin usar',
   after: [],
   run: () => runCheck('Sin usar', () => complaintOf('knip', ['--no-progress'])),
 };
 
-/** What needs neither a database nor a browser, nor runs a line of the product. */
 export const statics: readonly Stage[] = [types, style, unused];
 
-/** Runs a stage that passes or fails as one, and shows what it complains of only if it fails. */
+/** Shows the output only on a failure. */
 export async function runCheck(title: string, check: () => Promise<string | null>): Promise<Count> {
   const startedAt = Date.now();
   const complaint = await check();
@@ -46,7 +39,6 @@ export async function runCheck(title: string, check: () => Promise<string | null
   return complaint === null ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** What a program has to complain of; null when it ends well. */
 async function complaintOf(name: string, parameters: string[]): Promise<string | null> {
   let output = '';
   const exitCode = await writeElsewhere(

@@ -1,7 +1,3 @@
-/**
- * A signal that is aborted when the operator, or the process that started this one, wants it to
- * stop.
- */
 export function listenForStop(): AbortSignal {
   const stop = new AbortController();
   const request = () => stop.abort();

@@ -1,9 +1,7 @@
 import { type StoredTable, storedData } from '@horus/contract/stored-data';
 
-/** Where the page lies, from the repository's root. */
 export const STORED_DATA_PAGE = 'docs/stored-data.md';
 
-/** The record of `contract/stored-data.ts` as a page to read. */
 export function writeStoredDataPage(): string {
   const rows = Object.entries(storedData).map(([table, stored]) => `| \`${table}\` | ${cellsOf(stored)} |`);
   return `# What is stored

@@ -1,11 +1,8 @@
 import { runApiCommand } from './api-command.ts';
 import { runScript } from './terminal.ts';
 
-/** One that is named and not asked: the command speaks to Stripe alone. */
+/** A placeholder: the command connects only to Stripe. */
 const NO_DATABASE = { url: 'postgresql:///horus', ownerUrl: 'postgresql:///horus' };
 
-/**
- * `npm run stripe:setup`: the api's command, on the Stripe of the settings or on the sandbox of a
- * running Horus.
- */
+/** `npm run stripe:setup`: uses the configured Stripe or a running Horus's sandbox. */
 await runScript(() => runApiCommand('stripe-setup', async () => NO_DATABASE));

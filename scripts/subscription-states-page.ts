@@ -1,6 +1,5 @@
 import { subscriptionStates } from '@horus/contract/subscription-states';
 
-/** Where the page lies, from the repository's root. */
 export const SUBSCRIPTION_STATES_PAGE = 'docs/subscription-states.md';
 
 const purchases = {
@@ -19,7 +18,6 @@ const changes = {
   no_plan: '',
 } as const;
 
-/** The table of `contract/subscription-states.ts` as a page to read. */
 export function writeSubscriptionStatesPage(): string {
   const rows = Object.entries(subscriptionStates).map(([state, row]) =>
     [

@@ -22,12 +22,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a process is waited for until it is ready', async () => {
+test('waits until a process is ready', async () => {
   supervised = await supervise();
   expect(process.kill(await readPid(), 0)).toBe(true);
 });
 
-test('a killed process is started again', async () => {
+test('restarts a killed process', async () => {
   supervised = await supervise();
   const killed = await readPid();
   process.kill(killed, 'SIGKILL');
@@ -39,7 +39,7 @@ test('a process that refuses to start ends the start, with its exit code', async
   await expect(supervise()).rejects.toEqual(new AlreadyReported(STARTUP_ERROR_EXIT_CODE));
 });
 
-test('a process that refuses to start again is not started over and over', async () => {
+test('a process that refuses to restart is not started again', async () => {
   supervised = await supervise();
   await writeFile(join(folder, 'refusal'), '');
   process.kill(await readPid(), 'SIGKILL');
@@ -47,7 +47,7 @@ test('a process that refuses to start again is not started over and over', async
   expect(onRefusal).toHaveBeenCalledExactlyOnceWith(new AlreadyReported(STARTUP_ERROR_EXIT_CODE));
 });
 
-test('a stopped process is gone and stays so', async () => {
+test('a stopped process is not restarted', async () => {
   const process = await supervise();
   const pid = await readPid();
   await process.stop();

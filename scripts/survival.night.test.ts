@@ -9,21 +9,12 @@ import { type System, startSystem } from './system.ts';
 import { findApi, findProcess } from './testing/processes.ts';
 import { createVisits, newVisitor, type Visitor, type Visits } from './testing/visitors.ts';
 
-/**
- * The whole system as `npm start` runs it, killed again and again while people buy: each of the
- * three kinds of kill a few times, and fifty times in all with SURVIVAL_ROUNDS=50.
- */
+/** Six kills cover each of the three kinds twice; SURVIVAL_ROUNDS=50 is the long run. */
 const ROUNDS = Number(process.env['SURVIVAL_ROUNDS'] ?? 6);
 const BUYERS_PER_ROUND = 2;
-/**
- * Longest that a buyer keeps trying one step: far above the two seconds in which the system is
- * back, on however busy a machine.
- */
+/** Longest time to retry one step: far above the two seconds that a restart needs. */
 const TIMEOUT_MS = 120_000;
-/**
- * Longest that the mirror may take once both sides are up: two looks at Stripe, a minute, and as
- * much for a busy machine.
- */
+/** Two checks of Stripe, a minute, doubled for a busy machine. */
 const MIRROR_TIMEOUT_MS = 120_000;
 
 let dataDir: string;
@@ -74,7 +65,7 @@ it(`loses no purchase that the payment page confirmed, over ${ROUNDS} kills of a
   };
   for (let round = 0; round < ROUNDS; round++) {
     const buying = Array.from({ length: BUYERS_PER_ROUND }, (_, i) => buy(round * BUYERS_PER_ROUND + i));
-    // Somewhere in the second that a purchase takes, and not at the same place each time.
+    // At a different moment each round, within the second that a purchase takes.
     await delay((round * 97) % 1_000);
     const victims = [[findApi], [findPostmaster], [findApi, findPostmaster]];
     const found = await Promise.all((victims[round % victims.length] ?? []).map(whenRunning));
@@ -98,12 +89,11 @@ it(`loses no purchase that the payment page confirmed, over ${ROUNDS} kills of a
   }
 }, 900_000);
 
-/** A process that a kill before may have taken away, once it is there again. */
+/** An earlier kill may have ended it. */
 function whenRunning(find: () => number | null): Promise<number> {
   return vi.waitFor(() => find() ?? Promise.reject(new Error('it does not run')), { timeout: TIMEOUT_MS });
 }
 
-/** The PostgreSQL server of this test's data folder. */
 function findPostmaster(): number | null {
   return findProcess(
     (arguments_) => arguments_.includes('-D') && arguments_.some((each) => each.startsWith(dataDir)),

@@ -11,10 +11,7 @@ import type { Settings } from './settings.ts';
 import { superviseProcess } from './supervised-process.ts';
 import { type AlreadyReported, say } from './terminal.ts';
 
-/**
- * The api's main file: in production, or with a Stripe account of one's own; and by the sandbox's
- * clock.
- */
+/** For production or an operator's own Stripe account, and for the sandbox's clock. */
 export const apiEntries = {
   production: 'api/build/server.js',
   onSandbox: 'api/build/on-sandbox.js',
@@ -22,40 +19,30 @@ export const apiEntries = {
 
 export interface SystemOptions {
   settings: Settings;
-  /** Where the api listens: the site's port, unless something else stands in front. */
+  /** The site's port, unless another server is in front. */
   apiPort: number;
-  /**
-   * Builds the pages that the api serves. Asked for when it is sure that this start is the only one
-   * with its data folder.
-   */
+  /** Builds the pages. Called once no other start can use the same data folder. */
   build: () => Promise<unknown>;
-  /** Whether the demo company is to be there: made before the api starts. */
   demo?: boolean;
-  /** Aborted to give up starting. */
   signal: AbortSignal;
 }
 
 export interface System {
-  /** Address and password of each account made for trying things out. */
   demoAccounts: string[];
-  /** Null where nothing is made up. */
+  /** Null in production. */
   demoOperator: string | null;
   sandboxUrl: string | null;
-  /** Ends the api and starts it again as it is built now; the sandbox with the sources of now. */
   restartApi: () => void;
   restartSandbox: () => void;
-  /** Resolves when one of the processes refuses to go on. */
+  /** Resolves when a process refuses to start again. */
   refusal: Promise<AlreadyReported>;
   /** Stops the api, the sandbox and the database, in this order. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the database, the sandbox and the api, in this order, and keeps them running. In
- * production the api alone, with what the operator has configured. What had started is stopped
- * again when a later part can't.
- *
- * @throws {StartupError | AlreadyReported} when something can't start.
+ * Starts database, sandbox and api, in this order; in production the api alone. Keeps them running.
+ * @throws {StartupError | AlreadyReported} when a part can't start; the others are stopped
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { settings, apiPort, build, demo = false, signal } = options;
@@ -99,7 +86,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     };
   }
   signal.throwIfAborted();
-  // By the sandbox's clock, unless an operator sells with a Stripe of their own.
+  // On the sandbox's clock, unless the operator uses a real Stripe account.
   const onSandbox = database && !process.env['STRIPE_SECRET_KEY'];
   if (demo && database && onSandbox) {
     const place = { dataDir: settings.dataDir, databaseUrl: database.url };
@@ -126,7 +113,6 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   };
 }
 
-/** The product's database and the sandbox's, on the configured server or on an embedded one. */
 async function openDatabases(
   { databaseUrl, databaseOwnerUrl, dataDir }: Settings,
   started: AsyncDisposableStack,
@@ -146,7 +132,6 @@ async function openDatabases(
   };
 }
 
-/** What the sandbox beside an api at a port is told; it delivers to that port. */
 export function sandboxEnvironment(
   { host, port, publicUrl }: Settings,
   apiPort: number,

@@ -5,14 +5,11 @@ type Write = (text: string) => void;
 
 const elsewhere = new AsyncLocalStorage<Write>();
 
-/**
- * Where text goes that is written here: to the terminal, but for what {@link writeElsewhere} says.
- */
 export function currentWriter(): Write {
   return elsewhere.getStore() ?? ((text) => process.stdout.write(text));
 }
 
-/** Runs something and gives what it writes to `write`, for output that must wait for its turn. */
+/** For output that must wait for its turn. */
 export function writeElsewhere<T>(write: Write, run: () => T): T {
   return elsewhere.run(write, run);
 }
@@ -21,10 +18,7 @@ export function say(line: string): void {
   currentWriter()(`${line}\n`);
 }
 
-/**
- * The reason has been shown already, by the process that failed: what is left is to end with its
- * exit code.
- */
+/** The failed process has already shown the reason. Only its exit code remains. */
 export class AlreadyReported extends Error {
   override readonly name = 'AlreadyReported';
   readonly exitCode: number;
@@ -35,7 +29,6 @@ export class AlreadyReported extends Error {
   }
 }
 
-/** Runs a script's main function and ends the process with the exit code it resolves with. */
 export async function runScript(main: () => Promise<number>): Promise<never> {
   process.exit(await main().catch(report));
 }

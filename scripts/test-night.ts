@@ -11,9 +11,8 @@ import { readCheckout, writeNight } from './test-verdict.ts';
 const ROUNDS = 3;
 
 /**
- * `npm run test:night`: the long and the wide tests, the lived year, the drill, and everything of
- * `npm test` three times, the code's tests in random order; then every bench. Nothing gets a second
- * chance.
+ * `npm run test:night`: the long tests, the simulated year, the drill, everything of `npm test`
+ * three times with the code's tests in random order, then every bench. Without retries.
  */
 await runScript(async () => {
   forgetOperatorSettings();

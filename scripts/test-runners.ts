@@ -11,22 +11,13 @@ import { currentWriter } from './terminal.ts';
 
 export const TEST_RESULTS = join(ROOT, 'test-results');
 
-/**
- * Leaves nothing in the environment of what an operator has set up: tests never meet a real Stripe,
- * mail or database server.
- */
+/** Tests must never reach an operator's Stripe, mail or database server. */
 export function forgetOperatorSettings(): void {
   for (const name of [...settingNames, ...launcherSettingNames]) delete process.env[name];
   process.env['NODE_ENV'] = 'test';
 }
 
-/**
- * Runs Vitest, shows its progress, and counts.
- *
- * @param projects of vitest.config.ts
- * @param filters parts of the paths of the test files to run; none for all of them
- * @param options for Vitest's command line
- */
+/** @param filters parts of the paths of test files; all files when empty */
 export function runVitest(
   projects: readonly string[],
   filters: readonly string[],
@@ -50,23 +41,18 @@ export function runVitest(
 }
 
 export interface JourneyOptions {
-  /** Folder within test-results for what failed journeys leave; emptied first. */
+  /** Folder within test-results for the output of failed journeys. Emptied first. */
   readonly pictures?: string;
-  /** How many times each journey runs. */
   readonly repeats?: number;
 }
 
-/**
- * Runs the journeys of e2e/ in a browser against systems of their own with fresh databases, at a
- * port and those after it.
- */
 export async function runJourneys(
   filters: readonly string[],
   port: number,
   { pictures = 'journeys', repeats = 1 }: JourneyOptions = {},
 ): Promise<Count> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-e2e-'));
-  // As root the database server runs as another user, who has to get in.
+  // Under root the database server runs as another user, which must be able to enter.
   await chmod(dataDir, 0o711);
   try {
     return await withReport(async (report) => {
@@ -110,7 +96,6 @@ export async function runJourneys(
   }
 }
 
-/** The part of Playwright's JSON report that is read here. */
 interface PlaywrightReport {
   stats: { expected: number };
   suites: PlaywrightSuite[];
@@ -145,7 +130,7 @@ function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): Failure[
   ];
 }
 
-/** Shows what each failed journey's page held: CI keeps no pictures. */
+/** Shows the page of each failed journey: CI keeps no screenshots. */
 async function showFailedPages(suites: readonly PlaywrightSuite[]): Promise<void> {
   const write = currentWriter();
   for (const { specs, suites: within = [] } of suites) {
@@ -159,7 +144,6 @@ async function showFailedPages(suites: readonly PlaywrightSuite[]): Promise<void
   }
 }
 
-/** The page's accessibility tree, without the rest of Playwright's file. */
 function snapshotIn(errorContext: string): string {
   return /```yaml\n([\s\S]*?)```/.exec(errorContext)?.[1] ?? '';
 }
@@ -168,7 +152,7 @@ function firstLine(text = ''): string {
   return stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
 }
 
-/** A runner can fail beside its tests, as when its configuration can't be read. */
+/** A runner can fail outside its tests, for example on an invalid configuration. */
 function withExitCode(runner: string, exitCode: number, count: Count): Count {
   if (exitCode === 0 || count.failed > 0) return count;
   const failure = { file: null, name: runner, error: `ha terminado con el código ${exitCode}` };
@@ -184,7 +168,6 @@ async function withReport<T>(use: (path: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** A runner that ended before it wrote its report has counted nothing. */
 async function readReport<T>(path: string, nothing: T): Promise<T> {
   return readFile(path, 'utf8').then(
     (text) => JSON.parse(text) as T,

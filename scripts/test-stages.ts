@@ -10,11 +10,10 @@ import { buildWebIfStale } from './web-build.ts';
 interface Choice {
   readonly title: string;
   readonly after: readonly Stage[];
-  /** Parts of the paths of the test files; none for all of them. */
+  /** Parts of the paths of the test files; all files when empty. */
   readonly filters?: readonly string[];
 }
 
-/** @param options for Vitest's command line */
 export function codeStage(
   projects: readonly string[],
   { filters = [], ...stage }: Choice,
@@ -28,7 +27,6 @@ export function codeStage(
   };
 }
 
-/** Builds the site for the port of the journeys, then runs them. */
 export async function journeyStages(
   { filters = [], ...stage }: Choice,
   options: JourneyOptions = {},
@@ -49,17 +47,13 @@ export async function journeyStages(
   return [web, journeys];
 }
 
-/**
- * E2E_PORT, or ports that are free now: of a checkout always the same ones if they can be had,
- * since its built pages name them.
- */
+/** A checkout keeps its ports while they are free, because its built pages contain them. */
 async function chooseJourneysPort(): Promise<number> {
   const given = process.env['E2E_PORT'];
   return given ? Number(given) : findFreeRow(ROOT);
 }
 
 async function buildWeb(port: number): Promise<string | null> {
-  // Where the journeys find the site: built for it here, it need not be built again there.
   return buildWebIfStale(`http://localhost:${port}`).then(
     () => null,
     (error: unknown) => (error instanceof AlreadyReported ? '' : String(error)),

@@ -10,7 +10,6 @@ const NIGHT = join(ROOT, '.cache/night.json');
 interface Checkout {
   /** Null outside a Git checkout. */
   readonly commit: string | null;
-  /** Whether the tree holds nothing but the commit. */
   readonly clean: boolean;
 }
 
@@ -33,7 +32,7 @@ export async function writeVerdict(verdict: Checkout & Verdict): Promise<void> {
   await writeFile(join(TEST_RESULTS, 'verdict.json'), toJson(verdict));
 }
 
-/** Records a passed `npm run test:night` of this checkout. */
+/** Records the night run of this checkout only when everything passed. */
 export async function writeNight(night: Night): Promise<void> {
   await writeVerdict(night);
   if (night.failed > 0) return;
@@ -41,7 +40,6 @@ export async function writeNight(night: Night): Promise<void> {
   await writeFile(NIGHT, toJson({ commit: night.commit, at: new Date().toISOString(), seed: night.seed }));
 }
 
-/** Says in Spanish when `npm run test:night` last passed in this checkout. */
 export async function describeLastNight(): Promise<string> {
   const text = await readFile(NIGHT, 'utf8').catch(() => null);
   if (text === null) return 'npm run test:night no ha pasado nunca en esta copia.';

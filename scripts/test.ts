@@ -11,12 +11,10 @@ import { codeStage, journeyStages } from './test-stages.ts';
 import { describeLastNight, readCheckout, writeVerdict } from './test-verdict.ts';
 
 /**
- * `npm test`: all that a change has to pass. `npm test -- billing` runs the test files whose path
- * contains 'billing', those of `npm run test:night` included, and no static checks. Test files that
- * fail run once more, alone; `--strict` gives no second chance. The result is written to
- * test-results/verdict.json.
- *
- * The code's tests wait more than they work, and so do the journeys: they run side by side.
+ * `npm test`: every check that a change must pass. `npm test -- billing` runs the test files with
+ * 'billing' in their path, also those of `npm run test:night`, and no static checks. Failed test
+ * files run once more, alone, unless `--strict`. Code tests and journeys run in parallel, because
+ * both mostly wait.
  */
 await runScript(async () => {
   forgetOperatorSettings();

@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a build replaces the one before it but for what its pages load, and touches nothing that lies beside it', async () => {
+test('a build replaces the previous one, keeps the assets of its pages, and changes nothing beside it', async () => {
   folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
   const client = join(folder, 'client');
   await mkdir(join(client, 'assets'), { recursive: true });
@@ -42,7 +42,7 @@ test('a build replaces the one before it but for what its pages load, and touche
   expect((await readdir(folder)).toSorted()).toEqual(['client', 'invoices', 'stamp']);
 });
 
-test('a build that fails leaves the pages that are being served', async () => {
+test('a failed build leaves the served pages unchanged', async () => {
   folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
   const client = join(folder, 'client');
   await mkdir(client);
@@ -55,7 +55,7 @@ test('a build that fails leaves the pages that are being served', async () => {
   expect(await readFile(join(client, 'index.html'), 'utf8')).toBe('served');
 });
 
-test('a folder that does not end in client is refused before anything is touched', async () => {
+test('a folder that does not end in client is refused before anything changes', async () => {
   folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
   await writeFile(join(folder, 'index.html'), '');
   vi.stubEnv('WEB_BUILD_DIR', folder);
@@ -63,7 +63,7 @@ test('a folder that does not end in client is refused before anything is touched
   expect(await readdir(folder)).toEqual(['index.html']);
 });
 
-test('a build for production is refused without the address of the site', async () => {
+test('a production build without the site’s address is refused', async () => {
   folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
   const { PATH } = process.env;
   const env = { PATH, NODE_ENV: 'production', PUBLIC_URL: '', WEB_BUILD_DIR: join(folder, 'client') };

@@ -10,15 +10,13 @@ import { exampleSettings } from './example-settings.ts';
 import { ROOT } from './settings.ts';
 
 /**
- * Builds the site unless the last build is of the same sources and settings.
- *
- * @throws {StartupError} when it can't be built where WEB_BUILD_DIR says
- * @throws {AlreadyReported} when the build fails, whose output has been shown.
+ * @throws {StartupError} when WEB_BUILD_DIR is not usable
+ * @throws {AlreadyReported} when the build fails; its output has been shown
  */
 export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): Promise<void> {
   const env = { ...process.env, ...exampleSettings(process.env), PUBLIC_URL: publicUrl };
   const { client, whole } = readBuildFolders(env);
-  // React Router gives the folder this name, and writes `server` beside it.
+  // React Router gives the folder this name and writes `server` beside it.
   if (basename(client) !== 'client') {
     throw new StartupError(`WEB_BUILD_DIR tiene que acabar en «/client» y es «${client}».`);
   }
@@ -30,7 +28,7 @@ export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): 
       sources: ['web', 'contract', 'package-lock.json'],
       settings: readSettingsHash(env),
       make: async () => {
-        // Built aside: another instance may be serving the folder. These are touched, no others.
+        // Built in a separate folder, because another instance may be serving the current one.
         const next = join(whole, 'next');
         await rm(next, { recursive: true, force: true });
         const made = join(next, 'client');
@@ -44,7 +42,7 @@ export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): 
   );
 }
 
-/** Puts one folder in another's place, within a moment. */
+/** The folder is missing only between the two renames. */
 async function exchange(present: string, next: string, aside: string): Promise<void> {
   await mkdir(present, { recursive: true });
   await rm(aside, { recursive: true, force: true });
@@ -53,10 +51,7 @@ async function exchange(present: string, next: string, aside: string): Promise<v
   await rm(aside, { recursive: true });
 }
 
-/**
- * Adds to a new build what the pages of the build before it load: one that was open when the new
- * one was put up goes on asking for it.
- */
+/** Open pages of the previous build still request its assets. */
 async function keepAssets(before: string, client: string): Promise<void> {
   const own = new Set(await listAssets(client));
   for (const name of await listAssets(before)) {
@@ -64,9 +59,7 @@ async function keepAssets(before: string, client: string): Promise<void> {
   }
 }
 
-/**
- * What the pages of a finished build load, not what was added to it; nothing where there is none.
- */
+/** Without copies from an earlier build. Empty without a build. */
 async function listAssets(client: string): Promise<readonly string[]> {
   const manifest = await readFile(join(client, MANIFEST_FILE), 'utf8').catch(() => '{}');
   return (JSON.parse(manifest) as Partial<SiteManifest>).assets ?? [];

@@ -1,9 +1,7 @@
 import { runScript } from './terminal.ts';
 import { forgetOperatorSettings, runVitest } from './test-runners.ts';
 
-/**
- * `npm run year`: lives fourteen months of every kind of customer, and writes docs/lived-year.md.
- */
+/** `npm run year`: simulates fourteen months of all customers, and writes docs/lived-year.md. */
 await runScript(async () => {
   forgetOperatorSettings();
   const { passed, failed } = await runVitest(['year'], []);

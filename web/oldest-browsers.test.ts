@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What the oldest browsers of the README lack; e2e/older-browsers.ts has the versions. */
+/** Missing in the oldest browsers of the README; e2e/older-browsers.ts has the versions. */
 const LACKING = [
   'AbortSignal.any(',
   'Array.fromAsync(',
@@ -34,7 +34,7 @@ const files = ['contract', 'web/app', 'web/client', 'web/content', 'web/pages', 
     .map((file) => join(tree, file)),
 );
 
-test('what an oldest browser lacks is used only where it is asked for first', () => {
+test('uses a feature that an oldest browser lacks only after a check', () => {
   const unasked = files.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     const asked = [...source.matchAll(/'(\w+)' in \w/g)].map(([, name = '']) => name.replace('show', ''));

@@ -2,10 +2,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import type { Config } from '@react-router/dev/config';
 import { readBuildFolders } from './build-steps/build-folder.ts';
 
-/**
- * Where the not-found page is rendered from; no route has this address, so the catch-all answers
- * it.
- */
+/** No route has this path, so the catch-all renders the not-found page there. */
 const NOT_FOUND_ADDRESS = '/404';
 
 export default {

@@ -15,8 +15,7 @@ export default defineConfig(({ command }) => ({
     alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./app/zod.ts', import.meta.url)) }],
   },
   define: siteDefines(readSiteSettings(process.env)),
-  // What pages are rendered with is part of the build, which may lie where no node_modules are
-  // found.
+  // The build contains all rendering code, because its folder may have no node_modules.
   ...(command === 'build' && { ssr: { noExternal: true } }),
   build: {
     assetsInlineLimit: 0,
@@ -39,9 +38,8 @@ export default defineConfig(({ command }) => ({
                   test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
                   priority: 1,
                 },
-                // Left alone, each small module that several pages share is a request of its own:
-                // 52 on /login, and 27 with this.
-                // The back office's never: public pages load what is shared.
+                // Without this, each small shared module is its own request: 52 on /login, 27 with
+                // this. Public pages would load shared code of the back office, so it is excluded.
                 {
                   name: 'shared',
                   test: /^(?!.*\/(?:node_modules|backoffice)\/)/,
@@ -56,7 +54,6 @@ export default defineConfig(({ command }) => ({
     },
   },
   server: { proxy: { '/api': apiUrl } },
-  // Prerendering asks this server for each page. Of `localhost` Node gives up both addresses when
-  // the processor is busy for half a second (nodejs/node#54359).
+  // Node gives up both addresses of `localhost` on a busy processor (nodejs/node#54359).
   preview: { host: '127.0.0.1' },
 }));

@@ -8,19 +8,16 @@ import { decrypt, MAGIC } from '#backup/encryption';
 import { describeSystemError, StartupError } from '#platform/startup-error';
 
 /*
- * A backup is text, one JSON value a line, compressed by gzip and perhaps encrypted: a head;
- * the files of the data folder; for each table its name and columns, its rows as arrays of texts,
- * and how many they were with their sum; and an end, without which it is not whole.
+ * A backup: gzipped JSON lines, optionally encrypted. Head; files; per table its head, rows as
+ * arrays of texts, number and sum; an end, which a truncated backup lacks.
  */
 
-/** The first line. */
 export interface Head {
   readonly horusBackup: 1;
-  /** What was acknowledged before is in it. */
+  /** Contains all data committed before. */
   readonly takenAt: string;
-  /** What the database had seen, by name. */
+  /** The applied migrations by name. */
   readonly migrations: Readonly<Record<string, string>>;
-  /** The version of pg-boss's tables. */
   readonly jobsVersion: number;
 }
 
@@ -31,7 +28,6 @@ export interface TableHead {
 
 export interface TableEnd {
   readonly rows: number;
-  /** Of its rows, in whatever order they are. */
   readonly sum: string;
 }
 
@@ -41,14 +37,12 @@ export interface Sequence {
   readonly called: boolean;
 }
 
-/** The last line. */
 export interface End {
   readonly tables: number;
   readonly rows: number;
   readonly sequences: readonly Sequence[];
 }
 
-/** What a line says; a row stays as it is written. */
 export type Entry =
   | { readonly kind: 'head'; readonly head: Head }
   | { readonly kind: 'file'; readonly name: string; readonly content: Buffer }
@@ -57,10 +51,7 @@ export type Entry =
   | { readonly kind: 'table end'; readonly end: TableEnd }
   | { readonly kind: 'end'; readonly end: End };
 
-/**
- * Adds up the SHA-256 of each row: the same rows, the same sum, in whatever order a database keeps
- * them.
- */
+/** Adds the SHA-256 of each row, so that their order does not matter. */
 export class RowSum {
   #sum = 0n;
   #rows = 0;
@@ -75,12 +66,7 @@ export class RowSum {
   }
 }
 
-/**
- * Reads a backup from its first line to its last, and holds each table against its sum.
- *
- * @param key what it was encrypted with, where it was
- * @throws StartupError when it is not a backup, not whole, altered, or the key is not its
- */
+/** @throws StartupError when it is not a backup, truncated or altered, or the key is wrong */
 export async function* readArchive(path: string, key: string | null): AsyncGenerator<Entry> {
   let sum: RowSum | null = null;
   let table = '';
@@ -121,7 +107,6 @@ async function linesOf(path: string, key: string | null): Promise<AsyncIterable<
   return createInterface({ input: packed.pipe(text), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-/** Whether a file begins as an encrypted backup does. */
 async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -3,10 +3,9 @@ import { promisify } from 'node:util';
 import { StartupError } from '#platform/startup-error';
 
 /*
- * An encrypted backup: MAGIC, a salt, then pieces of PIECE_BYTES and a shorter last one, each
- * encrypted by AES-256-GCM with its tag behind it. The key is made of the operator's and the salt
- * by scrypt, so it is another in each file; the nonce is the piece's number and whether it is the
- * last: a piece that is moved, missing or cut off does not open.
+ * /* MAGIC, a salt, then pieces of PIECE_BYTES and a shorter last one, each with AES-256-GCM and
+ * its tag. scrypt derives a key per file from the operator's key and the salt. The nonce is the
+ * piece's number and whether it is the last, so a moved, missing or truncated piece fails.
  */
 export const MAGIC = Buffer.from('horus backup, encrypted 1\n');
 const SALT_BYTES = 16;
@@ -26,10 +25,7 @@ export async function* encrypt(text: AsyncIterable<Buffer>, key: string): AsyncG
   }
 }
 
-/**
- * Decrypts what {@link encrypt} has made; nothing of a piece is given out before it is proved.
- * @throws StartupError when the key is another, or something was altered
- */
+/** Yields only verified pieces. Throws StartupError for another key or an altered file. */
 export async function* decrypt(sealed: AsyncIterable<Buffer>, key: string): AsyncGenerator<Buffer> {
   const source = sealed[Symbol.asyncIterator]();
   const { head, rest } = await takeHead(source, MAGIC.length + SALT_BYTES);
@@ -53,7 +49,7 @@ interface Piece {
   readonly last: boolean;
 }
 
-/** Cuts a stream into pieces of one size; the last one, perhaps empty, is shorter. */
+/** The last piece is shorter and may be empty. */
 async function* inPieces(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Piece> {
   let held: Buffer[] = [];
   let bytes = 0;

@@ -12,19 +12,14 @@ export interface Loaded {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/**
- * Writes the rows of a backup into the tables of a database that were made for it: all of them, or
- * none. Foreign keys and triggers are away meanwhile; that the keys hold is looked at in the end.
- *
- * @throws StartupError when a table does not read back as it was copied
- */
+/** Loads without foreign keys and triggers, then checks the keys and each table's sum. */
 export async function loadRows(client: pg.Client, entries: AsyncIterable<Entry>): Promise<Loaded> {
   await client.query('begin');
   const tables = await listTables(client);
   const restoreKeys = await takeKeysAway(client);
   for (const { table } of tables) {
     await client.query(`alter table ${quoted(table)} disable trigger user`);
-    // What a migration puts into a table is among what was copied.
+    // The backup contains the rows that migrations insert.
     await client.query(`delete from ${quoted(table)}`);
   }
   const files = new Map<string, Buffer>();
@@ -42,12 +37,10 @@ export async function loadRows(client: pg.Client, entries: AsyncIterable<Entry>)
   for (const { table } of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
   await restoreKeys();
   await client.query('commit');
-  // Queries are planned by what stands in the tables.
   await client.query('analyze');
   return { end, files };
 }
 
-/** Writes one table after the other, in batches. */
 class TableLoader {
   readonly #client: pg.Client;
   readonly #tables: ReadonlyMap<string, CopiedTable>;
@@ -101,7 +94,7 @@ class TableLoader {
   }
 }
 
-/** Takes every foreign key away, which its owner may; returns what puts them back, checked. */
+/** Drops all foreign keys, as their owner. Returns a function that restores and checks them. */
 async function takeKeysAway(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,

@@ -13,11 +13,11 @@ import { StartupError } from '#platform/startup-error';
 
 export interface RestoreOptions {
   readonly path: string;
-  /** What the backup was encrypted with; null where it was not. */
+  /** Null: unencrypted. */
   readonly key: string | null;
-  /** The address of an empty database, as the role that is to own its tables. */
+  /** An empty database, as the future owner of its tables. */
   readonly ownerUrl: string;
-  /** Where the files of the data folder go; null: nowhere. */
+  /** Null: the files are not restored. */
   readonly dataDir: string | null;
   readonly migrationsFolder: string;
 }
@@ -26,21 +26,15 @@ export interface Restored {
   readonly takenAt: Date;
   readonly tables: number;
   readonly rows: number;
-  /** Names of the files that were put into the data folder. */
   readonly files: readonly string[];
 }
 
 /**
- * Puts a backup into an empty database: tables as of the release that it was taken with, its rows
- * in one transaction, each table read back and held against its sum, then the files of the data
- * folder. The migrations since then are the next step's.
- *
- * @throws StartupError when the backup is damaged or of a newer release, or the database is not
- *   empty or in use; then nothing is made in it
+ * Recreates the backup's release; the caller applies newer migrations.
+ * @throws StartupError when the backup is damaged or newer, or the database is not empty or in use
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { path, key, ownerUrl, dataDir, migrationsFolder } = options;
-  // What is damaged is refused before anything is made.
   await checkBackup(path, key);
   const entries = readArchive(path, key);
   const head = await readHead(path, entries);

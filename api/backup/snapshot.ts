@@ -4,20 +4,16 @@ import { JOBS_SCHEMA } from '#platform/boss';
 import { refuseConnection } from '#platform/database';
 
 const SCHEMAS = ['public', 'blocked', JOBS_SCHEMA];
-/** What a migration writes itself. */
+/** Migrations write these. */
 const NOT_COPIED = ['public.schema_migrations', `${JOBS_SCHEMA}.version`, `${JOBS_SCHEMA}.bam`];
-/** How every value is written, whatever the server's own settings are. */
+/** Independent of the server's settings. */
 const FORMAT = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off`;
 
-/**
- * Opens a connection that reads and writes values in one form.
- * @param setting where the address comes from, for the refusal
- * @throws {StartupError} when the server refuses us or does not answer.
- */
+/** Throws StartupError without a connection; `setting` is its variable's name. */
 export async function connectForCopy(url: string, setting?: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'horus-backup' });
-  // Unheard, a server that goes between two queries would end the process.
+  // Without a listener a lost connection would end the process.
   client.on('error', () => {});
   await client.connect().catch((error) => {
     throw refuseConnection(error, setting);
@@ -26,12 +22,11 @@ export async function connectForCopy(url: string, setting?: string): Promise<pg.
   return client;
 }
 
-/** A table whose rows are copied; its partitions are in it. */
 export interface CopiedTable extends TableHead {
   readonly types: readonly string[];
 }
 
-/** The tables of a database, by name, with the columns that are stored and not computed. */
+/** Without generated columns. */
 export async function listTables(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `select nspname || '.' || relname as table,
@@ -65,15 +60,14 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** A table's name as SQL takes it. */
 export const quoted = (table: string): string => table.split('.').map(pg.escapeIdentifier).join('.');
 
 const FIRST_ROWS = 10;
 const MOST_ROWS = 2_000;
-/** A batch is held in memory: documents are megabytes, most rows are not. */
+/** Documents are megabytes: limits the memory of a batch. */
 const BATCH_CHARACTERS = 2_000_000;
 
-/** The rows of a table as lines, a batch at a time, in the order in which they are stored. */
+/** Reads rows as lines in batches, in their stored order. */
 export async function* readRows(
   client: pg.Client,
   { table, columns }: TableHead,
@@ -94,7 +88,6 @@ export async function* readRows(
   await client.query('close copied');
 }
 
-/** The sum of what a table holds now. */
 export async function sumRows(client: pg.Client, table: TableHead): Promise<TableEnd> {
   const sum = new RowSum();
   for await (const lines of readRows(client, table)) for (const line of lines) sum.add(line);

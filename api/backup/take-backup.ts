@@ -17,26 +17,19 @@ import { createLog } from '#platform/log';
 import { describeSystemError, StartupError } from '#platform/startup-error';
 
 export interface BackupOptions {
-  /** As the role that runs: it reads everything. */
+  /** The application's role, which can read all tables. */
   readonly databaseUrl: string;
-  /** Where the backup goes; made when missing. */
+  /** Created when missing. */
   readonly folder: string;
-  /** Encrypts it; null: it is readable to anyone who has the file. */
+  /** Null: unencrypted. */
   readonly key: string | null;
-  /** The folder whose files go along; null for none. */
   readonly dataDir: string | null;
 }
 
-/** Of a data folder: what belongs to a process that runs, and what is half written. */
+/** Files of a running process and unfinished writes. */
 const NOT_KEPT = /^supervisor\.|\.new$/;
 
-/**
- * Copies a database, as it is at one moment, and the files of a data folder into one file, reads
- * that back, and notes it in the database. Work that goes on meanwhile is not disturbed.
- *
- * @returns the record, and the file's path
- * @throws StartupError when it can't be written or does not read back as it was written
- */
+/** Writes, verifies and records a snapshot. Throws StartupError when it can't do so. */
 export async function takeBackup(options: BackupOptions): Promise<BackupRecord & { path: string }> {
   const { databaseUrl, folder, key, dataDir } = options;
   const client = await connectForCopy(databaseUrl);
@@ -78,7 +71,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupRecord &
 
 async function readHead(client: pg.Client): Promise<Head> {
   const { rows } = await client.query<{ takenAt: string; known: boolean }>(
-    // The transaction's beginning, which is before its first look at anything.
+    // The start of the transaction, before its snapshot.
     `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt",
             to_regclass('schema_migrations') is not null and to_regclass('${JOBS_SCHEMA}.version') is not null as known`,
   );
@@ -97,7 +90,7 @@ async function readHead(client: pg.Client): Promise<Head> {
   };
 }
 
-/** @returns the last line, and the SHA-256 of the file as it was handed to the disk */
+/** @returns the last line and the SHA-256 of the written bytes */
 async function writeArchive(
   client: pg.Client,
   head: Head,
@@ -123,7 +116,7 @@ async function writeArchive(
         text.end();
         return last;
       }),
-      // A disk that is full ends the reading too.
+      // A full disk also stops the reading.
       written.catch((error) => {
         text.destroy(error);
         throw error;
@@ -174,7 +167,6 @@ async function listFiles(dataDir: string): Promise<string[]> {
   return entries.filter((each) => each.isFile() && !NOT_KEPT.test(each.name)).map(({ name }) => name);
 }
 
-/** What the disk gives back is what it was given, and reads as a whole backup. */
 async function readBack(path: string, key: string | null, sha256: string): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
@@ -183,7 +175,7 @@ async function readBack(path: string, key: string | null, sha256: string): Promi
   await checkBackup(path, key);
 }
 
-/** Reads a backup whole, every sum included; answers what it says of itself. */
+/** Reads a whole backup, with every sum, and returns its head and end. */
 export async function checkBackup(path: string, key: string | null): Promise<Head & End> {
   let head: Head | null = null;
   let rows = 0;
@@ -207,7 +199,7 @@ async function note(databaseUrl: string, record: BackupRecord): Promise<void> {
   }
 }
 
-/** Has the disk keep the names in a folder too. */
+/** Flushes the folder's entries to disk. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

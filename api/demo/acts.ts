@@ -15,7 +15,7 @@ import { refundPayment } from '#features/billing/refund/refund-payment';
 import { type PaysBy, payOn } from './pay.ts';
 import type { Act, Customer, World } from './world.ts';
 
-/** Brings our mirror up to date, as the event does that tells of something. */
+/** Synchronises the customer's mirror, as Stripe's events do. */
 export const look: Act = async ({ services }, { organizationId }) => {
   const [row] = await services.database.db
     .select({ customerId: organizations.stripeCustomerId })
@@ -24,12 +24,12 @@ export const look: Act = async ({ services }, { organizationId }) => {
   if (row?.customerId) await syncCustomer(services, row.customerId);
 };
 
-/** Opens the payment page, and leaves it. */
+/** Opens the payment page without paying. */
 export const lookAtPaymentPage: Act = async (world, customer) => {
   await openPage(world, customer, 'business', 'monthly');
 };
 
-/** Orders a plan, some of them with devices and cards, and pays it. */
+/** Buys a plan, sometimes with hardware. */
 export function buy(planType: PlanType, billingPeriod: BillingPeriod, by: PaysBy): Act {
   return async (world, customer) => {
     await payOn(await openPage(world, customer, planType, billingPeriod), by, customer.company);
@@ -43,7 +43,7 @@ function openPage(
   planType: PlanType,
   billingPeriod: BillingPeriod,
 ): Promise<string> {
-  // Whose address ends on an even number wants hardware, which only the wizard sells by the month.
+  // Even addresses want hardware, which only the wizard sells monthly.
   const hires = billingPeriod === 'monthly' && /[02468]$/.test(company.address);
   return openCheckout(
     services,
@@ -60,7 +60,6 @@ async function planOf({ services }: World, { organizationId, userId }: Customer)
   return { ...holder, doneBy: { organizationId, actor: 'user', userId } };
 }
 
-/** Cancels at the end of the period. */
 export const cancel: Act = async (world, customer) => {
   await look(world, customer);
   const holder = await planOf(world, customer);
@@ -81,7 +80,7 @@ export function changePlan(planType: PlanType, billingPeriod: BillingPeriod): Ac
   };
 }
 
-/** From now on the bank refuses so many charges. */
+/** Makes the bank refuse the next charges. */
 export function refuseFees(times: number): Act {
   return async ({ services, control }, { organizationId }) => {
     const [plan] = await services.database.db
@@ -94,7 +93,7 @@ export function refuseFees(times: number): Act {
   };
 }
 
-/** The last payment that has come, as it stands at Stripe. */
+/** Returns the last successful payment. */
 async function lastPayment(world: World, customer: Customer) {
   await look(world, customer);
   const { organizationId, status, createdAt } = mirroredPayments;
@@ -107,7 +106,7 @@ async function lastPayment(world: World, customer: Customer) {
   return payment;
 }
 
-/** The company gives a part of the last payment back. */
+/** Refunds a part of the last payment. */
 export function refund(cents: number): Act {
   return async (world, customer) => {
     const payment = await lastPayment(world, customer);
@@ -120,7 +119,6 @@ export function refund(cents: number): Act {
   };
 }
 
-/** The payer asks their bank for the money of the last payment. */
 export const dispute: Act = async (world, customer) => {
   const payment = await lastPayment(world, customer);
   if (!payment) return;
@@ -129,7 +127,6 @@ export const dispute: Act = async (world, customer) => {
   await look(world, customer);
 };
 
-/** The bank gives the payer right. */
 export const loseDispute: Act = async (world, customer) => {
   const { data } = await world.services.stripe.disputes.list({ limit: 100 });
   const open = data.filter(({ status }) => status === 'needs_response');
@@ -148,7 +145,7 @@ export const loseDispute: Act = async (world, customer) => {
   await look(world, customer);
 };
 
-/** The company does a step of what was bought, where there is such a step and it is not done. */
+/** Completes a step of each installation that still needs it. */
 export function markStep(step: InstallationStep): Act {
   return async ({ services }, { organizationId }) => {
     const rows = await services.database.db

@@ -6,13 +6,13 @@ import type { PaysBy } from './pay.ts';
 import * as requests from './requests.ts';
 import type { Act } from './world.ts';
 
-/** A company with what happens to it, each on a day since the history began. */
+/** A company and its actions, by day since the start. */
 export interface Life {
   readonly company: Company;
   readonly steps: readonly { readonly day: number; readonly act: Act }[];
 }
 
-/** What somebody does after they bought, by the days since then. */
+/** Actions after the purchase, by days since then. */
 type Fate = readonly (readonly [after: number, act: Act])[];
 
 interface Buyer {
@@ -29,11 +29,9 @@ const yearly = (chance: Chance): Buyer => ({
   fate: [],
 });
 
-/**
- * How many of a hundred customers are of each kind; the rest pays by card, each month, and stays.
- */
+/** Kinds of customers in percent. The others pay monthly by card and stay. */
 const kinds: readonly (readonly [share: number, make: (chance: Chance) => Buyer | null])[] = [
-  // Registered, looked at the payment page, and went.
+  // Registers, opens the payment page and leaves.
   [12, () => null],
   [13, yearly],
   [6, (chance) => monthly(chance, 'debit')],
@@ -59,7 +57,7 @@ const kinds: readonly (readonly [share: number, make: (chance: Chance) => Buyer 
       fate: [[chance.between(40, 150), acts.changePlan('enterprise', 'monthly')]],
     }),
   ],
-  // A bank that refuses for a while: some pay with another card, some never.
+  // The bank refuses for a while: some pay with another card, some never.
   [
     2,
     (chance) =>
@@ -107,7 +105,7 @@ const kinds: readonly (readonly [share: number, make: (chance: Chance) => Buyer 
   ],
 ];
 
-/** What is under way when the history ends, by how many days before that they bought. */
+/** Unfinished business at the end of the history, by days between the purchase and the end. */
 const lately: readonly (readonly [ago: number, make: (chance: Chance) => Buyer])[] = [
   [33, (chance) => monthly(chance, 'cardThatFailsLater')],
   [36, (chance) => monthly(chance, 'cardThatFailsLater')],
@@ -131,16 +129,13 @@ const lately: readonly (readonly [ago: number, make: (chance: Chance) => Buyer])
   [4, yearly],
 ];
 
-/**
- * The customers of a company that grows: so many, over so many days, each with what becomes of
- * them. The same for the same numbers.
- */
+/** Makes the customers of a growing company. The same arguments give the same result. */
 export function makeCast(chance: Chance, customers: number, days: number): Life[] {
   return Array.from({ length: customers }, (_, number) => {
     const company = makeCompany(chance, number);
     const now = lately[number];
     if (now && now[0] < days) return { company, steps: stepsOf(days - now[0], days, now[1](chance)) };
-    // More come later than sooner.
+    // Sign-ups increase over time.
     const day = Math.floor((days - 5) * chance.next() ** 0.7);
     return { company, steps: stepsOf(day, days, drawBuyer(chance)) };
   });
@@ -157,14 +152,13 @@ function drawBuyer(chance: Chance): Buyer | null {
 
 function stepsOf(day: number, days: number, buyer: Buyer | null): Life['steps'] {
   if (!buyer) return [{ day, act: acts.lookAtPaymentPage }];
-  // What was bought yesterday is still to be set up, and of the day before a part of it.
+  // Installations of yesterday are unfinished, of the day before partly.
   const setUp: Fate = [
-    // A debit that has come is seen before it is set up.
     ...(buyer.plan[2] === 'debit' ? ([[7, acts.look]] as const) : []),
     [1, acts.markStep('called')],
     [2, acts.markStep('configured')],
     [3, acts.markStep('shipped')],
-    // A debit comes some days later.
+    // A debit arrives some days later.
     [8, acts.markStep('called')],
     [9, acts.markStep('configured')],
     [10, acts.markStep('shipped')],

@@ -1,16 +1,15 @@
-/** Random numbers that are the same in each run. */
+/** Reproducible random numbers. */
 export interface Chance {
-  /** From 0 up to, and without, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number between two, both included. */
+  /** An integer, both limits included. */
   between(lowest: number, highest: number): number;
   pick<Each>(from: readonly Each[]): Each;
 }
 
-/** @param seed what the whole row of draws follows from */
 export function createChance(seed: number): Chance {
   let state = seed;
-  // Mulberry32, a generator in the public domain.
+  // Mulberry32, in the public domain.
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
 
-/** A company that does not exist, and the person who looks after its clocking in. */
+/** A fictitious company and its contact. */
 export interface Company {
   readonly name: string;
   readonly person: string;
@@ -27,7 +27,7 @@ const TRADES = [
   ],
   ...['Librería', 'Cerámicas', 'Bodega', 'Quesería', 'Clínica Dental', 'Gimnasio', 'Frutas', 'Muebles'],
 ] as const;
-/** Words that sound like places of the region and are none. */
+/** Invented words that sound like places of the region. */
 const NAMES = [
   ...[
     'Alcandora',
@@ -93,7 +93,7 @@ const TOWNS = [
   ],
 ] as const;
 
-/** One of about seven hundred companies; no two have the same name, address of mail or tax id. */
+/** Makes one of about 700 companies with unique names, email addresses and tax ids. */
 export function makeCompany(chance: Chance, number: number): Company {
   const trade = TRADES[number % TRADES.length];
   const name = NAMES[(number * 7 + Math.floor(number / TRADES.length)) % NAMES.length];
@@ -121,10 +121,7 @@ function simple(words: string): string {
     .replace(/[^a-z]+/g, '-');
 }
 
-/**
- * A tax id of the right form, with its control figure, of a province that there is not: nobody
- * can have it.
- */
+/** A valid tax id of a province that doesn't exist, so that no company has it. */
 function taxIdOf(number: number): string {
   const digits = `00${String(10_000 + number).padStart(5, '0')}`;
   const sum = [...digits].reduce((all, digit, place) => {

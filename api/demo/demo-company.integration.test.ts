@@ -60,7 +60,7 @@ afterAll(async () => {
 const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   (await services.database.db.execute<Row>(query)).rows;
 
-it('is as Stripe has it: a reconciliation finds nothing', async () => {
+it('matches Stripe: a reconciliation finds no differences', async () => {
   const customers = await rows<{ id: string }>(
     sql`select stripe_customer_id as id from organizations where stripe_customer_id is not null`,
   );
@@ -75,7 +75,7 @@ it('is as Stripe has it: a reconciliation finds nothing', async () => {
   expect(found).toEqual([{ customers: CUSTOMERS, failures: 0, differences: [] }]);
 });
 
-it('has told of each day on its day: events that were heard, mails that were sent, a night’s look', async () => {
+it('spreads events, mails and reconciliations over the days', async () => {
   const [events] = await rows<{ days: number; open: number; listed: number }>(sql`
     select count(distinct received_at::date)::int as days,
            (count(*) filter (where processed_at is null))::int as open,
@@ -92,7 +92,7 @@ it('has told of each day on its day: events that were heard, mails that were sen
   expect(night).toEqual([{ customers: CUSTOMERS, failures: 0, differences: [] }]);
 });
 
-it('ends in the present, with its history behind it', async () => {
+it('ends in the present and has a history', async () => {
   expect(Math.abs(ahead)).toBeLessThan(120_000);
   const [span] = await rows<{ days: number; future: number }>(sql`
     select extract(day from now() - min(created_at))::int as days,
@@ -101,12 +101,12 @@ it('ends in the present, with its history behind it', async () => {
   expect(span?.future).toBe(0);
 });
 
-it('leaves no delivery of Stripe missed: its history is known already', async () => {
+it('leaves no delivery of Stripe missed', async () => {
   await catchUp(services, { now: true });
   expect((await readWebhookHealth(services.database)).missed).toBe(0);
 });
 
-it('has set up what was bought, but for the last days', async () => {
+it('has installed everything except recent purchases', async () => {
   const late = await rows(sql`
     select id from installations where next_due_at is not null and ordered_at < now() - interval '12 days'`);
   expect(late).toEqual([]);
@@ -116,7 +116,7 @@ it('has set up what was bought, but for the last days', async () => {
   expect(idle).toEqual([]);
 });
 
-it('leaves something to do of every kind, and figures', async () => {
+it('has something to do of every kind, and figures', async () => {
   const kinds = (await listWaiting(services)).map(({ kind }) => kind);
   const wanted = ['leads', 'invoices', 'installations', 'deletions', 'unpaid', 'disputes'];
   expect(kinds).toEqual(expect.arrayContaining(wanted));
@@ -128,7 +128,7 @@ it('leaves something to do of every kind, and figures', async () => {
   expect(last?.endCents).toBe(live?.cents);
 });
 
-it('names nobody: addresses that lead nowhere, tax ids of the right form in a province that there is not', async () => {
+it("contains no real person or company: addresses under .example, tax ids of a province that doesn't exist", async () => {
   const ids = await rows<{ tax_id: string }>(sql`select tax_id from fiscal_data`);
   expect(ids.length).toBeGreaterThan(5);
   for (const { tax_id: id } of ids) {

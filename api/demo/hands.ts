@@ -1,7 +1,6 @@
-/** What happens at the same time happens in so many hands. */
 const HANDS = 4;
 
-/** Does the work for each, several at once. */
+/** Works through the items, HANDS at a time. */
 export async function inHands<Each>(
   all: readonly Each[],
   work: (each: Each) => Promise<void>,

@@ -45,8 +45,8 @@ const COLLEAGUES = [
 type Db = Services['database']['db'];
 
 /**
- * What visitors have asked in so many days: new in the last ones, worked through by two colleagues
- * before; some of it by people who then became customers.
+ * Makes leads: new ones of the last days, and older ones that two operators handled. Some belong to
+ * people who later became customers.
  */
 export async function makeLeads(
   { database: { db }, now }: Pick<Services, 'database' | 'now'>,
@@ -56,9 +56,9 @@ export async function makeLeads(
 ): Promise<void> {
   const colleagues = await takeIn(db, now());
   for (let number = 0; number < customers.length; number++) {
-    // Each of the first has asked lately.
+    // The first nine are recent.
     const drawn = number < 9 ? number * 0.3 + 0.1 : chance.next() ** 1.2 * days;
-    // Buyers had asked some days before.
+    // Buyers asked some days before.
     const buyer = drawn > 20 && chance.next() < 0.3 ? chance.pick(customers) : null;
     const bought = buyer ? (now().getTime() - buyer.since.getTime()) / DAY_MS + 6 : days;
     const isBuyer = buyer !== null && bought < days;
@@ -72,7 +72,7 @@ export async function makeLeads(
   }
 }
 
-/** People write between eight and eight. */
+/** Moves a moment to between 7 and 19 UTC. */
 function inTheDay(chance: Chance, at: Date, now: Date): Date {
   const day = new Date(at);
   day.setUTCHours(chance.between(7, 18), chance.between(0, 59));
@@ -85,7 +85,7 @@ function drawStatus(chance: Chance, age: number, bought: boolean): LeadStatus {
   return chance.pick(['won', 'lost', 'lost', 'lost', 'working', 'spam'] as const);
 }
 
-/** Colleagues who have been there all along; nobody knows a password of theirs. */
+/** Creates operators without a password, so that no one can sign in as them. */
 async function takeIn(db: Db, createdAt: Date): Promise<string[]> {
   const rows = await db
     .insert(operators)
@@ -154,7 +154,7 @@ interface Work {
   readonly now: Date;
 }
 
-/** What colleagues have done about it: who looks after it, what they noted, how it ended. */
+/** Records assignment, notes and outcome. */
 async function work(db: Db, chance: Chance, leadId: string, { at, status, owner, now }: Work): Promise<void> {
   const later = (days: number) => new Date(Math.min(now.getTime(), at.getTime() + days * DAY_MS));
   const by = { leadId, operatorId: owner };

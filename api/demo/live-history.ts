@@ -14,23 +14,21 @@ import { declareJobs, fileMails, forgetJobs, hearStripe, reconcileAll, SHOWN_DAY
 import type { Customer, World } from './world.ts';
 
 const DAY_SECONDS = 86_400;
-/** A day's history begins at eight or nine, and ends within twelve hours. */
+/** Seconds after midnight UTC: eight or nine in Spain. */
 const MORNING_SECONDS = 7 * 3_600;
 const WORKING_SECONDS = 12 * 3_600;
 const DAYS_PER_MONTH = 30.4;
-/** The same company each time. */
+/** A fixed seed makes the same company each time. */
 const SEED = 20_261_124;
 
 export interface History extends World {
-  /** Tells the api what time it is, in epoch seconds. */
+  /** Sets the API's clock, in epoch seconds. */
   setClock(now: number): void;
 }
 
 /**
- * Lives the history of a company with so many customers, from so many months ago until now, by the
- * clock of a sandbox that holds nothing yet: what customers do goes the way it always goes, a day
- * after the other. What the office shows event by event and mail by mail is heard of and told day
- * by day; in the end each is looked at once, as every night.
+ * Creates a company's history in an empty sandbox, day by day, with the product's own use cases.
+ * Processes events and mails daily only for the last SHOWN_DAYS.
  */
 export async function liveHistory(
   history: History,
@@ -71,14 +69,14 @@ export async function liveHistory(
   await forgetJobs(services);
   await makeLeads(services, chance, [...known.values()], Math.min(days, 350));
   await control('/webhooks', { mode: 'normal' });
-  // What is looked for from now on is what has not been delivered since.
+  // Only deliveries from now on can count as missed.
   await services.database.db.update(stripeCatchUp).set({ seenUntil: services.now() });
   await countFigures(services);
 }
 
 /**
- * Goes back to a morning.
- * @returns goes forward, so many seconds after the beginning; null: to the present
+ * Rewinds the clock to a morning.
+ * @returns moves it to a number of seconds after the start; null: to the present
  */
 async function beginAgo(history: History, days: number) {
   const began = (await history.control('/clock/rewind', { days: days + 1 })) as { now: number };
@@ -107,13 +105,13 @@ function byDay(lives: readonly Life[]): Map<number, Step[]> {
   return Map.groupBy(all, ({ day }) => day);
 }
 
-/** What has happened since each was last looked at, without telling anybody. */
+/** Synchronises all customers without sending mails. */
 async function lookAtAll(history: History, known: ReadonlyMap<Life, Customer>): Promise<void> {
   await inHands([...known.values()], (customer) => look(history, customer));
   await forgetJobs(history.services);
 }
 
-/** An account as a registration makes it; nobody logs in there, so it has no password. */
+/** Registers without a password, because no one signs in. */
 async function register({ services }: World, { company }: Life): Promise<Customer> {
   const createdAt = services.now();
   return services.database.db.transaction(async (tx) => {
@@ -137,7 +135,7 @@ async function register({ services }: World, { company }: Life): Promise<Custome
   });
 }
 
-/** What the database dates by its own clock happened when it happened. */
+/** Backdates rows that the database dated by its own clock. */
 async function datePresent({ services }: World): Promise<void> {
   const { db } = services.database;
   const at = services.now().toISOString();

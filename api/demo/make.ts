@@ -5,7 +5,7 @@ import { buildServices } from '#services';
 import { liveHistory } from './live-history.ts';
 import { orderOf } from './sandbox-orders.ts';
 
-/** The demo company of `npm start -- --demo`: made before the api starts, on an empty database. */
+/** The demo company of `npm start -- --demo`, made in an empty database before the API starts. */
 const config = readConfig(process.env);
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);

@@ -5,7 +5,7 @@ export type PaysBy = 'card' | 'cardThatFailsLater' | 'debit' | 'klarna';
 const CARDS = { card: '4242424242424242', cardThatFailsLater: '4000000000000341' } as const;
 const IBAN = 'ES0700120345030000067890';
 
-/** Pays on the sandbox's page, as a browser without JavaScript does. */
+/** Pays on the sandbox's page like a browser without JavaScript. */
 export async function payOn(pageUrl: string, by: PaysBy, company: Company): Promise<void> {
   const { name, person, taxId, address: line1, postalCode, city } = company;
   const buyer = {
@@ -28,7 +28,7 @@ export async function payOn(pageUrl: string, by: PaysBy, company: Company): Prom
   }
 }
 
-/** @returns where the page leads */
+/** @returns the address of the redirect */
 async function post(url: string, fields: Record<string, string>): Promise<string> {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
   const location = answer.headers.get('location');

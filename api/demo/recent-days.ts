@@ -16,17 +16,16 @@ import { createMailKeeper } from '#platform/sent-mails';
 import type { Services } from '#services';
 import { inHands } from './hands.ts';
 
-/** How many last days the office shows event by event, and mail by mail. */
+/** The number of days that the back office lists events and mails for. */
 export const SHOWN_DAYS = Math.max(EVENT_DAYS, SENT_MAIL_DAYS);
 
-/** Makes the queues of what is done here without waiting in them. */
 export async function declareJobs({ jobs }: Services): Promise<void> {
   await jobs.declare(syncCustomerJob);
   await jobs.declare(reconcileCustomerJob);
   await jobs.declare(planEndsChangedJob);
 }
 
-/** What Stripe has to tell of, as if it had been delivered when it happened. */
+/** Processes Stripe's events as if each had been delivered on time. */
 export async function hearStripe(services: Services): Promise<void> {
   const { db } = services.database;
   await catchUp(services, { now: true });
@@ -44,7 +43,7 @@ export async function hearStripe(services: Services): Promise<void> {
      where listed_at is not null`);
 }
 
-/** Files the mails that wait as sent at this moment. Nobody reads them: none goes out. */
+/** Records waiting mails as sent now, without sending them. */
 export async function fileMails(services: Services): Promise<void> {
   const { database, config, log, now } = services;
   const render = createMailRenderer(config);
@@ -60,7 +59,6 @@ export async function fileMails(services: Services): Promise<void> {
   await database.db.execute(sql`update sent_mails set sent_at = queued_at + interval '2 seconds'`);
 }
 
-/** Looks at each customer at Stripe, as every night. */
 export async function reconcileAll(services: Services): Promise<void> {
   await startReconciliation(services);
   const { id: runId = '' } = (await readLastReconciliation(services.database)) ?? {};
@@ -73,7 +71,7 @@ export async function reconcileAll(services: Services): Promise<void> {
   });
 }
 
-/** Ends what waits to be done: it has been done here. */
+/** Deletes the queued jobs, whose work was done directly. */
 export async function forgetJobs({ database }: Services): Promise<void> {
   await database.db.execute(sql`delete from jobs.job`);
 }

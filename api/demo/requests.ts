@@ -42,7 +42,6 @@ const PDF = Buffer.from(
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-/** The company answers the request. */
 export const issueInvoice: Act = async ({ services }, { organizationId }) => {
   const rows = await services.database.db
     .select({ id: invoiceRequests.id, at: invoiceRequests.createdAt })
@@ -64,7 +63,6 @@ export const askDeletion: Act = async ({ services }, { organizationId, userId })
   await recordActivity(db, { ...done, kind: 'deletion.asked', details: {} });
 };
 
-/** The company carries the deletion out. */
 export const erase: Act = async ({ services }, { userId }) => {
   const [request] = await services.database.db
     .select({ id: deletionRequests.id })

@@ -1,4 +1,4 @@
-/** Sends orders to the control of a sandbox. @throws Error with what it answers */
+/** Returns a client of the sandbox's control API, which throws the response as an Error. */
 export function orderOf({
   apiUrl,
   secretKey,

@@ -23,18 +23,12 @@ import { createLog, maskText } from '#platform/log';
 import { describeSystemError } from '#platform/startup-error';
 import { createStripe } from '#platform/stripe-client';
 
-/**
- * A look at one part; its name stands for it when the look itself fails. Some see something only
- * where Horus has been started once.
- */
+/** A check and the name of its part. Some need a database on which Horus has started once. */
 type Look = readonly [part: string, look: () => Promise<Finding[]> | Finding[], onlyOnceStarted?: true];
 
 type Looks = Readonly<Record<'database' | 'others', readonly Look[]>>;
 
-/**
- * Looks at all that Horus stands on, and changes nothing. A look that fails is a finding, and the
- * others go on; so is a database that does not answer or refuses us.
- */
+/** Runs all checks and changes nothing. A failed check is a finding. */
 export async function* examine(
   config: Config,
   migrationsFolder: string,

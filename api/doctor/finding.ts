@@ -1,15 +1,12 @@
-/** What one look at a part of the system found. */
 export interface Finding {
   /** `wrong`: visitors notice it, or will. */
   readonly verdict: 'well' | 'warning' | 'wrong';
   /** In Spanish. */
   readonly part: string;
   readonly says: string;
-  /** What an operator does about it. */
   readonly todo?: string;
 }
 
-/** The verdict of a part that is as it should be unless something is said of it. */
 export const well = (part: string, says: string): Finding => ({ verdict: 'well', part, says });
 export const warning = (part: string, says: string, todo?: string): Finding => ({
   verdict: 'warning',

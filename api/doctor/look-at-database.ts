@@ -8,13 +8,13 @@ import type { Database } from '#platform/database';
 import { openDeadLetters } from '#platform/dead-letters';
 import { pendingMigrations } from '#platform/migrations';
 
-/** PostgreSQL 15 is the oldest that Horus runs on; `server_version_num` of it. */
+/** PostgreSQL 15, the oldest supported, as `server_version_num`. */
 const OLDEST_VERSION = 150_000;
-/** Beside its pool an instance takes these connections for jobs. */
+/** Connections of an instance besides its pool. */
 const CONNECTIONS_OF_JOBS = 6;
-/** A reconciliation runs each night: a day and two hours. */
+/** Reconciliation runs nightly: a day and two hours. */
 const RECONCILED_WITHIN_MS = 26 * 3_600_000;
-/** Further apart than this, what is signed with a time is near to being refused. */
+/** Seconds. A larger difference makes time-based signatures fail. */
 const CLOCK_WARNING_S = 5;
 const CLOCK_WRONG_S = 120;
 
@@ -26,7 +26,6 @@ interface ServerRow extends Record<string, unknown> {
   seconds: number;
 }
 
-/** The server: its version, its connections and its clock beside ours. */
 export async function lookAtServer(
   { db }: Pick<Database, 'db'>,
   poolSize: number,
@@ -68,7 +67,7 @@ export async function lookAtServer(
   ];
 }
 
-/** How far two clocks are apart, in seconds. */
+/** @param apart seconds between the clocks */
 export function judgeClock(part: string, apart: number): Finding {
   const says = `a ${apart.toFixed(1).replace('.', ',')} s del de esta máquina`;
   if (apart < CLOCK_WARNING_S) return well(part, says);
@@ -76,7 +75,6 @@ export function judgeClock(part: string, apart: number): Finding {
   return apart < CLOCK_WRONG_S ? warning(part, says, todo) : wrong(part, says, todo);
 }
 
-/** Whether the database is of this release. */
 export async function lookAtMigrations(databaseUrl: string, folder: string): Promise<Finding[]> {
   const { pending, newer } = await pendingMigrations(databaseUrl, folder);
   if (newer.length > 0) {
@@ -86,7 +84,6 @@ export async function lookAtMigrations(databaseUrl: string, folder: string): Pro
   return [warning('Migraciones', `faltan ${pending.length}`, 'Se aplican al arrancar Horus.')];
 }
 
-/** How much would be lost with the machine. */
 export async function lookAtBackups({ db }: Pick<Database, 'db'>, now: () => Date): Promise<Finding[]> {
   const last = await readLastBackup(db);
   const todo = 'Haz una cada día con «npm run backup»: docs/operating.md, «Backup and restore».';
@@ -96,7 +93,6 @@ export async function lookAtBackups({ db }: Pick<Database, 'db'>, now: () => Dat
   return [well('Copias', says)];
 }
 
-/** What was given up, what waits, and what the night found. */
 export async function lookAtWork({ db }: Pick<Database, 'db'>, databaseUrl: string): Promise<Finding[]> {
   return [
     ...(await lookAtDeadLetters(databaseUrl)),

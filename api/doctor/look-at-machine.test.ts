@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { judgeDisk } from '#doctor/look-at-machine';
 
 it.each([
-  // df: 29 %, though only a quarter of the blocks is available: the rest is kept for root.
+  // 29 %, as `df`, although only a quarter is available: the rest is reserved for root.
   [{ blocks: 1_000, bfree: 900, bavail: 250 }, 'well', 'lleno al 29 %'],
   [{ blocks: 1_000, bfree: 200, bavail: 150 }, 'warning', 'lleno al 85 %'],
   [{ blocks: 1_000, bfree: 50, bavail: 0 }, 'wrong', 'lleno al 100 %'],
-])('counts a disk %o as df does', (disk, verdict, says) => {
+])('counts a disk %o like df', (disk, verdict, says) => {
   expect(judgeDisk('Disco', disk)).toMatchObject({ verdict, says });
 });

@@ -14,17 +14,16 @@ const FULL_WARNING = 0.8;
 const FULL_WRONG = 0.95;
 const MAKE_ROOM = 'Haz sitio: con el disco lleno la web rechaza lo que tendría que guardar.';
 
-/** Where Debian's packages put the data of PostgreSQL. */
+/** The default of Debian's packages. */
 const USUAL_DATA_FOLDER = '/var/lib/postgresql';
 
-/** The disk of the pages. */
 export async function lookAtDisk(folder: string): Promise<Finding[]> {
   return [judgeDisk('Disco', await statfs(folder))];
 }
 
 /**
- * The disk of the database's data. Its files are looked at where they are on this machine;
- * elsewhere only whether there is room for some more shows.
+ * Reads the disk if the data folder is on this machine; otherwise only checks that PostgreSQL can
+ * write.
  */
 export async function lookAtDatabaseDisk(
   { db }: Pick<Database, 'db'>,
@@ -46,7 +45,7 @@ export async function lookAtDatabaseDisk(
   return [well(part, 'admite más datos; cuánto le queda se ve en su máquina')];
 }
 
-/** The disk where the data of a PostgreSQL on this machine usually are, which it does not say. */
+/** Assumes the default folder when PostgreSQL doesn't reveal its own. */
 export async function lookAtUsualDisk(url: string): Promise<Finding[]> {
   const disk = staysHere(url) ? await statfs(USUAL_DATA_FOLDER).catch(() => null) : null;
   if (!disk) return [];
@@ -54,7 +53,7 @@ export async function lookAtUsualDisk(url: string): Promise<Finding[]> {
   return [{ ...found, says: `${found.says}, si los datos están en ${USUAL_DATA_FOLDER}` }];
 }
 
-/** Has PostgreSQL write some 16 MB, as much as a file of its log, and forget them. */
+/** Makes PostgreSQL write about 16 MB of temporary data, the size of a WAL file. */
 async function spillToDisk(tx: Pick<Database['db'], 'execute'>): Promise<void> {
   await tx.execute(sql`set local work_mem = '64kB'`);
   await tx.execute(sql`
@@ -72,7 +71,7 @@ async function readDataFolder(url: string): Promise<string | null> {
   }
 }
 
-/** As `df` counts: what is kept for root belongs to neither the used nor the available. */
+/** Counts like `df`: blocks reserved for root are neither used nor available. */
 export function judgeDisk(part: string, disk: Pick<StatsFs, 'blocks' | 'bfree' | 'bavail'>): Finding {
   const used = disk.blocks - disk.bfree;
   const full = used / (used + disk.bavail);
@@ -81,7 +80,7 @@ export function judgeDisk(part: string, disk: Pick<StatsFs, 'blocks' | 'bfree' |
   return full < FULL_WRONG ? warning(part, says, MAKE_ROOM) : wrong(part, says, MAKE_ROOM);
 }
 
-/** What is still an example; in production the api refuses to start with it. */
+/** Example values; in production the API refuses to start with them. */
 export function lookAtExamples({ company }: Pick<Config, 'company'>): Finding[] {
   const examples = companySettings.parse({});
   const left = exampleOnlySettings.filter((name) => company[name] === examples[name]);
@@ -89,7 +88,7 @@ export function lookAtExamples({ company }: Pick<Config, 'company'>): Finding[] 
   return [warning('Datos de la empresa', `de ejemplo: ${left.join(', ')}`, 'Escríbelos en .env.')];
 }
 
-/** Whether the holidays are known by which deadlines are counted. */
+/** Checks that the holidays for counting deadlines are known. */
 export function lookAtCalendar({ company }: Pick<Config, 'company'>, now: () => Date): Finding[] {
   const part = 'Días laborables';
   const missing = missingYears(dayOf(now()), company.COMPANY_HOLIDAYS);

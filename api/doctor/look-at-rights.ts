@@ -8,7 +8,7 @@ import { tableRights } from '#table-rights';
 const PART = 'Permisos';
 const OPERATING = 'docs/operating.md, «Two database roles»';
 
-/** What the role that runs may do, and whether the owner may do what it has to (decision 045). */
+/** Checks the application's role and the owner (decision 045). */
 export async function lookAtRights(
   { pool }: Pick<Database, 'pool'>,
   { ownerUrl }: Config['database'],

@@ -13,12 +13,10 @@ import { countWaitingMails } from '#platform/mail-queue';
 import { describeSystemError } from '#platform/startup-error';
 import { isLiveKey } from '#platform/stripe-client';
 
-/** Longest wait for an answer of the site. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Mails wait minutes; half an hour means that the server is away. */
+/** Mails wait minutes. After half an hour the server is down. */
 const MAIL_WAITS_TOO_LONG_S = 1_800;
 
-/** Whether Stripe takes our key, has what we sell, and tells us what happens. */
 export async function lookAtStripe(
   stripe: Stripe,
   { company, server, stripe: settings, production }: Config,
@@ -50,7 +48,6 @@ export async function lookAtStripe(
   }
 }
 
-/** Whether the mail server lets us in. */
 export async function lookAtMail(mail: Config['mail']): Promise<Finding[]> {
   const refusal = await lookAtMailServer(mail);
   return [
@@ -64,7 +61,6 @@ export async function lookAtMail(mail: Config['mail']): Promise<Finding[]> {
   ];
 }
 
-/** Whether mails wait longer than they should. */
 export async function lookAtWaitingMails({ db }: Pick<Database, 'db'>): Promise<Finding[]> {
   const { count, oldestSeconds } = await countWaitingMails(db);
   return [
@@ -74,7 +70,6 @@ export async function lookAtWaitingMails({ db }: Pick<Database, 'db'>): Promise<
   ];
 }
 
-/** Whether visitors reach this site at its address, and its certificate and clock are good. */
 export async function lookAtAddress(publicUrl: string, now: () => Date): Promise<Finding[]> {
   const part = 'Dirección pública';
   const before = now().getTime();
@@ -97,16 +92,16 @@ export async function lookAtAddress(publicUrl: string, now: () => Date): Promise
   return publicUrl.startsWith('https:') ? [...found, await lookAtCertificate(publicUrl, now)] : found;
 }
 
-/** Whether our clock is that by which Stripe signs: it refuses and is refused by the time. */
+/** Stripe and our webhook reject signatures with a wrong time. */
 export async function lookAtStripeClock({ apiUrl }: Config['stripe'], now: () => Date): Promise<Finding[]> {
   const before = now().getTime();
   const answer = await fetch(apiUrl, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
   return judgeDate('Reloj de Stripe', answer, [before, now().getTime()]);
 }
 
-/** What the `Date` of an answer says of our clock, which was read before and after it. */
+/** Compares the `Date` header with our clock before and after the request. */
 function judgeDate(part: string, { headers }: Response, [before, after]: [number, number]): Finding[] {
-  // Whole seconds, cut off: half a second is added.
+  // The header has whole seconds, rounded down: adds half a second.
   const date = Date.parse(headers.get('date') ?? '') + 500;
   return Number.isNaN(date) ? [] : [judgeClock(part, Math.abs(date - (before + after) / 2) / 1_000)];
 }

@@ -50,7 +50,7 @@ const countInMetrics = async () => /jobs_dead_letters\{queue="mail"\} (\d+)/.exe
 
 const welcome = listSamples().find(({ id }) => id === 'welcome')?.message as Message;
 
-it('keeps a mail while the server is down, and hands it over once when it is back', async () => {
+it('keeps a mail while the server is down and delivers it once', async () => {
   await queue('espera@empresa.example', welcome);
   await vi.waitFor(
     async () => expect((await jobOf('espera@empresa.example'))?.['state']).toBe('retry'),
@@ -72,7 +72,7 @@ it('keeps a mail while the server is down, and hands it over once when it is bac
   expect(errorsOf(job?.['id'])).toEqual([]);
 });
 
-it('writes to the company in a way that an answer goes to the visitor', async () => {
+it('sends the company a mail whose reply goes to the visitor', async () => {
   const receivedAt = '2026-11-21T08:02:00.000Z';
   await queue(
     'info@stc.example',
@@ -86,7 +86,7 @@ it('writes to the company in a way that an answer goes to the visitor', async ()
   expect(mail?.text).toContain('21 de noviembre de 2026');
 });
 
-it('sends the quote of a hiring with the conditions that can be kept', async () => {
+it('attaches the general conditions to the quote', async () => {
   const quote = hiringQuote(hiring, '');
   const order = hiringOrder.strip().parse(hiring);
   await queue(hiring.contactEmail, {
@@ -103,7 +103,7 @@ it('sends the quote of a hiring with the conditions that can be kept', async () 
   expect(mail?.html).toContain(firstPayment);
 });
 
-it('leaves the token of a link that was sent in no row of the database, and carries no stranger’s words', async () => {
+it("stores a sent link's token in no table, and sends no text of a stranger", async () => {
   const email = 'nueva@empresa.example';
   const registered = await api.call('POST', '/api/auth/register', {
     body: {
@@ -117,9 +117,9 @@ it('leaves the token of a link that was sent in no row of the database, and carr
   const token = /verificar-email#token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   await vi.waitFor(async () => expect(await jobOf(email)).toBeUndefined(), WAITING);
   expect(await rowsWith(token)).toEqual([]);
-  // Proof that it would be found: the address is.
+  // The search works: it finds the address.
   expect(await rowsWith(email)).toContain('public.users');
-  // Proof that it is the link's: it confirms the address.
+  // The token is the link's: it confirms the address.
   const session = await api.call<LoginAnswer>('POST', '/api/auth/login', {
     body: { email, password: 'reloj con campana' },
   });
@@ -130,7 +130,7 @@ it('leaves the token of a link that was sent in no row of the database, and carr
   expect(verified.status).toBe(200);
 });
 
-it('gives up at once on an address that the server does not know, and tells the operator once', async () => {
+it('fails at once when the server rejects the address, and logs it once', async () => {
   await queue('nadie@empresa.example', welcome);
   const letter = await vi.waitUntil(() => deadLetterOf('nadie@empresa.example'), WAITING);
   expect(letter).toMatchObject({ queue: 'mail', tries: 1, reason: expect.stringContaining('550') });
@@ -141,7 +141,7 @@ it('gives up at once on an address that the server does not know, and tells the 
   expect(await countInMetrics()).toBe('1');
 });
 
-it('gives up when the tries are used up; replayed, the mail arrives as the same one', async () => {
+it('fails without retries left; replayed, the mail has the same Message-ID', async () => {
   await stopServer();
   await queue('tarde@empresa.example', welcome);
   await vi.waitFor(
@@ -167,7 +167,7 @@ it('gives up when the tries are used up; replayed, the mail arrives as the same 
   expect(await countInMetrics()).toBe('1');
 });
 
-/** The tables, pg-boss's among them, with a row in which a text stands. */
+/** Returns all tables, including pg-boss's, with a row that contains a text. */
 async function rowsWith(text: string): Promise<unknown[]> {
   const tables = await rows(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -180,7 +180,6 @@ async function rowsWith(text: string): Promise<unknown[]> {
   return found;
 }
 
-/** The wait before the next try is over. */
 async function hasten(): Promise<void> {
   await rows(sql`update jobs.job set start_after = now() where state = 'retry'`);
 }

@@ -8,24 +8,19 @@ import type { InvoiceRequestBody, PlanStatus } from '@horus/contract/requests';
 import type { Role } from '@horus/contract/roles';
 import type { StateWithMail } from '@horus/contract/subscription-states';
 
-/**
- * What the owner of an address is to us: somebody with a plan that runs, with an account, or nobody
- * yet.
- */
+/** Whether the owner of an address has a running plan or an account; null: neither. */
 export type AccountStatus = 'subscribed' | 'account' | null;
 
 /**
- * Every mail there is, by the name of its template, with what it says. A message is plain JSON: it
- * is stored with its job and becomes a mail when it is sent. Moments are ISO 8601, amounts cents
- * with VAT, addresses absolute URLs, `plan` a plan's name as the price book has it ('Business').
+ * Props by template, stored as JSON with the job. Moments are ISO 8601, amounts cents with VAT,
+ * addresses absolute URLs, `plan` the price book's name ('Business').
  */
 export interface MessageProps {
-  /** To a new user. `verifyUrl` confirms the address. */
   welcome: { name: string; loginUrl: string; verifyUrl: string };
-  /** To the owner of an address with which somebody tried to register again. */
+  /** After another registration with the same address. */
   'already-registered': { name: string; loginUrl: string; resetUrl: string };
   'verify-email': { name: string; verifyUrl: string };
-  /** To a buyer from the wizard, whose account was made with their purchase. */
+  /** To a buyer whose account the wizard created. */
   'set-password': { name: string; plan: string; setPasswordUrl: string; validDays: number };
   'password-reset': { name: string; resetUrl: string; validMinutes: number };
   'password-changed': {
@@ -33,29 +28,29 @@ export interface MessageProps {
     changedAt: string;
     device: string;
     resetUrl: string;
-    /** With the names of the account's passkeys; absent in mails that an older release queued. */
+    /** The account's passkeys; absent in mails of an older release. */
     left?: { passkeys: string[]; securityUrl: string };
-    /** Whether what was written before the address was proved was taken out; absent: no. */
+    /** Whether data from before the confirmation was removed; default: false. */
     cleared?: boolean;
   };
-  /** To an address that somebody wants theirs to become: it may be a stranger's. */
+  /** The address may be a stranger's. */
   'confirm-new-email': { confirmUrl: string };
-  /** To the mailbox that an account had before. */
-  /** To the owners of an organisation. */
+  /** To the owners of the organisation. */
   'accountant-changed': { name: string; changedAt: string; device: string; fiscalDataUrl: string };
+  /** To the account's previous address. */
   'email-changed': { name: string; changedAt: string; device: string };
-  /** Somebody logged in from a device or a network that is new. */
+  /** After a sign-in from a new device or network. */
   'new-sign-in': {
     name: string;
     openedAt: string;
     device: string;
     network: string;
-    /** Whether the account has a second factor; absent in mails queued before. */
+    /** Absent in mails of an older release. */
     hasSecondStep?: boolean;
     securityUrl: string;
     resetUrl: string;
   };
-  /** What stands beside a password has changed, or a recovery code was used. */
+  /** After a change of the second factor, or the use of a recovery code. */
   'second-factor-changed': {
     name: string;
     change:
@@ -73,23 +68,22 @@ export interface MessageProps {
     resetUrl: string;
   };
 
-  /** To somebody of the company: the way into its back office. */
+  /** To an operator: the link that sets up their access. */
   'operator-link': {
     name: string;
     role: OperatorRole;
     url: string;
     validHours: number;
-    /** They had a way in before, which is void now. */
+    /** Whether they had access before, which is revoked. */
     again: boolean;
   };
-  /** To somebody of the company, who logged in from a device or a network that is new. */
+  /** To an operator, after a sign-in from a new device or network. */
   'operator-sign-in': { name: string; openedAt: string; device: string; network: string; accessUrl: string };
   /**
-   * To an address that somebody asks into their organisation. It says nothing that was typed
-   * freely: the sender is named by their own, confirmed address, and the rest stands on the page.
+   * To an unconfirmed address, so it contains no typed text, only the inviter's confirmed address.
    */
   invitation: { inviterEmail: string; role: Role; invitationUrl: string; validDays: number };
-  /** To each owner of the organisation. */
+  /** To each owner. */
   'invitation-accepted': {
     name: string;
     member: string;
@@ -99,9 +93,9 @@ export interface MessageProps {
   };
   'role-changed': { name: string; by: string; company: string | null; role: Role; dashboardUrl: string };
   'member-removed': { name: string; by: string; company: string | null; dashboardUrl: string };
-  /** To each owner of the organisation. */
+  /** To each owner. */
   'member-left': { name: string; by: string; company: string | null; dashboardUrl: string };
-  /** To its owners, new and old. */
+  /** To old and new owners. */
   'ownership-transferred': {
     name: string;
     by: string;
@@ -111,19 +105,16 @@ export interface MessageProps {
   };
 
   /**
-   * To the company; answers go to the visitor (`replyTo`). `officeUrl`, here and below, is where
-   * its people work on it; the release before queued none.
+   * Replies go to the visitor (`replyTo`). `officeUrl` here and below is the back office's page;
+   * absent in mails of the previous release.
    */
   'contact-to-company': { lead: ContactMessage; receivedAt: string; officeUrl?: string };
   /**
-   * The acknowledgements go to an address that nobody has proved, so they say nothing that was
-   * typed freely. `firstName` is one word of letters, null when what was typed does not begin with
-   * one.
+   * To unconfirmed addresses, so acknowledgements contain no typed text. `firstName` is one word of
+   * letters, or null.
    */
   'contact-acknowledgement': { firstName: string | null };
-  /** What an operator writes to the sender of a request. */
   'lead-reply': { subject: string; text: string };
-  /** What an operator writes to one of a customer's people. */
   'customer-email': { subject: string; text: string };
   'demo-to-company': { lead: DemoRequest; receivedAt: string; officeUrl?: string };
   'demo-acknowledgement': { firstName: string | null; interest: string };
@@ -132,27 +123,24 @@ export interface MessageProps {
     request: HiringRequest;
     quote: Quote;
     receivedAt: string;
-    /**
-     * What the address was to us: then the wizard may have refused the payment. Null or absent:
-     * nobody's.
-     */
+    /** With an account the wizard may refuse payment. Default: null. */
     accountStatus?: AccountStatus;
   };
-  /** With the general conditions attached, to be kept (LSSI, art. 27.4). */
+  /** Has the general conditions attached (LSSI, art. 27.4). */
   'hiring-to-customer': {
     firstName: string | null;
     order: HiringOrder;
     quote: Quote;
-    /** Whether the order was changed, and an earlier mail of the day holds no more. */
+    /** Whether it replaces a mail of the same day. */
     replaces?: boolean;
   };
-  /** To who has changed an order so often that it is confirmed no more that day. */
+  /** The last mail of a day about an order that changes too often. */
   'hiring-changed-often': { firstName: string | null };
-  /** To the owner of an address that the wizard was used with while it already had an account. */
+  /** To the owner of an account whose address was used in the wizard. */
   'continue-hiring': {
     name: string;
     plan: string;
-    /** Whether their company has a live subscription: then there is nothing to hire. */
+    /** With a live subscription there is nothing to hire. */
     subscribed: boolean;
     loginUrl: string;
     dashboardUrl: string;
@@ -164,38 +152,28 @@ export interface MessageProps {
     period: 'monthly' | 'annual' | 'annual-financed';
     /** Charged on the day of purchase. */
     paidCents: number;
-    /** Installation, hardware or fee; null or absent where nothing was paid or it isn't known. */
+    /** Installation, hardware or fee; null or absent when nothing was paid or unknown. */
     paidFor?: string | null;
-    /** What of it is the installation; null or absent where that isn't known. */
+    /** The installation's part; null or absent when unknown. */
     setupCents?: number | null;
     currency: string;
-    /**
-     * The edition of the general conditions that was accepted; null or absent: from before it was
-     * noted.
-     */
+    /** The hash of the accepted general conditions; null or absent in old mails. */
     termsHash?: string | null;
-    /** Until when nothing is charged; null without a free month. */
+    /** Null without a free month. */
     trialEndsAt: string | null;
-    /** When and what the next charge is; null when nothing is charged by itself. */
+    /** Null without an automatic charge. */
     nextCharge: { date: string; cents: number } | null;
-    /**
-     * The lowered fees that are to come, and what each is after them; null or absent without a
-     * promotion.
-     */
+    /** The number of reduced fees, and the fee afterwards; null or absent without a promotion. */
     promotion?: { fees: number; cents: number; afterwardsCents: number; afterwardsFrom?: string } | null;
-    /** When a financed year ends. */
+    /** The end of a financed year. */
     endsAt: string | null;
-    /**
-     * Until when the data of the plan before were kept for a customer who came back; null or absent
-     * for any other.
-     */
+    /** Until when a returning customer's data was kept; null or absent for others. */
     dataKeptUntil?: string | null;
     invoiceUrl: string | null;
-    /** The tax id on an invoice that has an address too; null or absent without one. */
+    /** Null or absent when the invoice has no tax id and address. */
     billedTaxId?: string | null;
     dashboardUrl: string;
   };
-  /** The next year of a financed plan, bought before the present one has ended. */
   'renewal-confirmed': {
     name: string;
     plan: string;
@@ -203,35 +181,34 @@ export interface MessageProps {
     setupCents?: number | null;
     currency: string;
     termsHash?: string | null;
-    /** When the account is to be deleted; null, or absent in mails queued before, if not. */
+    /** Null, or absent in old mails, without a deletion request. */
     deletionAsked?: DeletionTime | null;
-    /** When the year that was bought begins and ends. */
     startsAt: string;
     endsAt: string;
     invoiceUrl: string | null;
     billedTaxId?: string | null;
     dashboardUrl: string;
   };
-  /** A delayed payment is on its way, or was refused. */
+  /** A delayed payment was started or refused. */
   'payment-processing': { name: string; plan: string; cents: number; currency: string; dashboardUrl: string };
-  /** A payment was refused, or its bank wants it confirmed: once for each try. */
+  /** Once per try that was refused or needs confirmation at the bank. */
   'payment-failed': {
     name: string;
     plan: string;
     cents: number;
     currency: string;
-    /** What it tells of; absent: from before this was noted. */
+    /** Absent in old mails. */
     state?: StateWithMail<'payment-failed'>;
-    /** How it was tried: 'card', 'sepa_debit'; null or absent when that is not known. */
+    /** 'card', 'sepa_debit'; null or absent when unknown. */
     method?: string | null;
-    /** What it will be charged to: 'tu Visa terminada en 4242'. */
+    /** Such as 'tu Visa terminada en 4242'. */
     chargedTo?: string;
-    /** When it will be tried again; null when it won't. */
+    /** Null without another try. */
     retryAt: string | null;
     tries?: RemainingTries;
-    /** When a plan ends that was cancelled; null or absent for one that goes on. */
+    /** The end of a cancelled plan; null or absent for others. */
     endsAt?: string | null;
-    /** Where the buyer mends it: the hosted invoice, or their dashboard. */
+    /** The hosted invoice or the dashboard. */
     payUrl: string;
     dashboardUrl?: string;
   };
@@ -242,34 +219,29 @@ export interface MessageProps {
     cents: number;
     currency: string;
     state: StateWithMail<'service-stops'>;
-    /** 'card', 'sepa_debit'; absent in mails from before it was noted. */
+    /** 'card', 'sepa_debit'; absent in old mails. */
     method?: string | null;
     chargedTo: string;
     stopsAt: string;
     payUrl: string;
   };
-  /** A debt was paid. */
   'payment-received': PaidFee;
-  /** A fee was charged as it was due. */
   'fee-charged': PaidFee;
-  /**
-   * Before a fee is charged for the first time or rises, a year renews, or a financed year ends.
-   */
+  /** Before the first fee, a higher fee, a renewal, or the end of a financed year. */
   'renewal-notice': {
     name: string;
     plan: string;
     kind: 'trial-ends' | 'fee-rises' | 'year-renews' | 'financed-ends';
     date: string;
-    /** The plan that it becomes that day; null or absent where it stays the same. */
+    /** The next plan; null or absent when it stays the same. */
     nextPlan?: string | null;
     /**
-     * What is charged that day; for a financed year, which is not charged by itself, what its
-     * renewal costs.
+     * The charge of that day; for a financed year the price of a renewal, which is not automatic.
      */
     cents: number;
-    /** The fee before it rises; null or absent where it doesn't. */
+    /** The fee before a rise; null or absent otherwise. */
     beforeCents?: number | null;
-    /** Until when the fee stays as it is, and what it is then; null or absent when it stays. */
+    /** The next change of the fee, and the number of fees before it; null or absent without one. */
     later?: { fees: number; date: string; cents: number } | null;
     currency: string;
     dashboardUrl: string;
@@ -277,80 +249,75 @@ export interface MessageProps {
   cancellation: {
     name: string;
     plan: string;
-    /** `scheduled`: still running until `endsAt`; `undone`: it goes on; `ended`: it is over. */
+    /** `scheduled`: runs until `endsAt`; `undone`: continues; `ended`: has ended. */
     kind: 'scheduled' | 'undone' | 'ended';
     endsAt: string;
-    /** What is owed all the same; null or absent when nothing is. */
+    /** The remaining debt; null or absent without one. */
     due?: {
       cents: number;
       currency: string;
       retryAt: string | null;
       payUrl: string;
-      /**
-       * Whether it is the order itself that is not paid yet, and whether its payment is on its way.
-       */
+      /** Whether the debt is the order itself, and whether its payment is pending. */
       isOrder?: boolean;
       isOnItsWay?: boolean;
     } | null;
-    /** When the account is to be deleted; null, or absent in mails queued before, if not. */
+    /** Null, or absent in old mails, without a deletion request. */
     deletionAsked?: DeletionTime | null;
-    /** Whether a payment of it is claimed back at a bank, which may end it; absent before. */
+    /** A dispute may end the plan earlier; absent in old mails. */
     isDisputed?: boolean;
     dashboardUrl: string;
   };
   /**
-   * `changed`: at once, for `cents`; `planned`: for the end of the period; `undone`: it is not
-   * made; `carried-out`: as it was planned. `from` and `to`: 'Business mensual'.
+   * `changed`: now, for `cents`; `planned`: at the end of the period; `carried-out`: as planned.
+   * `from` and `to` are like 'Business mensual'.
    */
   'plan-change': {
     name: string;
-    /** `to-confirm`: the bank asks its customer; nothing has changed or been charged. */
+    /** `to-confirm`: the bank asks the customer; nothing has changed or been charged. */
     kind: 'changed' | 'planned' | 'undone' | 'carried-out' | 'to-confirm';
     from: string;
     to: string;
-    /** Of one to confirm: until when that can be done. */
+    /** For `to-confirm`: the deadline. */
     startsAt: string;
     cents: number;
     currency: string;
-    /** What it was charged to: 'tu Visa terminada en 4242'. */
+    /** Such as 'tu Visa terminada en 4242'. */
     chargedTo: string;
     nextCharge: { date: string; cents: number } | null;
-    /** Whether a cancellation was undone in the same step; absent in mails queued before. */
+    /** Whether it also undid a cancellation; absent in old mails. */
     resumesRenewal?: boolean;
     invoiceUrl: string | null;
     dashboardUrl: string;
   };
-  /** A plan is over that its customer has not cancelled. */
+  /** A plan ended without a cancellation. */
   'plan-ended': {
     name: string;
     plan: string;
     state: StateWithMail<'plan-ended'>;
     endedAt: string;
-    /** The fee that was not paid, and where it can be if it is owed; null without one. */
+    /** The unpaid fee, and its page while it is owed; null without one. */
     fee: { cents: number; currency: string; payUrl: string | null } | null;
-    /** What another year costs, for a financed one; null for any other. */
+    /** The price of another financed year; null for other plans. */
     yearCents: number | null;
     dashboardUrl: string;
   };
-  /** `endedAt`: when the plan ended with it; null or absent while it runs. */
+  /** `endedAt` is null or absent while the plan runs. */
   refund: {
     name: string;
     plan: string;
     cents: number;
     currency: string;
-    /** The payment that it was given back of; absent in mails from before it was named. */
+    /** The refunded payment; absent in old mails. */
     payment?: { description: string; cents: number; paidAt: string };
-    /** Its number; null or absent where there is none. */
+    /** Its number; null or absent without one. */
     creditNote?: string | null;
     endedAt?: string | null;
-    /** Whether the plan goes on in spite of it. */
+    /** Whether the plan continues. */
     goesOn?: boolean;
     dashboardUrl: string;
   };
-  /**
-   * A payer has asked their bank for their money, or their bank has decided. `reason` is Stripe's
-   * word for why.
-   */
+  /** A dispute was opened or decided. `reason` is Stripe's. */
   'dispute-to-company': {
     officeUrl?: string;
     kind: 'opened' | 'won' | 'lost';
@@ -360,10 +327,10 @@ export interface MessageProps {
     currency: string;
     reason: string;
     paymentId: string;
-    /** Until when it can be answered; null when it can't. */
+    /** The deadline of a response; null when none is possible. */
     dueAt: string | null;
   };
-  /** Money has come for a plan that was over by then, and goes back. */
+  /** A payment for an ended plan is refunded. */
   'late-payment': {
     name: string;
     plan: string;
@@ -372,7 +339,7 @@ export interface MessageProps {
     endedAt: string;
     dashboardUrl: string;
   };
-  /** Money has come for a plan that was over by then. */
+  /** A payment for an ended plan arrived. */
   'late-payment-to-company': {
     officeUrl?: string;
     organization: string;
@@ -384,7 +351,7 @@ export interface MessageProps {
     endedAt: string;
   };
 
-  /** `request`: what was typed, for an address that its owner has confirmed; null for any other. */
+  /** `request` is null for an unconfirmed address. */
   'invoice-request-received': { name: string; request: InvoiceRequestBody | null; requestsUrl: string };
   'invoice-request-to-company': {
     request: InvoiceRequestBody;
@@ -392,16 +359,10 @@ export interface MessageProps {
     email: string;
     officeUrl?: string;
   };
-  /**
-   * The issued PDF waits in the customer area. `corrects` is the number of the one whose place it
-   * takes, if it does.
-   */
+  /** The PDF is in the customer area. `corrects` is the number of the replaced invoice, or null. */
   'invoice-request-sent': { name: string; number: string; corrects: string | null; requestsUrl: string };
   'invoice-request-rejected': { name: string; reason: string; requestsUrl: string };
-  /**
-   * A step of an installation is done. `readyBy` is until when the system will be; null when it is,
-   * or there is none to configure.
-   */
+  /** `readyBy` is the deadline of the configuration; null when done or not needed. */
   'installation-step': {
     name: string;
     step: InstallationStep;
@@ -431,31 +392,26 @@ export interface MessageProps {
     plan: PlanStatus;
     when: DeletionTime;
   };
-  /**
-   * `takenOver`: not withdrawn by its user, but void because the address was proved only
-   * afterwards.
-   */
+  /** `takenOver`: cancelled because the address was confirmed only afterwards, not by the user. */
   'deletion-withdrawn': { name: string; takenOver: boolean };
-  /** What 'deletion-to-company' said is no longer to be done. */
   'deletion-withdrawn-to-company': { email: string; organization: string; takenOver: boolean };
   'deletion-done': { name: string; accounts: { horus: boolean; stc: boolean } };
-  /** The sources of 'Estado de la ley' have not been looked at for too long. Days, in ISO 8601. */
+  /** The sources of 'Estado de la ley' were not checked for too long. ISO 8601 days. */
   'law-check-due': { checkedOn: string; today: string; pageUrl: string };
   /**
-   * To the gestoría of a customer: an address that nobody has proved, so it says nothing that was
-   * typed freely. `client` is their Spanish NIF, null where they have none. `content` is a PDF in
-   * base64: the mail is all that the gestoría gets.
+   * To a customer's gestoría, an unconfirmed address, so it contains no typed text. `client` is a
+   * Spanish NIF or null. `content` is a PDF in base64.
    */
   'papers-copied': { client: string | null; files: { filename: string; content: string }[] };
   /**
-   * The same for a quarter, '2026-T3', in a ZIP; where that is too big for a mail, its figures in a
-   * CSV, and where the papers are.
+   * For a quarter, '2026-T3', as a ZIP. If that is too large for a mail, a CSV of its figures and a
+   * link.
    */
   'quarter-papers': {
     client: string | null;
     span: string;
     file: { filename: string; content: string };
-    /** Null: all is attached. */
+    /** Null when everything is attached. */
     papersUrl: string | null;
   };
   'data-export-ready': { name: string; downloadUrl: string; expiresAt: string };
@@ -467,11 +423,11 @@ interface PaidFee {
   cents: number;
   currency: string;
   paidAt: string;
-  /** What it was charged to: 'tu Visa terminada en 4242'. */
+  /** Such as 'tu Visa terminada en 4242'. */
   chargedTo: string;
-  /** When and what the next charge is; null when nothing is charged by itself. */
+  /** Null without an automatic charge. */
   nextCharge: { date: string; cents: number } | null;
-  /** When the plan ends or ended; null for one that goes on. */
+  /** Null for a plan that continues. */
   endsAt: string | null;
   ended: boolean;
   invoiceUrl: string | null;
@@ -481,7 +437,6 @@ interface PaidFee {
 
 export type Template = keyof MessageProps;
 
-/** A mail before it is rendered. */
 export type Message = {
   [Name in Template]: { readonly template: Name; readonly props: MessageProps[Name] };
 }[Template];

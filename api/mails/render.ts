@@ -5,9 +5,8 @@ import { currentTerms, type TermsEdition } from '#mails/terms-edition.ts';
 import type { RenderedMail } from '#platform/mail';
 
 /**
- * Makes the function that turns a queued message into a mail. React and the templates are loaded
- * for the first mail, so that an instance which sends none does without them.
- * @param findTerms finds an edition of the general conditions that was offered before
+ * Loads React and the templates with the first mail.
+ * @param findTerms finds an earlier edition of the general conditions
  */
 export function createMailRenderer(
   config: Pick<Config, 'company' | 'server'>,

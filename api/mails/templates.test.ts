@@ -16,20 +16,20 @@ const company = companySettings.parse({});
 const renderTo = createMailRenderer({ company, server: { publicUrl: SITE } } as never);
 const render = (message: Message) => renderTo(message);
 
-/** Where Gmail cuts a mail off. */
+/** Gmail truncates larger mails. */
 const MAX_HTML_BYTES = 102 * 1_024;
 
-/** What somebody types to do harm: markup, an address, a second header, and more than fits. */
+/** Malicious text: markup, an address, a second header, too long. */
 const HOSTILE = `"'><img src=x onerror=alert(1)></td></table><script>alert(1)</script><a href="https://evil.example">\r\nBcc: x@evil.example\r\n\r\n${'Á'.repeat(300)}`;
-/** What a field may hold at most of honest words. */
+/** The maximum of legitimate text. */
 const LONG = 'Construcciones, Reformas y Mantenimientos Integrales Fernández-Villaverde y Asociados del Tajo';
 const TWELVE_LINES = Array.from({ length: 12 }, (_, line) => `Línea ${line + 1}: ${LONG}.`).join('\n');
 
-/** Members of the samples that people type. */
+/** Props that users type. */
 const typed =
   /^(name|by|invitedBy|member|nombre|firstName|empresa|company|companyName|organization|reason|device|mensaje|telefono|additionalInfo|contactName|contactPhone|website|number|taxId|address|postalCode|city|province|country|phone|invoiceNumber|comments|promoCode)$/;
 
-/** The message with other words in all that was typed; what our own prices say is left alone. */
+/** Replaces all typed text, but not that of our prices. */
 function retype(message: Message, words: (name: string) => string): Message {
   return JSON.parse(JSON.stringify(message), function (this: object, name: string, value: unknown) {
     const ofPrices = 'lookupKey' in this || 'kind' in this;
@@ -37,7 +37,6 @@ function retype(message: Message, words: (name: string) => string): Message {
   });
 }
 
-/** The fields of a form's request that are typed freely. */
 function typedFields(request: object, { shape }: { shape: Record<string, unknown> }): [string, unknown][] {
   const chosen = (name: string) => shape[name] instanceof z.ZodEnum;
   return Object.entries(request).filter(([name, value]) => typeof value === 'string' && !chosen(name));
@@ -47,7 +46,7 @@ it.each([
   ['contact-to-company', contactMessage],
   ['demo-to-company', demoRequest],
   ['hiring-to-company', hiringFields.omit({ startDate: true })],
-] as const)('%s carries everything that was typed into the form', async (template, schema) => {
+] as const)('%s contains everything that was typed into the form', async (template, schema) => {
   const message = listSamples().find(({ message }) => message.template === template)?.message;
   const props = message?.props as { lead?: object; request?: object };
   const request = props.lead ?? props.request ?? {};
@@ -62,7 +61,7 @@ it.each([
   for (const [name] of fields) expect(text, name).toContain(`Marca-${name}`);
 });
 
-it('leads to Horus itself where the operator has said where that is, and nowhere else', async () => {
+it('links to the application only when its URL is configured', async () => {
   const APP_URL = 'https://app.horus.example/entrar';
   const withApp = createMailRenderer({
     company: { ...company, APP_URL },
@@ -75,7 +74,7 @@ it('leads to Horus itself where the operator has said where that is, and nowhere
   }
 });
 
-it('says of the first fee that it follows the free days, which may be a day longer, and counts none', async () => {
+it('dates the first fee after the free days without counting them, because they may be one day longer', async () => {
   const samples = listSamples().filter(({ message }) => message.template === 'hiring-to-customer');
   const texts = await Promise.all(samples.map(async ({ message }) => (await render(message)).text));
   expect(texts.some((text) => text.includes('Tras 30 días gratis'))).toBe(true);
@@ -89,12 +88,12 @@ describe.each(listSamples())('$id', ({ message }) => {
     retype(message, () => HOSTILE),
   ];
 
-  it('ends no sentence with two full stops, whatever a name ends in', async () => {
+  it("ends no sentence with two full stops after a name like 'S.L.'", async () => {
     const { text } = await render(retype(message, () => 'Taller S.L.'));
     expect(text).not.toMatch(/[^.]\.\.([^.]|$)/);
   });
 
-  it('has a subject of one line that is short enough to be shown', async () => {
+  it('has a subject of one line below 80 characters', async () => {
     for (const { subject } of await Promise.all(variants.map(render))) {
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
       expect(subject.length).toBeGreaterThan(10);
@@ -102,7 +101,7 @@ describe.each(listSamples())('$id', ({ message }) => {
     }
   });
 
-  it('makes neither markup nor links of what was typed', async () => {
+  it('renders typed text without markup or links', async () => {
     for (const { html } of await Promise.all(variants.map(render))) {
       const elements = listElements(parse(html));
       const active = elements.filter(({ tagName }) =>
@@ -116,7 +115,7 @@ describe.each(listSamples())('$id', ({ message }) => {
     }
   });
 
-  it('reads as a page: language, one title, headings in order, tables that say what they are', async () => {
+  it('is an accessible page: language, one title, headings in order, tables with roles', async () => {
     for (const { html, subject } of await Promise.all(variants.map(render))) {
       expect(Buffer.byteLength(html)).toBeLessThan(MAX_HTML_BYTES);
       const elements = listElements(parse(html));
@@ -131,7 +130,7 @@ describe.each(listSamples())('$id', ({ message }) => {
       }
       for (const link of named('a')) {
         expect(textOf(link).trim()).not.toBe('');
-        // What Stripe makes out is 'Factura' everywhere; 'Recibo' is our own (decision 062).
+        // Stripe's documents are always a 'Factura'; our own are a 'Recibo' (decision 062).
         if (attribute(link, 'href')?.startsWith('https://pay.stripe')) {
           expect(textOf(link)).not.toMatch(/recibo/i);
         }
@@ -139,7 +138,7 @@ describe.each(listSamples())('$id', ({ message }) => {
     }
   });
 
-  it('says in its text part all that the HTML says, and who it is from', async () => {
+  it('has a text part with all of the HTML and the sender', async () => {
     for (const { html, text } of await Promise.all(variants.map(render))) {
       const said = squeeze(text);
       const elements = listElements(parse(html));
@@ -155,7 +154,7 @@ describe.each(listSamples())('$id', ({ message }) => {
     }
   });
 
-  it('leaves no hole where a fact belongs', async () => {
+  it('contains no undefined or null value', async () => {
     for (const { html, text, subject } of await Promise.all(variants.map(render))) {
       for (const part of [subject, text, textOf(parse(html))]) {
         expect(part).not.toMatch(/undefined|NaN|\[object|Invalid Date|\bnull\b/);
@@ -164,24 +163,21 @@ describe.each(listSamples())('$id', ({ message }) => {
   });
 });
 
-/**
- * Mails that repeat what somebody typed: to the company, in the company's own words, or to a
- * confirmed address, as that of every member of a team is.
- */
+/** Mails with typed text: to the company or to a confirmed address, such as a team member's. */
 const REPEATS_WORDS =
   /-to-company|^invoice-request-(sent(-2)?|rejected)$|^installation-step|^invoice-request-received$|^(invitation-accepted|role-changed|member-(removed|left)|ownership-transferred)$/;
 
 it.each(listSamples().filter(({ id }) => !REPEATS_WORDS.test(id)))(
-  '$id carries nobody’s words to an address that nobody has proved',
+  '$id sends no typed text to an unconfirmed address',
   async ({ message }) => {
-    // A device is called by names that we know (api/platform/device-name.ts).
+    // Device names are from a fixed list (api/platform/device-name.ts).
     const words = (name: string) => (name === 'device' ? 'Chrome' : 'Cobra tu premio en www.evil.example');
     const { subject, html, text } = await render(retype(message, words));
     expect(`${subject} ${html} ${text}`).not.toMatch(/premio|evil/);
   },
 );
 
-it('answers a message without advertising anything to who has only asked (LSSI, art. 21)', async () => {
+it('answers a message without advertising (LSSI, art. 21)', async () => {
   const { message } = listSamples().find(({ id }) => id === 'contact-acknowledgement') as {
     message: Message;
   };
@@ -191,7 +187,7 @@ it('answers a message without advertising anything to who has only asked (LSSI, 
 const isOfEndedPlan = ({ message: { template, props } }: ReturnType<typeof listSamples>[number]) =>
   template === 'plan-ended' || (template === 'cancellation' && 'kind' in props && props.kind === 'ended');
 
-it('the mail of a cancelled plan that ended leads to the plans, which need no account', async () => {
+it('the mail of an ended cancelled plan links to the plans, which need no account', async () => {
   const ended = listSamples().filter(
     (sample) => sample.message.template === 'cancellation' && isOfEndedPlan(sample),
   );
@@ -203,7 +199,7 @@ it('the mail of a cancelled plan that ended leads to the plans, which need no ac
   }
 });
 
-it('no mail of a plan that ended promises an account: it may be deleted with the plan', async () => {
+it('no mail of an ended plan mentions an account, which may be deleted with it', async () => {
   const ended = listSamples().filter(isOfEndedPlan);
   const texts = await Promise.all(ended.map(async ({ message }) => (await render(message)).text));
   expect(texts.length).toBeGreaterThan(5);
@@ -219,7 +215,7 @@ describe('an unpaid fee', () => {
     payUrl: 'https://pay.stripe.example/in_1',
   };
 
-  it('that will be tried again can be charged to another method, and one that will not only be paid', async () => {
+  it('offers another payment method only while there will be another try', async () => {
     const failed = { ...fee, method: 'card', dashboardUrl: `${SITE}/dashboard` };
     const texts = await Promise.all(
       [
@@ -230,7 +226,7 @@ describe('an unpaid fee', () => {
     expect(texts.map((text) => text.includes('cambiar tu método de pago'))).toEqual([true, false]);
   });
 
-  it('that its bank wants to be confirmed is confirmed before the service stops, not paid again', async () => {
+  it('that needs confirmation is confirmed before the service stops, not paid again', async () => {
     const stops = { ...fee, chargedTo: 'tu Visa terminada en 4242', stopsAt: '2027-01-05T11:00:00Z' };
     const { text } = await render({
       template: 'service-stops',
@@ -242,7 +238,7 @@ describe('an unpaid fee', () => {
   });
 });
 
-it('of a cancelled plan whose rest is given up, says what ends it, not that it can be used until its end', async () => {
+it('a cancelled plan with an account to be deleted now has no end date to use it until', async () => {
   const { text } = await render({
     template: 'cancellation',
     props: {
@@ -256,7 +252,7 @@ it('of a cancelled plan whose rest is given up, says what ends it, not that it c
   expect(text).not.toMatch(/usar(lo)? .*hasta|antes de ese día/);
 });
 
-describe('of a cancellation', () => {
+describe('a cancellation', () => {
   const plan = { name: 'Lucía', plan: 'Business', endsAt: '2027-05-31T11:00:00.000Z' };
   const due = { cents: 48_39, currency: 'eur', retryAt: null, payUrl: 'https://pay.example/1' };
   const textOf = async (
@@ -271,7 +267,7 @@ describe('of a cancellation', () => {
       ).text,
     );
 
-  it('taken back, says what is still to be paid, and what a deletion waits for', async () => {
+  it('when undone, mentions the debt and what a deletion waits for', async () => {
     expect(await textOf({ kind: 'undone', due })).toMatch(
       /Sigue pendiente el pago de tu cuota, 48,39\s€\. Cuando esté pagado, tu plan se renovará/,
     );
@@ -283,14 +279,14 @@ describe('of a cancellation', () => {
     );
   });
 
-  it('says that the bank may end it before, where a payment is claimed back', async () => {
+  it('mentions that a dispute may end the plan earlier', async () => {
     expect(await textOf({ kind: 'scheduled', isDisputed: true })).toContain(
       'hasta el 31 de mayo de 2027, salvo que tu banco te devuelva antes el pago que has reclamado, y',
     );
   });
 });
 
-it('of a renewed year that ends with an account to be deleted, says so', async () => {
+it('a renewed year that ends with a deletion says so', async () => {
   const { message } = listSamples().find(({ id }) => id === 'renewal-confirmed') as {
     message: Extract<Message, { template: 'renewal-confirmed' }>;
   };
@@ -301,7 +297,7 @@ it('of a renewed year that ends with an account to be deleted, says so', async (
   expect(await textWith('plan-end')).toContain('no tienes que hacer nada');
 });
 
-describe('of a renewal that is cancelled before the order is paid', () => {
+describe('a cancellation before the order is paid', () => {
   const cancelled = async (isOnItsWay: boolean) => {
     const due = { cents: 464_49, currency: 'eur', retryAt: null, payUrl: 'https://pay.example/1' };
     const { text } = await render({
@@ -314,18 +310,18 @@ describe('of a renewal that is cancelled before the order is paid', () => {
     return squeeze(text);
   };
 
-  it('says what is still to be paid, and that no more is charged only if it is', async () => {
+  it('mentions the debt and the condition that it is paid', async () => {
     expect(await cancelled(false)).toMatch(/Sigue pendiente el pago de tu pedido, 464,49 €.* Si llega,/);
     expect(await cancelled(false)).toContain('Pagar 464,49 € ahora');
   });
 
-  it('asks for nothing while a debit is on its way', async () => {
+  it('asks for nothing while a debit is pending', async () => {
     expect(await cancelled(true)).toContain('Tu banco está tramitando el pago de tu pedido, 464,49 €');
     expect(await cancelled(true)).not.toContain('Pagar 464,49');
   });
 });
 
-it('carries the general conditions to who hires, as a PDF', async () => {
+it('attaches the general conditions as a PDF for a new customer', async () => {
   const { message } = listSamples().find(({ id }) => id === 'hiring-to-customer') as { message: Message };
   const [attachment] = (await render(message)).attachments ?? [];
   expect(attachment).toMatchObject({ filename: 'condiciones-generales.pdf', contentType: 'application/pdf' });
@@ -339,7 +335,7 @@ it('carries the general conditions to who hires, as a PDF', async () => {
 });
 
 it.each(['deletion-received', 'deletion-done'])(
-  '%s says how long what the law keeps is kept: invoices and payments alike',
+  '%s states how long invoices and payments are kept by law',
   async (id) => {
     const { message } = listSamples().find((each) => each.id === id) as { message: Message };
     const { text } = await render(message);
@@ -350,7 +346,7 @@ it.each(['deletion-received', 'deletion-done'])(
   },
 );
 
-it('of the account in the application alone, says that the other stays, and is not the last mail', async () => {
+it("the deletion of only the application's account says that the other one stays, and is not the last mail", async () => {
   const { text } = await render({
     template: 'deletion-done',
     props: { name: 'Lucía', accounts: { horus: true, stc: false } },
@@ -368,10 +364,7 @@ function attribute(element: Element, name: string): string | null {
   return element.attrs.find((each) => each.name === name)?.value ?? null;
 }
 
-/**
- * The pieces of text that a reader of the HTML sees, but for those that the text part has in
- * another form.
- */
+/** Returns the visible text of the HTML, without parts that the text part has in another form. */
 function listTexts(node: Node): string[] {
   if ('value' in node) return node.value.trim() === '' ? [] : [node.value];
   if ('tagName' in node && (node.tagName === 'style' || attribute(node, 'data-skip-in-text'))) return [];
@@ -384,7 +377,7 @@ function textOf(node: Node): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-/** White space differs between the two; nothing else may. */
+/** The two parts may differ only in whitespace. */
 function squeeze(text: string): string {
   return text.replace(/[\s\u200b\u200c\ufeff]+/g, ' ').trim();
 }

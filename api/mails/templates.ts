@@ -56,7 +56,6 @@ import { planEnded } from '#mails/templates/plan-ended.tsx';
 import { secondFactorChanged } from '#mails/templates/second-factor.tsx';
 import { confirmNewEmail, emailChanged, newSignIn } from '#mails/templates/sign-in.tsx';
 
-/** Every template by its name; one that is missing does not compile. */
 export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   welcome,
   'already-registered': alreadyRegistered,

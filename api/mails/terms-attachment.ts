@@ -8,9 +8,7 @@ type Attachment = NonNullable<RenderedMail['attachments']>[number];
 
 const made = new Map<string, Promise<Buffer>>();
 
-/**
- * The general conditions as a PDF that can be kept; made once an edition, of which there are few.
- */
+/** Renders the PDF once per edition. */
 export async function termsAttachment(edition: TermsEdition): Promise<Attachment> {
   let content = made.get(edition.hash);
   if (!content) {
@@ -25,7 +23,7 @@ export async function termsAttachment(edition: TermsEdition): Promise<Attachment
   };
 }
 
-/** Characters of the hash that stand on the document: enough to find its edition again. */
+/** Enough characters to find the edition. */
 const SHOWN_HASH_LENGTH = 16;
 
 function makeTerms({ document, letterhead, hash }: TermsEdition): Promise<Buffer> {

@@ -3,14 +3,11 @@ import { type CompanySettings, letterhead } from '@horus/contract/company';
 import type { LegalDocument } from '@horus/contract/legal-document';
 import { TERMS_UPDATED, writeTerms } from '@horus/contract/terms';
 
-/**
- * The general conditions as they were published at some time: the words, who speaks, and what tells
- * them from others.
- */
+/** A published version of the general conditions. */
 export interface TermsEdition {
-  /** SHA-256 of the words and the letterhead, in hexadecimal. */
+  /** SHA-256 of the text and the letterhead, in hexadecimal. */
   readonly hash: string;
-  /** The day that the text bears: '2026-11-22'. */
+  /** The date in the text: '2026-11-22'. */
   readonly version: string;
   readonly document: LegalDocument;
   readonly letterhead: readonly string[];
@@ -18,7 +15,7 @@ export interface TermsEdition {
 
 const editions = new WeakMap<CompanySettings, TermsEdition>();
 
-/** The edition that is offered now. Nothing in it changes while the server runs. */
+/** Constant while the server runs. */
 export function currentTerms(company: CompanySettings): TermsEdition {
   const known = editions.get(company);
   if (known) return known;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('describes every call of the contract for tools', async () => {
+it('describes every call of the contract', async () => {
   const answer = await fetch(`${api.url}/api/docs/openapi.json`);
   expect(answer.status).toBe(200);
   const { openapi, paths } = (await answer.json()) as { openapi: string; paths: Record<string, unknown> };
@@ -21,7 +21,7 @@ it('describes every call of the contract for tools', async () => {
   expect(described).not.toContain('/api/docs');
 });
 
-it('is not there in production: no script of somebody else’s where customers are logged in', async () => {
+it('is absent in production: no third-party script on an origin with signed-in customers', async () => {
   const production = await startTestApi(productionSettings);
   const headers = { 'x-forwarded-host': 'horus.test' };
   for (const path of ['', '/', '/js/scalar.js', '/openapi.json', '/openapi.yaml']) {
@@ -30,7 +30,7 @@ it('is not there in production: no script of somebody else’s where customers a
   await production.close();
 });
 
-it('shows them as a page that runs its own scripts alone', async () => {
+it('is a page that runs only its own scripts', async () => {
   const page = await fetch(`${api.url}/api/docs`);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toContain('text/html');

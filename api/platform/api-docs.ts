@@ -7,15 +7,10 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { type App, accessOf, isOperatorCall } from '#platform/app-type';
 
 const DOCS_PREFIX = '/api/docs';
-/** All that the reference consists of, below its prefix. */
 const FILES = ['/', '/js/scalar.js', '/openapi.json', '/openapi.yaml'] as const;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/**
- * `/api/docs`: the calls, written from the schemas that check them; `/api/docs/openapi.json` for
- * tools. For those who work on them: in production neither it nor its packages are there, and no
- * third party's script on the origin where customers are logged in.
- */
+/** Not in production: no third-party script on an origin with signed-in customers. */
 export async function registerApiDocs(app: App, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -45,10 +40,6 @@ export async function registerApiDocs(app: App, publicUrl: string): Promise<void
   }
 }
 
-/**
- * A call as its schemas say, and that it is refused without a login unless its route is open to
- * anyone.
- */
 const describeCall: typeof jsonSchemaTransform = (input) => {
   const { schema, url } = jsonSchemaTransform(input);
   if (accessOf(input.route) === 'anyone') return { schema, url };
@@ -76,10 +67,7 @@ interface ReferenceFile {
   readonly gzip: Buffer;
 }
 
-/**
- * The reference weighs megabytes and its library tens of them, so it is made when somebody first
- * opens it, once: what is kept are its files, as they travel.
- */
+/** Makes the docs on first use: their library takes tens of megabytes. */
 function createReferenceReader(describe: () => object): () => Promise<Reference> {
   let made: Promise<Reference> | null = null;
   return () => {
@@ -110,10 +98,7 @@ async function makeReference(description: object): Promise<Reference> {
   return Object.fromEntries(files) as Reference;
 }
 
-/**
- * Scripts by hash, as everywhere. The reference writes its styles into the page, so here alone they
- * may be inline.
- */
+/** Allows scripts by hash. The reference needs inline styles. */
 function docsPolicy(html: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -1,16 +1,14 @@
 import { type ErrorCode, errors, rateLimitedMessage } from '@horus/contract/errors';
 
 export interface AppErrorDetails {
-  /** What is wrong with which field, in Spanish. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Seconds after which trying again makes sense; becomes Retry-After. */
+  /** The Retry-After header. */
   readonly retryAfterSeconds?: number;
-  /** In Spanish, where there is more to say than the table does. */
+  /** Spanish; replaces the message of the code. */
   readonly message?: string;
   readonly cause?: unknown;
 }
 
-/** A refusal that the table of errors knows: use cases throw it, one handler answers it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

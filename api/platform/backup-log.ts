@@ -19,9 +19,8 @@ export const backups = pgTable(
   (table) => [index('backups_taken_at').on(table.takenAt.desc())],
 );
 
-/** A backup that was written whole and read back. */
 export interface BackupRecord {
-  /** What was acknowledged before is in it. */
+  /** Contains all data committed before. */
   readonly takenAt: Date;
   readonly finishedAt: Date;
   /** The file's name, without its folder. */
@@ -36,7 +35,6 @@ export async function recordBackup(db: Db, backup: BackupRecord): Promise<void> 
   await db.insert(backups).values(backup);
 }
 
-/** The newest backup, or null where none was ever made by `npm run backup`. */
 export async function readLastBackup(db: Db): Promise<BackupRecord | null> {
   const { takenAt, finishedAt, file, bytes, tables, rows, encrypted } = backups;
   const [last] = await db
@@ -47,10 +45,9 @@ export async function readLastBackup(db: Db): Promise<BackupRecord | null> {
   return last ?? null;
 }
 
-/** A backup is made each night: a day and two hours. An older one is an alert. */
+/** Backups run nightly: an older one than a day and two hours is an alert. */
 export const BACKUP_WITHIN_MS = 26 * 3_600_000;
 
-/** Says in `/metrics` when the newest backup was taken. */
 export function registerBackupGauge(registry: Registry, db: Db): void {
   new Gauge({
     name: 'backup_last_timestamp_seconds',

@@ -6,9 +6,8 @@ export const backupSettings = z.object({
 });
 
 export interface BackupSettings {
-  /** Where they are written; may be relative to the working directory. */
   readonly folder: string;
-  /** What they are encrypted with; null: they are not. */
+  /** The encryption key; null: unencrypted. */
   readonly key: string | null;
 }
 

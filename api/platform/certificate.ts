@@ -2,14 +2,10 @@ import { connect } from 'node:tls';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Fewer days than this, and the automatic renewal has failed for weeks. */
+/** Below this, the automatic renewal has failed for weeks. */
 export const CERTIFICATE_WARNING_DAYS = 14;
 
-/**
- * Whole days that the certificate of an `https:` address is still valid.
- *
- * @throws {Error} when nobody answers in time, or with a certificate that does not hold.
- */
+/** @throws Error when the server doesn't respond in time or the certificate is invalid */
 export async function readCertificateDays(
   url: string,
   { now, timeoutMs }: { now: () => Date; timeoutMs: number },

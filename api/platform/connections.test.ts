@@ -30,7 +30,7 @@ const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 describe('a connection', () => {
   const { unanswered } = CONNECTION_BOUNDS;
 
-  it('is answered in order when it asks for as much as it may at once', async () => {
+  it('gets responses in order up to the limit of unanswered requests', async () => {
     let asked = 0;
     const server = createServer((_, response) => response.end(`[${asked++}]`));
     boundConnections(server, () => false);
@@ -44,12 +44,12 @@ describe('a connection', () => {
     expect([...received.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n))).toEqual(
       Array.from({ length: unanswered }, (_, n) => n),
     );
-    // Answered ones count no more.
+    // Answered requests no longer count.
     socket.write(REQUEST.repeat(unanswered));
     await vi.waitFor(() => expect(received).toContain(`[${2 * unanswered - 1}]`));
   });
 
-  it('is closed when it asks for more before it has an answer, and no more is begun', async () => {
+  it('is closed above the limit of unanswered requests, which are not handled', async () => {
     const begun: ServerResponse[] = [];
     const server = createServer((_, response) => begun.push(response));
     boundConnections(server, () => false);
@@ -61,7 +61,7 @@ describe('a connection', () => {
   });
 });
 
-it('a server holds so many connections and no more, no matter who makes them', async () => {
+it('a server accepts connections up to its total, from any address', async () => {
   const server = createServer((_, response) => response.end('here'));
   boundConnections(server, () => true, { ...CONNECTION_BOUNDS, total: 2 });
   const open = await start(server);
@@ -75,14 +75,14 @@ it('a server holds so many connections and no more, no matter who makes them', a
 
 describe('a network', () => {
   const bounds = { ...CONNECTION_BOUNDS, perNetwork: 2 };
-  /** This machine's own connections are not counted, so they come by another name. */
+  /** Loopback connections are not counted: these get another address. */
   function from(address: string, server: Server): void {
     server.prependListener('connection', (socket: Socket) => {
       Object.defineProperty(socket, 'remoteAddress', { value: address });
     });
   }
 
-  it('holds so many connections and no more, until one ends', async () => {
+  it('can open connections up to its limit, until one closes', async () => {
     const server = createServer((_, response) => response.end('here'));
     boundConnections(server, () => false, bounds);
     from('203.0.113.7', server);
@@ -100,7 +100,7 @@ describe('a network', () => {
     await vi.waitFor(async () => expect(await isAnswered(await open())).toBe(true));
   });
 
-  it('that is a proxy speaks for many and is not counted', async () => {
+  it('of a trusted proxy is not limited', async () => {
     const server = createServer((_, response) => response.end('here'));
     boundConnections(server, (address) => address === '203.0.113.8', bounds);
     from('203.0.113.8', server);

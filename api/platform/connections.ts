@@ -3,19 +3,15 @@ import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { networkOf } from '#platform/network';
 
-/** Whether the word of a peer at this address is taken on whom it speaks for. */
+/** Returns whether X-Forwarded-For of this peer is trusted. */
 export type IsTrusted = (address: string) => boolean;
 
-/**
- * @param trustedProxies addresses, networks, or the names that stand for some: 'loopback',
- *   'linklocal', 'uniquelocal'
- */
+/** Accepts addresses, networks, and the names 'loopback', 'linklocal' and 'uniquelocal'. */
 export function trustProxies(trustedProxies: readonly string[]): IsTrusted {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   return (address) => isTrusted(address, 0);
 }
 
-/** Whether a setting names a proxy that can be trusted. */
 export function isProxyName(name: string): boolean {
   try {
     proxyAddr.compile(name);
@@ -26,14 +22,10 @@ export function isProxyName(name: string): boolean {
 }
 
 export interface ConnectionBounds {
-  /** Connections at a time; more are closed as they come. */
   readonly total: number;
-  /** Of them from one network: it alone must not leave none for others. */
+  /** Keeps one network from taking all connections. */
   readonly perNetwork: number;
-  /**
-   * Requests of one connection that are not answered yet. Browsers and proxies wait for each
-   * answer.
-   */
+  /** Unanswered requests of a connection. Browsers and proxies wait for each response. */
   readonly unanswered: number;
 }
 
@@ -42,10 +34,8 @@ export const CONNECTION_BOUNDS: ConnectionBounds = { total: 10_000, perNetwork: 
 const isLoopback = trustProxies(['loopback']);
 
 /**
- * Bounds what one connection and one network can hold of a server. To be called when all that
- * answers requests is there. A client that keeps asking without taking the answers loses its
- * connection: to refuse each would be one more answer to keep.
- * @param isProxy whose connections are many people's
+ * Limits connections and pipelined requests; call it after adding the request listeners. Closes a
+ * connection over the limit: refusing each request would buffer more responses.
  */
 export function boundConnections(
   server: Server,
@@ -76,7 +66,7 @@ export function boundConnections(
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
-    // What had arrived with the request that was one too many.
+    // Received together with the request that exceeded the limit.
     if (socket.destroyed) return;
     const count = waiting.get(socket) ?? 0;
     if (count >= unanswered) {

@@ -3,7 +3,7 @@ import { stringify as stringifySync } from 'csv-stringify/sync';
 
 export type CsvRow = Readonly<Record<string, unknown>>;
 
-/** An amount of money in a spreadsheet: '-12,50', a number and never a formula. */
+/** An amount for a spreadsheet, such as '-12,50': a number, not a formula. */
 export class Amount {
   readonly text: string;
 
@@ -12,25 +12,18 @@ export class Amount {
   }
 }
 
-/**
- * A formula behind spaces, which some programs take away before they read; csv-stringify looks at
- * the first character.
- */
+/** A formula after whitespace that some programs trim; csv-stringify checks the first character. */
 const HIDDEN_FORMULA = /^(?:\s+[=+\-@＝＋－＠]|\n)/;
 
-/** Figures that a spreadsheet would change: the 0 before them lost, or so many that it rounds. */
+/** Numbers that a spreadsheet would change: leading zeros or too many digits. */
 const CODE = /^(?:0\d+|\d{12,})$/;
 
-/** What was typed, as no program changes it. */
 function castText(text: string): string | { value: string; escape_formulas: false } {
   if (CODE.test(text)) return { value: `="${text}"`, escape_formulas: false };
   return HIDDEN_FORMULA.test(text) ? `'${text}` : text;
 }
 
-/**
- * As spreadsheets in Spain open it: semicolons, a byte order mark; nothing that was typed becomes a
- * formula.
- */
+/** The format for Spain: semicolons and a byte order mark. */
 const SPREADSHEET: Options = {
   header: true,
   delimiter: ';',
@@ -46,16 +39,11 @@ const SPREADSHEET: Options = {
   },
 };
 
-/** Rows as a spreadsheet; its columns are all that any of them has. */
 export function toCsv(rows: readonly CsvRow[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return stringifySync([...rows], { ...SPREADSHEET, columns });
 }
 
-/**
- * A spreadsheet to be written into row by row: of a list that is too long to be held.
- * @param columns a row's fields with their headings, in order
- */
 export function openCsv(columns: Readonly<Record<string, string>>) {
   return stringify({ ...SPREADSHEET, columns: { ...columns } });
 }

@@ -1,25 +1,20 @@
 import pg from 'pg';
 import { JOBS_SCHEMA } from '#platform/boss';
 
-/** The schemas of this system; of no other is anything granted. */
 const SCHEMAS = ['public', 'blocked', JOBS_SCHEMA];
 const EVERY_RIGHT = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];
 const USUAL_RIGHTS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
-/** Reading the next number and the last one. */
 const SEQUENCE_RIGHTS = ['SELECT', 'UPDATE'];
 
-/** The tables of the schema `public` with other rights than the usual four. */
+/** Tables of the schema `public` whose rights are not the usual four. */
 export type TableRights = Readonly<Record<string, readonly string[]>>;
 
-/** What the role of a connection may do in its database. */
 export interface RoleRights {
   readonly name: string;
   readonly superuser: boolean;
-  /** Whether it owns the tables, or the database where there are none yet. */
+  /** Owns the tables, or the database before the first migration. */
   readonly owner: boolean;
-  /** Whether it may make tables or schemas. */
   readonly mayCreate: boolean;
-  /** Whether the database has been migrated before. */
   readonly migrated: boolean;
 }
 
@@ -39,14 +34,12 @@ export async function readRoleRights(connection: Queryable): Promise<RoleRights>
   return rights;
 }
 
-/** A table, or a sequence, on which a role has other rights than it should. */
 interface Deviation {
   readonly name: string;
   readonly schema: string;
   readonly wanted: readonly string[];
 }
 
-/** Where a role's rights are not as they should be; nothing where they are. */
 export async function findDeviations(
   connection: Queryable,
   role: string,
@@ -72,12 +65,7 @@ export async function findDeviations(
   return rows;
 }
 
-/**
- * Gives a role the rights that it should have on all there is, and takes those that it should not.
- * Does nothing where nothing deviates.
- *
- * @param ownerUrl the address at which the tables' owner comes in
- */
+/** Connects as the owner and sets exactly the rights that a role needs. */
 export async function grantRights(ownerUrl: string, role: string, rights: TableRights): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'horus-migrations' });
   client.on('error', () => {});
@@ -85,7 +73,7 @@ export async function grantRights(ownerUrl: string, role: string, rights: TableR
   try {
     if ((await findDeviations(client as unknown as Queryable, role, rights)).length === 0) return;
     await client.query('begin');
-    // Two instances that start together would write the same lines of the catalogue.
+    // Instances that start together would update the same catalogue rows.
     await client.query(`select pg_advisory_xact_lock(hashtext('horus-rights'))`);
     const deviations = await findDeviations(client as unknown as Queryable, role, rights);
     const to = client.escapeIdentifier(role);
@@ -98,7 +86,6 @@ export async function grantRights(ownerUrl: string, role: string, rights: TableR
     }
     await client.query('commit');
   } finally {
-    // Ending the connection takes back what was not committed.
     await client.end();
   }
 }

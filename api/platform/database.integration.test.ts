@@ -25,14 +25,14 @@ const mark = (name: string) =>
   database.db.transaction((tx) => tx.execute(sql`insert into marks values (${name})`));
 const marks = async () => (await database.db.execute(sql`select name from marks`)).rows;
 
-it('has its only connection again when one died before its transaction began', async () => {
+it('reopens its only connection after it was lost before its transaction began', async () => {
   database.pool.once('acquire', (client: pg.Client) => client.connection.stream.destroy());
   await expect(mark('never begun')).rejects.toThrow();
   await mark('after');
   expect(await marks()).toEqual([{ name: 'after' }]);
 });
 
-it('leaves nothing of a transaction that could be neither ended nor undone', async () => {
+it('keeps nothing of a transaction that could neither commit nor roll back', async () => {
   await database.db.execute(sql`delete from marks`);
   const hanging = database.db.transaction(async (tx) => {
     await tx.execute(sql`insert into marks values ('half')`);

@@ -6,13 +6,8 @@ import type { Log } from '#platform/log';
 import { NotYetError, StartupError } from '#platform/startup-error';
 import { traceQueries } from '#platform/traced-queries';
 
-/** What a query runs on: the pool, or the transaction that it is part of. */
 export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-/**
- * A transaction: what is done on it is done together, and it can hold attempts that may fail alone
- * (savepoints).
- */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export interface Database {
@@ -21,14 +16,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Bounds that keep a hung server from hanging us. */
+/** Keep a hung server from blocking the process. */
 const CONNECT_TIMEOUT_MS = 3_000;
 const QUERY_TIMEOUT_MS = 5_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
 
-/**
- * A pool on the server at `url`; connects lazily. Every query and connection is bounded in time.
- */
 export function openDatabase(url: string, poolSize: number, log: Log): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -39,9 +31,7 @@ export function openDatabase(url: string, poolSize: number, log: Log): Database 
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'horus',
   });
-  // A pooled connection that dies while idle is replaced by the next query, and one that dies
-  // between two queries of a transaction fails the second; unheard, their errors would end the
-  // process.
+  // Without listeners a lost connection would end the process. The next query fails instead.
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -54,9 +44,9 @@ export function openDatabase(url: string, poolSize: number, log: Log): Database 
 }
 
 /**
- * A transaction whose connection goes back to the pool in any case, and only when nothing is left
- * open on it. drizzle-orm itself never gives one back that died before `begin`, and gives back one
- * whose rollback was not answered.
+ * Runs a transaction and releases its connection, destroying it if a transaction is still open.
+ * drizzle-orm never releases one that was lost before `begin`, and reuses one whose rollback
+ * failed.
  */
 async function transact<Result>(
   pool: pg.Pool,
@@ -76,15 +66,11 @@ async function transact<Result>(
   }
 }
 
-/** PostgreSQL's refusal of what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Its refusals of an extension whose files the server does not have. */
+/** Errors of an extension whose files are missing on the server. */
 const NO_SUCH_EXTENSION = new Set(['0A000', '58P01']);
 
-/**
- * Does what needs to make schemas and tables.
- * @throws StartupError when the role that owns the database, or should, may not
- */
+/** @throws StartupError when the role lacks the right or the server lacks an extension */
 export async function requireRights<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -104,23 +90,13 @@ export async function requireRights<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/**
- * Longest wait for a server that is just starting, or recovering from a crash that ended us too.
- */
+/** For a server that is starting, or recovering from a crash. */
 const STARTUP_TIMEOUT_MS = 10_000;
 const RETRY_INTERVAL_MS = 200;
-/**
- * PostgreSQL's classes of refusals that waiting does not change: wrong user or password, no such
- * database.
- */
+/** Error classes that a retry doesn't change: wrong credentials, no such database. */
 const FINAL_REFUSAL = /^(28|3D)/;
 
-/**
- * Makes sure that the server answers before anything is built on it; waits a little for one that is
- * not up yet.
- * @throws StartupError in one Spanish sentence when it refuses us; NotYetError when it does not
- *   answer
- */
+/** @throws StartupError when the server refuses the connection; NotYetError without a response */
 export async function requireReachable(database: Database): Promise<void> {
   const deadline = Date.now() + STARTUP_TIMEOUT_MS;
   for (;;) {
@@ -135,7 +111,6 @@ export async function requireReachable(database: Database): Promise<void> {
   }
 }
 
-/** Returns a failed connection as a reason not to start. */
 export function refuseConnection(cause: unknown, setting = 'DATABASE_URL'): StartupError {
   if (FINAL_REFUSAL.test((cause as { code?: string }).code ?? '')) {
     return new StartupError(

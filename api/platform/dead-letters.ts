@@ -3,53 +3,34 @@ import { fromDrizzle, type PgBoss } from 'pg-boss';
 import { createBoss, JOBS_SCHEMA } from '#platform/boss';
 import type { Db } from '#platform/database';
 
-/** Where jobs of every kind go that could not be done. */
 export const DEAD_LETTERS_QUEUE = 'dead-letters';
 
-/** A job that has been given up; an operator looks into it and replays it. */
 export interface DeadLetter {
   readonly id: string;
-  /** Name of the queue that it failed in. */
   readonly queue: string;
   readonly data: object;
-  /** Why its last try failed. */
   readonly reason: string;
   readonly tries: number;
   readonly failedAt: Date;
 }
 
 export interface DeadLetters {
-  /** Oldest first. */
   list(): Promise<DeadLetter[]>;
-  /** How many wait, by kind; kinds without any are left out. */
+  /** Counts by queue; empty queues are omitted. */
   count(): Promise<ReadonlyMap<string, number>>;
-  /**
-   * Puts jobs back into their queues with all their tries.
-   * @param ids of dead letters; null for all of them
-   * @param tx in whose transaction; without it, by itself
-   * @returns how many were put back: one whose equal waits already is not
-   */
+  /** Replays dead letters (null: all) with all their tries. Returns how many had no duplicate. */
   replay(ids: readonly string[] | null, tx?: Db): Promise<number>;
 }
 
-/**
- * Nothing here is thrown away before somebody has looked, but for what names a person
- * (`forgetOldMails`): ten years.
- */
+/** Ten years: only `forgetOldMails` deletes dead letters before an operator has seen them. */
 const KEEP_SECONDS = 10 * 365 * 24 * 3_600;
-/** Far more than ever wait: one call takes them all. */
 const REPLAY_LIMIT = 100_000;
 
-/** Makes the queue of dead letters, on a pg-boss that has been started. */
 export async function makeDeadLetters(boss: PgBoss): Promise<DeadLetters> {
   await boss.createQueue(DEAD_LETTERS_QUEUE, { retentionSeconds: KEEP_SECONDS });
   return deadLettersOf(boss);
 }
 
-/**
- * Opens the dead letters of a database on which an api has run, for a command that does nothing
- * else.
- */
 export async function openDeadLetters(
   databaseUrl: string,
 ): Promise<DeadLetters & { close(): Promise<void> }> {

@@ -26,6 +26,6 @@ it.each([
   ['', 'Dispositivo desconocido'],
   ['Tu banco: llama al 900 000 000/1.0 ya', 'Dispositivo desconocido'],
   ['<b>hola</b>', 'Dispositivo desconocido'],
-])('reads %s', (userAgent, name) => {
+])('recognises %s', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name);
 });

@@ -4,10 +4,7 @@ const UNKNOWN = 'Dispositivo desconocido';
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 
-/**
- * What a User-Agent header says of a device, in words: 'Chrome en Windows'. Only known names: the
- * rest is anybody's text.
- */
+/** Such as 'Chrome en Windows'. Returns only known names: the header is untrusted. */
 export function nameDevice(userAgent: string): string {
   if (userAgent.trim() === '') return UNKNOWN;
   const { browser, os } = Bowser.parse(userAgent);

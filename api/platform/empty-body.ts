@@ -1,9 +1,6 @@
 import type { App } from '#platform/app-type';
 
-/**
- * Takes calls without a body from clients that announce JSON all the same, as many do with every
- * POST; where a body is asked for, its schema refuses that there is none.
- */
+/** Accepts the empty body that many clients announce as JSON. Schemas require one where needed. */
 export function acceptEmptyBody(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -4,7 +4,6 @@ import { AppError } from '#platform/app-error';
 import { registerErrorHandler } from '#platform/error-handler';
 import { createLog } from '#platform/log';
 
-/** What the log warns of when a call throws that. */
 async function logged(thrown: Error): Promise<{ level: number; msg: string; err?: object; code?: string }[]> {
   const lines: string[] = [];
   const loggerInstance = createLog('info', { write: (line) => lines.push(line) });
@@ -18,7 +17,7 @@ async function logged(thrown: Error): Promise<{ level: number; msg: string; err?
   return lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
 }
 
-it('a refusal that is our fault, or that of those we stand on, is told once, with what caused it', async () => {
+it('logs a server error once, with its cause', async () => {
   const cause = Object.assign(new Error('No such price'), { code: 'resource_missing', requestId: 'req_1' });
   expect(await logged(new AppError('billing.sale_closed', { cause }))).toMatchObject([
     { level: 50, msg: 'request failed', err: { cause: { code: 'resource_missing', requestId: 'req_1' } } },
@@ -28,11 +27,11 @@ it('a refusal that is our fault, or that of those we stand on, is told once, wit
   ]);
 });
 
-it('a bound of ours that holds is a warning', async () => {
+it('logs a refusal without a cause as a warning', async () => {
   expect(await logged(new AppError('server.busy'))).toMatchObject([{ level: 40, code: 'server.busy' }]);
 });
 
-it('what the caller did wrong is no news', async () => {
+it('does not log client errors', async () => {
   expect(await logged(new AppError('request.not_found'))).toEqual([]);
 });
 
@@ -41,7 +40,7 @@ it.each([
   ['POST', { 'content-type': 'text/xml' }, 415, 'request.unsupported_media_type'],
   ['POST', { 'content-type': 'application/json' }, 400, 'request.invalid'],
 ])(
-  'what Fastify refuses of a %s %o has its own status and is no news',
+  'returns the status for an error of Fastify with a %s %o and does not log it',
   async (method, headers, status, code) => {
     const lines: string[] = [];
     const loggerInstance = createLog('info', { write: (line) => lines.push(line) });

@@ -3,7 +3,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '#platform/app-error';
 
-/** What Fastify itself refuses, by the status that it gives. */
 const FRAMEWORK_REFUSALS: Readonly<Record<number, ErrorCode>> = {
   400: 'request.invalid',
   404: 'request.not_found',
@@ -11,20 +10,15 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, ErrorCode>> = {
   414: 'request.address_too_long',
   415: 'request.unsupported_media_type',
 };
-/** Addresses that lead nowhere, whatever Fastify says of them. */
+/** Fastify's errors for addresses that can't exist. */
 const NO_ADDRESS = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
 
-/**
- * One handler answers every refusal. What nothing knows is logged once and becomes a 500 that says
- * nothing.
- */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     sendError(request, reply, toAppError(error, request));
   });
 }
 
-/** Answers a refusal in the one shape that every error has. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
   const body: ErrorBody = {
@@ -43,10 +37,6 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 
 const FIRST_SERVER_ERROR = 500;
 
-/**
- * What went wrong, in our terms; what is our fault or that of those we stand on is logged here,
- * once, with its causes.
- */
 export function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) {
     if (error.status >= FIRST_SERVER_ERROR) logRefusal(error, request);
@@ -60,7 +50,7 @@ export function toAppError(error: FastifyError, request: FastifyRequest): AppErr
     const known = FRAMEWORK_REFUSALS[error.statusCode ?? FIRST_SERVER_ERROR];
     if (known) return new AppError(known);
   }
-  // The client went away in the middle of its request: nobody reads this answer.
+  // The client disconnected during its request.
   if (error.code === 'ECONNRESET' && !request.raw.complete) return new AppError('request.invalid');
   if (isDatabaseBusy(error)) {
     request.log.error({ err: error }, 'database did not answer');
@@ -70,16 +60,12 @@ export function toAppError(error: FastifyError, request: FastifyRequest): AppErr
   return new AppError('server.unexpected');
 }
 
-/**
- * A refusal that nothing has caused is a bound of ours that holds, as under load: it warns, and
- * needs no stack.
- */
+/** Logs a refusal without a cause, such as overload, as a warning without a stack. */
 function logRefusal(error: AppError, request: FastifyRequest): void {
   if (error.cause === undefined) request.log.warn({ code: error.code }, 'request refused');
   else request.log.error({ err: error }, 'request failed');
 }
 
-/** The first complaint of each field, keyed by its path; unknown fields are named too. */
 function fieldErrors(
   issues: readonly { instancePath: string; message?: string; params?: Record<string, unknown> }[],
 ): Record<string, string> {
@@ -91,18 +77,13 @@ function fieldErrors(
   return fields;
 }
 
-/**
- * Errors by which `pg`, PostgreSQL and sockets say: not now. Of PostgreSQL's classes those of
- * connections and resources.
- */
+/** Errors of `pg`, PostgreSQL and sockets about connections and resources. */
 const BUSY_CODES = new Set(['57014', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 const BUSY_CLASSES = /^(08|53|57P|25P03)/;
 const BUSY_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Connection ended/;
 
-/**
- * However deep it lies: the error of a query is wrapped by its caller, and by the caller's caller.
- */
+/** The error of a query may be wrapped several times. */
 function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as { code?: string };

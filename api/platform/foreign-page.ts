@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether the browser says that a page of another site sent this. Fetch Metadata tells it, or in
- * older browsers Origin; a client that says neither is no browser that others could send.
+ * Returns whether another site's page sent the request, by Fetch Metadata or, in older browsers,
+ * Origin. A client without both headers is not a browser.
  */
 export function isFromForeignPage(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];

@@ -6,7 +6,7 @@ export const formTokenSecrets = pgTable('form_token_secrets', {
   secret: bytea('secret').notNull(),
 });
 
-/** The secret that all instances sign form tokens, and the work that they ask for, with. */
+/** The secret of form tokens and proof-of-work challenges, shared by all instances. */
 export async function getFormTokenSecret(db: Db): Promise<Buffer> {
   const [row] = await db.select().from(formTokenSecrets);
   if (!row) throw new Error('the secret of the form tokens is not in the database');

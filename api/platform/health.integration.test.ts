@@ -8,12 +8,12 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-it('lives and is ready while its database answers', async () => {
+it('is healthy and ready while its database responds', async () => {
   expect((await api.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
   expect((await api.call('GET', '/readyz')).body).toEqual({ status: 'ok' });
 });
 
-it('lives but is not ready without its database, and is ready again with it', async () => {
+it('is healthy but not ready without its database, and ready again with it', async () => {
   const { pool } = api.services.database;
   const query = pool.query;
   pool.query = (() => Promise.reject(new Error('the server is gone'))) as typeof pool.query;
@@ -24,13 +24,13 @@ it('lives but is not ready without its database, and is ready again with it', as
   expect((await api.call('GET', '/readyz')).status).toBe(200);
 });
 
-it('shows its metrics to this machine alone', async () => {
+it('shows metrics only to this machine', async () => {
   const own = await fetch(`${api.url}/metrics`);
   expect(await own.text()).toContain('http_request_duration_seconds');
   expect((await api.call('GET', '/metrics', { from: '203.0.113.9' })).status).toBe(404);
 });
 
-it('answers to the host of the public address and to this machine’s own names, to any where nothing depends on it', async () => {
+it('accepts the public and local hosts, and any host for health checks', async () => {
   const status = (path: string, host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       get(`${api.url}${path}`, { headers: { host } }, (answer) => {

@@ -6,10 +6,7 @@ import type { Database } from '#platform/database';
 
 const state = z.object({ status: z.literal('ok') });
 
-/**
- * `/healthz`: the process lives. `/readyz`: it can serve, its database answers; 503 otherwise, and
- * while stopping.
- */
+/** `/healthz`: the process runs. `/readyz`: its database responds; 503 while stopping. */
 export function registerHealth(app: App, database: Database): void {
   let stopping = false;
   app.addHook('preClose', async () => {

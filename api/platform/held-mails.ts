@@ -10,21 +10,19 @@ import { mailJob } from '#platform/mail';
 export const heldMails = pgTable(
   'held_mails',
   {
-    /** The mail's job has it too. */
     id: uuid('id').primaryKey(),
-    /** The operator. */
+    /** An operator's id. */
     heldBy: uuid('held_by').notNull(),
     kind: text('kind', { enum: heldKinds }).notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** What undoing brings back: ids, states and times alone; and a hash of what was sent. */
+    /** The state to restore (ids, states and times only) and a hash of the sent content. */
     before: jsonb('before').notNull(),
-    /** By the database's clock. */
     heldAt: moment('held_at').notNull().defaultNow(),
   },
   (table) => [index('held_mails_age').on(table.heldAt)],
 );
 
-/** An act of an operator whose mail waits: who did it, and the id that its page gave it. */
+/** An operator's action whose mail is held. The page generates the id. */
 export interface Send {
   readonly id: string;
   readonly by: string;
@@ -32,17 +30,16 @@ export interface Send {
 
 export type HeldMail = Pick<typeof heldMails.$inferSelect, 'id' | 'kind' | 'subjectId' | 'before'>;
 
-/** An act whose mail is to be held. */
 interface Act extends Pick<HeldMail, 'kind' | 'subjectId'> {
   readonly before: object;
-  /** What was sent: with another content it is another act. */
+  /** A repeated id with other content is another action. */
   readonly content: object;
 }
 
 /**
- * Notes an act before it is done, in its transaction. Its mail is to be queued with the same id.
- * @returns false where the act has been done: its page sent it again
- * @throws AppError 'operators.sent_before' when another act has been done under the id
+ * Records an action before it runs, in its transaction. Queue its mail with the same id.
+ * @returns false for a repeated request
+ * @throws AppError 'operators.sent_before' when the id was used for another action
  */
 export async function holdMail(
   db: Db,
@@ -63,16 +60,12 @@ export async function holdMail(
     .select({ sent: sql<string | null>`${heldMails.before}->>'sent'` })
     .from(heldMails)
     .where(eq(heldMails.id, id));
-  // The release before noted none.
+  // Rows of the previous release have no hash.
   if (known?.sent && known.sent !== sent) throw new AppError('operators.sent_before');
   return false;
 }
 
-/**
- * Takes back a mail that nobody has begun to send.
- * @returns what it was held for
- * @throws AppError 'operators.too_late'
- */
+/** @throws AppError 'operators.too_late' */
 export async function takeMailBack(db: Db, { id, by }: Send): Promise<HeldMail> {
   const [held] = await db
     .select()
@@ -87,10 +80,7 @@ export async function takeMailBack(db: Db, { id, by }: Send): Promise<HeldMail> 
   return held;
 }
 
-/**
- * What somebody can take back: the mails of theirs that still wait, and for how long.
- * @param nameOf of whom each is, by the row `h`; null where they are gone
- */
+/** @param nameOf SQL for the customer's name from the row `h`; null when deleted */
 export async function listHeldMails(db: Db, by: string, nameOf: SQL) {
   const secondsLeft = sql<number>`${UNDO_SECONDS} - extract(epoch from now() - held_at)::float8`;
   const { rows } = await db.execute<Omit<HeldMail, 'before'> & { name: string; secondsLeft: number }>(sql`

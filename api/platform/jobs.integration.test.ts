@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.drop();
 });
 
-it('works off what came in one burst without waiting for a poll between jobs', async () => {
+it('runs a burst of jobs without polling between them', async () => {
   const seen: number[] = [];
   await jobs.declare(kind);
   await database.db.transaction(async (tx) => {
@@ -49,12 +49,11 @@ it('works off what came in one burst without waiting for a poll between jobs', a
   await jobs.work(kind, async ({ number }) => {
     seen.push(number);
   });
-  // Sixty polls would take minutes.
   await expect.poll(() => seen.length, { timeout: 60_000 }).toBe(60);
   expect(new Set(seen).size).toBe(60);
 });
 
-it('does a job once whose end is in the transaction of its effect, whatever happens to its process after', async () => {
+it('runs a job once that ended in the transaction of its effect, even if its process is killed afterwards', async () => {
   await database.db.execute(sql`create table effects (number int)`);
   let tries = 0;
   await jobs.work(endingKind, async ({ number }, job) => {
@@ -71,7 +70,7 @@ it('does a job once whose end is in the transaction of its effect, whatever happ
   expect([tries, await effects()]).toEqual([2, [{ number: 1 }]]);
 });
 
-it('takes back what it did when another process has taken the job over', async () => {
+it('rolls back the effect when another process has taken the job over', async () => {
   await database.db.execute(sql`truncate effects`);
   let tries = 0;
   await jobs.work(takenKind, async ({ number }, job) => {
@@ -90,7 +89,7 @@ it('takes back what it did when another process has taken the job over', async (
   await expect.poll(effects).toEqual([]);
 });
 
-it('takes up soon what a process that was killed was doing, however long it might have taken', async () => {
+it('restarts the job of a killed process soon, however long its timeout', async () => {
   await jobs.declare(beatingKind);
   await jobs.enqueue(database.db, beatingKind, { number: 3 });
   await database.db.execute(sql`
@@ -100,11 +99,11 @@ it('takes up soon what a process that was killed was doing, however long it migh
   await jobs.work(beatingKind, async ({ number }) => {
     seen.push(number);
   });
-  // Looked for once a minute, it would be found too late for somebody who has paid.
+  // The job may belong to a payment.
   await expect.poll(() => seen, { timeout: 60_000 }).toEqual([3]);
 });
 
-it('makes no dead letter of a job that comes again by itself', async () => {
+it('creates no dead letter for a job with comesAgain', async () => {
   const again: JobKind<{ number: number }> = { ...kind, name: 'again', comesAgain: true };
   const once: JobKind<{ number: number }> = { ...kind, name: 'once' };
   for (const each of [again, once]) {
@@ -117,7 +116,7 @@ it('makes no dead letter of a job that comes again by itself', async () => {
   expect((await jobs.deadLetters.list()).map(({ queue }) => queue)).toEqual(['once']);
 });
 
-it('says why a look for jobs failed', async () => {
+it('logs why polling failed', async () => {
   const broken = await createTestDatabase();
   const lines: string[] = [];
   const failing = await startJobs(broken.url, createLog('error', { write: (line) => lines.push(line) }));
@@ -135,7 +134,7 @@ it('says why a look for jobs failed', async () => {
   }
 });
 
-it('goes on when another server has taken the place of one that answers no more', async () => {
+it('reconnects when another server replaces one that no longer responds', async () => {
   const relay = await startDatabaseRelay(server.url);
   const elsewhere = await startJobs(relay.url, log);
   const seen: number[] = [];
@@ -144,7 +143,7 @@ it('goes on when another server has taken the place of one that answers no more'
   });
   relay.forsake();
   await jobs.enqueue(database.db, leftKind, { number: 4 });
-  // The connections themselves would be given up after a quarter of an hour.
+  // Without a query timeout the connections stay open for 15 minutes.
   await expect.poll(() => seen, { timeout: 60_000 }).toEqual([4]);
   await elsewhere.stop();
   await relay.close();

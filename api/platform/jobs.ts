@@ -8,120 +8,85 @@ import type { Log } from '#platform/log';
 import { createMinuteGate } from '#platform/minute-gate';
 import { traceWork } from '#platform/tracing';
 
-/**
- * A kind of job: its queue's name, how it is retried, and whether equal jobs waiting in it are one.
- */
 export interface JobKind<Data extends object> {
   readonly name: string;
   readonly options: QueueOptions;
-  /** What makes two waiting jobs the same; null when each stands for itself. */
+  /** The key that makes two waiting jobs equal; null when every job counts. */
   readonly singletonKey: ((data: Data) => string) | null;
-  /** How many run at a time in one process. */
+  /** Per process. */
   readonly concurrency: number;
-  /**
-   * False: a job is not begun at once, but found within {@link LOOKING_SECONDS}. Otherwise it is
-   * announced.
-   */
+  /** False: a job is found by polling, within {@link LOOKING_SECONDS}, instead of announced. */
   readonly announced?: boolean;
-  /**
-   * True: a job that is done is deleted at once, and not by pg-boss's daily cleaning. For data that
-   * are secret.
-   */
+  /** True: a finished job is deleted at once. For jobs with secret data. */
   readonly forgetDone?: boolean;
-  /**
-   * True: a job whose tries are used up is dropped, and no dead letter. For what comes again by
-   * itself.
-   */
+  /** True: a job with no retries left is dropped without a dead letter. For scheduled jobs. */
   readonly comesAgain?: boolean;
-  /** What a job is about, in a few Spanish words for the operator; nothing secret. */
+  /** Describes a job to the operator, in a few Spanish words and without secrets. */
   readonly describe?: (data: Data) => string;
 }
 
 export interface RunningJob {
-  /** Stays the same when the job is given up and replayed. */
+  /** Stays the same when a dead letter is replayed. */
   readonly id: string;
   /** By the database's clock. */
   readonly queuedAt: Date;
-  /** This one included; from one again when it is replayed. */
+  /** Counts this try; starts at 1 again after a replay. */
   readonly tries: number;
   /**
-   * Ends the job in the transaction of its effect: after a crash there are both, or neither, and
-   * the job is done again.
-   * @throws when another process has taken the job over meanwhile, so that the transaction is
-   *   rolled back
+   * Completes the job in the transaction of its effect. Throws when another process has taken it.
    */
   end(tx: Db): Promise<void>;
 }
 
-/** A job that is not begun at once, so that it can be taken back by its id. */
 export interface HeldJob {
   readonly id: string;
   readonly startAfter: number;
 }
 
 export interface Jobs {
-  /** Makes the queue of a kind that another part works through. */
   declare<Data extends object>(kind: JobKind<Data>): Promise<void>;
-  /** Adds a job in the transaction of its cause: both are there, or neither. */
+  /** Adds a job in the transaction of its cause. */
   enqueue<Data extends object>(db: Db, kind: JobKind<Data>, data: Data, held?: HeldJob): Promise<void>;
   /**
-   * Makes the queue of a kind and works through it: the code that does the jobs declares it, and
-   * nothing else lists them. A handler that throws is retried as its kind says; when its tries are
-   * used up, or at once for a {@link PermanentFailure}, the job becomes a dead letter.
+   * Creates a queue and works through it. A handler that throws is retried; without retries left,
+   * or after a {@link PermanentFailure}, the job becomes a dead letter.
    */
   work<Data extends object>(kind: JobKind<Data>, handle: Handle<Data>): Promise<void>;
-  /**
-   * Keys of a kind's jobs that wait: for their first try, for another, or, given up, for an
-   * operator.
-   */
+  /** Returns the keys of jobs that wait for a try, a retry or, as dead letters, for an operator. */
   waitingKeys<Data extends object>(kind: JobKind<Data>): Promise<ReadonlySet<string>>;
-  /**
-   * Runs a job every day at the time of a cron expression, on the clock of mainland Spain, once
-   * over all instances.
-   */
+  /** Runs a job daily, once over all instances, by a cron expression in the time of Spain. */
   schedule(kind: JobKind<Record<string, never>>, cron: string): Promise<void>;
-  /** What runs every day, in the order of its hours. */
   listScheduled(): JobKind<Record<string, never>>[];
-  /** What a job is about, as its kind says it; else its data's words and figures. */
   describe(queue: string, data: object): string;
-  /** Whether nothing is left that this process could do now. */
   isIdle(): Promise<boolean>;
   readonly deadLetters: DeadLetters;
-  /** Stops taking jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 type Handle<Data extends object> = (data: Data, job: RunningJob) => Promise<void>;
 
-/** What a handler throws when trying again would end the same way. */
+/** An error that a retry would not change. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
 
-/**
- * A job of a kind with a heartbeat whose process has said nothing for so long is another's, seconds
- * later.
- */
+/** Without a heartbeat for this long, a job is given to another process. */
 export const HEARTBEAT_SECONDS = 30;
-/**
- * Between two looks for jobs whose process was killed: with the heartbeat and the first retry's
- * wait less than a minute.
- */
+/** How often jobs of killed processes are searched. They restart within a minute. */
 const SUPERVISION_SECONDS = 10;
 const STOP_TIMEOUT_MS = 10_000;
-/** Bounds how late a retry starts; a new job is announced and starts at once. */
+/** The longest delay of a retry. New jobs are announced and start at once. */
 const POLLING_SECONDS = 2;
-/** Between two looks for jobs that are not announced. */
 const LOOKING_SECONDS = 0.5;
 
-/** Starts pg-boss, which makes its tables under its own lock. */
+/** Starts pg-boss, which creates its tables under its own lock. */
 export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   const boss = createBoss(databaseUrl, {
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
   });
-  // While the database is away each look for jobs fails, several a second.
+  // Without a database every poll fails, several times a second.
   const mayTell = createMinuteGate();
   boss.on('error', (err: Error & { code?: string }) => {
     if (mayTell(err.code)) log.error({ err }, 'job queue failed');
@@ -175,23 +140,18 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   };
 }
 
-/** What is known of a job whose kind says nothing of it. */
 export function describeData(data: object): string {
   return Object.values(data)
     .filter((value) => typeof value === 'string' || typeof value === 'number')
     .join(' ');
 }
 
-/** The minute of the day that a daily cron expression names. */
 function minuteOf(cron: string): number {
   const [minute, hour] = cron.split(' ').map(Number);
   return 60 * (hour ?? 0) + (minute ?? 0);
 }
 
-/**
- * Opens the queues of a database on which an api has run, for a command that adds jobs and does
- * none.
- */
+/** Opens the queues for a command that adds jobs and runs none. */
 export async function openJobs(
   databaseUrl: string,
 ): Promise<Pick<Jobs, 'declare' | 'enqueue'> & { close(): Promise<void> }> {
@@ -215,7 +175,6 @@ function enqueueOn(boss: PgBoss): Jobs['enqueue'] {
   };
 }
 
-/** Makes a queue, or brings the one of an earlier version up to date. */
 async function makeQueue<Data extends object>(
   boss: PgBoss,
   { name, options, singletonKey, announced = true, comesAgain = false }: JobKind<Data>,
@@ -226,17 +185,10 @@ async function makeQueue<Data extends object>(
   await boss.updateQueue(name, settings);
 }
 
-/**
- * Jobs of a kind that are forgotten when done, by their ids, from their beginning until they are
- * deleted. One whose deletion the database did not hear of comes again: it is done already, and
- * only deleted.
- */
+/** Jobs with forgetDone by id. One that is delivered again after its end only needs deleting. */
 type InHand = Map<string, Promise<void>>;
 
-/**
- * Together they outlast a restart of the database, so that no other process is given a job that is
- * done.
- */
+/** The retries outlast a restart of the database: another process must not get a finished job. */
 const TRIES_TO_FORGET = 20;
 const PAUSE_MS = 1_000;
 
@@ -252,7 +204,7 @@ async function forget(boss: PgBoss, queue: string, jobId: string): Promise<void>
   }
 }
 
-/** One worker: it goes on without a pause while there are jobs, as pg-boss alone would not. */
+/** Starts a worker that takes the next job without a pause, which pg-boss does not do. */
 async function startWorker<Data extends object>(
   boss: PgBoss,
   kind: JobKind<Data>,
@@ -323,7 +275,6 @@ function endingOf<Data extends object>(
 ): RunningJob['end'] {
   return async (tx) => {
     const done = await boss.complete(queue, job, undefined, { db: fromDrizzle(tx, sql) });
-    // The library's own type is empty.
     if ((done as { affected: number }).affected !== 1)
       throw new Error('the job was taken over by another process');
   };

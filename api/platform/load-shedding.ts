@@ -2,14 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error';
 import { type App, isCall } from '#platform/app-type';
 
-/** An api with this many calls at work answers thousands a second: room comes soon. */
+/** An instance under this load answers thousands of calls a second, so capacity returns soon. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Rejects calls with 503 while `maxInFlight` are running, those of the back office included. A call
- * counts from when its body has arrived until its answer begins: slow senders and slow readers take
- * no place. Pages and health are not calls.
- * @returns how many are running
+ * Rejects calls with 503 while `maxInFlight` are running, and returns a count of them. Calls count
+ * from the end of their body to the start of the response: slow clients take no capacity.
  */
 export function registerLoadShedding(app: App, maxInFlight: number): () => number {
   const atWork = new Set<FastifyRequest>();
@@ -18,10 +16,10 @@ export function registerLoadShedding(app: App, maxInFlight: number): () => numbe
     if (atWork.size >= maxInFlight) {
       throw new AppError('server.busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    // Its client went away while it arrived: nothing would tell of its end.
+    // The client disconnected: no 'close' event would follow.
     if (reply.raw.destroyed) return;
     atWork.add(request);
-    // Comes also where its client goes away before there is an answer.
+    // Also emitted when the client disconnects before the response.
     reply.raw.once('close', () => atWork.delete(request));
   });
   app.addHook('onSend', async (request) => {

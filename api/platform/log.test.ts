@@ -4,7 +4,7 @@ import { createLog, maskPath, maskText } from '#platform/log';
 import { newToken } from '#platform/tokens';
 
 describe('maskText', () => {
-  it('takes out addresses, keys and tokens and leaves the rest', () => {
+  it('masks addresses, keys and tokens only', () => {
     const token = newToken();
     expect(maskText(`ana.perez+x@talleres.example sk_test_51abc Bearer ${token} ${token} cs_1`)).toBe(
       '[email] [secret] Bearer [token] [token] cs_1',
@@ -13,7 +13,7 @@ describe('maskText', () => {
 });
 
 describe('a query that failed', () => {
-  it('keeps its text and loses what it was given', () => {
+  it('keeps its text and omits its parameters', () => {
     const error = new DrizzleQueryError(
       'insert into leads values ($1)',
       ['Lucía\nPeña', 'hola'],
@@ -34,7 +34,7 @@ describe('an error with causes', () => {
     return lines.join('');
   };
 
-  it('says what refused, by code and constraint, and not the row', () => {
+  it('contains the code and the constraint, not the row', () => {
     const refusal = Object.assign(
       new Error('duplicate key value violates unique constraint "users_email_key"'),
       {
@@ -50,7 +50,7 @@ describe('an error with causes', () => {
     expect(line).not.toMatch(/Lucía|empresa|already exists/);
   });
 
-  it('says as much of what was only copied from an error', () => {
+  it('is described from a copy of its members too', () => {
     const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const copy = { ...error, message: error.message, stack: error.stack, queue: 'mail' };
     const { err } = JSON.parse(log(copy)) as { err: object };
@@ -58,7 +58,7 @@ describe('an error with causes', () => {
     expect(JSON.parse(log('gone'))).toMatchObject({ err: { message: 'gone' } });
   });
 
-  it('says of what carries no message what it does carry', () => {
+  it('without a message lists its member names', () => {
     const { err } = JSON.parse(log({ code: '53100', queue: 'mail', email: 'ana@empresa.example' })) as {
       err: object;
     };
@@ -66,13 +66,13 @@ describe('an error with causes', () => {
     expect(JSON.stringify(err)).not.toMatch(/object Object|ana@/);
   });
 
-  it('says of several that failed together why the first did', () => {
+  it('is described by the first of several errors', () => {
     const refused = Object.assign(new Error('connect ETIMEDOUT 192.0.2.1:443'), { code: 'ETIMEDOUT' });
     const { err } = JSON.parse(log(new AggregateError([refused]))) as { err: object };
     expect(err).toMatchObject({ cause: { message: 'connect ETIMEDOUT 192.0.2.1:443', code: 'ETIMEDOUT' } });
   });
 
-  it('leaves out the value that PostgreSQL quotes', () => {
+  it('omits the value that PostgreSQL quotes', () => {
     const refusal = Object.assign(new Error('invalid input syntax for type integer: "calle de Lucía"'), {
       code: '22P02',
     });
@@ -81,14 +81,14 @@ describe('an error with causes', () => {
     expect(line).not.toContain('calle');
   });
 
-  it('names what Stripe answered, so that it can be found there', () => {
+  it("contains Stripe's request id", () => {
     const answer = Object.assign(new Error('No such price'), { requestId: 'req_1', statusCode: 400 });
     expect(log(new Error('checkout failed', { cause: answer }))).toContain(
       '"requestId":"req_1","statusCode":400',
     );
   });
 
-  it('ends, though an error were its own cause', () => {
+  it('ends when an error is its own cause', () => {
     const endless = new Error('round and round');
     endless.cause = endless;
     expect(log(endless).length).toBeLessThan(50_000);
@@ -96,7 +96,7 @@ describe('an error with causes', () => {
 });
 
 describe('maskPath', () => {
-  it('masks what leads nowhere, and cuts a long one where no half of a secret is left', () => {
+  it('masks unknown paths and cuts long ones without leaving half a token', () => {
     const token = newToken();
     expect(maskPath(`/verificar-email/${token}`)).toBe('/verificar-email/[token]');
     expect(maskPath(`/${'a/'.repeat(130)}${token}/${token}`)).not.toContain(token.slice(0, 10));
@@ -105,7 +105,7 @@ describe('maskPath', () => {
 });
 
 describe('createLog', () => {
-  it('masks what errors and fields carry', () => {
+  it('masks members of errors and fields', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     log.error(

@@ -2,12 +2,9 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/**
- * Secrets and personal data by shape: what may slip into a message or a stack that carries what
- * people sent.
- */
+/** Secrets and personal data that a message or a stack may contain, by shape. */
 const MASKS: readonly [pattern: RegExp, replacement: string][] = [
-  // A failed query of Drizzle's brings its parameters along, up to the stack.
+  // A failed query of Drizzle contains its parameters, in the stack too.
   [/\nparams: [\s\S]*?(?=\n {4}at \/|\n {4}at \S+ \(|$)/g, '\nparams: [masked]'],
   [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/\b(?:sk|rk|whsec)_[A-Za-z0-9_]+/g, '[secret]'],
@@ -15,7 +12,6 @@ const MASKS: readonly [pattern: RegExp, replacement: string][] = [
   [/[\w-]{43,}/g, '[token]'],
 ];
 
-/** The text with addresses, keys and tokens replaced. */
 export function maskText(text: string): string {
   return MASKS.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text);
 }
@@ -23,16 +19,13 @@ export function maskText(text: string): string {
 const MAX_PATH_LENGTH = 300;
 
 /**
- * A path that leads nowhere, masked: it may be a mangled link of a mail. Of a long one what is left
- * out is cut between two slashes, so that no half of a secret stays which its shape no longer
- * tells.
+ * Unknown paths may be broken links from mails. Cuts at a slash: half a token would not be masked.
  */
 export function maskPath(path: string): string {
   if (path.length <= MAX_PATH_LENGTH) return maskText(path);
   return `${maskText(path.slice(0, path.lastIndexOf('/', MAX_PATH_LENGTH) + 1))}…`;
 }
 
-/** Structured JSON logs, one line an event, with what is secret or personal masked. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   return pino(
     {
@@ -48,18 +41,14 @@ export function createLog(level: string, destination?: { write(line: string): vo
   );
 }
 
-/** Longer chains of causes are cut. */
 const MAX_CAUSES = 5;
-/**
- * What tells why and holds nothing that people sent: Node's and PostgreSQL's code, what of the
- * schema refused, how Stripe names what it answered, what a mail server replied by number.
- */
+/** Members of Node's, PostgreSQL's, Stripe's and SMTP errors that contain no user data. */
 const TELLING = [
   ...['code', 'type', 'schema', 'table', 'column', 'constraint', 'routine'],
   ...['requestId', 'statusCode', 'command', 'responseCode', 'syscall'],
 ];
 
-/** An error and its causes, masked. What else they carry, a row's values for one, stays out. */
+/** Describes an error and its causes, without other members, such as a row's values. */
 function describeError(error: unknown, depth = 0): object {
   if (typeof error !== 'object' || error === null) return { message: maskText(String(error)) };
   const members = error as Error & Readonly<Record<string, unknown>>;
@@ -68,9 +57,9 @@ function describeError(error: unknown, depth = 0): object {
     if (typeof value === 'string') return [[name, maskText(value)]];
     return typeof value === 'number' ? [[name, value]] : [];
   });
-  // pg-boss tells of errors by copies of what they carry; of what has no message the names remain.
+  // pg-boss emits copies of errors; some have no message.
   const said = typeof members.message === 'string' ? members.message : Object.keys(error).join(', ');
-  // Node's error of a name whose addresses all failed has no message but theirs.
+  // When all addresses of a host fail, Node's error has no message.
   const [first] = error instanceof AggregateError ? error.errors : [];
   const message = maskText(withoutValue(said, members['code']));
   const cause = members.cause ?? first;
@@ -83,10 +72,7 @@ function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/**
- * PostgreSQL's class 22, data that does not fit, quotes it behind a colon: `invalid input syntax
- * for type uuid: "…"`.
- */
+/** Removes the quoted value in PostgreSQL's class 22: `invalid input syntax for type uuid: "…"`. */
 function withoutValue(message: string, code: unknown): string {
   return typeof code === 'string' && /^22\w{3}$/.test(code) ? (message.split(':', 1)[0] ?? '') : message;
 }

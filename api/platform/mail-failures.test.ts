@@ -51,6 +51,6 @@ it.each([
   [`${SERVER_REFUSES}Connection closed unexpectedly`, /falla: la conexión se corta$/],
   [`${SERVER_REFUSES}Missing credentials for "PLAIN"`, /falla: «Missing credentials for "PLAIN"»$/],
   ['connect ETIMEDOUT 127.0.0.1:465', 'no responde a tiempo'],
-])('says %j in Spanish, with the server’s own words', (reason, said) => {
+])('describes %j in Spanish and quotes the server', (reason, said) => {
   expect(describeMailFailure(reason)).toEqual(typeof said === 'string' ? said : expect.stringMatching(said));
 });

@@ -1,13 +1,9 @@
 import { NO_SUCH_MAILBOX, RECIPIENT_REFUSED, SERVER_REFUSES } from '#platform/mail';
 import { describeSystemError } from '#platform/startup-error';
 
-/** A reply of an SMTP server: its code, the enhanced one of RFC 3463 and its words. */
 const REPLY = /(?:^|: |=)([45]\d\d)(?:[ -]([45]\.\d{1,3}\.\d{1,3}))?(?![\d.])(?:[ -]([\s\S]*))?$/;
 
-/**
- * What codes mean, 'basic enhanced', the first that fits: RFC 5321, 4954 (login) and 3463, with the
- * registry of RFC 5248.
- */
+/** By 'code enhanced', first match: RFC 5321, 4954 (login), 3463 and the registry of RFC 5248. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^53[0458] |5\.7\.[89]$/, 'el servidor no acepta nuestro usuario o contraseña'],
   [/ 5\.1\.1$/, 'ese buzón no existe'],
@@ -26,10 +22,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^5/, 'el servidor lo rechaza'],
 ];
 
-/**
- * Why a mail was not sent, in Spanish, for the end of a sentence, with the server's own words.
- * @param failure as it is noted with the mail, or the mail library's error
- */
+/** Describes the stored reason or the library's error, in Spanish, for the end of a sentence. */
 export function describeMailFailure(failure: string | Error): string {
   const reason = failure instanceof Error ? failure.message : failure;
   const isOurServer = reason.startsWith(SERVER_REFUSES);
@@ -47,7 +40,7 @@ export function describeMailFailure(failure: string | Error): string {
   return isOurServer ? `nuestro servidor de correo falla: ${words}` : words;
 }
 
-/** A reply of several lines has its codes in each. */
+/** Each line of a multiline reply repeats the codes. */
 function inOneLine(text: string): string {
   const [first = '', ...others] = text.split('\n');
   const words = others.map((line) => line.trim().replace(/^\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3})?/, ''));

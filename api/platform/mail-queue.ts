@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database, Db } from '#platform/database';
 import { mailJob } from '#platform/mail';
 
-/** The mails that wait to be sent, or sent again; those given up are dead letters. */
+/** Unsent mails, without the dead letters. */
 const waiting = sql`jobs.job where name = ${mailJob.name} and state in ('created', 'retry', 'active')`;
 
 export interface WaitingMail extends Record<string, unknown> {
@@ -13,11 +13,10 @@ export interface WaitingMail extends Record<string, unknown> {
   readonly created_at: Date;
   readonly tries: number;
   readonly next_try_at: Date;
-  /** Why its last try failed; null before its first. */
+  /** Null before the first try fails. */
   readonly reason: string | null;
 }
 
-/** The oldest first. */
 export async function listWaitingMails(db: Db, most: number): Promise<WaitingMail[]> {
   const { rows } = await db.execute<WaitingMail>(sql`
     select id, data->>'to' as "to", data->'message'->>'template' as template, created_on as created_at,
@@ -34,10 +33,7 @@ export async function countWaitingMails(db: Db): Promise<{ count: number; oldest
   return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.seconds ?? 0 };
 }
 
-/**
- * Ends the wait for the next try: after the mail server was mended. Answers of how many.
- * @param jobId of one mail; without it, of all
- */
+/** Retries one waiting mail, or all, and returns their number. */
 export async function sendWaitingMailsNow(db: Db, jobId?: string): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update jobs.job set start_after = now()
@@ -46,10 +42,6 @@ export async function sendWaitingMailsNow(db: Db, jobId?: string): Promise<numbe
   return rowCount ?? 0;
 }
 
-/**
- * `mails_waiting` and `mails_oldest_waiting_seconds` of `/metrics`: what grows is a mail server
- * that refuses us or is down.
- */
 export function registerMailGauges(registry: Registry, { db }: Pick<Database, 'db'>): void {
   new Gauge({
     name: 'mails_oldest_waiting_seconds',

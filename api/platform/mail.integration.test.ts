@@ -30,7 +30,7 @@ beforeEach(async () => {
   relay = await startDatabaseRelay(server.url);
   lines = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
-  // What the test asks, it asks past the relay.
+  // The test's own queries bypass the relay.
   database = openDatabase(server.url, 4, log);
   jobs = await startJobs(relay.url, log);
   await jobs.declare(mailJob);
@@ -60,12 +60,12 @@ const work = (timeouts?: MailSettings['timeouts']) =>
 const queue = () => createMailer(jobs).queue(database.db, { to: 'ana@empresa.example' }, {});
 const mails = async () =>
   (await database.db.execute<{ state: string }>(sql`select state from jobs.job where name = 'mail'`)).rows;
-/** What pg-boss does to a job whose process it hears nothing of. */
+/** Simulates pg-boss after a missed heartbeat. */
 const takeOver = () =>
   database.db.execute(sql`update jobs.job set state = 'retry', start_after = now() where name = 'mail'`);
 
 describe('a mail is sent once', () => {
-  it('to a server that takes its time after the message: RFC 5321 gives it ten minutes', async () => {
+  it('with a server that responds only after minutes: RFC 5321 allows ten', async () => {
     expect(ANSWER_TIMEOUT_MS).toBe(600_000);
     expect(mailJob.options.expireInSeconds).toBeGreaterThan(600);
     let release = () => {};
@@ -87,7 +87,7 @@ describe('a mail is sent once', () => {
     expect(lines.join('')).not.toContain('will be tried again');
   });
 
-  it('when the database goes while the server answers, and the job comes again', async () => {
+  it('when the database fails while the server responds, and the job runs again', async () => {
     smtp.answer = (command) => {
       if (command === '.') relay.cut();
       return defaultReply(command);
@@ -98,7 +98,7 @@ describe('a mail is sent once', () => {
     await takeOver();
     relay.recover();
     await vi.waitFor(async () => {
-      // The first try's failure may be written after the take-over, with a time of its own.
+      // The first try may record its failure after the takeover, with its own start time.
       await sendWaitingMailsNow(database.db);
       expect(await mails()).toEqual([]);
     }, WAITING);
@@ -107,7 +107,7 @@ describe('a mail is sent once', () => {
 });
 
 describe('a mail server that is broken', () => {
-  it('and says nothing before it has the message is given up soon', async () => {
+  it('times out soon when it stalls before it has the message', async () => {
     smtp.answer = (command) => (command.startsWith('RCPT') ? null : defaultReply(command));
     await work({ handoverMs: 500, answerMs: 60_000 });
     await queue();
@@ -115,7 +115,7 @@ describe('a mail server that is broken', () => {
     expect(lines.join('')).toContain('it took no message in time');
   });
 
-  it('and refuses us costs no mail: the log says whose fault it is, the queue can be counted and sent at once', async () => {
+  it('keeps refused mails in the queue, logs its refusal, and retries them on request', async () => {
     smtp.answer = (command) =>
       command.startsWith('RCPT') ? '550 Relay access denied' : defaultReply(command);
     await work();
@@ -128,7 +128,7 @@ describe('a mail server that is broken', () => {
       oldestSeconds: expect.any(Number),
     });
 
-    // However long it was broken, the next try is minutes away.
+    // After many failures the next try is still minutes away.
     await database.db.execute(
       sql`update jobs.job set retry_count = 300, start_after = now() where name = 'mail'`,
     );
@@ -145,7 +145,7 @@ describe('a mail server that is broken', () => {
     expect(await countWaitingMails(database.db)).toEqual({ count: 0, oldestSeconds: 0 });
   });
 
-  it('is given up for the mailbox that it refuses, and the log says so', async () => {
+  it('fails a mail for good when the mailbox is refused, and logs it', async () => {
     smtp.answer = (command) =>
       command.startsWith('RCPT') ? '550 5.1.1 User unknown' : defaultReply(command);
     await work();
@@ -154,7 +154,7 @@ describe('a mail server that is broken', () => {
     expect(lines.join('')).toContain('the recipient is refused');
   });
 
-  it('is seen by a look at it', async () => {
+  it('is reported by lookAtMailServer', async () => {
     expect(await lookAtMailServer({ smtpUrl: smtp.smtpUrl })).toBeNull();
     smtp.answer = () => '554 5.7.1 No service for you';
     expect((await lookAtMailServer({ smtpUrl: smtp.smtpUrl }))?.message).toContain('554 5.7.1');

@@ -31,11 +31,11 @@ it.each([
   ['a sender that is refused', refusal('MAIL FROM', '550 5.1.0 Sender rejected')],
   ['a server that is not there', Object.assign(new Error('connect ECONNREFUSED'), { command: 'CONN' })],
   ['a fault of our own', new TypeError('undefined is not a function')],
-])('goes on trying after %s', (_what, error) => {
+])('retries after %s', (_what, error) => {
   expect(isMailboxRefused(error)).toBe(false);
 });
 
-it('hands nothing to a server that offers no encryption, where that is required', async () => {
+it('sends nothing to a server without encryption when it is required', async () => {
   const smtp = await startScriptedSmtpServer();
   const said: string[] = [];
   const { answer } = smtp;

@@ -5,18 +5,15 @@ import type { Db } from '#platform/database';
 import { HEARTBEAT_SECONDS, type JobKind, type Jobs, PermanentFailure } from '#platform/jobs';
 import { forgetSentMails, type SentMail } from '#platform/sent-mails';
 
-/** Whom a mail goes to. Each one parsed address and nothing else: a comma can't add another. */
+/** Parsed addresses: a comma can't add a recipient. */
 export interface Envelope {
   readonly to: string;
-  /** Where an answer goes, when not to the sender. */
   readonly replyTo?: string;
-  /** Which of the recipient's organisations it is about: its links lead there. */
   readonly organizationId?: string | undefined;
-  /** Is not noted when it is sent: its recipient has been erased. */
+  /** True: not recorded in sent_mails, because the recipient was erased. */
   readonly unnoted?: true;
 }
 
-/** What a mail looks like when it is sent. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
@@ -33,20 +30,14 @@ export interface QueuedMail extends Envelope {
 }
 
 /**
- * How long a server may take to answer to a message that it was given whole: RFC 5321, section
- * 4.5.3.2.6. It may have taken it, so giving up earlier and sending again sends it twice.
+ * Timeout of the reply to a complete message, by RFC 5321, 4.5.3.2.6. The server may have accepted
+ * it already: a shorter timeout would send it twice.
  */
 export const ANSWER_TIMEOUT_MS = 10 * 60_000;
-/**
- * How long everything before may take: the connection, the greeting, who writes to whom, the
- * message itself.
- */
+/** Timeout of the connection, the greeting, the envelope and the message. */
 const HANDOVER_TIMEOUT_MS = 60_000;
 
-/**
- * Tries for about five days, at least every ten minutes: a mail server that is down for a day loses
- * nothing.
- */
+/** Retries for about five days, at least every ten minutes. */
 export const mailJob: JobKind<QueuedMail> = {
   name: 'mail',
   options: {
@@ -55,26 +46,22 @@ export const mailJob: JobKind<QueuedMail> = {
     retryBackoff: true,
     retryDelayMax: 600,
     expireInSeconds: (HANDOVER_TIMEOUT_MS + ANSWER_TIMEOUT_MS) / 1_000 + 60,
-    // A process that was killed says nothing any more: its mails are taken over soon, however long
-    // an answer may take.
+    // Mails of a killed process are taken over soon, though the timeout is 12 minutes.
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 3_600,
   },
   singletonKey: null,
   concurrency: 2,
-  // It may carry a link that opens an account, whose token is kept nowhere but in the mail.
+  // A mail may contain the only copy of a token that opens an account.
   forgetDone: true,
   describe: ({ to, message }) => `${'template' in message ? message.template : 'correo'} para ${to}`,
 };
 
-/** For the way of an 'undo' to the server. */
+/** Time for an undo request to arrive. */
 const GRACE_SECONDS = 3;
 
 export interface Mailer<Message extends object> {
-  /**
-   * Queues a mail in the transaction of its cause: save, then send.
-   * @param heldId of a mail that can be taken back: it waits for so long, and some seconds more
-   */
+  /** @param heldId id of a mail that can be undone for UNDO_SECONDS */
   queue(db: Db, envelope: Envelope, message: Message, heldId?: string): Promise<void>;
 }
 
@@ -88,19 +75,13 @@ export function createMailer<Message extends object>(jobs: Pick<Jobs, 'enqueue'>
   };
 }
 
-/**
- * Forgets every mail to an address, waiting, given up and sent, and the jobs that looked it up to
- * write one.
- */
+/** Deletes all mails to an address, and the jobs that would write one. */
 export async function eraseMailsTo(db: Db, address: string): Promise<void> {
   await db.execute(sql`delete from jobs.job where ${address} in (data->>'to', data->>'email')`);
   await db.execute(sql`delete from sent_mails where recipient = ${address}`);
 }
 
-/**
- * Forgets every mail that names an address, wherever in it: what was asked from it, and what the
- * company is told of it.
- */
+/** Deletes all mails that contain an address, such as notices to the company. */
 export async function eraseMailsFrom(db: Db, address: string): Promise<void> {
   const named = sql`
     jsonb_path_exists(data, '$.** ? (@ == $address)', jsonb_build_object('address', ${address}::text))`;
@@ -109,26 +90,22 @@ export async function eraseMailsFrom(db: Db, address: string): Promise<void> {
 }
 
 export interface Sender {
-  /** Empty: the address alone. */
+  /** Empty: only the address is shown. */
   readonly name: string;
   readonly address: string;
 }
 
 export interface MailSettings {
   readonly smtpUrl: string;
-  /** Whether a server that offers no encryption is refused. */
   readonly requireTls?: boolean;
   readonly from: Sender;
   readonly publicUrl: string;
-  /** For tests. */
   readonly timeouts?: { readonly handoverMs: number; readonly answerMs: number };
 }
 
 /**
- * Forgets every mail, waiting or given up, and every other job given up that names an address, that
- * is so many months old by the clock that dates it, the database's, or carries on what came in
- * before a moment by ours: what is kept nowhere else any more is not kept as a mail that could not
- * be sent. What was sent goes after `sentDays`.
+ * Deletes mails and dead letters older than `months` by the database's clock, or about data
+ * received before `before`: deleted data must not survive as unsent mail.
  */
 export async function forgetOldMails(
   db: Db,
@@ -143,9 +120,9 @@ export async function forgetOldMails(
 }
 
 /**
- * Renders queued mails and hands them to the SMTP server. The Message-ID is the job's, so that a
- * mail sent twice after a crash is recognised as one by those who receive it.
- * @param keep notes what was sent; never throws, or it would be sent again
+ * Renders queued mails and sends them by SMTP. The Message-ID is the job's id, so the recipient
+ * sees a mail sent twice as one.
+ * @param keep records a sent mail; must not throw, or the mail is sent again
  */
 export async function startMailWorker<Message extends object>(
   jobs: Jobs,
@@ -172,10 +149,7 @@ export async function startMailWorker<Message extends object>(
   });
 }
 
-/**
- * Looks whether the SMTP server lets us in.
- * @returns null when it does, else why not
- */
+/** Returns null when the SMTP server accepts our login, else its error. */
 export async function lookAtMailServer({
   smtpUrl,
   requireTls = false,
@@ -199,11 +173,7 @@ const TRANSPORT = {
   disableUrlAccess: true,
 } as const;
 
-/**
- * Hands a message in. Until it has gone by whole, a server that says nothing is given up soon.
- * @throws PermanentFailure when the recipient's mailbox is refused, Error for everything that
- *   somebody can mend
- */
+/** @throws PermanentFailure when the mailbox is refused; Error when the operator can fix it */
 export async function sendMail(
   {
     smtpUrl,
@@ -237,21 +207,19 @@ export async function sendMail(
   }
 }
 
-/** How a reason begins that is noted with a mail which was not sent. */
 export const RECIPIENT_REFUSED = 'the recipient is refused: ';
 export const SERVER_REFUSES = 'the mail server refuses us or is away: ';
 export const NOT_IN_TIME = 'it took no message in time';
 
-/** Codes of RFC 3463 and of the registry of RFC 5248 that are about the recipient's mailbox. */
+/** Codes of RFC 3463 and RFC 5248 about the recipient's mailbox. */
 const ABOUT_THE_MAILBOX = /^\d{3}[ -](?:5\.1\.(?:[0-6]|10)|5\.2\.1)(?!\d)/;
-/** How servers without such codes say it; the first is the example of RFC 5321. */
+/** Replies of servers without such codes; the first is RFC 5321's example. */
 export const NO_SUCH_MAILBOX =
   /no such (?:user|mailbox|recipient)|(?:user|recipient|mailbox) (?:unknown|not found)|unknown (?:user|recipient|mailbox)/i;
 
 /**
- * Whether the recipient's mailbox is refused, for good: what is left of a 5xx to RCPT TO or to the
- * message when all is taken away that says that the server dislikes us, or this message (relaying,
- * policy, size, password). That the operator mends.
+ * Returns whether the mailbox is refused for good: a 5xx to RCPT TO or DATA that isn't about us or
+ * this message (relaying, policy, size, password), which the operator can fix.
  */
 export function isMailboxRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -261,7 +229,6 @@ export function isMailboxRefused(error: unknown): boolean {
   return !/^\d{3}[ -]\d\.\d/.test(response) && NO_SUCH_MAILBOX.test(response);
 }
 
-/** The members of nodemailer's errors that tell why. */
 interface SMTPError {
   readonly command?: string;
   readonly responseCode?: number;

@@ -1,10 +1,10 @@
 import type { DefineLimit, Limit, LimitRule } from '#platform/rate-limits';
 
 const DAY = 24 * 3_600;
-/** Mails a day to one mailbox because somebody typed its address, of whatever kinds. */
+/** Mails of all kinds a day to a mailbox whose address a visitor typed. */
 export const TYPED_MAILS_A_DAY = 8;
 
-/** All those mails in one count. What is refused is no mail and does not count. */
+/** Counts them together. Refused mails do not count. */
 export function defineTypedMails(defineLimit: DefineLimit): Limit {
   const limit = defineLimit({ name: 'mail:typed', points: TYPED_MAILS_A_DAY, windowSeconds: DAY });
   return {
@@ -25,10 +25,7 @@ export function defineTypedMails(defineLimit: DefineLimit): Limit {
   };
 }
 
-/**
- * A limit for mails of one kind, by `mailboxOf` an address that may be a stranger's. Each counts
- * among those of all kinds too.
- */
+/** Also counts each mail in the limit of all kinds. */
 export function defineMailboxLimit(defineLimit: DefineLimit, rule: LimitRule): Limit {
   const own = defineLimit(rule);
   const all = defineTypedMails(defineLimit);

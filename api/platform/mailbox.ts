@@ -1,7 +1,4 @@
-/**
- * The mailbox behind an address, as far as one can tell: tags don't make another, nor do dots at
- * Gmail.
- */
+/** Removes tags, and Gmail's dots, which do not change the mailbox. */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const untagged = local.split('+', 1)[0] || local;

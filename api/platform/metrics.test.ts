@@ -8,7 +8,7 @@ const noLetters = { count: async () => new Map<string, number>() };
 let app: App;
 afterEach(() => app.close());
 
-/** Asks as this machine does, and as a proxy on it that says nothing of whom it asks for. */
+/** Requests without proxy headers, like this machine or a local proxy. */
 async function ask(settings: { token: string | null; production: boolean }, authorization?: string) {
   app = Fastify() as unknown as App;
   registerErrorHandler(app as never);
@@ -21,7 +21,7 @@ async function ask(settings: { token: string | null; production: boolean }, auth
   return (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).statusCode;
 }
 
-it('are nobody’s in production without a token: a proxy on the machine asks from the machine’s address', async () => {
+it('are hidden in production without a token: a local proxy has the same address', async () => {
   expect(await ask({ token: null, production: true })).toBe(404);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['Bearer el-bueno', 200],
   ['Bearer otro', 404],
   [undefined, 404],
-])('with a token are theirs who send it: %s', async (authorization, status) => {
+])('require their token: %s', async (authorization, status) => {
   expect(await ask({ token: 'el-bueno', production: true }, authorization)).toBe(status);
 });

@@ -10,10 +10,8 @@ import { hashToken } from '#platform/tokens';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * `/metrics` for Prometheus, shown to clients that send its token. Without one it is this machine's
- * own, and in production nobody's: a proxy on the same machine asks from the same address, and need
- * not say that it passes something on.
- * @returns where features register what they count
+ * Without a token only this machine has access, and in production no client: a local proxy has the
+ * same address.
  */
 export function registerMetrics(
   app: App,

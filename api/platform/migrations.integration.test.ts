@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('migrate', () => {
-  it('refuses a database that does not keep text as UTF-8, and leaves it empty', async () => {
+  it('rejects a database with another encoding than UTF-8 and leaves it empty', async () => {
     const name = `ascii_${randomBytes(6).toString('hex')}`;
     await run(database.url, `create database ${name} encoding SQL_ASCII locale 'C' template template0`);
     const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
@@ -35,7 +35,7 @@ describe('migrate', () => {
     }
   });
 
-  it('applies each file once, however many instances start together', async () => {
+  it('applies each file once when several instances start together', async () => {
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, FOLDER)));
     const names = applied.flat();
     expect(names.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('migrate', () => {
     expect(await migrate(database.url, FOLDER)).toEqual([]);
   });
 
-  it('leaves nothing of a file that fails, and goes on from there once it is mended', async () => {
+  it('rolls a failed file back and applies it after it is fixed', async () => {
     const broken = join(copy, '9999_broken.sql');
     await writeFile(broken, 'create table half (id int); select nonsense;');
     await expect(migrate(database.url, copy)).rejects.toThrow(/nonsense/);
@@ -54,13 +54,13 @@ describe('migrate', () => {
     expect(await migrate(database.url, copy)).toEqual(['9999_broken.sql']);
   });
 
-  it('refuses a file that was edited after it had been applied', async () => {
+  it('rejects an applied file that was edited', async () => {
     await migrate(database.url, copy);
     await writeFile(join(copy, '0001_accounts.sql'), '-- nothing');
     await expect(migrate(database.url, copy)).rejects.toThrow(/0001_accounts\.sql/);
   });
 
-  it('runs on the database of a newer release that only adds, and says so', async () => {
+  it('runs on the database of a newer release that only adds, and logs a warning', async () => {
     await writeFile(join(copy, '9998_more.sql'), 'alter table users add column nickname text;');
     await migrate(database.url, copy);
     const warn = vi.fn();
@@ -68,7 +68,7 @@ describe('migrate', () => {
     expect(warn).toHaveBeenCalledWith({ newer: ['9998_more.sql'] }, expect.stringContaining('newer release'));
   });
 
-  it('refuses the database of a newer release that has taken away what this one uses', async () => {
+  it('rejects the database of a newer release that removed something this one uses', async () => {
     await writeFile(join(copy, '9998_more.sql'), 'alter table users add column full_name text;');
     await writeFile(
       join(copy, '9999_less.sql'),
@@ -81,12 +81,12 @@ describe('migrate', () => {
         message: expect.stringMatching(/versión más nueva.*9999_less\.sql.*9998_more\.sql/s),
       }),
     );
-    // The release in between is the one that has left it unused.
+    // The release in between no longer uses it.
     await rm(join(copy, '9999_less.sql'));
     expect(await migrate(database.url, copy)).toEqual([]);
   });
 
-  it('gives way to who is at work: neither fails for the other', async () => {
+  it('releases its locks for a running transaction, so that neither fails', async () => {
     await migrate(database.url, FOLDER);
     const worker = new pg.Client({ connectionString: database.url });
     await worker.connect();
@@ -103,7 +103,7 @@ describe('migrate', () => {
           "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
         expect(await run(database.url, waiting)).toHaveLength(1);
       });
-      // What the migration has taken already, while it waits for what this one holds.
+      // The migration's first lock, while it waits for the transaction's.
       await worker.query('select from organizations');
       await worker.query('commit');
       expect(await migrated).toEqual(['9999_wide.sql']);
@@ -112,13 +112,13 @@ describe('migrate', () => {
     }
   });
 
-  it('goes on from where a release before left off that knew of no needs', async () => {
+  it('continues after a release without the column "needs"', async () => {
     await migrate(database.url, FOLDER);
     await run(database.url, 'alter table schema_migrations drop column needs');
     expect(await migrate(database.url, FOLDER)).toEqual([]);
   });
 
-  it('gives every foreign key an index: without one, what it points at is deleted by reading the whole table', async () => {
+  it('has an index for every foreign key, because deleting the referenced row would scan the table', async () => {
     await migrate(database.url, FOLDER);
     expect(
       await run(
@@ -136,7 +136,7 @@ describe('migrate', () => {
     ['leads', 'created_at'],
     ['leads', 'email'],
     ['sessions', 'last_used_at'],
-  ])('gives %s an index by %s, by which each night or each erasure deletes', async (table, column) => {
+  ])('gives %s an index by %s, which nightly and erasure deletes use', async (table, column) => {
     await migrate(database.url, FOLDER);
     const first = await run(
       database.url,

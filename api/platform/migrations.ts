@@ -6,13 +6,10 @@ import pg from 'pg';
 import type { Log } from '#platform/log';
 import { NotYetError, StartupError } from '#platform/startup-error';
 
-/** Any constant that nothing else locks: 'HORUS' in a telephone's letters. */
+/** An arbitrary advisory lock: 'HORUS' on a telephone keypad. */
 const MIGRATION_LOCK = 46787;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/**
- * The first line of a file that takes something away: names the file that releases have to know to
- * run without it.
- */
+/** First line of a file that removes something: names the migration that a release must know. */
 const NEEDS = /^-- needs (\S+)\n/;
 
 export function isMigration(fileName: string): boolean {
@@ -21,18 +18,14 @@ export function isMigration(fileName: string): boolean {
 
 interface MigrateOptions {
   readonly log?: Pick<Log, 'warn'>;
-  /** Which files; all, unless the database is to be of an earlier release. */
   readonly wanted?: (name: string) => boolean;
 }
 
 /**
- * Applies the SQL files of a folder that the database has not seen, in order, each in its own
- * transaction, under a lock: instances that start together wait for each other and apply each file
- * once. A database may have seen files of a newer release: those only add, but for the ones that
- * say what they need (decision 013).
- * @returns the names applied now
- * @throws StartupError when a file that was applied has been edited since, a newer release has
- *   taken away what this one needs, or the database does not keep text as UTF-8
+ * Applies the new SQL files in order, each in its transaction, under a lock. Accepts files of a
+ * newer release unless they need an unknown one (decision 013).
+ * @throws StartupError when an applied file was edited, a needed one is unknown, or the encoding is
+ * not UTF-8
  */
 export async function migrate(
   databaseUrl: string,
@@ -40,11 +33,9 @@ export async function migrate(
   { log, wanted = () => true }: MigrateOptions = {},
 ): Promise<string[]> {
   const files = (await readMigrations(folder)).filter(({ name }) => wanted(name));
-  // A connection of its own: a long migration, or waiting for another instance's, has no business
-  // with query time-outs.
+  // Not from the pool: a long migration, or its lock, must not hit the query timeout.
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'horus-migrations' });
-  // Unheard, a server that goes between two queries would end the process before the next one could
-  // say so.
+  // Without a listener a lost connection would end the process before the next query fails.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -66,28 +57,20 @@ export async function migrate(
     for (const file of pending) await applyMigration(client, file);
     return pending.map((file) => file.name);
   } finally {
-    // Ending the connection also gives the lock back, whatever state the session is in.
+    // Ending the connection also releases the lock.
     await client.end();
   }
 }
 
-/**
- * Keeps every other process from migrating a database, and so from starting on it, until the
- * connection ends.
- */
+/** Keeps other processes from migrating, and so from starting, until the client disconnects. */
 export async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** The files of a folder by name, with the checksum of each. */
 export async function listMigrations(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map((await readMigrations(folder)).map(({ name, checksum }) => [name, checksum]));
 }
 
-/**
- * What stands between the files of a folder and a database, which is left as it is: files that it
- * has not seen, and names that only a newer release has.
- */
 export async function pendingMigrations(
   databaseUrl: string,
   folder: string,
@@ -114,10 +97,8 @@ export async function pendingMigrations(
 }
 
 /**
- * Makes sure that this release can run on a database as it is, for a role that may change nothing.
- * @throws NotYetError when the database has not seen all files: somebody else has to migrate it;
- *   StartupError when a newer release has taken away what this one needs, or the database does not
- *   keep text as UTF-8
+ * Checks, for a role that can't migrate, that this release can run.
+ * @throws NotYetError when files are missing; StartupError as `migrate`
  */
 export async function requireMigrated(
   databaseUrl: string,
@@ -158,18 +139,13 @@ interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /**
-   * The migration that a release has to know to run on what this one leaves; null when it only
-   * adds.
-   */
+  /** The migration that a release must know to run after this one; null when it only adds. */
   readonly needs: string | null;
 }
 
 type AppliedMigration = Omit<Migration, 'text'>;
 
-/**
- * Says so when the database is a newer release's, and refuses it when this release can't run on it.
- */
+/** Warns when the database is of a newer release. Throws when this release can't run on it. */
 function requireUsable(
   applied: readonly AppliedMigration[],
   files: readonly Migration[],
@@ -203,17 +179,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/**
- * Shorter than PostgreSQL's deadlock_timeout (1 s): where a migration and the release that still
- * runs wait for each other, the migration gives way and begins again, and no customer's transaction
- * is ended for it or waits long behind it.
- */
+/** Below PostgreSQL's deadlock_timeout (1 s): a deadlock fails our try, not a customer's query. */
 const LOCK_TIMEOUT = '500ms';
 const GAVE_WAY = new Set(['55P03', '40P01']);
 const TIMEOUT_MS = 120_000;
 const PAUSE_MS = 500;
 
-/** @throws NotYetError when there is no moment in which the tables can be had */
+/** @throws NotYetError when the tables stay locked for TIMEOUT_MS */
 async function applyMigration(client: pg.Client, file: Migration): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {

@@ -1,9 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/**
- * Answers true once a minute at most for each of few things: for a line in the log that would
- * otherwise come with every request.
- */
+/** Returns a gate that opens once a minute per key, to limit repeated log lines. Use few keys. */
 export function createMinuteGate(): (what?: string) => boolean {
   const openAt = new Map<string, number>();
   return (what = '') => {

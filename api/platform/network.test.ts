@@ -15,7 +15,7 @@ describe('networkOf', () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it('is one network for all addresses of a /64', () => {
+  it('returns one network for all addresses of a /64', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16));
     fc.assert(
       fc.property(

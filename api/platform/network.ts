@@ -1,26 +1,20 @@
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 
-/**
- * The network that limits count by: an IPv4 address as it is, an IPv6 address by its /64, because
- * one subscriber holds all of that.
- */
+/** Returns an IPv4 address or an IPv6 /64, all of which belongs to one subscriber. */
 export function networkOf(address: string): string {
   const plain = unmapped(address);
   if (!isIPv6(plain)) return plain;
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
 }
 
-/** A network around a subscriber's own, which they may hold all of or share with others. */
+/** A larger network that may belong to the same subscriber or to several. */
 export interface WiderNetwork {
   readonly prefix: '/56' | '/48' | '/24';
   readonly network: string;
 }
 
-/**
- * The narrowest first. Of IPv6 what providers give to a house or a company; of IPv4 what is rented
- * out as a block.
- */
+/** Narrowest first. IPv6: usual sizes of a home or company. IPv4: a rented block. */
 export function widerNetworksOf(address: string): readonly WiderNetwork[] {
   const plain = unmapped(address);
   if (isIPv4(plain)) {
@@ -36,12 +30,10 @@ export function widerNetworksOf(address: string): readonly WiderNetwork[] {
   ];
 }
 
-/** An IPv4 address in the clothes of IPv6 is the IPv4 address. */
 function unmapped(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
@@ -51,7 +43,6 @@ function groupsOf(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** A network as it is stored: recognisable, not readable. */
 export function hashNetwork(network: string): Buffer {
   return createHash('sha256').update(network).digest();
 }

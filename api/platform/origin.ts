@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { nameDevice } from '#platform/device-name';
 import { networkOf } from '#platform/network';
 
-/** Where something was done from. The place is unknown by design: nothing looks an address up. */
+/** The device and network of a request. Addresses are never geolocated. */
 export interface Origin {
-  /** In words, as 'Chrome en Windows'. */
   readonly device: string;
-  /** The network that limits count by: an IPv4 address, or an IPv6 /64. */
+  /** An IPv4 address or an IPv6 /64. */
   readonly network: string;
 }
 

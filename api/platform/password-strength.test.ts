@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { isLeakedPassword, isStrongPassword } from '#platform/password-strength';
 
 describe('a leaked password', () => {
-  it.each(['password1', 'qwertyuiop', '12345678', 'realmadrid', 'contrasena'])('is known: %s', (password) => {
-    expect(isLeakedPassword(password)).toBe(true);
-  });
+  it.each(['password1', 'qwertyuiop', '12345678', 'realmadrid', 'contrasena'])(
+    'is recognised: %s',
+    (password) => {
+      expect(isLeakedPassword(password)).toBe(true);
+    },
+  );
 
   it.each(['PassWord1', ' pass word 1 ', 'Ｐassword1', 'réalmadrid', 'CONTRASEÑA'])(
-    'is known in disguise: %s',
+    'is recognised with variations: %s',
     (password) => {
       expect(isLeakedPassword(password)).toBe(true);
     },
@@ -79,7 +82,7 @@ describe('a password that is tried first', () => {
     expect(passwords.filter((password) => isStrongPassword(password, []))).toEqual([]);
   });
 
-  it('is made of the words of its owner and of the service', () => {
+  it('consists of words of its owner and the service', () => {
     const own = ['Sara', 'Ledesma', 'Talleres', 'Ruiz', 'Horus', 'STC'];
     const passwords = ['S4raLedesma', 'horus-web-2026', 'LedesmaSara1985', 'SaraLedesmaRuizTalleresHorus!'];
     expect(passwords.filter((password) => isStrongPassword(password, own))).toEqual([]);
@@ -147,7 +150,7 @@ describe('a good password', () => {
   });
 });
 
-it('judges the longest text by its beginning', () => {
+it('judges a very long password by its first characters', () => {
   expect(isStrongPassword('ab'.repeat(50_000), [])).toBe(false);
   expect(isStrongPassword(`caballo bateria grapa ${'x'.repeat(100_000)}`, [])).toBe(true);
 });

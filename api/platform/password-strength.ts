@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { dictionary as spanishDictionary } from '@zxcvbn-ts/language-es-es';
 import { spanishWords } from '#platform/spanish-words';
 
-/** Guesses that each kind of part takes, as powers of ten. Decision 065 has the measurements. */
+/** Guesses per kind of part, as powers of ten. Decision 065 has the measurements. */
 const COSTS = {
   letter: 1.4,
   figure: 1,
@@ -22,7 +22,6 @@ const MIN_STRENGTH = 6.4;
 const MIN_REPEATED_LENGTH = 3;
 const MAX_PART_LENGTH = 32;
 
-/** Rows and columns of keyboards and the alphabet, in both directions. */
 const KEYS = [
   ...[
     'abcdefghijklmnopqrstuvwxyz',
@@ -37,11 +36,10 @@ const KEYS = [
   .flatMap((line) => [line, reverse(line)])
   .join('\n');
 
-/** A day with its month in words, and a year: '14-marzo-1982', '14 de marzo de 82'. */
+/** A day, a month in words and a year: '14-marzo-1982', '14 de marzo de 82'. */
 const DATE =
   /^\d{1,2}[./-]?(?:de)?[./-]?(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)[./-]?(?:de)?[./-]?(?:\d{4}|\d\d)$/;
 
-/** The letters that figures and signs are written for. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' },
 };
@@ -49,30 +47,28 @@ const LETTERS: Readonly<Record<string, string>> = {
 const leaked: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 const wordCosts = rankWords();
 
-/** A text without the case, accents and blanks that people vary to get past a check. */
+/** Removes case, accents and blanks, which users vary to pass a check. */
 export function foldText(text: string): string {
   return fold(text).replace(/\s/g, '');
 }
 
-/** A folded text with the letters that figures and signs stand for. */
 export function spellOut(text: string): string {
   return Array.from(text, (sign) => LETTERS[sign] ?? sign).join('');
 }
 
-/** Whether a password, or its variation, is among the commonest of breaches. */
 export function isLeakedPassword(password: string): boolean {
   return leaked.has(foldText(password));
 }
 
 /**
- * Whether a password takes too many guesses to be tried first (OWASP ASVS 5.0, 6.2.4). It is read
- * as the sequence of words, figures, repetitions and signs that takes the fewest.
+ * Returns whether a password takes enough guesses (OWASP ASVS 5.0, 6.2.4). Counts the cheapest
+ * split into words, numbers, repetitions and signs.
  * @param ownWords words that an attacker tries first for this user
  */
 export function isStrongPassword(password: string, ownWords: readonly string[]): boolean {
   const text = fold(password).replace(/\s+/g, ' ').slice(0, MAX_PASSWORD_LENGTH);
   const own = new Set(ownWords.map(foldText));
-  /** By length of the text's beginning. */
+  /** The least cost of each beginning of the text, by its length. */
   const costs = [0];
   for (let end = 1; end <= text.length; end += 1) {
     let least = Number.POSITIVE_INFINITY;
@@ -91,7 +87,7 @@ function costOfPart(part: string, isRepeated: boolean, own: ReadonlySet<string>)
   if (isRepeated && part.length >= MIN_REPEATED_LENGTH) return COSTS.repetition;
   if (part.length >= MIN_REPEATED_LENGTH && KEYS.includes(part)) return COSTS.keys;
   if (/^(?:19|20)\d\d$/.test(part)) return COSTS.year;
-  // Dates, phone numbers and postal codes vary less than their figures could.
+  // Dates, phone numbers and postcodes vary less than random digits.
   if (/^\d[\d./-]*\d$/.test(part)) return 1 + part.replace(/\D/g, '').length / 2;
   const word = part.replaceAll(' ', '');
   if (DATE.test(word)) return COSTS.date;
@@ -110,7 +106,7 @@ function costOfWord(word: string, own: ReadonlySet<string>): number {
   return own.has(word) ? COSTS.ownWord : (wordCosts.get(word) ?? Number.POSITIVE_INFINITY);
 }
 
-/** The dictionaries are ordered by how often a word is used. */
+/** The dictionaries are sorted by frequency. */
 function rankWords(): ReadonlyMap<string, number> {
   const costs = new Map(spanishWords.map((word) => [foldText(word), COSTS.firstWord]));
   for (const words of Object.values({ ...dictionary, ...spanishDictionary })) {

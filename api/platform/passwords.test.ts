@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { AppError } from '#platform/app-error';
 import { createPasswords } from '#platform/passwords';
 
-it('refuses what would wait too long, finishes what it took in, and then takes more', async () => {
+it('rejects hashes beyond the queue, finishes the others, and then accepts more', async () => {
   const passwords = await createPasswords();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 200 }, (_, index) => passwords.hash(`contraseña ${index}`)),
   );
   const done = outcomes.filter((outcome) => outcome.status === 'fulfilled');
   const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-  // Two at work and 64 that wait.
+  // Two running and 64 waiting.
   expect(done.length).toBeGreaterThanOrEqual(64);
   expect(done.length).toBeLessThanOrEqual(66);
   for (const refusal of refusals) {

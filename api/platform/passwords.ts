@@ -2,37 +2,23 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { AppError } from '#platform/app-error';
 
-/**
- * OWASP Password Storage Cheat Sheet: argon2id (the library's default algorithm), 19 MiB, two
- * passes, one lane.
- */
+/** OWASP Password Storage Cheat Sheet: argon2id (the default), 19 MiB, two passes, one lane. */
 const ARGON2ID: Argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** `memoryCost` in KiB. */
 type Argon2Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
-/**
- * Hashes at once, and how many may wait: beyond it the caller is told to come back, so that a flood
- * can't queue up.
- */
+/** Limits of running and waiting hashes: beyond both the request is refused. */
 const CONCURRENT = 2;
 const MAX_WAITING = 64;
 
 export interface Passwords {
   /** @throws AppError 'server.busy' when too many are waiting */
   hash(password: string): Promise<string>;
-  /**
-   * Whether the password is the one that was hashed. With null (no such user) it does the same work
-   * and answers false, so that time tells nothing.
-   * @throws AppError 'server.busy' when too many are waiting
-   */
+  /** Takes the same time with null (no such user). Throws AppError 'server.busy' as `hash`. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-/**
- * Hashing with a bound on what runs and what waits.
- * @param cost argon2id's parameters
- */
 export async function createPasswords(cost: Argon2Cost = ARGON2ID): Promise<Passwords> {
   const limit = pLimit(CONCURRENT);
   const nobodysHash = await hash('the password of nobody at all', cost);

@@ -7,7 +7,7 @@ import { createPen, type Doc, MARGINS, type Sheet, type Style } from '#platform/
 
 let fonts: Promise<PdfFonts> | undefined;
 
-/** Draws a document. Blocks its thread meanwhile, so `pdf-worker.ts` calls it. */
+/** Draws a document. Blocks its thread: only `pdf-worker.ts` calls it. */
 export async function drawPdf(options: PdfOptions, steps: readonly PdfStep[]): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   fonts ??= loadPdfFonts();
@@ -70,7 +70,6 @@ function writeLetterhead(sheet: Sheet, [company = '', ...lines]: readonly string
   doc.y += 28;
 }
 
-/** `end` is to be called when all is written. */
 function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
   const { doc, pen } = sheet;
   const right = doc.page.width - MARGINS.right;
@@ -81,10 +80,7 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
     doc.y += space;
   };
   let waiting: string | null = null;
-  /**
-   * Writes the heading that waits, where so many points of what it is about have their place below
-   * it.
-   */
+  /** Writes the pending heading on a page that also has `below` points of its content. */
   function writeHeading(below: number): void {
     if (waiting === null) return;
     const text = waiting;
@@ -93,12 +89,10 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
     keepTogether(doc, heightOf(sheet, text, styles.heading, right - MARGINS.left) + 6 + below);
     block('H2', styles.heading, 6)(text);
   }
-  /** Makes room for a text, and for its heading. */
   function flow(text: string, style: Style, width: number): void {
     writeHeading(heightOfBeginning(sheet, text, style, width));
     keepLines(sheet, text, style, width);
   }
-  /** The same for rows, which are never parted. */
   function begin(): void {
     writeHeading(lineHeight(doc, styles.total));
   }
@@ -116,7 +110,6 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
       let list: Sheet | null = null;
       for (const item of items) {
         flow(item, styles.paragraph, width);
-        // After its heading, which waits for the first point.
         list ??= within(sheet, 'L');
         const point = within(list, 'LI');
         const top = doc.y;
@@ -160,10 +153,6 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
 
 type Cell = readonly [text: string, style: Style];
 
-/**
- * A row of a table: a label and what stands beside it; the next row begins below the taller of the
- * two.
- */
 function writeRow(
   table: Sheet,
   [label, labelStyle]: Cell,
@@ -195,7 +184,7 @@ function writeFooters({ doc, pen }: Sheet, footer: string): void {
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     doc.switchToPage(index);
-    // Below the margin, where a page would break otherwise.
+    // In the bottom margin pdfkit would start a new page.
     doc.page.margins.bottom = 0;
     const y = doc.page.height - FOOTER_HEIGHT;
     const width = doc.page.width - MARGINS.left - MARGINS.right;
@@ -206,25 +195,21 @@ function writeFooters({ doc, pen }: Sheet, footer: string): void {
   }
 }
 
-/** The library's types don't know it. */
+/** Not in the library's types. */
 const ROW_HEADER: object = { scope: 'Row' };
 
-/** Writes a block that a screen reader announces for what it is. */
 function tagged({ doc, root }: Sheet, tag: string, write: () => void): void {
   root.add(doc.struct(tag, tag === 'TH' ? ROW_HEADER : {}, [write]));
 }
 
-/**
- * Opens a block of blocks, a list or a table; what is written on the answer stands in it. It ends
- * with the document.
- */
+/** Opens a list or a table. Blocks written on the returned sheet belong to it. */
 function within(sheet: Sheet, tag: 'L' | 'LI' | 'Table' | 'TR'): Sheet {
   const root = sheet.doc.struct(tag);
   sheet.root.add(root);
   return { ...sheet, root };
 }
 
-/** Writes what a screen reader passes over. */
+/** Draws something that screen readers skip. */
 function decoration(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/**
- * The site's faces in the static cuts that a PDF can hold, each cut by script as their packages
- * have them.
- */
+/** Static font files, split by script as in their packages. */
 export const faces = {
   text: { family: 'commissioner', weight: 400 },
   strong: { family: 'commissioner', weight: 600 },
@@ -14,7 +11,7 @@ export const faces = {
 export type Face = keyof typeof faces;
 
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
-/** For names in other scripts: two from right to left, and a face that has every other sign. */
+/** For names in other scripts: two right to left, and a font with all other characters. */
 const others = {
   arabic: 'noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff',
   hebrew: 'noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff',
@@ -23,9 +20,7 @@ const others = {
 export type Script = (typeof scripts)[number] | keyof typeof others;
 
 export interface PdfFonts {
-  /** Every cut by its name, as `fontName` gives it. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Cuts a text where its script changes. */
   split(text: string): { script: Script; text: string }[];
 }
 
@@ -35,7 +30,6 @@ export function fontName(face: Face, script: Script): string {
   return script in others ? script : `${faces[face].family}-${faces[face].weight}-${script}`;
 }
 
-/** Reads the faces from their packages. */
 export async function loadPdfFonts(): Promise<PdfFonts> {
   const files = new Map<string, Buffer>();
   for (const face of Object.keys(faces) as Face[]) {
@@ -62,7 +56,7 @@ function folderOf(family: string): string {
 
 type Ranges = readonly (readonly [script: Script, from: number, to: number])[];
 
-/** The characters of each script, in the notation of CSS's unicode-range. */
+/** Parses the notation of CSS's unicode-range. */
 async function readRanges(folder: string, scripts: readonly Script[]): Promise<Ranges> {
   const byScript = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<Script, string>;
   return scripts.flatMap((script) =>
@@ -83,7 +77,7 @@ function splitByScript(text: string, ranges: Ranges): { script: Script; text: st
     const codePoint = sign.codePointAt(0) ?? 0;
     const last = runs.at(-1);
     const found = ranges.find(([, from, to]) => codePoint >= from && codePoint <= to)?.[0] ?? 'other';
-    // Words from right to left keep their order only in one run.
+    // Right-to-left words keep their order only inside one run.
     const script = sign === ' ' && last && isFromRight(last.script) ? last.script : found;
     if (last?.script === script) last.text += sign;
     else runs.push({ script, text: sign });

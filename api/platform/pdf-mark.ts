@@ -6,7 +6,6 @@ import type { Doc } from '#platform/pdf-sheet';
 export const MARK_SIDE = 44;
 const UNITS = 200;
 
-/** The sign of the house, its upper left corner at a point. */
 export function drawMark(doc: Doc, x: number, y: number): void {
   const scale = MARK_SIDE / UNITS;
   doc.save().translate(x, y).scale(scale).translate(100, 84).lineCap('round');

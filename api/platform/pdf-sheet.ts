@@ -1,14 +1,12 @@
 import { type Face, fontName, isFromRight, type PdfFonts } from '#platform/pdf-fonts';
 
-/** What a PDF is written on and with; all measures are points. */
-
 export type Doc = PDFKit.PDFDocument;
 
 export interface Sheet {
   readonly doc: Doc;
   readonly fonts: PdfFonts;
   readonly pen: Pen;
-  /** What a screen reader reads, in its order. */
+  /** The structure for screen readers. */
   readonly root: PDFKit.PDFStructureElement;
 }
 
@@ -24,7 +22,7 @@ export interface Style {
 type Pen = (text: string, style: Style, at?: { x?: number; y?: number }, options?: TextOptions) => void;
 type TextOptions = Pick<PDFKit.Mixins.TextOptions, 'width' | 'align' | 'lineBreak'>;
 
-/** Writes text where the document stands, or at a place, each script in its own cut of the face. */
+/** Writes text at the current position or at a point, each script in its font. */
 export function createPen(doc: Doc, fonts: PdfFonts): Pen {
   return (text, style, at = {}, options = {}) => {
     const runs = fonts.split(text);
@@ -33,7 +31,7 @@ export function createPen(doc: Doc, fonts: PdfFonts): Pen {
     doc.y = at.y ?? doc.y;
     doc.font(fontName(style.face, 'latin'));
     const line = doc.currentLineHeight(true) + lineGap(style);
-    // On the line of the Latin letters, whatever room its own face wants above it.
+    // Aligns all scripts on the Latin baseline.
     const baseline =
       -(doc as unknown as { _font: { ascender: number } })._font.ascender * (style.size / 1_000);
     runs.forEach((run, index) => {
@@ -41,7 +39,7 @@ export function createPen(doc: Doc, fonts: PdfFonts): Pen {
       doc.text(run.text, {
         lineGap: line - doc.currentLineHeight(true),
         baseline,
-        // Without features a run is laid out word by word, from left to right.
+        // Without features pdfkit lays a run out word by word, left to right.
         ...(isFromRight(run.script) && { features: [] }),
         ...options,
         continued: index < runs.length - 1,
@@ -50,7 +48,7 @@ export function createPen(doc: Doc, fonts: PdfFonts): Pen {
   };
 }
 
-/** Between two lines, in points. */
+/** In points. */
 export function lineGap({ size }: Style): number {
   return size * 0.25;
 }

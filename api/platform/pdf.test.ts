@@ -10,7 +10,7 @@ async function read(write: (page: PdfPage) => void): Promise<string> {
 }
 const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b/g)?.length;
 
-/** How many lines of text stand on each page, without its foot and the letterhead. */
+/** Counts the lines of text per page without the footer and the letterhead. */
 function linesByPage(pdf: string): number[] {
   const streams = [...pdf.matchAll(/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g)]
     .map(([, bytes = '']) => inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1'))
@@ -20,7 +20,7 @@ function linesByPage(pdf: string): number[] {
 }
 
 describe('a document', () => {
-  it('is drawn in a thread of its own', async () => {
+  it('is drawn in a worker thread', async () => {
     const [thread, all] = [process.threadCpuUsage(), process.cpuUsage()];
     await read((page) => {
       for (let clause = 0; clause < 600; clause++)
@@ -29,12 +29,12 @@ describe('a document', () => {
     expect(process.threadCpuUsage(thread).user).toBeLessThan(process.cpuUsage(all).user / 2);
   });
 
-  it('that can’t be drawn is refused, and the next one is drawn', async () => {
+  it("fails when it can't be drawn, and the next one is drawn", async () => {
     await expect(read((page) => page.title(null as unknown as string))).rejects.toThrow();
     expect(await read((page) => page.title('Título'))).toContain('%PDF');
   });
 
-  it('is a tagged PDF in Spanish with its faces inside', async () => {
+  it('is a tagged PDF in Spanish with embedded fonts', async () => {
     const pdf = await read((page) => page.title('Título'));
     expect(pdf.startsWith('%PDF-1.7')).toBe(true);
     expect(pdf).toContain('/Lang (es-ES)');
@@ -44,7 +44,7 @@ describe('a document', () => {
     expect(pagesOf(pdf)).toBe(1);
   });
 
-  it('goes on on as many pages as it takes, whatever is written', async () => {
+  it('breaks into as many pages as its content needs', async () => {
     const pdf = await read((page) => {
       page.heading('Condiciones');
       for (let clause = 0; clause < 60; clause++)
@@ -65,7 +65,7 @@ describe('a document', () => {
     [5, 22, 2, '2 + 3'],
     [5, 23, 2, 'over'],
   ])(
-    'parts %i lines below a heading, %i paragraphs and %i notes so that no line is alone: %s',
+    'breaks %i lines below a heading, %i paragraphs and %i notes without a single line alone: %s',
     async (lines, above, notes, parts) => {
       const line = 'Una cláusula que casi ocupa el ancho que tiene una línea de este papel, y un poco. ';
       const pdf = await read((page) => {
@@ -77,12 +77,12 @@ describe('a document', () => {
       const [first = 0, second = 0] = linesByPage(pdf);
       const onFirst = first - above - notes;
       expect(first + second).toBe(notes + above + 1 + lines);
-      // The heading and the lines below it, or all of it on the next page.
+      // The heading and its lines, or all of it on the next page.
       expect(onFirst === 0 ? 'over' : `${onFirst - 1} + ${second}`).toBe(parts);
     },
   );
 
-  it('says what is a list and what is a table, in the order of the page', async () => {
+  it('tags lists and tables in page order', async () => {
     const pdf = await read((page) => {
       page.heading('Lo que incluye');
       page.list(['Fichajes', 'Turnos']);
@@ -104,7 +104,7 @@ describe('a document', () => {
       ['TD', 3],
     ]);
     expect(pdf).toContain('/Scope /Row');
-    // Letterhead alone.
+    // Only the letterhead.
     expect(count('P')).toBe(2);
     const [, children = ''] = /\/S \/Document\n\/P [^\n]*\n\/K \[([^\]]*)\]/.exec(pdf) ?? [];
     const tags = [...children.matchAll(/(\d+) 0 R/g)].map(
@@ -113,13 +113,13 @@ describe('a document', () => {
     expect(tags).toEqual(['P', 'P', 'H2', 'L', 'Table', 'Table']);
   });
 
-  it('draws a name of any script in a face that has it', async () => {
+  it('draws names of any script in a font that has it', async () => {
     const pdf = await read((page) => page.facts([['Pagador', 'محمد علي, דוד, 王小明 👋']]));
     for (const face of ['NotoSansArabic', 'NotoSansHebrew', 'UnifontExMono'])
       expect(pdf).toContain(`+${face}`);
   });
 
-  it('takes any text for text', async () => {
+  it('never parses text as PDF syntax', async () => {
     const typed = '(nada) \\ /JS (app.alert(1)) >> endobj \u0000\r\n Łódź Αθήνα 日本 👋';
     const pdf = await read((page) => {
       page.paragraph(typed);
@@ -131,7 +131,7 @@ describe('a document', () => {
   });
 });
 
-it('a text is cut where its script changes, and a sign of any script has a face', async () => {
+it('a text is split where its script changes, and a character of any script has a font', async () => {
   const { split } = await loadPdfFonts();
   expect(split('Łódź, Αθήνα; 日本 👋 ok\n')).toEqual([
     { script: 'latin-ext', text: 'Ł' },

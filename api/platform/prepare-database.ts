@@ -7,20 +7,16 @@ import { migrate, requireMigrated } from '#platform/migrations';
 import { StartupError } from '#platform/startup-error';
 
 export interface DatabaseAddresses {
-  /** As the role that runs. */
+  /** With the application's role. */
   readonly url: string;
-  /** As the role that owns the tables; null where it is not told. */
+  /** With the role that owns the tables; null when not configured. */
   readonly ownerUrl: string | null;
 }
 
 /**
- * Brings a database to this release and gives the role that runs its rights. As which role: the
- * owner's where its address is told; else the running one's where it owns the tables; else nothing
- * is changed, and the database has to be of this release already (decision 045).
- *
- * @param database a pool of the role that runs
- * @throws StartupError in Spanish when a role may not do what it has to; NotYetError when somebody
- *   else has to migrate first
+ * Migrates and grants rights with the owner's URL, or as the application's role if it owns the
+ * tables. Otherwise only checks that the database is up to date (decision 045).
+ * @throws StartupError when a right is missing; NotYetError when the owner has to migrate first
  */
 export async function prepareDatabase(
   database: Pick<Database, 'pool'>,
@@ -55,15 +51,10 @@ export async function prepareDatabase(
 }
 
 const POLL_INTERVAL_MS = 100;
-/** Indexes that are not built by then are built at the next start. */
+/** Unfinished indexes are built at the next start. */
 const TIMEOUT_MS = 60_000;
 
-/**
- * Makes or migrates the tables of pg-boss, and rebuilds what only their owner may: indexes that
- * have grown far beyond what they hold.
- *
- * @returns their version
- */
+/** Prepares pg-boss's tables and rebuilds bloated indexes, which only the owner may do. */
 export async function prepareJobs(ownerUrl: string): Promise<number> {
   const boss = createBoss(ownerUrl, { supervise: false, schedule: false, max: 2, bamIntervalSeconds: 10 });
   boss.on('error', () => {});

@@ -8,21 +8,18 @@ import { z } from 'zod';
 import type { App } from '#platform/app-type';
 import type { DefineLimit } from '#platform/rate-limits';
 
-/**
- * Rounds of a key, and how many keys are tried: half a second on a computer, some three on a phone.
- */
+/** Rounds per key and keys to try: half a second on a computer, about three on a phone. */
 const ROUNDS = 1_000;
 const FEWEST_KEYS = 500;
 const MOST_KEYS = 1_500;
-/** How long a challenge may take. */
 const LIFETIME_SECONDS = 600;
-/** Far above what a solved challenge takes. */
+/** Far longer than a solved challenge. */
 const MAX_LENGTH = 2_000;
 
 export interface ProofOfWork {
-  /** A challenge under the secret of all instances; nothing is stored of it. */
+  /** Signed, not stored: every instance accepts it. */
   challenge(): Promise<ChallengeAnswer>;
-  /** Whether a challenge of ours was solved. It counts once, wherever it is asked. */
+  /** Returns whether our challenge was solved. Each solution counts once over all instances. */
   isDone(work: string | null): Promise<boolean>;
 }
 
@@ -31,10 +28,7 @@ const solved = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/**
- * Work that a visitor's browser does before it is served: it costs a single visit next to nothing,
- * and a thousand visits a machine. Nobody else is asked, and nothing is learned about the visitor.
- */
+/** Cheap once, expensive a thousand times. Needs no third party and no visitor data. */
 export function createProofOfWork(secret: Buffer, defineLimit: DefineLimit): ProofOfWork {
   const keyFor = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `proof of work: ${purpose}`, 32)).toString('base64');
@@ -66,7 +60,6 @@ export function createProofOfWork(secret: Buffer, defineLimit: DefineLimit): Pro
   };
 }
 
-/** `GET /api/challenge`. */
 export function registerProofOfWork(app: App, proofOfWork: ProofOfWork): void {
   app.get(
     endpoints.challenge.pattern,
@@ -84,7 +77,7 @@ export function registerProofOfWork(app: App, proofOfWork: ProofOfWork): void {
   );
 }
 
-/** A solved challenge: JSON in Base64, as ALTCHA has it. */
+/** Parses a solution in ALTCHA's format: JSON in Base64. */
 function readWork(work: string | null): z.infer<typeof solved> | null {
   if (work === null || work.length > MAX_LENGTH) return null;
   try {

@@ -22,7 +22,7 @@ afterAll(async () => {
 const countRows = async (name: string) =>
   (await database.pool.query('select 1 from rate_limits where key like $1', [`${name}:%`])).rows.length;
 
-it('whatever is typed as an address, a limit on addresses takes a bounded number of rows', async () => {
+it('a limit on typed addresses uses a bounded number of rows', async () => {
   const limit = createRateLimits(
     database.pool,
     createLog('silent'),
@@ -36,7 +36,7 @@ it('whatever is typed as an address, a limit on addresses takes a bounded number
   expect(await countRows('typed')).toBeLessThanOrEqual(8);
 });
 
-it('still counts one address by itself, and gives back what it took', async () => {
+it('counts each address separately and refunds a point', async () => {
   const limit = createRateLimits(
     database.pool,
     createLog('silent'),

@@ -5,42 +5,30 @@ import { AppError } from '#platform/app-error';
 import type { Log } from '#platform/log';
 import { logSecurity } from '#platform/security-log';
 
-/** So many points in so many seconds, counted in PostgreSQL: all instances share the count. */
+/** Counted in PostgreSQL for all instances. */
 export interface LimitRule {
   readonly name: string;
   readonly points: number;
   readonly windowSeconds: number;
   /**
-   * For keys that anybody can make up, as addresses: at most so many rows, whatever is typed. Keys
-   * that fall together share a count, so there must be far more than are in use at a time.
+   * Maximum rows for invented keys. Keys of a bucket share a count: use far more buckets than keys.
    */
   readonly buckets?: number;
-  /**
-   * What its keys are, where they are networks or accounts: the security log then says whose limit
-   * was reached.
-   */
   readonly keys?: 'networks' | 'users';
 }
 
 export interface Limit {
-  /**
-   * Takes a point of the key.
-   * @throws AppError 'request.rate_limited' with the seconds to wait when none is left
-   */
+  /** @throws AppError 'request.rate_limited' with the seconds to wait */
   consume(key: string): Promise<void>;
-  /** Takes a point of the key; false when none is left. */
   tryConsume(key: string): Promise<boolean>;
-  /** Gives a point back, after an attempt that turned out to be honest. */
+  /** Returns a point after an attempt that proved legitimate. */
   refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 }
 
 export type DefineLimit = (rule: LimitRule) => Limit;
 
-/**
- * Limits on the pool of the database, which tell the log when one is reached. Keys are stored
- * hashed: they are made of addresses.
- */
+/** Hashes the keys, which contain addresses. */
 export function createRateLimits(pool: pg.Pool, log: Pick<Log, 'info'>): DefineLimit {
   return ({ name, points, windowSeconds, buckets, keys }) => {
     const rowOf = (key: string) => (buckets ? bucketOf(key, buckets) : hashKey(key));
@@ -54,7 +42,7 @@ export function createRateLimits(pool: pg.Pool, log: Pick<Log, 'info'>): DefineL
       points,
       duration: windowSeconds,
     });
-    /** Null when a point was taken; else how long there is none. */
+    /** Consumes a point. Returns null, or the wait when none is left. */
     async function refusalOf(key: string): Promise<RateLimiterRes | null> {
       try {
         await limiter.consume(rowOf(key));

@@ -5,7 +5,7 @@ import { createLog } from '#platform/log';
 import { createHostCheck, warnOfUntrustedProxies } from '#platform/request-address';
 
 describe('createHostCheck', () => {
-  it('takes the public address’s host alone in production', () => {
+  it('accepts only the public host in production', () => {
     const isOurs = createHostCheck({ publicUrl: 'https://horus.example', production: true });
     for (const host of ['horus.example', 'Horus.Example', 'horus.example:443'])
       expect(isOurs(host)).toBe(true);
@@ -22,7 +22,7 @@ describe('createHostCheck', () => {
     }
   });
 
-  it('takes a machine’s own names too while it is somebody’s own', () => {
+  it('accepts local hosts in development', () => {
     const isOurs = createHostCheck({ publicUrl: 'http://localhost:3000', production: false });
     for (const host of ['localhost:3000', 'localhost', '127.0.0.1:80', '[::1]:3000'])
       expect(isOurs(host)).toBe(true);
@@ -44,11 +44,11 @@ describe('warnOfUntrustedProxies', () => {
     return lines.filter((line) => line.includes('TRUSTED_PROXIES'));
   };
 
-  it('says once, and not at each request, that a proxy’s word is not taken', async () => {
+  it('warns once, not at each request, about an untrusted proxy', async () => {
     expect(await warnings(false, { 'x-forwarded-for': '203.0.113.7' })).toHaveLength(1);
   });
 
-  it('says nothing of a proxy that is trusted, nor of visitors without one', async () => {
+  it('does not warn about a trusted proxy or direct visitors', async () => {
     expect(await warnings(true, { 'x-forwarded-for': '203.0.113.7' })).toEqual([]);
     expect(await warnings(false, {})).toEqual([]);
   });

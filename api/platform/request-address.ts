@@ -2,19 +2,13 @@ import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import type { IsTrusted } from '#platform/connections';
 
-/** Longest address that is looked at. Nothing of ours comes near it. */
 const MAX_ADDRESS_LENGTH = 2_048;
-/**
- * What machines ask that know an instance by its number; nothing that it tells depends on the name.
- */
+/** Monitors call an instance by any host name. The responses do not depend on it. */
 const ASKED_BY_ANY_NAME = new Set(['/healthz', '/readyz', '/metrics']);
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 export type IsOurHost = (host: string) => boolean;
 
-/**
- * The host of the public address; on a machine of one's own also those by which it calls itself.
- */
 export function createHostCheck({
   publicUrl,
   production,
@@ -27,11 +21,7 @@ export function createHostCheck({
   return (asked) => ours.has(asked.toLowerCase()) || (!production && LOCAL_HOST.test(asked));
 }
 
-/**
- * Refuses what is not addressed to us: an address that is too long (414) or has a NUL, which
- * PostgreSQL takes in no text (400), and any host but our own (421), whose name would otherwise
- * stand behind our pages.
- */
+/** Other hosts (421) could show our pages under their name. PostgreSQL can't store a NUL (400). */
 export function registerAddressCheck(app: App, isOurHost: IsOurHost): void {
   app.addHook('onRequest', async (request) => {
     if (request.url.length > MAX_ADDRESS_LENGTH) throw new AppError('request.address_too_long');
@@ -41,16 +31,10 @@ export function registerAddressCheck(app: App, isOurHost: IsOurHost): void {
   });
 }
 
-/**
- * A wrong configuration is reported often enough, and such headers sent for fun do not flood the
- * log.
- */
+/** An hour: visitors can send the header to flood the log. */
 const WARNING_INTERVAL_MS = 3_600_000;
 
-/**
- * Warns that a proxy may stand in front whose word is not taken: then all visitors have its
- * address, and share the limits of one.
- */
+/** All visitors of an untrusted proxy share its address and its limits. */
 export function warnOfUntrustedProxies(app: App, isProxy: IsTrusted): void {
   let warnedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', async (request) => {

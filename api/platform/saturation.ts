@@ -2,10 +2,6 @@ import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '#platform/database';
 
-/**
- * How full the house is, in `/metrics`: calls at work, connections of the pool, and for how long
- * the oldest job of each kind has been due.
- */
 export function registerSaturationGauges(
   registry: Registry,
   { db, pool }: Pick<Database, 'db' | 'pool'>,

@@ -5,7 +5,7 @@ import { createSealer } from '#platform/sealed';
 const application = randomBytes(32);
 const secret = Buffer.from('twenty bytes exactly');
 
-it('what is sealed is opened for its owner, and can’t be read', () => {
+it('a sealed secret is unreadable and opens for its owner', () => {
   const sealer = createSealer(application, 'totp');
   const sealed = sealer.seal(secret, 'ana');
   expect(createSealer(application, 'totp').open(sealed, 'ana')).toEqual(secret);
@@ -13,7 +13,7 @@ it('what is sealed is opened for its owner, and can’t be read', () => {
   expect(sealer.seal(secret, 'ana')).not.toEqual(sealed);
 });
 
-it('nothing else opens it', () => {
+it('does not open for another owner, purpose or key, or when altered', () => {
   const sealer = createSealer(application, 'totp');
   const sealed = sealer.seal(secret, 'ana');
   const altered = Buffer.from(sealed);

@@ -4,18 +4,14 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps secrets that have to be read again: encrypted and bound to whose they are. */
 export interface Sealer {
-  /** @param owner whose it is: what was sealed for one opens for no other */
+  /** @param owner only the same owner can open it */
   seal(secret: Buffer, owner: string): Buffer;
-  /** @throws Error when it was sealed for another, with another key, or has been altered */
+  /** @throws Error for another owner or key, or when altered */
   open(sealed: Buffer, owner: string): Buffer;
 }
 
-/**
- * AES-256-GCM with a key made of the application's secret (HKDF): one key for each purpose, so that
- * what one part seals another can't open.
- */
+/** AES-256-GCM with a key per purpose by HKDF: one purpose can't open another's secrets. */
 export function createSealer(applicationSecret: Buffer, purpose: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', applicationSecret, '', `horus ${purpose}`, KEY_BYTES));
   return {

@@ -1,9 +1,6 @@
 import type { App } from '#platform/app-type';
 
-/**
- * What every answer carries; a page adds its own Content-Security-Policy, everything else may load
- * nothing.
- */
+/** Headers of every response. Pages replace the Content-Security-Policy. */
 const HEADERS: Headers = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -15,15 +12,12 @@ const HEADERS: Headers = {
   'x-frame-options': 'DENY',
 };
 
-/** `Clear-Site-Data` of a logout. Only the cache: drafts in storage are removed by the page. */
+/** Sent at logout. The page itself removes drafts from storage. */
 export const CLEAR_CACHE = '"cache"';
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/**
- * Which names browsers ask by https alone: this host's, its subdomains' too, or those and for good,
- * in the browsers' own list.
- */
+/** Hosts that HSTS covers; 'preload' is permanent, in the browsers' built-in list. */
 export type Hsts = 'host' | 'subdomains' | 'preload';
 
 const HSTS_SCOPES: Readonly<Record<Hsts, string>> = {
@@ -34,7 +28,6 @@ const HSTS_SCOPES: Readonly<Record<Hsts, string>> = {
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The headers of every answer of a site at this origin. */
 export function securityHeaders({ publicUrl, hsts }: { publicUrl: string; hsts: Hsts }): Headers {
   if (!publicUrl.startsWith('https:')) return HEADERS;
   return {
@@ -43,24 +36,20 @@ export function securityHeaders({ publicUrl, hsts }: { publicUrl: string; hsts: 
   };
 }
 
-/** Sets the headers before any handler runs, so that refusals and errors carry them too. */
+/** Sets the headers before any handler, so that errors have them too. */
 export function registerSecurityHeaders(app: App, headers: Headers): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
 }
 
-/**
- * What a page may load besides our own files, by directive: inline scripts as `'sha256-…'`, quotes
- * included.
- */
+/** Additional sources by directive. Inline scripts are `'sha256-…'`, with the quotes. */
 export interface PolicySources {
   readonly 'script-src': readonly string[];
   readonly 'img-src': readonly string[];
   readonly 'connect-src': readonly string[];
 }
 
-/** The policy of a page: our own files, and the sources that the build names. */
 export function pagePolicy(sources: PolicySources): string {
   const besides = (directive: keyof PolicySources) => sources[directive].map((each) => ` ${each}`).join('');
   return [

@@ -1,7 +1,7 @@
 import type { Log } from '#platform/log';
 import { hashNetwork } from '#platform/network';
 
-/** What is told of accounts and their doors, in the words of OWASP's logging vocabulary. */
+/** Names of OWASP's logging vocabulary. */
 export type SecurityEvent =
   | 'authn_login_success'
   | 'authn_login_fail'
@@ -14,20 +14,14 @@ export type SecurityEvent =
   | 'excess_rate_limit_exceeded';
 
 export interface SecurityDetails {
-  /** Whose account it is, where that is known. */
   readonly userId?: string;
   readonly network?: string;
-  /** What the event is about where it can be several things. */
   readonly about?: string;
 }
 
-/** Long enough to tell networks apart. */
 const NETWORK_HASH_LENGTH = 16;
 
-/**
- * A line of its own for what an operator looks for after an attack. Of people it holds an id that
- * says nothing outside of the database, and the network hashed.
- */
+/** Logs an event with an internal id and a hashed network, for investigating attacks. */
 export function logSecurity(
   log: Pick<Log, 'info'>,
   event: SecurityEvent,

@@ -5,15 +5,14 @@ import { foldText, moment } from '#platform/columns';
 import type { Db } from '#platform/database';
 import type { Log } from '#platform/log';
 
-/** What of a mail is not kept: a link that opens something, a document that is kept elsewhere. */
+/** The omitted part of a mail: a link with a token, or a document that is stored elsewhere. */
 export const leftOut = ['link', 'document'] as const;
 export type LeftOut = (typeof leftOut)[number];
 
-/** What was sent, for the company to see; forgotten after some months. */
 export const sentMails = pgTable(
   'sent_mails',
   {
-    /** The job's, which its Message-ID has. */
+    /** The id of the job, used in the Message-ID. */
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
     template: text('template').notNull(),
@@ -21,10 +20,8 @@ export const sentMails = pgTable(
     tries: integer('tries').notNull(),
     queuedAt: moment('queued_at').notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),
-    /** Envelope and message, as they were queued, without what is left out. */
     data: jsonb('data').notNull(),
     leftOut: text('left_out', { enum: leftOut }),
-    /** How often it was sent again, as a mail of its own each. */
     repeats: integer('repeats').notNull().default(0),
   },
   (table) => [
@@ -48,13 +45,13 @@ export interface SentMail {
   readonly data: { readonly to: string; readonly message: object };
 }
 
-/** How long a database that is away is waited for: as long as for the end of the job. */
+/** Waits for a lost database as long as the job's completion does. */
 const TRIES = 20;
 const PAUSE_MS = 1_000;
 
 /**
- * Makes the function that notes what was sent, while its job is there: erasing a customer meanwhile
- * takes it along. It never throws: what was sent is not sent again for want of a note.
+ * Records a mail while its job exists, so that erasing a customer deletes both. Never throws: the
+ * mail would be sent again.
  */
 export function createMailKeeper(db: Db, log: Pick<Log, 'warn'>): (mail: SentMail) => Promise<void> {
   return async (mail) => {
@@ -85,10 +82,9 @@ async function keep(db: Db, { id, tries, queuedAt, subject, data }: SentMail): P
     on conflict (id) do nothing`);
 }
 
-/** A link's secret stands in its fragment, which nobody but its reader's browser is told. */
+/** The token is in the fragment, which browsers do not send. */
 const TOKEN = /#token=[^\s"'<>]*/g;
 
-/** A mail's data without the secrets of its links and the contents of its files. */
 export function withoutSecrets<Data>(data: Data): { kept: Data; left: LeftOut | null } {
   let left: LeftOut | null = null;
   const clean = (value: unknown): unknown => {

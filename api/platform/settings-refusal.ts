@@ -7,7 +7,7 @@ export function isDatabaseAddress(text: string): boolean {
   return /^postgres(?:ql)?:/.test(text) && URL.canParse(text);
 }
 
-/** @param problems `NAME: why`, of all settings that are missing or not valid */
+/** @param problems `NAME: reason` of each missing or invalid setting */
 export function refuseSettings(problems: readonly string[]): StartupError {
   return new StartupError(
     `Faltan ajustes o no son válidos:\n${problems.map((each) => `  - ${each}`).join('\n')}`,

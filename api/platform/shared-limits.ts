@@ -7,35 +7,26 @@ import type { ProofOfWork } from '#platform/proof-of-work';
 import type { DefineLimit, LimitRule } from '#platform/rate-limits';
 import type { Visitor } from '#platform/visitor';
 
-/**
- * A limit that all visitors have together. It refuses nobody: beyond it a visitor does some work
- * first (decision 022).
- */
+/** Shared by all visitors. Beyond it a visitor solves a challenge first (decision 022). */
 export interface SharedLimit {
   /**
-   * Takes a point of each network around the visitor and of what there is for everybody. For what
-   * is really done, after the visitor's own limits: a visitor who is over those, sends something
-   * wrong or sends it again uses up nothing that others have.
-   * @throws AppError 'request.work_required'; 'request.rate_limited' for a page that can't work
+   * Call it after the visitor's own limits: refused requests must not consume shared points.
+   * @throws AppError 'request.work_required'; 'request.rate_limited' for a page without JavaScript
    */
   take(visitor: Visitor): Promise<void>;
 }
 
 export interface SharedLimits {
   define(rule: Pick<LimitRule, 'name' | 'points' | 'windowSeconds'>): SharedLimit;
-  /** `work_required_total` of `/metrics`. */
   readonly asked: Counter<'limit'>;
 }
 
-/** Which part of what there is for everybody one network takes before it is asked for work. */
+/** The part of the shared limit that one network can consume before a challenge. */
 const PARTS = { '/56': 1 / 8, '/48': 1 / 4, '/24': 1 / 4 } as const satisfies Record<
   WiderNetwork['prefix'],
   number
 >;
-/**
- * What a network without JavaScript is given in the same time when there is nothing left for
- * everybody.
- */
+/** Points of a network without JavaScript in the same time, after the shared limit is used up. */
 const WITHOUT_WORK = 5;
 const EVERYBODY = 'everybody';
 
@@ -79,7 +70,6 @@ export function createSharedLimits({
       };
       return {
         take: async (visitor) => {
-          // A visitor who has done the work takes nothing from the others.
           if (visitor.work !== null && (await proofOfWork.isDone(visitor.work))) return;
           if (await findsRoom(visitor)) return;
           asked.inc({ limit: name });

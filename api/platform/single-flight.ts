@@ -1,7 +1,4 @@
-/**
- * A runner that shares work: calls for a key while work for it is under way get that work's
- * outcome, refusals included, instead of starting their own.
- */
+/** Returns a runner that shares running work: calls with the same key get its result or error. */
 export function createSingleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const underWay = new Map<string, Promise<T>>();
   return (key, work) => {

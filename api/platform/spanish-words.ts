@@ -1,13 +1,12 @@
 import { provinceNames } from '@horus/contract/postal-codes';
 
-/** Months, seasons, days, and what people of an office think of first. */
 const words =
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre primavera verano otoño ' +
   'invierno navidad lunes martes miércoles jueves viernes sábado domingo usuario empresa bienvenido bienvenida acceso ' +
   'cambiame cambiar prueba pruebas administrador administración oficina trabajo horario fichar fichaje fichajes jornada ' +
   'controlhorario horustoledo stctoledo registro negocio tienda taller talleres almacén buenosdías feliz familia contraseñas claves';
 
-/** 'Password' in the languages of Spain and in English, and sayings typed as one word. */
+/** 'Password' in the languages of Spain and in English, and sayings in one word. */
 const passwordsAndSayings =
   'contraseña contrasenya contrasinal pasahitza contra clave clau password miclave micontraseña estaesmicontraseña ' +
   'estaesmiclave laclavees nomeacuerdo nolose nosecual mimamamemima amomuchoamimama teamo teamomucho tequiero tequieromucho ' +
@@ -16,7 +15,7 @@ const passwordsAndSayings =
   'atleti forzabarça ronaldo quijote donquijote dulcinea deltoboso castillalamancha virgendelcarmen virgendelpilar ' +
   'noteladigo noseno google iphone';
 
-/** Towns of the province of Toledo, and the larger ones of Spain that give no province its name. */
+/** Towns of Toledo, and larger ones of Spain that no province is named after. */
 const towns =
   'Talavera Illescas Seseña Torrijos Ocaña Quintanar Consuegra Madridejos Sonseca Fuensalida Yuncos Bargas Olías Mora ' +
   'Villacañas Mocejón Yepes Escalona Puertollano Tomelloso Valdepeñas Alcázar Manzanares Móstoles Alcalá Fuenlabrada ' +
@@ -25,7 +24,7 @@ const towns =
   'Jerez Algeciras Marbella Linares Motril Ferrol Santiago Barakaldo Bilbao Vitoria Donostia Pamplona Tudela Logroño ' +
   'Mérida Plasencia Ponferrada Calatayud Telde Arona Palma Ibiza';
 
-/** Words that a person in Spain thinks of before those of the dictionaries. */
+/** Words that users in Spain choose before those of the dictionaries. */
 export const spanishWords: readonly string[] = [
   ...words.split(' '),
   ...passwordsAndSayings.split(' '),

@@ -15,11 +15,11 @@ it.each([
     new Error('Failed query', { cause: new Error('could not extend file: No space left on device') }),
     /espacio/,
   ],
-])('says %s in Spanish', (error, said) => {
+])('describes %s in Spanish', (error, said) => {
   expect(describeSystemError(error)).toMatch(said);
 });
 
-it('keeps the words of the first cause that it does not know', () => {
+it('returns the message of an unknown first cause', () => {
   const cause = new Error('permission denied for table users');
   expect(describeSystemError(new Error('Failed query', { cause }))).toBe(cause.message);
 });

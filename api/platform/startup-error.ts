@@ -1,51 +1,37 @@
-/**
- * A reason not to start that an operator can act on. The message is one Spanish sentence and is all
- * that is shown: no stack. A process that ends for one exits with {@link STARTUP_ERROR_EXIT_CODE},
- * so that its supervisor does not start it again.
- */
+/** A reason not to start that an operator can fix: one Spanish sentence, shown without a stack. */
 export class StartupError extends Error {
   override readonly name: string = 'StartupError';
-  /** What the process that can't start for it ends with. */
   readonly exitCode: number = STARTUP_ERROR_EXIT_CODE;
 }
 
-/**
- * A reason not to start now, though trying again later may do: something that this process needs is
- * not there yet.
- */
+/** A reason not to start yet: a restart may succeed. */
 export class NotYetError extends StartupError {
   override readonly name = 'NotYetError';
   override readonly exitCode = NOT_YET_EXIT_CODE;
 }
 
-/** EX_CONFIG of sysexits.h: starting again without changing something would end the same way. */
+/** EX_CONFIG of sysexits.h: a restart would fail the same way. */
 export const STARTUP_ERROR_EXIT_CODE = 78;
 /** EX_TEMPFAIL of sysexits.h. */
 export const NOT_YET_EXIT_CODE = 75;
 
-/**
- * The reason a system call or a connection failed, in Spanish, for the end of a sentence. Anything
- * unknown is returned in the words of its first cause, on one line.
- */
+/** Describes a system call's failure in Spanish, or quotes the first cause, to end a sentence. */
 export function describeSystemError(error: unknown): string {
   const words = listCauses(error);
   const known = systemErrors.find(([pattern]) => words.some((each) => pattern.test(each)));
   return known ? known[1] : (words.at(-1) ?? '').trim().replace(/\s+/g, ' ');
 }
 
-/** Messages from an error to its first cause. Stripe's errors call their cause `detail`. */
+/** Stripe's errors name their cause `detail`. */
 function listCauses(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
   const { cause, detail, code, message } = error as Error & { detail?: unknown; code?: unknown };
   const deeper = cause ?? (detail instanceof Error ? detail : undefined);
-  // Node's error of several addresses has a code and no message.
+  // Node's error for several addresses has a code and no message.
   return [message || String(code ?? error.name), ...(deeper === undefined ? [] : listCauses(deeper))];
 }
 
-/**
- * Matches Node's error codes and the words of the C library, which is how PostgreSQL's own programs
- * report them.
- */
+/** Matches Node's error codes and the C library's messages, which PostgreSQL's programs print. */
 const systemErrors: [RegExp, string][] = [
   [/ENOSPC|EDQUOT|No space left on device|disk quota exceeded|disk is full/i, 'no queda espacio en el disco'],
   [/EROFS|Read-only file system/i, 'el disco es de solo lectura'],

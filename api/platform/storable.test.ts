@@ -7,11 +7,11 @@ it.each([
   [{ cursor: '0000-01-01T00:00:00.000Z_x' }, ['cursor']],
   [{ 'a\u0000': 1 }, ['body']],
   ['\u0000', ['body']],
-])('names what can be stored nowhere: %j', (value, paths) => {
+])("finds the members of %j that can't be stored", (value, paths) => {
   expect(findUnstorable(value)).toEqual(paths);
 });
 
-it('refuses what is too deep to be looked through', () => {
+it('rejects a value that is too deep', () => {
   let deep: unknown = 'a';
   for (let level = 0; level < 30_000; level += 1) deep = [deep];
   expect(findUnstorable({ token: deep })).toEqual(['body']);

@@ -9,7 +9,7 @@ const down = new StripeConnectionError({ type: 'api_error', message: 'refused' }
 const failing = new StripeAPIError({ type: 'api_error', message: 'sorry', statusCode: 500 });
 const unreadable = new StripeAPIError({ type: 'api_error', message: 'Invalid JSON' });
 const overloaded = new StripeRateLimitError({ type: 'rate_limit_error', message: 'slow down' });
-/** What the SDK's second try is told while the first, which nobody waits for any more, goes on. */
+/** Stripe's response to a retry of the SDK while the first request is still running. */
 const atWork = new StripeAPIError({
   type: 'idempotency_error',
   message: 'another in-progress request',
@@ -36,7 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** What the caller gets: the answer, or the name or code of what is thrown. */
 const ask = (outcome: Error | Promise<string> | string) =>
   circuit
     .ask(async () => {
@@ -53,7 +52,7 @@ async function openIt(): Promise<void> {
     expect(await ask(error)).toBe(UNAVAILABLE);
 }
 
-it('refuses without asking once Stripe has not answered five times in a row, and says so once', async () => {
+it('opens after five failures in a row and logs it once', async () => {
   await openIt();
   for (let time = 0; time < 20; time++) expect(await ask('answer')).toBe(UNAVAILABLE);
   expect(asked).toBe(5);
@@ -61,7 +60,7 @@ it('refuses without asking once Stripe has not answered five times in a row, and
   expect(said).toEqual([expect.stringContaining('does not answer')]);
 });
 
-it('stays closed while Stripe answers in between', async () => {
+it('stays closed while Stripe responds in between', async () => {
   for (let time = 0; time < 10; time++) {
     await ask(down);
     expect(await ask('answer')).toBe('answer');
@@ -69,12 +68,12 @@ it('stays closed while Stripe answers in between', async () => {
   expect([circuit.isOpen(), said]).toEqual([false, []]);
 });
 
-it('takes a refusal for an answer, and hands it on as it is', async () => {
+it('counts an error of the request as a response and rethrows it', async () => {
   for (let time = 0; time < 10; time++) expect(await ask(wrong)).toBe('StripeInvalidRequestError');
   expect([circuit.isOpen(), asked]).toEqual([false, 10]);
 });
 
-it('lets one call try after a while, keeps nobody waiting for it, and goes on when it is answered', async () => {
+it('lets one call through after a while, refuses the others, and closes after a response', async () => {
   await openIt();
   vi.advanceTimersByTime(10_000);
   expect(await ask(down)).toBe(UNAVAILABLE);
@@ -96,7 +95,7 @@ it('lets one call try after a while, keeps nobody waiting for it, and goes on wh
   ]);
 });
 
-it('tells what Stripe may have done without our hearing of it from what it refused to do', async () => {
+it('tells a call whose effect is unknown from a refused one', async () => {
   const refusals: unknown[] = [];
   const refusalOf = (error: Error) =>
     circuit.ask(() => Promise.reject(error)).catch((refusal: unknown) => refusals.push(refusal));
@@ -110,12 +109,12 @@ it('tells what Stripe may have done without our hearing of it from what it refus
   expect(refusals.map(isUnanswered)).toEqual([true]);
 });
 
-it('takes a refused key for an outage, and says what it is, once', async () => {
+it('counts a refused key as an outage and logs it once', async () => {
   expect([await ask(badKey), await ask(badKey)]).toEqual([UNAVAILABLE, UNAVAILABLE]);
   expect(said).toEqual([expect.stringContaining('does not take our key')]);
 });
 
-it('gives up what takes too long for a person, not knowing what has come of it; a job has time', async () => {
+it('times a call out with an unknown effect, but not a job', async () => {
   circuit = createStripeCircuit(log, 1);
   const answer = Promise.withResolvers<string>();
   const refusal = await circuit.ask(() => answer.promise).catch((error: unknown) => error);
@@ -125,7 +124,7 @@ it('gives up what takes too long for a person, not knowing what has come of it; 
   expect(await patient).toBe('late');
 });
 
-it('tells who listens that Stripe answers again', async () => {
+it('notifies listeners when Stripe responds again', async () => {
   let heard = 0;
   circuit.onAnswering(() => heard++);
   await openIt();

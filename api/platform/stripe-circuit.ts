@@ -3,18 +3,14 @@ import { AppError } from '#platform/app-error';
 import type { Log } from '#platform/log';
 import { createMinuteGate } from '#platform/minute-gate';
 
-/** So many calls in a row without an answer, and for a while nobody waits for one. */
+/** Failed calls in a row that open the circuit. */
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 10_000;
 const RETRY_AFTER_SECONDS = 30;
 
-/**
- * The answer to a request that is repeated, under the same idempotency key, before Stripe is done
- * with it.
- */
+/** Stripe's status for a repeated idempotency key whose first request is still running. */
 const SAME_REQUEST_AT_WORK = 409;
 
-/** Why a call was refused: Stripe has not answered others, and was not asked. */
 class NotAsked extends Error {
   override readonly name = 'NotAsked';
 }
@@ -22,31 +18,20 @@ class NotAsked extends Error {
 const unavailable = (cause: unknown) =>
   new AppError('billing.provider_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
-/** The way to Stripe for all that can do without it for a while. */
 export interface StripeCircuit {
   /**
-   * Runs a call to Stripe that a person waits for, for a bounded time; once Stripe has stopped
-   * answering, nobody is kept waiting for it. The call must ask Stripe: what it answers from memory
-   * would count as an answer of Stripe's.
-   * @throws AppError 'billing.provider_unavailable' when Stripe is down, slow, overloaded, answers
-   *   nonsense or does not take our key, or has done so until a moment ago; what Stripe refuses
-   *   because we asked wrongly is thrown as it is
+   * Limits the call's time. It must reach Stripe: a cached result would count as a response.
+   * @throws AppError 'billing.provider_unavailable' during an outage, including overload, nonsense
+   * or a refused key. Rethrows other errors.
    */
   ask<T>(call: () => Promise<T>): Promise<T>;
-  /** The same for a job, which has time: as long as the call takes. */
+  /** The same without a time limit, for jobs. */
   askPatiently<T>(call: () => Promise<T>): Promise<T>;
-  /**
-   * Whether callers are refused without asking; from the opening until Stripe has answered again.
-   */
   isOpen(): boolean;
-  /** Has something done each time that Stripe answers again. */
   onAnswering(listener: () => void): void;
 }
 
-/**
- * One a process. Its opening and its closing are logged, once each.
- * @param timeoutMs how long a person waits for an answer, with all that the SDK repeats by itself
- */
+/** @param timeoutMs includes the retries of the SDK */
 export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, timeoutMs: number): StripeCircuit {
   let failures = 0;
   let openedAt: number | null = null;
@@ -69,14 +54,13 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, timeoutMs:
       );
     }
     failures++;
-    // What was asked before the opening may still fail; only the try starts the wait again.
+    // Calls from before the opening may still fail; only a failed trial restarts the wait.
     if (openedAt === null ? failures < FAILURES_TO_OPEN : !trying) return;
     if (openedAt === null) log.error('Stripe does not answer: anyone who waits for it is refused at once');
     openedAt = Date.now();
   }
   const askPatiently = async <T>(call: () => Promise<T>): Promise<T> => {
-    // While it is open one call after the other tries whether Stripe is back, and nobody waits for
-    // it.
+    // While open, one call at a time tries Stripe and the others are refused at once.
     if (openedAt !== null && (trying || Date.now() < openedAt + OPEN_MS)) throw unavailable(new NotAsked());
     const tries = openedAt !== null;
     if (tries) trying = true;
@@ -103,9 +87,7 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, timeoutMs:
   };
 }
 
-/**
- * A call that is given up, not ended, when it takes too long: what it does may still come about.
- */
+/** Stops waiting after the time limit. The call continues and may still take effect. */
 async function within<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -118,14 +100,13 @@ async function within<T>(milliseconds: number, call: () => Promise<T>): Promise<
   }
 }
 
-/** Whether a failure is an outage of Stripe's, told by {@link StripeCircuit}. */
 export function isOutage(error: unknown): boolean {
   return error instanceof AppError && error.code === 'billing.provider_unavailable';
 }
 
 /**
- * Whether a refusal of {@link StripeCircuit.ask} leaves open what Stripe has done: no answer came,
- * or none that could be read, or it is still at work, or this time it was not asked.
+ * Returns whether Stripe may or may not have acted: its response is missing or unreadable, the
+ * first request is still running, or the circuit was open.
  */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;

@@ -3,26 +3,20 @@ import { maskText } from '#platform/log';
 import { describeSystemError } from '#platform/startup-error';
 import { traceAsking } from '#platform/tracing';
 
-/** The API version that this code is written for; the webhook endpoint is created with the same. */
+/** The webhook endpoint is created with the same version. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** With the usual timeout a call ends within half a minute, whatever the other side does. */
+/** With the usual timeout, a call ends within half a minute. */
 const MAX_NETWORK_RETRIES = 2;
 
-/** Why a call of Stripe's failed, in one Spanish sentence. */
 export function describeStripeFailure(error: Error): string {
   return `Stripe no responde o no acepta la clave: ${maskText(describeSystemError(error))}.`;
 }
 
-/** Whether a key moves real money. */
 export function isLiveKey(secretKey: string): boolean {
   return /^(sk|rk)_live_/.test(secretKey);
 }
 
-/**
- * The official SDK, pointed at a host by configuration. `timeoutMs`: the longest wait for one
- * answer.
- */
 export function createStripe(settings: { secretKey: string; apiUrl: string; timeoutMs: number }): Stripe {
   const url = new URL(settings.apiUrl);
   return new Stripe(settings.secretKey, {
@@ -37,10 +31,8 @@ export function createStripe(settings: { secretKey: string; apiUrl: string; time
   });
 }
 
-/** Ids of objects in a path. */
 const ID = /\/[a-z]+_(?=\w*[A-Z\d])\w+/g;
 
-/** The SDK's own client, with a span for each try. */
 function tracedClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const makeRequest = client.makeRequest.bind(client);
@@ -58,7 +50,6 @@ function tracedClient(): Stripe.HttpClient {
   return client;
 }
 
-/** Whether Stripe answered that the object is not there. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

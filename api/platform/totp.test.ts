@@ -3,7 +3,7 @@ import { findTotpStep, newTotpSecret, toBase32, totpCode, totpStep, totpUri } fr
 
 const rfcSecret = Buffer.from('12345678901234567890');
 
-describe('a code of time', () => {
+describe('a time-based code', () => {
   it.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],
@@ -11,11 +11,11 @@ describe('a code of time', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('is that of RFC 6238 at %i seconds', (seconds, code) => {
+  ])('matches RFC 6238 at %i seconds', (seconds, code) => {
     expect(totpCode(rfcSecret, totpStep(new Date(seconds * 1_000)), 8)).toBe(code);
   });
 
-  it('is taken up to half a minute early or late, and no further', () => {
+  it('is accepted one step early or late, not more', () => {
     const now = new Date('2027-03-01T10:00:10Z');
     const step = totpStep(now);
     for (const near of [step - 1, step, step + 1]) {
@@ -26,7 +26,7 @@ describe('a code of time', () => {
     }
   });
 
-  it('is good once, and none before it after it', () => {
+  it('is valid once, and earlier ones are rejected afterwards', () => {
     const now = new Date('2027-03-01T10:00:10Z');
     const step = totpStep(now);
     expect(findTotpStep(rfcSecret, totpCode(rfcSecret, step), now, step)).toBeNull();
@@ -34,7 +34,7 @@ describe('a code of time', () => {
     expect(findTotpStep(rfcSecret, totpCode(rfcSecret, step + 1), now, step)).toBe(step + 1);
   });
 
-  it.each(['', '1', '12345', '1234567', 'abcdef', '-12345'])('is not %j', (code) => {
+  it.each(['', '1', '12345', '1234567', 'abcdef', '-12345'])('rejects %j', (code) => {
     expect(findTotpStep(rfcSecret, code, new Date(), 0)).toBeNull();
   });
 });
@@ -47,11 +47,11 @@ describe('a secret', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('%s is typed as RFC 4648 has it', (text, base32) => {
+  ])('%s is encoded as in RFC 4648', (text, base32) => {
     expect(toBase32(Buffer.from(text))).toBe(base32);
   });
 
-  it('is 160 bits, another each time, and tells an app whose it is', () => {
+  it('is 160 random bits, with issuer and account in its URI', () => {
     const secret = newTotpSecret();
     expect(secret).toHaveLength(20);
     expect(secret.equals(newTotpSecret())).toBe(false);

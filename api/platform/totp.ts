@@ -1,9 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/**
- * Codes that an app makes of a shared secret and the time (RFC 6238, with what every app knows:
- * SHA-1, 30 seconds, six digits).
- */
+/** One-time codes by RFC 6238 with the values that every app supports: SHA-1, 30 s, six digits. */
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
@@ -15,12 +12,11 @@ export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The number of the 30-second step that a moment is in. */
 export function totpStep(moment: Date): number {
   return Math.floor(moment.getTime() / STEP_MS);
 }
 
-/** The code of a step (RFC 4226, 5.3). */
+/** Implements RFC 4226, 5.3. */
 export function totpCode(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -31,14 +27,13 @@ export function totpCode(secret: Buffer, step: number, digits = DIGITS): string 
 }
 
 /**
- * The step that a code is of: the present one, or its neighbours, for clocks that are not quite
- * right. None up to `usedStep` counts: a code is good once (RFC 6238, 5.2).
- * @returns null for a wrong code
+ * Returns the step of a code, the current one or a neighbour to allow for clock drift; null for a
+ * wrong code. Steps up to `usedStep` are rejected: a code is valid once (RFC 6238, 5.2).
  */
 export function findTotpStep(secret: Buffer, code: string, now: Date, usedStep: number): number | null {
   const present = totpStep(now);
   const given = Buffer.from(code);
-  // All are compared, so that time tells nothing.
+  // Compares all, for constant time.
   const right = [present - 1, present, present + 1].filter((step) => {
     const expected = Buffer.from(totpCode(secret, step));
     return given.length === expected.length && timingSafeEqual(given, expected);
@@ -46,7 +41,6 @@ export function findTotpStep(secret: Buffer, code: string, now: Date, usedStep: 
   return right.find((step) => step > usedStep) ?? null;
 }
 
-/** A secret as people type it and apps read it: base32 without padding. */
 export function toBase32(bytes: Buffer): string {
   let text = '';
   let bits = 0;
@@ -59,7 +53,6 @@ export function toBase32(bytes: Buffer): string {
   return bits > 0 ? text + BASE32[(value << (5 - bits)) & 31] : text;
 }
 
-/** What the QR code says, so that an app knows what the codes are for. */
 export function totpUri({
   secret,
   issuer,

@@ -15,20 +15,15 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#platform/app-type';
 import { type Log, maskText } from '#platform/log';
 
-/** What of OpenTelemetry's variables is read here; the others its SDK reads itself. */
 export interface TraceSettings {
   readonly serviceName: string;
-  /** Whether traces that somebody in front has begun go on here. */
+  /** Continues traces of incoming `traceparent` headers. */
   readonly goesOn: boolean;
 }
 
 const tracer = () => trace.getTracer('horus');
 
-/**
- * Starts OpenTelemetry's SDK, which is loaded for that alone: without it every span is nobody's and
- * costs nothing.
- * @returns what sends the last spans and ends it
- */
+/** Loads and starts the SDK. Without it spans cost nothing. Returns its shutdown. */
 export async function startTracing(
   { serviceName, goesOn }: TraceSettings,
   log: Log,
@@ -39,7 +34,7 @@ export async function startTracing(
     resourceAttributes: { 'service.name': serviceName },
     metricReaders: [],
     logRecordProcessors: [],
-    // Else a visitor would choose which of their requests are traced.
+    // Otherwise visitors could choose which of their requests are traced.
     ...(!goesOn && { propagators: [] }),
   });
   const warn = (message: string, ...more: unknown[]) =>
@@ -53,7 +48,6 @@ export async function startTracing(
   };
 }
 
-/** A span a request; what it asks of PostgreSQL and of Stripe stands below it. */
 export function traceRequests(app: App): void {
   const contexts = new WeakMap<FastifyRequest, Context>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -73,7 +67,7 @@ export function traceRequests(app: App): void {
     contexts.set(request, own);
     context.with(own, done);
   });
-  // A body arrives in the context of its connection.
+  // The body arrives in the context of the connection.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(contexts.get(request) ?? context.active(), done);
   });
@@ -85,13 +79,12 @@ export function traceRequests(app: App): void {
   });
 }
 
-/** A span for a piece of work that nobody waits for. */
 export function traceWork<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const span = tracer().startSpan(name, { kind: SpanKind.CONSUMER }, ROOT_CONTEXT);
   return context.with(trace.setSpan(ROOT_CONTEXT, span), () => ending(span, work()));
 }
 
-/** A span for what is asked of somebody else, below the one that asks; none where there is none. */
+/** Runs an outgoing call in a child span. Without a parent it creates none. */
 export function traceAsking<Result>(
   name: string,
   attributes: Attributes,

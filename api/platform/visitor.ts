@@ -2,22 +2,17 @@ import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import type { FastifyRequest } from 'fastify';
 import { networkOf, type WiderNetwork, widerNetworksOf } from '#platform/network';
 
-/** Who sends a request, as far as limits look at it. */
 export interface Visitor {
-  /** The network whose limits are their own. */
   readonly network: string;
-  /** Those around it, the narrowest first. */
+  /** The narrowest first. */
   readonly around: readonly WiderNetwork[];
-  /** The solved challenge that they bring; null: none. */
+  /** A solved challenge, or null. */
   readonly work: string | null;
-  /** Whether their page can do work: a form without JavaScript can't. */
+  /** False for a form without JavaScript. */
   readonly canWork: boolean;
 }
 
-/**
- * The sender of a request. A form that a browser posts by itself has its own media type, which no
- * other call takes.
- */
+/** Recognises a form without JavaScript by its media type, which no other call accepts. */
 export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
   const work = headers[PROOF_OF_WORK_HEADER];
   return {

@@ -1,14 +1,11 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
-/** Whom passkeys are for: bound by the browser to our host, whatever page asks. */
 export interface RelyingParty {
-  /** The host of the public address. */
   readonly id: string;
   readonly name: string;
   readonly origin: string;
 }
 
-/** A passkey as its owner has left it with us. */
 export interface StoredPasskey {
   readonly credentialId: string;
   readonly publicKey: Buffer;
@@ -21,10 +18,10 @@ export function relyingParty(publicUrl: string, name: string): RelyingParty {
   return { id: hostname, name, origin };
 }
 
-/** Loaded when it is first wanted: most who log in have no passkey. */
+/** Loaded on demand: most users have no passkey. */
 const library = () => import('@simplewebauthn/server');
 
-/** What a browser needs to make a passkey that can log in by itself. */
+/** Asks for a passkey that can sign in without an email address. */
 export async function newPasskeyOptions(
   { id, name }: RelyingParty,
   owner: { readonly id: string; readonly email: string; readonly name: string },
@@ -46,10 +43,7 @@ export async function newPasskeyOptions(
   return { ...options };
 }
 
-/**
- * What a browser needs to use a passkey.
- * @param known those that may be used; null: whichever the person picks
- */
+/** @param known the passkeys allowed; null: any of the user's */
 export async function passkeyOptions(
   { id }: RelyingParty,
   known: readonly StoredPasskey[] | null,
@@ -69,9 +63,7 @@ function describe({ credentialId, transports }: StoredPasskey) {
   return { id: credentialId, transports: [...transports] };
 }
 
-/**
- * The challenge that an answer is to; null for what is no answer. To be taken before it is used.
- */
+/** Returns the challenge of a response, or null when malformed. Consume it before use. */
 export function challengeOf(response: unknown): string | null {
   try {
     const { clientDataJSON } = (response as AuthenticationResponseJSON).response;
@@ -82,10 +74,7 @@ export function challengeOf(response: unknown): string | null {
   }
 }
 
-/**
- * A new passkey; null when the answer is to another challenge, of another origin, or its user was
- * not verified.
- */
+/** Returns null for another challenge, another origin or an unverified user. */
 export async function verifyNewPasskey(
   { id, origin }: RelyingParty,
   response: unknown,
@@ -109,16 +98,11 @@ export async function verifyNewPasskey(
       transports: credential.transports ?? [],
     };
   } catch {
-    // The library says by errors what does not fit.
     return null;
   }
 }
 
-/**
- * Whether an answer is the passkey's own to the challenge: of our origin, with its user verified,
- * its counter not going back.
- * @returns its new counter, and whose it says that it is; null when it is not
- */
+/** Also returns null when the counter decreases or the user was not verified. */
 export async function verifyPasskey(
   { id, origin }: RelyingParty,
   passkey: StoredPasskey,

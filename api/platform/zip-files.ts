@@ -6,10 +6,7 @@ export interface ArchivedFile {
   readonly content: string | Buffer;
 }
 
-/**
- * Packs files into a ZIP, one after the other, so that other work gets its turn in between. No more
- * than one of them is held at a time: each is asked for when what came before it has been taken.
- */
+/** Zips files one at a time, yielding to other work. Only one file is in memory. */
 export async function* streamZip(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -27,7 +24,6 @@ export async function* streamZip(files: AsyncIterable<ArchivedFile>): AsyncGener
   yield* chunks;
 }
 
-/** As `streamZip`, whole in memory. */
 export async function zipFiles(files: AsyncIterable<ArchivedFile>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of streamZip(files)) chunks.push(chunk);

@@ -7,7 +7,7 @@ import { findFreePorts } from '#testing/free-ports';
 import { createTestDatabase } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
 
-/** The api as a process of its own: what it suffers, the test that watches it does not. */
+/** The api in its own process, so that its load does not slow down the test. */
 export interface ApiProcess {
   readonly port: number;
   readonly url: string;
@@ -15,9 +15,8 @@ export interface ApiProcess {
 }
 
 /**
- * Starts an api on a database and a port of its own, beside a Stripe that refuses everything at
- * once.
- * @param entry its main file, from the repository's root
+ * Starts an api with a new database and a Stripe that answers every request with 400.
+ * @param entry its main file, relative to the repository root
  */
 export async function startApiProcess(
   settings: Readonly<Record<string, string>> = {},

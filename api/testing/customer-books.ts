@@ -4,40 +4,32 @@ import { idOf } from '#features/billing/mirror/stripe-values';
 import type { TestApi } from '#testing/test-api';
 
 /**
- * A customer's books in cents. The law that binds them, when nobody has changed their balance by
- * hand:
+ * A customer's books in cents. Without manual changes of the balance:
  *
- *     paid − returned = invoiced − unpaid − credited + held + outside − unlinked
+ * paid − returned = invoiced − unpaid − credited + held + outside − unlinked
  *
- * What came and was not given back is what was invoiced, less what is not paid yet, less what
- * credit notes took off; but what such a note put to the customer's credit and they have not used
- * up is still here (`held`), what it gives back outside of Stripe never left from here (`outside`),
- * and what was given back without a note is on no invoice (`unlinked`). Without credit notes and
- * debts: payments minus refunds = paid invoices minus refunds.
+ * `outside` is refunded outside of Stripe, `unlinked` without a credit note.
  */
 export interface Books {
   readonly paid: number;
-  /** Refunds, and what a bank has taken back. */
+  /** Refunds and lost disputes. */
   readonly returned: number;
-  /** Issued invoices that were not voided. */
+  /** Finalized invoices that are not void. */
   readonly invoiced: number;
-  /** What remains of them. */
   readonly unpaid: number;
-  /** Credit notes that stand, of invoices that stand. */
+  /** Issued credit notes of invoices that are not void. */
   readonly credited: number;
-  /** To the customer's credit; below zero they owe it. */
+  /** Unused credit balance; negative when the customer owes it. */
   readonly held: number;
   readonly outside: number;
   readonly unlinked: number;
 }
 
-/** What does not add up: zero. */
 export function imbalanceOf(books: Books): number {
   const { paid, returned, invoiced, unpaid, credited, held, outside, unlinked } = books;
   return paid - returned - (invoiced - unpaid - credited + held + outside - unlinked);
 }
 
-/** The books as our mirror has them. */
 export async function readBooks(api: TestApi, customerId: string): Promise<Books | undefined> {
   const { rows } = await api.services.database.db.execute<Books & Record<string, unknown>>(sql`
     with mine as (select id from organizations where stripe_customer_id = ${customerId}),
@@ -61,7 +53,6 @@ export async function readBooks(api: TestApi, customerId: string): Promise<Books
   return rows[0];
 }
 
-/** The same, as Stripe's own objects say it. */
 export async function readStripesBooks(stripe: Stripe, customerId: string): Promise<Books> {
   const of = { customer: customerId, limit: 100 };
   const charges = await stripe.charges.list(of).autoPagingToArray({ limit: 1_000 });

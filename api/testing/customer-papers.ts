@@ -17,23 +17,21 @@ import { findIds } from '#testing/test-books';
 import type { TestShop } from '#testing/test-shop';
 import { recordPage } from '#testing/written-page';
 
-/** A payment that has come, as any of a customer's papers should tell it. */
 interface PaidOnce {
   readonly id: string;
-  /** In Madrid. */
+  /** In Madrid's time zone. */
   readonly day: string;
   readonly cents: number;
   readonly returned: number;
-  /** What it was paid with: the type and the last figures. */
+  /** Type and last four digits. */
   readonly method: string;
 }
 
-/** An invoice, likewise. */
 interface Issued {
   readonly id: string;
   readonly number: string | null;
   readonly day: string;
-  /** Null while something of it is owed. */
+  /** Null while a part is unpaid. */
   readonly paidDay: string | null;
   readonly cents: number;
   readonly paid: number;
@@ -42,9 +40,8 @@ interface Issued {
 }
 
 /**
- * All papers of a customer say what Stripe has charged, to the cent and to the day in Madrid: the
- * panel's payments and invoices (every page), the receipts, the copy of their data; and the books
- * balance (`Books`). To be called when our mirror has been brought up to date.
+ * Checks that the panel, receipts and data export agree with Stripe, to the cent and to the day in
+ * Madrid, and that the books balance (`Books`). Sync the mirror first.
  */
 export async function expectPapersAgree(
   shop: TestShop,
@@ -85,15 +82,12 @@ export async function expectPapersAgree(
   expect(imbalanceOf(books), 'the imbalance of the books').toBe(0);
 }
 
-/** Money that has come, even if a bank wants it back. */
+/** Includes disputed payments. */
 function hasCome(status: string): boolean {
   return ['succeeded', 'refunded', 'disputed', 'dispute_lost'].includes(status);
 }
 
-/**
- * The charges that have succeeded. A debit's own date is when the bank was asked; the news of its
- * success has the day.
- */
+/** A debit's `created` is when the bank was asked; `charge.succeeded` is when it was paid. */
 async function readCharges(stripe: Stripe, customer: string): Promise<PaidOnce[]> {
   const charges = await stripe.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 });
   const paid = charges.filter(({ status }) => status === 'succeeded');
@@ -145,7 +139,6 @@ async function readIssued(stripe: Stripe, customer: string): Promise<Issued[]> {
   );
 }
 
-/** Every page of the panel's lists. */
 async function readPanel(
   shop: TestShop,
   token: string,

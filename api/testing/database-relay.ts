@@ -1,30 +1,25 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a test database that can fall silent, as a server does that hangs or is cut off. */
+/** A proxy to a test database that can hang or break connections. */
 export interface DatabaseRelay {
   readonly url: string;
-  /** From now on nothing that is asked is answered; what is asked waits. */
+  /** Stops forwarding requests; they wait until `recover`. */
   hang(): void;
-  /**
-   * Open connections hear nothing any more, for good; new ones are served, as when another server
-   * takes its place.
-   */
+  /** Silences the open connections for good; new ones work, as after a failover. */
   forsake(): void;
-  /** Every connection is gone, and none is taken. */
+  /** Closes every connection and refuses new ones. */
   cut(): void;
   /**
-   * Every connection is gone as soon as so much more has been asked; new ones are served.
-   *
-   * @param messages how many from now on, whoever asks; one is what arrives at once
-   * @returns whether that has come; calls it off if not
+   * Closes every connection after `messages` more data chunks from all clients; new ones work.
+   * @returns a function that says whether this happened, and cancels it if not
    */
   breakAt(messages: number): () => boolean;
   recover(): void;
   close(): Promise<void>;
 }
 
-/** @param url of a database on a server that listens on a Unix socket */
+/** @param url must connect through a Unix socket */
 export async function startDatabaseRelay(url: string): Promise<DatabaseRelay> {
   const { hostname, port: serverPort, pathname, username } = new URL(url);
   const socketPath = `${decodeURIComponent(hostname)}/.s.PGSQL.${serverPort}`;

@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Rows of ports below those that the system gives away by itself. */
+/** Rows of ports below the operating system's ephemeral range. */
 const ROWS = { first: 20_000, length: 100, count: 120 };
 
-/** The ports of this process's row that it has not given away yet. */
 let rest = { next: 0, end: 0 };
 
 /**
- * Finds so many ports in a row that nobody listens on, and answers the first. Nobody takes them
- * before they are listened on: neither another process of the tests, of this run or of one beside
- * it, nor a connection that is made meanwhile, as happens to a port that the system has named.
- * @param count fewer than a row has
+ * Returns the first of `count` free ports in a row, which no other test process and no outgoing
+ * connection takes, unlike a port from `listen(0)`. `count` must be smaller than a row.
  */
 export async function findFreePorts(count: number): Promise<number> {
   for (;;) {
@@ -22,7 +19,7 @@ export async function findFreePorts(count: number): Promise<number> {
   }
 }
 
-/** Makes a row this process's own while it lives, by listening on the row's first port. */
+/** Reserves a row for this process by listening on the row's first port. */
 async function takeRow(): Promise<{ next: number; end: number }> {
   for (;;) {
     const first = ROWS.first + Math.floor(Math.random() * ROWS.count) * ROWS.length;
@@ -42,7 +39,6 @@ async function areFree(first: number, count: number): Promise<boolean> {
   return true;
 }
 
-/** Null when somebody else listens there. */
 async function tryToListen(port: number): Promise<Server | null> {
   const server = createServer().listen(port, '127.0.0.1');
   try {

@@ -1,4 +1,3 @@
-/** Test cards of Stripe's. */
 export const cards = {
   ok: '4242424242424242',
   declined: '4000000000000002',
@@ -18,10 +17,7 @@ const buyer = {
   terms: 'on',
 } as const;
 
-/**
- * Pays as a browser without JavaScript would: by posting the hosted page's form. Answers where it
- * is sent next.
- */
+/** Posts the hosted page's form as a browser without JavaScript does. Returns the redirect. */
 export async function payByCard(
   pageUrl: string,
   cardNumber: string = cards.ok,
@@ -31,25 +27,22 @@ export async function payByCard(
   return post(pageUrl, { ...card, ...buyer, ...change });
 }
 
-/** Test accounts of Stripe's, by how their bank answers days later. */
+/** Test accounts, by how their bank answers days later. */
 export const ibans = {
   succeeds: 'ES0700120345030000067890',
   succeedsLate: 'ES2300120345030000067893',
   fails: 'ES9121000418450200051332',
 } as const;
 
-/** Pays by direct debit: the money is on its way when the page is left. */
 export async function payByDebit(pageUrl: string, iban: string = ibans.succeeds): Promise<URL> {
   return post(pageUrl, { method: 'sepa_debit', iban, ...buyer });
 }
 
-/** Chooses Klarna on the hosted page and answers on Klarna's own. */
 export async function payByKlarna(pageUrl: string, answer: 'accept' | 'later' | 'refuse'): Promise<URL> {
   const klarna = await post(pageUrl, { method: 'klarna', ...buyer });
   return post(klarna.href, { answer });
 }
 
-/** Posts a form of a hosted page; answers where it leads. */
 export async function post(url: string, fields: Record<string, string>): Promise<URL> {
   const response = await fetch(url, {
     method: 'POST',

@@ -3,10 +3,7 @@ import { dayOf } from '@horus/contract/dates';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import type Stripe from 'stripe';
 
-/**
- * What the panel of a customer says that contradicts itself or Stripe's own objects; in words.
- * @param subscriptions all of the customer's, each with its latest invoice
- */
+/** @param subscriptions all of the customer's, each with its latest invoice */
 export function findPanelContradictions(
   info: SubscriptionInfo,
   subscriptions: readonly Stripe.Subscription[],
@@ -15,7 +12,6 @@ export function findPanelContradictions(
   return [...panelAgainstItself(info), ...panelAgainstStripe(info, subscriptions, now)];
 }
 
-/** All of a customer's subscriptions, as {@link findPanelContradictions} wants them. */
 export async function readSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer,
@@ -25,7 +21,6 @@ export async function readSubscriptions(stripe: Stripe, customer: string): Promi
   return data;
 }
 
-/** What the panel says at once may stand together. */
 function panelAgainstItself(info: SubscriptionInfo): string[] {
   const row = subscriptionStates[info.state];
   const said = [row.title, ...row.says].join(' ');
@@ -40,7 +35,7 @@ function panelAgainstItself(info: SubscriptionInfo): string[] {
     row.action?.does === 'pay_invoice' && !info.due?.payUrl && 'a button to pay, and nothing to pay',
     /\{amount\}/.test(said) && !info.due && 'an amount is named, and nothing is owed',
     /\{retry\}/.test(said) && !info.due?.retryAt && 'a next try is named, and there is none',
-    // The next try at what is owed is announced whatever comes after it.
+    // The next retry of an unpaid charge is always announced.
     !row.feesToCome &&
       info.upcomingCharges.some(({ date }) => date !== info.due?.retryAt) &&
       `no fees are to come, and announced are ${describeCharges(info)}`,
@@ -48,7 +43,6 @@ function panelAgainstItself(info: SubscriptionInfo): string[] {
   ].filter((each) => each !== false);
 }
 
-/** The state is one that Stripe's own objects allow. */
 function panelAgainstStripe(
   info: SubscriptionInfo,
   subscriptions: readonly Stripe.Subscription[],
@@ -80,7 +74,6 @@ function panelAgainstStripe(
   return [];
 }
 
-/** What the panel announces, in words. */
 export function describeCharges({ upcomingCharges }: SubscriptionInfo): string {
   return (
     upcomingCharges.map(({ amount, date }) => `${amount} on ${dayOf(new Date(date))}`).join(', ') || 'nothing'

@@ -7,12 +7,10 @@ import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/con
 import { cards, payByCard, post } from '#testing/hosted-page';
 import type { TestCustomer, TestShop } from '#testing/test-shop';
 
-/** Plan and billing period. */
 export interface Plan {
   readonly planType: PlanType;
   readonly billingPeriod: (typeof changeablePeriods)[number];
 }
-/** Who is logged in by their address. */
 type Who = Pick<TestCustomer, 'email'>;
 export type AllowedPreview = Exclude<ChangePreview, { kind: 'refused' }>;
 
@@ -25,7 +23,6 @@ export const allPairs = allPlans.flatMap((from) =>
 
 const { planChange, planChangePreview } = endpoints.billing;
 
-/** What a customer does about their plan, as the site does it, in sessions of the day. */
 export function createPlanChanges(getShop: () => TestShop) {
   let networks = 0;
   const logIn = ({ email }: Who) =>
@@ -56,7 +53,7 @@ export function createPlanChanges(getShop: () => TestShop) {
       if (found.kind === 'refused') throw new Error(`refused: ${found.reason}`);
       return found;
     },
-    /** The change for what was shown, with all that has to be said. */
+    /** Confirms the shown change with every consent that it can need. */
     async confirm(customer: Who, to: Plan, { figures }: AllowedPreview) {
       const said = { undoCancellation: true, limitsAreEnough: true };
       return send(customer, { ...to, token: figures.token, ...said });

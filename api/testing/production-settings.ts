@@ -1,4 +1,3 @@
-/** All that a production has to be told, of nobody. */
 export const productionSettings: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
   STRIPE_WEBHOOK_SECRET: `whsec_${'0'.repeat(32)}`,

@@ -3,14 +3,13 @@ import { challengeAnswer } from '@horus/contract/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-/** Does the work that an api asks for, as a browser does. @returns the solved challenge */
+/** Returns the solved challenge of an api. */
 export async function doWork(url: string): Promise<string> {
   const answer = await fetch(url + endpoints.challenge.href());
   const challenge = challengeAnswer.parse(await answer.json());
   return encodeWork({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
 }
 
-/** What a call brings. */
 export function encodeWork(work: object): string {
   return Buffer.from(JSON.stringify(work)).toString('base64');
 }

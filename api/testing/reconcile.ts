@@ -6,13 +6,12 @@ import type { Services } from '#services';
 
 const WAITING = { timeout: 120_000, interval: 50 };
 
-/** A night's reconciliation; resolves when each customer has been asked about once. */
+/** Resolves when the job of each customer has had its first try. */
 export async function reconcile(services: Services, freshMs = 0): Promise<void> {
   await startReconciliation(services, freshMs);
   await vi.waitFor(async () => expect(await listUnasked(services)).toEqual([]), WAITING);
 }
 
-/** Customers whose job has not had its first try. */
 async function listUnasked({ database }: Services): Promise<string[]> {
   const { rows } = await database.db.execute<{ customer: string }>(sql`
     select data->>'customerId' as customer from jobs.job

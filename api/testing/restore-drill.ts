@@ -16,10 +16,9 @@ import { CUSTOMER_PASSWORD, startTestShop, type TestCustomer, type TestShop } fr
 const KEY = 'a key of the drill, that nobody else has';
 const WAITING = { timeout: 120_000, interval: 100 };
 const WRITERS = 4;
-/** Fewer in all than the registrations of an hour from which on visitors are asked for work. */
+/** Fewer than the registrations per hour that trigger the proof of work. */
 const VISITORS = 200;
 
-/** Something that a visitor was told is done. */
 interface Acknowledged {
   readonly kind: 'lead' | 'account';
   readonly email: string;
@@ -28,13 +27,12 @@ interface Acknowledged {
 
 export interface DrillReport {
   readonly acknowledgedBefore: number;
-  /** Of those; nothing else may be here. */
+  /** Must be 0. */
   readonly missingBefore: number;
   readonly acknowledgedAfter: number;
   readonly missingAfter: number;
   readonly tables: number;
   readonly rows: number;
-  /** Tables whose sum after the restore is not that of the backup. */
   readonly differingTables: readonly string[];
   readonly purchasesAfter: number;
   readonly purchasesBroughtBack: number;
@@ -43,10 +41,8 @@ export interface DrillReport {
 }
 
 /**
- * Backs a shop up while people write to it, goes on writing, destroys the database, restores it,
- * counts what is missing, and has Stripe say what was bought since.
- *
- * @param workMs how long people write before the backup, and how long after it
+ * Backs up a shop under writes, deletes it, restores it and counts missing rows.
+ * @param workMs time of writing before the backup, and again after it
  */
 export async function runDrill(folder: string, workMs: number): Promise<DrillReport> {
   const shop = await startTestShop();
@@ -65,7 +61,6 @@ export async function runDrill(folder: string, workMs: number): Promise<DrillRep
     const unknown = await shop.newCustomer();
     await buy(unknown);
     await stopWriting();
-    // The disaster: the database goes.
     await shop.api.close();
 
     const restoreFrom = performance.now();
@@ -109,11 +104,7 @@ export async function runDrill(folder: string, workMs: number): Promise<DrillRep
   }
 }
 
-/**
- * Visitors who send requests and register.
- * @param pauseMs between two of one writer
- * @returns what ends them
- */
+/** @param pauseMs pause of each writer between two writes */
 function startWriters(shop: TestShop, acknowledged: Acknowledged[], pauseMs: number): () => Promise<void> {
   let writing = true;
   let count = 0;
@@ -148,7 +139,6 @@ async function buy(customer: TestCustomer): Promise<void> {
   await vi.waitFor(async () => expect((await customer.info()).dbSubscription).not.toBeNull(), WAITING);
 }
 
-/** Names of the tables that don't hold what the backup says. */
 async function compareSums(url: string, path: string): Promise<string[]> {
   const client = await connectForCopy(url);
   try {
@@ -177,10 +167,7 @@ async function findMissing(api: TestApi, acknowledged: readonly Acknowledged[]):
   return acknowledged.filter(({ kind, email }) => !there.has(`${kind} ${email}`));
 }
 
-/**
- * As an operator does after a restore. Answers how many of the buyers have their plan again: known
- * ones by the reconciliation, the others by being taken back.
- */
+/** The reconciliation finds known buyers, and the command `recuperar` finds the others. */
 async function reconcileWithStripe(api: TestApi, buyers: readonly TestCustomer[]): Promise<number> {
   const { services } = api;
   await resyncAfterRestore(services.database.db, services.jobs);

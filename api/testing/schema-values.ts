@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** As much of a JSON Schema as the description of our calls uses. */
+/** The part of JSON Schema that our API description uses. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -16,10 +16,9 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/** What no answer may hand back as part of a page. */
+/** Markup that no response may contain unescaped. */
 export const MARKUP = '<script>alert(1)</script>';
 
-/** Texts that have broken somebody's server. */
 const hostileTexts = [
   ...['', ' ', '.', '..', '../../etc/passwd', MARKUP, "' or '1'='1", '1;select pg_sleep(0)--'],
   ...['\u0000', 'a\u0000b', '\ud800', '\ufeff', '\u202egnp', '%00', '%ff', '%', '\r\nx: y', '$' + '{7*7}'],
@@ -40,7 +39,7 @@ const formats: Readonly<Record<string, Arbitrary<unknown>>> = {
   'date-time': fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
 };
 
-/** Values that a schema asks for, with something else in one place of five. */
+/** Values that match a schema, with a hostile value in one place of five. */
 export function nearlyFitting(schema: JsonSchema): Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile });
 }
@@ -72,7 +71,7 @@ function fitting(schema: JsonSchema): Arbitrary<unknown> {
   }
 }
 
-/** Some properties may lack, and one is there that nobody asked for. */
+/** Some properties may be missing, and an unknown one may be added. */
 function objectOf({ properties = {}, additionalProperties }: JsonSchema): Arbitrary<unknown> {
   const own = Object.fromEntries(
     Object.entries(properties).map(([name, each]) => [name, nearlyFitting(each)]),

@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail server whose answers a test gives. */
 export interface ScriptedSmtpServer {
   readonly smtpUrl: string;
-  /** The Message-IDs of the messages that it was given whole. */
   readonly messageIds: readonly string[];
-  /**
-   * What is answered to a command, or to a message (`.`); null keeps silent. The default takes
-   * everything.
-   */
+  /** Reply to a command or a message (`.`); null sends none. The default accepts everything. */
   answer: (command: string) => string | null | Promise<string | null>;
   close(): Promise<void>;
 }
@@ -65,7 +60,6 @@ export async function startScriptedSmtpServer(): Promise<ScriptedSmtpServer> {
   });
 }
 
-/** What a server says that takes everything. */
 export function defaultReply(command: string): string {
   return REPLIES[command.split(' ', 1)[0] ?? ''] ?? '250 OK';
 }

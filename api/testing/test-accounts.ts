@@ -7,17 +7,14 @@ import type { TestApi } from '#testing/test-api';
 
 export const TEST_PASSWORD = 'reloj con campana';
 
-/** Longest wait for what a job does, on a machine that is busy with other things. */
+/** Generous: jobs are slow on a busy machine. */
 const WAITING = { timeout: 60_000, interval: 25 };
 
 export type TestAccounts = ReturnType<typeof createTestAccounts>;
 
-/** What tests of accounts do again and again, on an api of theirs. */
 export function createTestAccounts(getApi: () => TestApi) {
   let count = 0;
-  /**
-   * An address that nobody has used yet, so that one test's attempts don't count against another's.
-   */
+  /** Returns an unused address, so that tests don't share rate limits. */
   const newNetwork = () => `10.0.${Math.floor(++count / 200)}.${count % 200}`;
   const newEmail = () => `persona${++count}@empresa.example`;
 
@@ -30,7 +27,6 @@ export function createTestAccounts(getApi: () => TestApi) {
   const logIn = (email: string, password = TEST_PASSWORD, from = newNetwork()) =>
     getApi().call<LoginAnswer>('POST', '/api/auth/login', { body: { email, password }, from });
 
-  /** A new account, logged in. */
   async function newSession(fields: object = {}): Promise<{ token: string; email: string }> {
     const email = newEmail();
     await register({ email, ...fields });
@@ -39,7 +35,7 @@ export function createTestAccounts(getApi: () => TestApi) {
 
   const rows = async (query: SQL) => (await getApi().services.database.db.execute(query)).rows;
 
-  /** What the mails of a template say that are queued or sent for an address, the oldest first. */
+  /** Returns the props of the mails queued or sent to an address, oldest first. */
   async function listMails<Name extends Template>(to: string, template: Name): Promise<MessageProps[Name][]> {
     const found = await rows(sql`
       select data->'message'->'props' as props from jobs.job
@@ -48,13 +44,12 @@ export function createTestAccounts(getApi: () => TestApi) {
     return found.map((row) => row['props'] as MessageProps[Name]);
   }
 
-  /** Waits for so many of them; more are a failure. */
+  /** Waits for exactly `number` mails; more fail the test. */
   async function waitForMails<Name extends Template>(to: string, template: Name, number: number) {
     await vi.waitFor(async () => expect(await listMails(to, template)).toHaveLength(number), WAITING);
     return listMails(to, template);
   }
 
-  /** Waits until no job of a queue is waiting or running. */
   const waitForJobs = (queue: string) =>
     vi.waitFor(async () => {
       const left = sql`
@@ -62,7 +57,7 @@ export function createTestAccounts(getApi: () => TestApi) {
       expect(await rows(left)).toEqual([]);
     }, WAITING);
 
-  /** Waits until so many calls wait for rows that a transaction of the test holds. */
+  /** Waits until `number` calls wait for row locks of the test's transaction. */
   async function waitForBlocked(tx: Db, number: number): Promise<void> {
     const { rows: held } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const waiting = sql`
@@ -80,7 +75,6 @@ export function createTestAccounts(getApi: () => TestApi) {
   };
 }
 
-/** The token that a link of a mail carries. */
 export function tokenOf(url: string): string {
   const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token');
   if (!token) throw new Error(`no token in ${url}`);

@@ -10,34 +10,27 @@ import { createTestDatabase, run } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
 import { startTurns } from '#testing/turns';
 
-/**
- * So many instances on one database, each new connection at the next one: `npm run faults -- race`
- * sets it.
- */
+/** Instances on one database that take connections in turn; `npm run faults -- race` sets it. */
 const INSTANCES = Number(process.env['TEST_INSTANCES'] ?? 1);
 
-/** Thousands of accounts are made in a run: each hash of the product's cost takes 20 ms. */
+/** A run creates thousands of accounts, and a hash at the product's cost takes 20 ms. */
 const CHEAP_HASHES = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** The whole api on a database and a port of its own. */
 export interface TestApi {
   readonly url: string;
   readonly server: Server;
   readonly services: SalesServices;
-  /** Those written so far. */
   readonly logLines: readonly string[];
-  /** Sends a call; a body is sent as JSON. */
   call<T = ErrorBody>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     options?: { body?: unknown; token?: string; from?: string; cookie?: string | undefined },
   ): Promise<{ status: number; body: T; headers: Headers }>;
-  /** What an api itself may not do: a statement by the owner of its tables. */
+  /** Runs as the tables' owner, for statements that the api's role may not run. */
   asOwner(statement: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** The moment that a test lives in; starts at the real present and moves when told to. */
 export interface TestClock {
   now(): Date;
   advance(milliseconds: number): void;
@@ -53,9 +46,7 @@ export function createTestClock(): TestClock {
   };
 }
 
-/**
- * Starts an api. `from` in a call sets the client's address, as a trusted proxy would report it.
- */
+/** `from` in a call sets the client's address, as a trusted proxy would report it. */
 export async function startTestApi(
   settings: Readonly<Record<string, string>> = {},
   clock = createTestClock(),
@@ -69,7 +60,7 @@ export async function startTestApi(
     PORT: '0',
     PUBLIC_URL: 'http://horus.test',
     DATABASE_URL: database.applicationUrl,
-    // Another's database has its owner already.
+    // A database in the settings is migrated already.
     DATABASE_OWNER_URL: settings['DATABASE_URL'] ? '' : database.url,
     DATABASE_POOL_SIZE: '10',
     STRIPE_SECRET_KEY: 'sk_test_unused',
@@ -124,7 +115,7 @@ export async function startTestApi(
       await turns?.close();
       for (const each of [{ app, services }, ...others]) {
         const closed = each.app.close();
-        // A client that keeps its connection would keep the test.
+        // A kept-alive connection would delay the end of the test.
         each.app.server.closeAllConnections();
         await closed;
         await each.services.close();

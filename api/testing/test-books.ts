@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { TestApi } from '#testing/test-api';
 
-/** The user of an address, as the tables know them. */
 export async function findIds(
   api: TestApi,
   email: string,
@@ -14,9 +13,6 @@ export async function findIds(
   return row;
 }
 
-/**
- * A paid invoice and its payment in an organisation's mirror, as a sync would have written them.
- */
 export async function writePaidInvoice(
   api: TestApi,
   organizationId: string,
@@ -40,7 +36,6 @@ export async function writePaidInvoice(
     values (${`evt_${id}`}, 'invoice.paid', ${customer}, ${at})`);
 }
 
-/** A monthly subscription in an organisation's mirror. */
 export async function writeSubscription(
   api: TestApi,
   organizationId: string,

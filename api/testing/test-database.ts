@@ -5,20 +5,15 @@ import pg from 'pg';
 const OBJECT_IN_USE = '55006';
 const ATTEMPTS_TO_DROP = 100;
 
-/** A database of a test file's own, on the server of the test run. */
 export interface TestDatabase {
-  /** As its owner, who may do everything. */
+  /** As the owner, with all rights. */
   readonly url: string;
-  /** As the role that an api runs as. */
+  /** As the api's role. */
   readonly applicationUrl: string;
   drop(): Promise<void>;
 }
 
-/**
- * Creates a database; parallel test files never see each other's rows.
- *
- * @param template what it is a copy of; empty without one
- */
+/** @param template the database it copies; empty by default */
 export async function createTestDatabase(template?: string): Promise<TestDatabase> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
   const applicationUrl = process.env['TEST_APPLICATION_URL'];
@@ -33,7 +28,7 @@ export async function createTestDatabase(template?: string): Promise<TestDatabas
   };
 }
 
-/** Drops it once everybody has let go; a pool that was just ended needs a moment to. */
+/** Retries, because a pool that has just ended still needs a moment to disconnect. */
 async function drop(adminUrl: string, name: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_TO_DROP; attempt++) {
     try {
@@ -57,10 +52,7 @@ export async function run(url: string, statement: string): Promise<Record<string
   }
 }
 
-/**
- * The same server's address for another database. Textual, because a socket's path stands where a
- * host name would.
- */
+/** Textual, because a socket's path takes the place of the host name. */
 function withDatabase(url: string, name: string): string {
   return url.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`);
 }

@@ -5,7 +5,7 @@ import { syncCustomerJob } from '#features/billing/billing-jobs';
 import type { TestApi } from '#testing/test-api';
 import { WEBHOOK_SECRET } from '#testing/test-shop';
 
-/** Delivers an event as Stripe does: its JSON, signed at the given moment (epoch seconds). */
+/** Delivers an event as Stripe does: JSON, signed at `signedAt` (epoch seconds). */
 export function deliver(
   api: TestApi,
   event: object,
@@ -24,10 +24,7 @@ export function deliver(
   });
 }
 
-/**
- * What has happened to a customer, by Stripe's account, the oldest first: among its last hundred
- * events, or all.
- */
+/** Returns a customer's events, oldest first, from the account's last 100 or from all. */
 export async function listEventsOf(
   { services }: TestApi,
   customerId: string,
@@ -41,9 +38,6 @@ export async function listEventsOf(
     .reverse();
 }
 
-/**
- * Waits until every delivery about a customer has been worked off, and nothing of it is left to do.
- */
 export async function settled({ services }: TestApi, customerId: string): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -3,7 +3,6 @@ import type { ContactMessage, DemoRequest, HiringRequest } from '@horus/contract
 import { sql } from 'drizzle-orm';
 import { createTestClock, type TestApi } from '#testing/test-api';
 
-/** What visitors send, complete and valid. */
 export const contact: ContactMessage = {
   nombre: 'Lucía Peña',
   email: 'lucia@empresa.example',
@@ -33,7 +32,6 @@ export const hiring: HiringRequest = {
   deviceCount: 2,
   needsCards: true,
   cardCount: 7,
-  // In a month, whichever day that is.
   startDate: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10),
   additionalInfo: 'Abrimos a las 5.',
   contactName: 'Sol Ruiz',
@@ -47,10 +45,7 @@ export const hiring: HiringRequest = {
 
 type Clock = ReturnType<typeof createTestClock>;
 
-/**
- * A clock that begins at the next noon: a test that counts by days does not begin on one and end on
- * another.
- */
+/** A clock that starts at the next noon, so that no test crosses midnight. */
 export function createNoonClock(): Clock {
   const clock = createTestClock();
   clock.advance(DAY_MS + DAY_MS / 2 - (clock.now().getTime() % DAY_MS));
@@ -59,24 +54,19 @@ export function createNoonClock(): Clock {
 
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Sends requests to an api as the site does, each from a network of its own unless told otherwise.
- */
+/** Sends requests as the site does, each from a new network by default. */
 export function createTestLeads(api: TestApi, clock: Clock) {
   let networks = 0;
   const newNetwork = () => `10.9.${Math.floor(++networks / 200)}.${networks % 200}`;
 
-  /** A token that is old enough to be sent. */
+  /** Returns a form token that is old enough to be accepted. */
   async function newToken(): Promise<string> {
     const { body } = await api.call<{ token: string }>('GET', '/api/leads/form-token');
     clock.advance(10_000);
     return body.token;
   }
 
-  /**
-   * The send call with our own ids; `members` replace what EmailJS's protocol puts beside the
-   * fields.
-   */
+  /** Posts to the send endpoint; `members` replaces the fields of EmailJS's protocol. */
   async function send(
     template: string,
     params: object,
@@ -104,10 +94,9 @@ export function createTestLeads(api: TestApi, clock: Clock) {
     newToken,
     send,
     rows,
-    /** Stored requests of an address, the oldest first. */
     stored: (email: string) =>
       rows(sql`select kind, state, email, data, quote from leads where email = ${email} order by created_at`),
-    /** Templates of the mails queued for an address or in answer to it, in order. */
+    /** Returns the templates of the mails queued to an address or in reply to it. */
     queued: async (email: string) =>
       (
         await rows(sql`select data->'message'->>'template' as template from jobs.job

@@ -16,15 +16,13 @@ export interface TestMail {
   readonly attachments: readonly { readonly filename: string; readonly mimeType: string }[];
 }
 
-/** A mail server that keeps what it is given. */
 export interface TestMailbox {
   readonly smtpUrl: string;
-  /** What has arrived for an address, the oldest first. */
   list(to: string): Promise<TestMail[]>;
   close(): Promise<void>;
 }
 
-/** Starts one, on any free port unless told which. */
+/** @param smtpPort 0 for any free port */
 export async function startTestMailbox(smtpPort = 0): Promise<TestMailbox> {
   const database = await createTestDatabase();
   const sandbox = await startSandbox({ port: 0, smtpPort, databaseUrl: database.url });
@@ -41,7 +39,6 @@ export async function startTestMailbox(smtpPort = 0): Promise<TestMailbox> {
   };
 }
 
-/** Has an api's queued mails sent to a mailbox, as its process does. */
 export async function sendMails(api: TestApi, mailbox: Pick<TestMailbox, 'smtpUrl'>): Promise<void> {
   const { config, jobs, database, log } = api.services;
   await startMailWorker(

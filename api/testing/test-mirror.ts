@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { TestApi } from '#testing/test-api';
 
-/**
- * The tables of our mirror of Stripe, whatever they are: what a later migration adds is compared
- * too.
- */
+/** Read from the catalogue, so that tables of later migrations are compared too. */
 const MIRRORS = sql`
   select table_name from information_schema.columns
    where table_schema = 'public' and column_name = 'organization_id'
      and (table_name like 'mirrored\\_%' or table_name = 'financed_years')
    order by table_name`;
 
-/** Every row that our mirror holds of a customer, by table, just as the database writes it. */
 export async function readMirror(api: TestApi, customerId: string): Promise<Record<string, string[]>> {
   const mirror: Record<string, string[]> = {};
   for (const table of await listMirrors(api)) {
@@ -23,7 +19,7 @@ export async function readMirror(api: TestApi, customerId: string): Promise<Reco
   return mirror;
 }
 
-/** Empties our mirror of a customer, so that the next sync writes it as if for the first time. */
+/** Empties a customer's mirror, so that the next sync writes it from scratch. */
 export async function forgetMirror(api: TestApi, customerId: string): Promise<void> {
   for (const table of await listMirrors(api)) {
     await api.services.database.db.execute(

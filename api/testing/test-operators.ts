@@ -8,17 +8,15 @@ import { newTotpSecret } from '#platform/totp';
 import { TEST_PASSWORD } from '#testing/test-accounts';
 import type { TestApi } from '#testing/test-api';
 
-/** Somebody of the company, logged in with their second factor. */
 export interface TestOperator {
   readonly operatorId: string;
   readonly name: string;
   readonly email: string;
   readonly sessionId: string;
-  /** The secret that the codes of their app are made of. */
   readonly totpSecret: Buffer;
   readonly cookie: string;
   readonly csrfToken: string;
-  /** Sends a call as their page does; a body that is no Buffer is sent as JSON. */
+  /** Sends a call as the back office does; a body that is not a Buffer is sent as JSON. */
   call<T = ErrorBody>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -26,7 +24,6 @@ export interface TestOperator {
   ): Promise<{ status: number; body: T; headers: Headers }>;
 }
 
-/** Makes operators of an api; each is logged in. */
 export function createTestOperators(getApi: () => TestApi) {
   let count = 0;
   return {
@@ -71,7 +68,7 @@ export function createTestOperators(getApi: () => TestApi) {
             },
             body: body === undefined ? null : raw ? new Uint8Array(body) : JSON.stringify(body),
           });
-          // What is told without an end is read no further than its head.
+          // An event stream never ends, so its body is not read.
           const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
           if (isStream) await response.body?.cancel();
           const text = isStream ? '' : await response.text();

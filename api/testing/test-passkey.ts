@@ -5,7 +5,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const NEW_CREDENTIAL = 0x40;
 
-/** What a device, or somebody who plays one, can say otherwise than it is. */
+/** False values that a faulty device or an attacker can send. */
 export interface Lies {
   readonly origin?: string;
   readonly counter?: number;
@@ -14,7 +14,7 @@ export interface Lies {
   readonly type?: string;
 }
 
-/** A device with one passkey, as WebAuthn has it: an EC key on P-256, without attestation. */
+/** A WebAuthn device with one passkey: an EC key on P-256, without attestation. */
 export class TestPasskey {
   readonly id = randomBytes(32);
   readonly #key: KeyObject;

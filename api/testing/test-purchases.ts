@@ -9,11 +9,10 @@ import { CUSTOMER_PASSWORD, type TestShop } from '#testing/test-shop';
 export interface Placed extends Order {
   readonly devices: number;
   readonly cards: number;
-  /** What they type in the wizard. */
   readonly promoCode: string;
 }
 
-/** None, one and several, with fewer cards than are given away, and more. */
+/** Includes fewer and more cards than the free ones. */
 const HARDWARE = [
   { devices: 0, cards: 0 },
   { devices: 1, cards: 0 },
@@ -23,10 +22,9 @@ const HARDWARE = [
 ];
 
 /**
- * Everything that can be bought: from the cards every plan in every period, without hardware; in
- * the wizard every plan monthly, with hardware and with a code or none. Each also by a customer who
- * has had their free month.
- * @param runningCode the setting PROMO_CODE; empty: no promotion runs
+ * Lists every possible order: from the pricing page, every plan and period without hardware; in the
+ * wizard, every plan monthly with hardware. Each also after a used trial.
+ * @param runningCode the setting PROMO_CODE; empty without a promotion
  */
 export function listOrders(runningCode: string): Placed[] {
   const fromCards = planTypes.flatMap((planType) =>
@@ -73,12 +71,11 @@ export function nameOf(order: Placed): string {
   return [`${planType} ${billingPeriod} from ${channel}`, ...extras].join(', ');
 }
 
-/** A purchase that was paid and come back from, and a login to look at it. */
 export interface Purchase {
   readonly email: string;
   readonly token: string;
   readonly sessionId: string;
-  /** Of the wizard's form, as it was given before the purchase; null for one from the cards. */
+  /** Null outside the wizard. */
   readonly formToken: string | null;
 }
 
@@ -88,10 +85,7 @@ const newBuyer = () => ({
   from: `10.5.${Math.floor(buyers / 200)}.${buyers % 200}`,
 });
 
-/**
- * Buys an order in its channel, as the site does it, pays on the hosted page and comes back to the
- * site.
- */
+/** Buys as the site does, pays on the hosted page and returns to the site. */
 export function placeOrder(shop: TestShop, order: Placed): Promise<Purchase> {
   return order.channel === 'pricing' ? buyFromCard(shop, order) : buyInWizard(shop, order);
 }
@@ -107,10 +101,7 @@ async function buyFromCard(shop: TestShop, order: Placed): Promise<Purchase> {
   return { email, token, sessionId: await comeBack(shop, back), formToken: null };
 }
 
-/**
- * A stranger gets their account from the purchase; a customer who has had their free month has one
- * already.
- */
+/** A new buyer gets an account from the purchase. */
 async function buyInWizard(shop: TestShop, order: Placed): Promise<Purchase> {
   const known = order.trialUsed ? await shop.newCustomer() : null;
   const { email, from } = known ? { email: known.email, from: '10.6.0.1' } : newBuyer();
@@ -143,7 +134,7 @@ async function comeBack(shop: TestShop, back: URL): Promise<string> {
   return sessionId;
 }
 
-/** Follows the link of 'set-password' and logs in; answers the token. */
+/** Follows the link of the 'set-password' mail, logs in and returns the token. */
 export async function setPasswordAndLogIn(shop: TestShop, email: string, from: string): Promise<string> {
   const mail = (await shop.mailsTo(email)).find(({ template }) => template === 'set-password');
   if (mail?.template !== 'set-password') throw new Error(`no link for ${email}`);
@@ -152,7 +143,6 @@ export async function setPasswordAndLogIn(shop: TestShop, email: string, from: s
   return (await shop.logIn(email, from)).token;
 }
 
-/** A subscription of long ago, which had its free month and has ended. */
 async function spendTrial(shop: TestShop, email: string): Promise<void> {
   await shop.api.services.database.db.execute(sql`
     insert into mirrored_subscriptions

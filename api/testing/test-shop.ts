@@ -17,32 +17,25 @@ const STRIPE_KEY = 'sk_test_shop';
 export const WEBHOOK_SECRET = 'whsec_shop';
 export const CUSTOMER_PASSWORD = 'reloj con campana';
 
-/**
- * An api that sells, with a payment provider that takes the money: what a test of billing needs.
- */
 export interface TestShop {
   readonly api: TestApi;
   readonly sandbox: Sandbox;
-  /** The api's own clock; the sandbox has one of its own. */
+  /** The api's clock; the sandbox has another. */
   readonly clock: TestClock;
-  /** A new account, logged in. */
   newCustomer(fields?: { company?: string }): Promise<TestCustomer>;
-  /** A customer who logs in again: the sessions of tests that let days pass have lapsed. */
+  /** Logs in again, because sessions expire in tests that let days pass. */
   logIn(email: string, from?: string): Promise<TestCustomer>;
-  /** The wizard's Confirmar, as the site sends it; each from a network of its own. */
+  /** Confirms the wizard as the site does, from a new network each time. */
   confirmWizard(
     body: WizardCheckoutBody,
     options?: { token?: string },
   ): Promise<{ status: number; body: CreateCheckoutAnswer & ErrorBody; headers: Headers }>;
-  /** What has been queued to be mailed to an address, by template's name. */
   mailsTo(email: string): Promise<Message[]>;
-  /** Sends a command to the sandbox's control API. */
   control(path: string, body?: object): Promise<unknown>;
-  /** Ends the faults that were ordered of the sandbox's API. */
   clearFaults(): Promise<void>;
-  /** Calls of the sandbox's API that a fault is keeping waiting now. */
+  /** Calls that a fault of the sandbox is delaying. */
   countKeptWaiting(): Promise<number>;
-  /** Nobody listens where Stripe was, until it is started again with all that it held. */
+  /** Stops Stripe's server; `startStripe` brings it back with all its data. */
   stopStripe(): Promise<void>;
   startStripe(): Promise<void>;
   close(): Promise<void>;
@@ -51,12 +44,10 @@ export interface TestShop {
 export interface TestCustomer {
   readonly email: string;
   readonly token: string;
-  /** Starts a checkout as the site does; answers the address of the payment page. */
   startCheckout(planType: PlanType, billingPeriod: BillingPeriod): Promise<string>;
   info(): Promise<SubscriptionInfo>;
 }
 
-/** Starts both on databases of their own, with the catalogue made and webhooks connected. */
 export async function startTestShop(settings: Readonly<Record<string, string>> = {}): Promise<TestShop> {
   const port = await findFreePorts(1);
   const sandboxDatabase = await createTestDatabase();
@@ -91,7 +82,7 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
     if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  // News of the catalogue would still be coming in while the test begins.
+  // Events of the catalogue would still arrive when the test begins.
   await control('/webhooks', { mode: 'drop' });
   for (const step of await planStripe(api.services.stripe, api.services.config)) await step.run();
   await control('/webhooks', { mode: 'normal' });

@@ -2,18 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A built site in a folder of its own. */
 export interface TestSite {
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** A built site of one page: the api needs one to serve, its tests do not. */
+/** Writes a built site of one page, which the api needs to start. */
 export function writeEmptySite(): Promise<TestSite> {
   return writeSite({ '/': '<!doctype html><title>Horus</title>' });
 }
 
-/** A built site of these pages, by address. */
+/** @param pages HTML by path */
 export async function writeSite(pages: Readonly<Record<string, string>>): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'horus-site-'));
   const csp = { 'script-src': ["'sha256-abc='"], 'img-src': [], 'connect-src': [] };

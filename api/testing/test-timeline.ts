@@ -5,13 +5,10 @@ import type { MessageProps, Template } from '#mails/messages.ts';
 import type { TestCustomer, TestShop } from '#testing/test-shop';
 
 export const DAY_MS = 24 * 3_600_000;
-/** Six in the morning in universal time. */
+/** 06:00 UTC. */
 const MORNING_MS = DAY_MS / 4;
 
-/**
- * Noon in Madrid so many days before a moment's own: no clock change and no hour of purchase makes
- * it another day.
- */
+/** Returns noon in Madrid, which keeps its day across clock changes. */
 export function noonBefore(moment: string | null | undefined, days: number): Date {
   const day = addDays(dayOf(new Date(moment ?? '')), -days);
   return new Date(startOfDay(day).getTime() + DAY_MS / 2);
@@ -20,9 +17,8 @@ export function noonBefore(moment: string | null | undefined, days: number): Dat
 type Customer = Pick<TestCustomer, 'email'>;
 
 /**
- * A shop through time, told of nothing by webhooks: what its customers are shown and mailed depends
- * on when a test says that we look. Call `begin` before anything is bought: it goes on to an early
- * morning, so that no hour of the run makes a free month a day longer.
+ * Moves a shop through time without webhooks, so that tests choose when to sync. Call `begin`
+ * first: it moves to an early morning, so that no free month gets an extra day.
  */
 export function createTimeline(getShop: () => TestShop) {
   const services = () => getShop().api.services;
@@ -35,13 +31,11 @@ export function createTimeline(getShop: () => TestShop) {
     return data[0]?.id ?? '';
   }
 
-  /** Lets both clocks go on: Stripe's, and ours by as much. */
   async function passDays(days: number): Promise<void> {
     await getShop().control('/clock/advance', { days });
     getShop().clock.advance(days * DAY_MS);
   }
 
-  /** Lets both clocks go on to a moment that is to come, by the minute. */
   async function passUntil(moment: Date): Promise<void> {
     const minutes = Math.round((moment.getTime() - getShop().clock.now().getTime()) / 60_000);
     await getShop().control('/clock/advance', {
@@ -63,13 +57,9 @@ export function createTimeline(getShop: () => TestShop) {
     passUntil,
     sync: async (customer: Customer) => syncCustomer(services(), await customerIdOf(customer)),
 
-    /** What the customer's dashboard is answered, in a session of today's. */
     infoOf: async ({ email }: Customer) => (await getShop().logIn(email)).info(),
 
-    /**
-     * What our database holds of the customer's subscriptions, payments and invoices, the oldest
-     * first.
-     */
+    /** Returns the customer's mirrored rows, oldest first. */
     async mirrorOf({ email }: Customer) {
       const own = sql`organization_id = (select organization_id from users where email = ${email})`;
       return {
@@ -92,16 +82,12 @@ export function createTimeline(getShop: () => TestShop) {
       };
     },
 
-    /**
-     * The templates of the mails about money to a customer, by name, without those of their
-     * account.
-     */
+    /** Templates of the mails sent to a customer, except the welcome mail. */
     async noticesTo({ email }: Customer): Promise<Template[]> {
       const mails = await getShop().mailsTo(email);
       return mails.map(({ template }) => template).filter((template) => template !== 'welcome');
     },
 
-    /** What the mails of a template say, the oldest first. */
     async propsTo<Name extends Template>({ email }: Customer, template: Name): Promise<MessageProps[Name][]> {
       const mails = await getShop().mailsTo(email);
       return mails
@@ -109,7 +95,6 @@ export function createTimeline(getShop: () => TestShop) {
         .map(({ props }) => props as MessageProps[Name]);
     },
 
-    /** The customer's newest subscription, as Stripe has it. */
     async subscriptionOf(customer: Customer) {
       const { data } = await stripe().subscriptions.list({
         customer: await customerIdOf(customer),

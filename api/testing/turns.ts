@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Gives each new connection to the next of several servers of this machine. */
+/** Forwards each new connection to the next of several local servers. */
 export async function startTurns(
   port: number,
   ports: readonly number[],

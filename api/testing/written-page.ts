@@ -1,6 +1,5 @@
 import type { PdfPage } from '#platform/pdf';
 
-/** A page that only takes down what is written on it, line by line. */
 export function recordPage(): { readonly page: PdfPage; readonly lines: string[] } {
   const lines: string[] = [];
   const say = (text: string) => void lines.push(text);

@@ -1,32 +1,28 @@
 import { endpoints } from '@horus/contract/backoffice/paths';
 
-/** What a person of the company may do in the back office: a manager all that an operator may. */
+/** A manager may do everything that an operator may. */
 export const operatorRoles = ['operator', 'manager'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** A role as it is called on pages and in mails. */
 export const operatorRoleLabels: Readonly<Record<OperatorRole, string>> = {
   operator: 'operador',
   manager: 'responsable',
 };
 
-/** Absolute length of an operator's session, and how long it may be idle. */
 export const OPERATOR_SESSION_HOURS = 12;
 export const OPERATOR_IDLE_MINUTES = 30;
 
-/** The header by which a page shows that a call is its own, not another site's. */
 export const CSRF_HEADER = 'x-csrf-token';
 
-/** The header by which a page says that it reads by itself: no idle session lives on by that. */
+/** Marks a request that a page sends on its own; it does not extend an idle session. */
 export const UNATTENDED_HEADER = 'x-unattended';
 
-/** The header by which a page says that it reads again what it shows: that is no new look. */
+/** Marks a request that reloads a page already shown; it is not logged as a new view. */
 export const AGAIN_HEADER = 'x-again';
 
 /**
- * Who may make a call of the back office. `proof`: with their second factor shown within the last
- * `PROOF_MINUTES`; what money or data can't take back. `unattended`: a page makes it by itself, so
- * it keeps no idle session alive.
+ * `proof`: requires the second factor within the last `PROOF_MINUTES`. `unattended`: sent by the
+ * page on its own, so it does not extend an idle session.
  */
 export type OperatorAccess =
   | { readonly role: 'anyone' }
@@ -38,10 +34,7 @@ const { session, join, proof, account, team, audit } = endpoints.admin;
 const { leads } = endpoints.admin;
 const { mails, events, system, prices } = endpoints.admin;
 
-/**
- * Every call of the back office and who may make it. One without a row stops the server from
- * starting.
- */
+/** The server does not start while a back office call has no row. */
 export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${session.password.pattern}`]: { role: 'anyone' },
   [`POST ${session.secondStep.pattern}`]: { role: 'anyone' },
@@ -153,7 +146,6 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`GET ${audit.csv.pattern}`]: { role: 'manager', proof: true },
 };
 
-/** Whether who has one role may do what needs another. */
 export function mayWorkAs(role: OperatorRole, needed: OperatorRole): boolean {
   return operatorRoles.indexOf(role) >= operatorRoles.indexOf(needed);
 }

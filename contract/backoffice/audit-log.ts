@@ -4,23 +4,20 @@ const day = z.iso
   .date('Escribe un día, como 2026-11-23')
   .refine((written) => written >= '2000-01-01', 'Escribe un día, como 2026-11-23');
 
-/** What the audit log is searched by; each narrows it. */
 export const auditFilters = z.strictObject({
-  /** In the name of who did it or of whose it is; or an id. */
+  /** Part of the actor's or subject's name, or an id. */
   text: z.string().trim().max(200).optional(),
   operator: z.uuid().optional(),
   action: z.string().max(60).optional(),
   kind: z.string().max(30).optional(),
-  /** `acts`: not what was only looked at. */
   only: z.literal('acts').optional(),
   id: z.string().max(200).optional(),
-  /** Days as Toledo counts them, both included. */
+  /** Days in mainland Spain, both included. */
   from: day.optional(),
   until: day.optional(),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;
 
-/** GET /api/admin/audit. `cursor`: where the page before ended. */
 export const auditQuery = auditFilters.extend({
   cursor: z
     .string()
@@ -34,7 +31,6 @@ export const auditEntryView = z.object({
   id: z.string(),
   at: z.string(),
   who: z.string(),
-  /** In a sentence. */
   what: z.string(),
   subject: z.object({ kind: z.string(), kindLabel: z.string(), id: z.string(), label: z.string() }),
   before: change,

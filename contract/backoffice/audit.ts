@@ -1,7 +1,4 @@
-/**
- * What operators see and do, each with the sentence that the audit log tells it in. An action that
- * is here once stays: rows of it are kept.
- */
+/** Sentences of the audit log. Never remove an action: its rows are kept. */
 export const auditActions = {
   'session.opened': 'Entró',
   'session.closed': 'Cerró su sesión',
@@ -72,7 +69,6 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** What an action is about, as the log names it. */
 export const auditSubjects = {
   operator: 'Equipo',
   lead: 'Solicitud',
@@ -88,13 +84,9 @@ export const auditSubjects = {
 
 export type AuditSubjectKind = keyof typeof auditSubjects;
 
-/** Who acts where nobody is logged in. */
 export const COMMAND_LINE = 'Línea de órdenes';
 
-/**
- * What a row's sides may hold, each with its label; null: internal, and shown to nobody. A key that
- * is here once stays, as rows are kept.
- */
+/** Null for internal keys, which are not shown. Never remove a key: rows are kept. */
 export const auditDetails = {
   action: 'Qué',
   billingPeriod: 'Periodo',
@@ -149,10 +141,8 @@ export const auditDetails = {
   version: null,
 } as const satisfies Record<string, string | null>;
 
-/** A side of what an action changed. */
 export type AuditSide = Partial<Record<keyof typeof auditDetails, unknown>>;
 
-/** What an operator only looked at. */
 export const auditLooks = [
   'list.seen',
   'lead.seen',

@@ -4,7 +4,7 @@ import { standingOf } from './customer-statuses.ts';
 const calm = { status: 'active', state: 'active', dispute: null } as const;
 
 describe('the pill of a customer', () => {
-  it('is not active while a payment is claimed back, answered or not, whatever else is owed', () => {
+  it('is not active during a dispute, answered or not, even if other money is due', () => {
     expect(standingOf(calm)).toEqual({ label: 'Activo', tone: 'good' });
     for (const dueAt of ['2026-12-01T10:00:00.000Z', null]) {
       for (const state of ['active', 'past_due'] as const) {
@@ -25,7 +25,7 @@ describe('the pill of a customer', () => {
     ['none', 'ordered', 'Pago Procesado', 'waiting'],
     ['none', 'order_refused', 'Pago pendiente', 'bad'],
     ['active', 'paused', 'En pausa', 'waiting'],
-  ] as const)('of the list’s %s in the state %s says of the money %s', (status, state, label, tone) => {
+  ] as const)('shows for list status %s and state %s the payment state: %s', (status, state, label, tone) => {
     expect(standingOf({ ...calm, status, state })).toEqual({ label, tone });
   });
 
@@ -36,7 +36,7 @@ describe('the pill of a customer', () => {
     ['ended', 'ended', 'Terminado'],
     ['none', 'none', 'Sin plan'],
   ] as const)(
-    'of the list’s %s, whose customer reads one word for many, says more',
+    'shows a more specific label for list status %s, where the customer’s own label is generic',
     (status, state, label) => {
       expect(standingOf({ ...calm, status, state }).label).toBe(label);
     },

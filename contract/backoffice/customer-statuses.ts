@@ -1,7 +1,6 @@
 import type { CustomerRow, CustomerStatus, customerFilters } from '@horus/contract/backoffice/customers';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 
-/** How a customer stands, as lists and filters say it. */
 export const customerStatusLabels: Readonly<Record<CustomerStatus, string>> = {
   active: 'Activo',
   trial: 'Días gratis',
@@ -28,13 +27,10 @@ const customerStatusTones: Readonly<Record<CustomerStatus, 'good' | 'bad' | 'wai
   none: 'neutral',
 };
 
-/** What the customer's own pill says where the company's list has a finer word. */
+/** Labels of the customer's own pill that are too generic for the company's list. */
 const COARSE: readonly string[] = ['Activo', 'Sin suscripción', 'No disponible'];
 
-/**
- * How a customer stands in one pill: money that is claimed back comes first, then what the
- * customer's own pill says of money that is owed or on its way.
- */
+/** Returns one pill: first an open dispute, then a payment due or on its way, then the status. */
 export function standingOf({ status, state, dispute }: Pick<CustomerRow, 'status' | 'state' | 'dispute'>) {
   if (dispute) return { label: CLAIMED, tone: 'bad' } as const;
   const { pill, tone } = subscriptionStates[state];

@@ -1,25 +1,17 @@
 import { z } from 'zod';
 import { queueCursor } from './queue-cursor.ts';
 
-/** 'Correo': every mail of the last months, and what became of it. */
-
-/**
- * `waiting` for its first or its next try; `sent`: a server has taken it; `refused` by the
- * recipient's server, for good; `givenUp` after its last try.
- */
+/** `sent` to a mail server; `refused` permanently; `givenUp` after the last attempt. */
 export const mailStates = ['waiting', 'sent', 'refused', 'givenUp'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** What the list is narrowed to; `unsent`: refused, given up, or failing for an hour. */
+/** `unsent`: refused, given up, or failing for an hour. */
 export const mailLists = [...mailStates, 'unsent'] as const;
 
-/** Shortest text that is looked for. */
 export const MIN_MAIL_SEARCH = 3;
 
-/** GET /api/admin/mails: what the address of the list holds. */
 export const mailListQuery = z.strictObject({
   state: z.enum(mailLists).optional(),
-  /** In recipients and subjects. */
   q: z.string().trim().max(100).optional(),
   template: z.string().max(60).optional(),
   order: z.enum(['newest', 'oldest']).default('newest'),
@@ -31,15 +23,12 @@ const mailRow = z.object({
   id: z.string(),
   state: z.enum(mailStates),
   to: z.string(),
-  /** What it is, in words. */
   kind: z.string(),
   /** Null until it is sent. */
   subject: z.string().nullable(),
   queuedAt: z.string(),
   tries: z.int(),
-  /** Why its last try failed. */
   reason: z.string().nullable(),
-  /** Of one that waits. */
   nextTryAt: z.string().nullable(),
 });
 export type MailRow = z.infer<typeof mailRow>;
@@ -48,43 +37,36 @@ export const mailListAnswer = z.object({ rows: z.array(mailRow), next: z.string(
 export type MailListAnswer = z.infer<typeof mailListAnswer>;
 
 const repeatable = {
-  /** How often it was sent again, as a mail of its own each. */
+  /** How many times it was sent again; each time is a new mail. */
   repeats: z.int(),
-  /** Why it can't be sent again; null when it can. */
   unrepeatable: z.string().nullable(),
 };
 
-/** A mail with what sending it again takes. */
 export const repeatableMail = mailRow.extend(repeatable);
 export type RepeatableMail = z.infer<typeof repeatableMail>;
 
-/** GET /api/admin/mails/:mailId */
 export const mailDetail = mailRow.extend({
   ...repeatable,
   sentAt: z.string().nullable(),
   replyTo: z.string().nullable(),
-  /** What it says; null when this release can't show it. */
+  /** Null when this release can't render it. */
   content: z.object({ subject: z.string(), text: z.string(), attachments: z.array(z.string()) }).nullable(),
-  /** What stands in the place of what is not shown: a link's secret, a document. */
+  /** The kind of secret that is replaced by a placeholder. */
   leftOut: z.enum(['link', 'document']).nullable(),
-  /** Whose it is, as far as we know. */
   customer: z.object({ organizationId: z.string(), name: z.string() }).nullable(),
   lead: z.object({ leadId: z.string(), name: z.string() }).nullable(),
 });
 export type MailDetail = z.infer<typeof mailDetail>;
 
-/** POST /api/admin/mails/:mailId/repeat: as it was when the operator looked. */
 export const repeatMailBody = z.strictObject({ state: z.enum(mailStates), repeats: z.int32().min(0) });
 export type RepeatMailBody = z.infer<typeof repeatMailBody>;
 
-/** `already`: somebody has done so since they looked; nothing was sent now. */
+/** `already`: a colleague sent it again meanwhile. Nothing was sent now. */
 export const repeatMailAnswer = z.object({ outcome: z.enum(['queued', 'already']) });
 export type RepeatMailAnswer = z.infer<typeof repeatMailAnswer>;
 
-/** POST /api/admin/mails/send-waiting: how many no longer wait for their next try. */
 export const sendWaitingAnswer = z.object({ count: z.int() });
 
-/** What each template is, by its name. */
 export const mailKinds = {
   welcome: 'Bienvenida',
   'already-registered': 'Ya tenía cuenta',

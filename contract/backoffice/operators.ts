@@ -9,16 +9,14 @@ import {
 } from '@horus/contract/second-factor';
 import { z } from 'zod';
 
-/** Longer than a customer's: it opens what is all of theirs. */
+/** Longer than a customer's: it gives access to all customers' data. */
 export const MIN_OPERATOR_PASSWORD_LENGTH = 12;
-/** Hours that the link of an invitation can be used. */
 export const OPERATOR_LINK_HOURS = 48;
 
 const operatorRole = z.enum(operatorRoles);
-/** The token that a link carries; one that is not well formed is as void as an unknown one. */
+/** The server refuses a malformed token like an unknown one. */
 const linkToken = z.string().max(256);
 
-/** GET /api/admin/session: who is logged in, and the proof that their page's calls carry. */
 export const operatorSessionAnswer = z.object({
   operator: z.object({ id: z.string(), name: z.string(), email: z.string(), role: operatorRole }),
   csrfToken: z.string(),
@@ -28,7 +26,6 @@ export type OperatorSessionAnswer = z.infer<typeof operatorSessionAnswer>;
 
 export const joinLinkBody = z.strictObject({ token: linkToken });
 
-/** Whom a link is for, and what a second factor is set up with. */
 export const joinOffer = z.object({
   person: z.object({ name: z.string(), email: z.string(), role: operatorRole }),
   totp: z.object({ uri: z.string(), secret: z.string() }),
@@ -46,7 +43,6 @@ const password = z
   .max(MAX_PASSWORD_LENGTH, `La contraseña no puede tener más de ${MAX_PASSWORD_LENGTH} caracteres`);
 const code = z.string().trim().min(1, 'Escribe el código').max(40, 'El código no es correcto');
 
-/** A password with the first code of an app, or with a passkey. */
 export const joinBody = z.union([
   z.strictObject({ token: linkToken, password, code }),
   z.strictObject({
@@ -58,21 +54,18 @@ export const joinBody = z.union([
 ]);
 export type JoinBody = z.infer<typeof joinBody>;
 
-/** Shown once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** A new app's secret, and the same sealed: it comes back with the app's first code. */
+/** `sealed` is the encrypted secret, which comes back with the app's first code. */
 export const newTotpAnswer = totpSetupAnswer.extend({ sealed: z.string() });
 export type NewTotp = z.infer<typeof newTotpAnswer>;
-/** POST /api/admin/account/totp: takes the app into use, in place of the one before. */
 export const replaceTotpBody = z.strictObject({ sealed: z.base64url().max(200), code });
 
-/** How an operator shows again that they are there: never by their password. */
+/** Excludes the password. */
 export const operatorProofBody = z.union([proofBody.options[1], proofBody.options[2]]);
 export type OperatorProofBody = z.infer<typeof operatorProofBody>;
 export const operatorProofMethods = z.object({ methods: z.array(z.enum(proofMethods)) });
 
-/** GET /api/admin/account: one's own sessions and what stands beside the password. */
 export const operatorAccount = z.object({
   totpSince: z.string().nullable(),
   recoveryCodesLeft: z.int(),
@@ -90,7 +83,6 @@ export const operatorAccount = z.object({
 });
 export type OperatorAccount = z.infer<typeof operatorAccount>;
 
-/** GET /api/admin/team */
 export const teamAnswer = z.object({
   team: z.array(
     z.object({
@@ -98,7 +90,6 @@ export const teamAnswer = z.object({
       name: z.string(),
       email: z.string(),
       role: operatorRole,
-      /** Whether they have set password and second factor. */
       joined: z.boolean(),
       createdAt: z.string(),
       lastSeenAt: z.string().nullable(),

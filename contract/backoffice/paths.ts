@@ -1,15 +1,11 @@
 import { path } from '@horus/contract/path';
 import { endpoints as siteEndpoints, paths as sitePaths } from '@horus/contract/paths';
 
-/**
- * Every page and every call of the back office, and with them the site's: only the office's own
- * parts import this, so that no public page carries an address of the office.
- */
+/** Only back office code may import this file, so that no public page contains these paths. */
 
 const adminPaths = {
   today: path('/admin'),
   login: path('/admin/entrar'),
-  /** Where the link of an invitation leads. */
   welcome: path('/admin/acceso'),
   leads: path('/admin/solicitudes'),
   lead: path('/admin/solicitudes/:leadId'),
@@ -30,7 +26,6 @@ const adminPaths = {
   prices: path('/admin/tarifas'),
   audit: path('/admin/registro'),
   team: path('/admin/equipo'),
-  /** One's own sessions and second factor. */
   account: path('/admin/cuenta'),
 } as const;
 
@@ -42,7 +37,6 @@ const adminEndpoints = {
     passkeyOptions: path('/api/admin/session/passkey-options'),
     logout: path('/api/admin/session/logout'),
   },
-  /** What the link of an invitation leads to. */
   join: {
     begin: path('/api/admin/join/begin'),
     complete: path('/api/admin/join'),
@@ -51,7 +45,6 @@ const adminEndpoints = {
     give: path('/api/admin/proof'),
     passkeyOptions: path('/api/admin/proof/passkey-options'),
   },
-  /** An operator's own access. */
   account: {
     read: path('/api/admin/account'),
     endSessions: path('/api/admin/account/end-sessions'),
@@ -119,7 +112,6 @@ const adminEndpoints = {
     issued: path('/api/admin/invoices/:requestId/documents/:version'),
     reject: path('/api/admin/invoices/:requestId/reject'),
   },
-  /** What was invoiced, credited and given back, of all customers. */
   papers: {
     list: path('/api/admin/papers'),
     sums: path('/api/admin/papers/sums'),
@@ -139,10 +131,8 @@ const adminEndpoints = {
   },
   mails: {
     list: path('/api/admin/mails'),
-    /** Ends the wait for the next try of all that wait. */
     sendWaiting: path('/api/admin/mails/send-waiting'),
     one: path('/api/admin/mails/:mailId'),
-    /** Its page as it went, for a frame. */
     html: path('/api/admin/mails/:mailId/html'),
     repeat: path('/api/admin/mails/:mailId/repeat'),
   },
@@ -162,5 +152,4 @@ const adminEndpoints = {
 
 export const paths = { ...sitePaths, admin: adminPaths } as const;
 
-/** Who may make them stands in `access.ts`. */
 export const endpoints = { ...siteEndpoints, admin: adminEndpoints } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a page of a queue ended: the moment that it is ordered by, and the row's id. */
+/** The sort time and the id of the page's last row. */
 export const queueCursor = z.string().refine((cursor) => {
   const { at, id } = readCursor(cursor);
   return z.iso.datetime({ precision: 3 }).safeParse(at).success && z.uuid().safeParse(id).success;
@@ -10,11 +10,9 @@ export function writeCursor(at: Date, id: string): string {
   return `${at.toISOString()}_${id}`;
 }
 
-/** @param cursor as {@link queueCursor} takes it */
 export function readCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = cursor.split('_');
   return { at, id };
 }
 
-/** Rows of one page of a queue. */
 export const QUEUE_PAGE = 50;

@@ -2,7 +2,7 @@ import { operatorWords } from '@horus/contract/backoffice/refusals';
 import { errors } from '@horus/contract/errors';
 import { expect, test } from 'vitest';
 
-/** Refusals of what a customer alone can do. */
+/** Errors that only customers can get. */
 const CUSTOMERS_OWN = [
   ...[
     'billing.already_subscribed',
@@ -15,7 +15,7 @@ const CUSTOMERS_OWN = [
 ];
 const TO_CUSTOMER = /(?<!\p{L})(?:tu|tus|tienes|te|has|hemos|puedes)(?!\p{L})/iu;
 
-test('no refusal about money speaks to an operator as if they were the customer', () => {
+test('no billing error addresses an operator as the customer', () => {
   const spoken = Object.entries(errors)
     .filter(([code, [, text]]) => code.startsWith('billing.') && TO_CUSTOMER.test(text))
     .map(([code]) => code)

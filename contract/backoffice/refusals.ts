@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@horus/contract/errors';
 
-/** Said where there was no answer at all. */
 export const NO_ANSWER = 'No hay conexión con el servidor. Compruébala y vuelve a intentarlo.';
 
-/** What the customer reads as said to them, in the words for who works for them. */
+/** Replaces error texts that address the customer. */
 export const operatorWords: Readonly<Partial<Record<ErrorCode, string>>> = {
   'billing.no_customer': 'Este cliente todavía no existe en Stripe: no ha empezado ninguna compra.',
   'billing.provider_unavailable': 'Stripe no responde ahora mismo. Vuelve a intentarlo en unos minutos.',

@@ -1,14 +1,13 @@
 import { tellInvoiceStatus, tellPaymentStatus } from '@horus/contract/backoffice/stripe-words';
 import { expect, test } from 'vitest';
 
-/** As docs.stripe.com lists them. */
 const PAYMENTS = [
   ...['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'],
   ...['processing', 'canceled', 'succeeded', 'refunded', 'disputed', 'dispute_lost'],
 ];
 const INVOICES = ['draft', 'open', 'paid', 'uncollectible', 'void'];
 
-test('the company reads each status of Stripe in Spanish', () => {
+test('shows operators each Stripe status in Spanish', () => {
   const amounts = { amount: 100, amountPaid: 0, amountCredited: 0 };
   const told = [
     ...PAYMENTS.map(tellPaymentStatus),

@@ -1,8 +1,8 @@
 import { displayInvoiceStatus, displayPaymentStatus } from '@horus/contract/billing';
 
-/** Stripe's statuses as the company reads them; customers read `contract/billing.ts`. */
+/** Stripe's statuses as operators see them; customers see those of `contract/billing.ts`. */
 
-/** docs.stripe.com/api/payment_intents/object, `status`; and `refunded`, which is ours. */
+/** docs.stripe.com/api/payment_intents/object, `status`; `refunded` is our own. */
 const payments: Readonly<Record<string, string>> = {
   processing: 'Lo tramita su banco',
   requires_action: 'Por confirmar',

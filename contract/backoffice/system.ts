@@ -1,43 +1,35 @@
 import { z } from 'zod';
 
-/** 'Sistema': how the machine behind it all is. */
-
-/** Most that is shown of jobs that were given up, and of what a reconciliation mended. */
 export const MOST_SHOWN = 100;
 
 const moment = z.string();
 
-/** GET /api/admin/system */
 export const systemAnswer = z.object({
   version: z.string(),
-  /** Since when the instance runs that answers. */
   startedAt: moment,
   migrations: z.object({
     applied: z.int(),
     last: z.object({ name: z.string(), appliedAt: moment }).nullable(),
     pending: z.array(z.string()),
-    /** Applied by a newer release. */
     newer: z.array(z.string()),
   }),
-  /** What waits or runs, by kind; kinds of which nothing does are left out. */
+  /** Queues without jobs are left out. */
   jobs: z.array(
     z.object({
       queue: z.string(),
       ready: z.int(),
       running: z.int(),
-      /** For later: another try, or another day. */
       later: z.int(),
-      /** How long the first of those that are ready has waited, in seconds. */
+      /** Wait of the oldest ready job, in seconds. */
       lagSeconds: z.int(),
     }),
   ),
   mail: z.object({ waiting: z.int(), oldestSeconds: z.int(), failed: z.int() }),
   webhooks: z.object({
-    /** When Stripe last delivered an event; null before the first. */
     heardAt: moment.nullable(),
-    /** Of the last hour, found in Stripe's list and not delivered. */
+    /** Events of the last hour that were not delivered, found in Stripe's list. */
     missed: z.int(),
-    /** Received and not dealt with for minutes. */
+    /** Received minutes ago and still unprocessed. */
     stuck: z.int(),
   }),
   stripeAnswers: z.boolean(),
@@ -48,17 +40,16 @@ export const systemAnswer = z.object({
       customers: z.int(),
       failures: z.int(),
       found: z.int(),
-      /** The first of them: the customer at Stripe, and what was mended. */
       differences: z.array(z.string()),
     })
     .nullable(),
-  /** Customers at Stripe who bought here and whom we don't have. */
+  /** Stripe customers with a purchase here that our database does not have. */
   lostCustomers: z.array(z.object({ customerId: z.string(), foundAt: moment })),
-  /** Null: none was ever made by `npm run backup`. */
+  /** Null when `npm run backup` has never run. */
   backup: z
     .object({ takenAt: moment, file: z.string(), bytes: z.int(), encrypted: z.boolean(), late: z.boolean() })
     .nullable(),
-  /** Jobs that were given up, the oldest first; mails have their own list. */
+  /** Failed jobs, oldest first; mails have their own list. */
   deadLetters: z.array(
     z.object({
       id: z.string(),
@@ -73,10 +64,9 @@ export const systemAnswer = z.object({
 export type SystemAnswer = z.infer<typeof systemAnswer>;
 export type DeadLetterView = SystemAnswer['deadLetters'][number];
 
-/** POST /api/admin/system/dead-letters/replay */
 export const replayJobsBody = z.strictObject({ ids: z.array(z.uuid()).min(1).max(MOST_SHOWN) });
 export type ReplayJobsBody = z.infer<typeof replayJobsBody>;
 
-/** How many were put back: one that somebody else put back before, or whose equal waits, is not. */
+/** Excludes jobs that a colleague replayed first or whose duplicate is queued. */
 export const replayJobsAnswer = z.object({ count: z.int() });
 export type ReplayJobsAnswer = z.infer<typeof replayJobsAnswer>;

@@ -1,17 +1,17 @@
 type Simple = string | number | boolean;
 
-/** A browser that is not the tests' own, as far as a walk through the site needs it. */
+/** A browser other than the tests' own, as far as the walk through the site needs it. */
 export interface Engine {
   readonly name: string;
   readonly open: (address: string) => Promise<void>;
-  /** Runs the body of a function in the page, whose `arguments` are what is given. */
+  /** Runs the body of a function in the page. `given` are its `arguments`. */
   readonly run: <Value extends Simple>(body: string, ...given: readonly Simple[]) => Promise<Value | null>;
-  /** Presses the element that the body of a function returns, as a pointer does. */
+  /** Presses the element that the body of a function returns, with the pointer. */
   readonly press: (find: string, ...given: readonly Simple[]) => Promise<void>;
-  /** Types on the keyboard, into what has the focus. */
+  /** Types into the focused element. */
   readonly type: (text: string) => Promise<void>;
   readonly resize: (width: number, height: number) => Promise<void>;
-  /** @returns a PNG of what is to be seen, in base64 */
+  /** @returns a PNG in base64 */
   readonly picture: () => Promise<string>;
   readonly close: () => Promise<void>;
 }

@@ -24,8 +24,7 @@ interface Evaluated {
 }
 
 /**
- * What keeps a new profile from opening pages and windows of its own, and from speaking any
- * language but Spanish.
+ * Keep a new profile from opening its own pages and windows, and set Spanish as its only language.
  */
 const PREFERENCES = {
   'browser.shell.checkDefaultBrowser': false,
@@ -35,7 +34,7 @@ const PREFERENCES = {
   'signon.rememberSignons': false,
 };
 
-/** Starts Firefox and speaks WebDriver BiDi with it, as it understands it by itself. */
+/** Starts Firefox and controls it by WebDriver BiDi, which Firefox supports without a driver. */
 export async function startFirefox(program: string): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'horus-firefox-'));
   const preferences = Object.entries(PREFERENCES).map(

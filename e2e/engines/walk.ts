@@ -7,14 +7,13 @@ import type { Engine } from './engine.ts';
 
 const TIMEOUT_MS = 30_000;
 const LOOK_MS = 100;
-/** What an engine without a graphics card takes to draw a window that was resized. */
+/** Time that an engine without a graphics card needs to draw a resized window. */
 const PAINT_MS = 1_000;
 const sizes = { phone: [390, 844], desk: [1440, 900] } as const;
 
 /**
- * In the page: the first element to be seen whose name begins with a text, in the dialog that is
- * open, else in the part of the page that the visitor is at. `arguments`: that part, a selector,
- * the name.
+ * Runs in the page. Finds the first visible element whose name begins with a text, in the open
+ * dialog or else in the current part of the page. `arguments`: that part, a selector, the name.
  */
 const BY_NAME = `
   const [part, selector, name] = arguments;
@@ -27,7 +26,7 @@ const BY_NAME = `
 const CONTROL = `${BY_NAME} const control = found?.control ?? found; control?.focus(); return control ?? null;`;
 const PRESSABLE = 'a, button, summary, label, input[type=submit]';
 
-/** What a visitor does with a site, in words, by whatever browser. */
+/** A visitor's actions, for any browser. */
 function visitorWith(engine: Engine, site: string, folder: string) {
   let pictures = 0;
   let part = 'body';
@@ -73,7 +72,7 @@ function visitorWith(engine: Engine, site: string, folder: string) {
     },
     press: (name: string) => pressOne(PRESSABLE, name),
     choose: (name: string) => pressOne('label:has([type=radio])', name),
-    /** Types into the field that a label names, in place of what is in it. */
+    /** Replaces the text of the field with this label. */
     fill: async (label: string, text: string) => {
       await until(`a field «${label}»`, () =>
         has(`${BY_NAME} return found !== undefined;`, part, 'label', label),
@@ -82,7 +81,7 @@ function visitorWith(engine: Engine, site: string, folder: string) {
       await engine.run(`document.activeElement.select?.(); return true;`);
       await engine.type(text);
     },
-    /** Sets what is chosen rather than typed: a date, an option. */
+    /** Sets a value that is not typed: a date, an option. */
     set: async (label: string, value: string) => {
       await engine.run(
         `${BY_NAME}
@@ -96,7 +95,6 @@ function visitorWith(engine: Engine, site: string, folder: string) {
         value,
       );
     },
-    /** Takes a picture of what is to be seen, on a phone and at a desk. */
     picture: async (name: string, screens: readonly (keyof typeof sizes)[] = ['phone', 'desk']) => {
       pictures += 1;
       for (const screen of screens) {
@@ -109,7 +107,7 @@ function visitorWith(engine: Engine, site: string, folder: string) {
       }
       await engine.resize(...sizes.desk);
     },
-    /** Goes to a part of the page, and stays in it until another page is opened. */
+    /** Goes to a part of the page and stays in it until another page opens. */
     goTo,
     run: engine.run,
     until,
@@ -118,9 +116,9 @@ function visitorWith(engine: Engine, site: string, folder: string) {
 }
 
 /**
- * Walks the main journey in a browser: from the first page over the forms and the wizard to a plan,
- * an account, its payment in the sandbox, and the customer area. Pictures are left in a folder.
- * @param site its origin
+ * Runs the main journey in a browser: from the first page through the forms and the wizard to a
+ * plan, an account, its payment in the sandbox and the customer area. Saves screenshots in
+ * `folder`.
  * @throws Error naming the step that was not reached
  */
 export async function walk(engine: Engine, site: string, folder: string): Promise<void> {
@@ -163,7 +161,7 @@ async function walkTo(engine: Engine, site: string, folder: string): Promise<voi
   await goTo('#contact');
   await press('Enviar mensaje');
   await see('El nombre es obligatorio');
-  // What hangs out of its line, as Safari can do, would stand against the word beside it.
+  // Text that overflows its line, as Safari can do, would touch the next word.
   await until('room before «(opcional)»', () =>
     run<boolean>(
       `const aside = Array.from(document.querySelectorAll('#contact label span')).filter((each) => each.textContent === '(opcional)');
@@ -201,7 +199,7 @@ async function walkTo(engine: Engine, site: string, folder: string): Promise<voi
   await picture('wizard-3');
   await press('Siguiente');
   await see('Paso 4 de 6');
-  // Not an empty date, which WebKit shows as today's.
+  // Not empty, because WebKit shows an empty date as today's.
   await until('a proposed date', () =>
     run<boolean>(`return document.querySelector('dialog[open] [type=date]').value !== ''`),
   );
@@ -217,8 +215,8 @@ async function walkTo(engine: Engine, site: string, folder: string): Promise<voi
   await see('Paso 6 de 6');
   await picture('wizard-6');
   await press('Cerrar');
-  // Closing goes back in the history, and the page to where it was: a press meanwhile would be
-  // beside the button.
+  // Closing goes back in the history and restores the scroll position. An earlier press would miss
+  // the button.
   await until('the page without the wizard', () =>
     run<boolean>(`return document.querySelector('dialog[open]') === null`),
   );

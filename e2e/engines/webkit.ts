@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
 
-/** What WebDriver calls a reference to an element. */
+/** WebDriver's key of an element reference. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const START_TRIES = 100;
 
 /**
- * Starts WebKitGTK's MiniBrowser by WebKitWebDriver, on a display of its own, and speaks WebDriver
- * with it.
+ * Starts WebKitGTK's MiniBrowser through WebKitWebDriver on a separate display, and controls it by
+ * WebDriver.
  */
 export async function startWebKit(program: string, miniBrowser: string, port: number): Promise<Engine> {
   const driver = spawn(

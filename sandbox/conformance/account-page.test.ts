@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 beforeEach(async () => {
   ({ stripe, book, customer } = await openShop(sandbox, 'Taller Ruiz'));
-  // The account that was opened last is the first on the list.
+  // The newest account is the first in the list.
   const index = await visit(sandbox.url);
   page = `${sandbox.url}${/href="(\/accounts\/acct_\w+)"/.exec(index.html)?.[1]}`;
 });
@@ -34,8 +34,8 @@ async function subscribe(cardNumber: string = cards.good): Promise<string> {
 const press = async (path: string, fields: Record<string, string> = {}): Promise<Page> =>
   visit(target(await post(`${page}${path}`, fields)));
 
-describe('the account’s page', () => {
-  it('shows who bought what, and what happened meanwhile', async () => {
+describe('the account page', () => {
+  it('shows purchases and later events', async () => {
     const id = await subscribe();
     const { html } = await visit(page);
     for (const text of [id, customer, 'Taller Ruiz', 'trialing', 'checkout.session.completed', '126,77']) {
@@ -52,7 +52,7 @@ describe('the account’s page', () => {
     ).toBeGreaterThan(10);
   });
 
-  it('declines the next fee, or takes that back', async () => {
+  it('declines the next fee on request, and undoes the request', async () => {
     const id = await subscribe();
     const ordered = await press(`/subscriptions/${id}/decline`, { times: '1' });
     expect(ordered.html).toContain('El banco lo rechazará');
@@ -67,7 +67,7 @@ describe('the account’s page', () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
-  it('declines a fee and each of its repetitions, and shows the schedule', async () => {
+  it('declines a fee and each retry, and shows the schedule', async () => {
     const id = await subscribe();
     const ordered = await press(`/subscriptions/${id}/decline`, { times: '4' });
     expect(ordered.html).toContain('El banco rechazará los 4 próximos');
@@ -90,7 +90,7 @@ describe('the account’s page', () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
   });
 
-  it('gives money back, and has a charge disputed and decided', async () => {
+  it('refunds a charge, and opens and decides a dispute', async () => {
     await subscribe();
     const charge = async () => (await stripe.charges.list({ customer, limit: 1 })).data[0] as Stripe.Charge;
     const { id } = await charge();
@@ -112,7 +112,7 @@ describe('the account’s page', () => {
     expect((await visit(page)).html).not.toContain('Gana el comercio');
   });
 
-  it('shows the last of many, says so, and shows more when asked to', async () => {
+  it('shows the newest rows, says that there are more, and shows them on request', async () => {
     for (let each = 0; each < 21; each += 1) await stripe.customers.create({ name: `Cliente ${each}.` });
     const { html } = await visit(page);
     expect(html).toContain('Cliente 20.');
@@ -123,7 +123,7 @@ describe('the account’s page', () => {
     expect(all.html).not.toContain('Se muestran los 500');
   });
 
-  it('tells how dunning ends as the account is set', async () => {
+  it('applies the account’s setting for the end of dunning', async () => {
     const id = await subscribe(cards.failsLater);
     await press('/settings', { afterRetries: 'mark_unpaid', portalCancellation: 'cancel_at' });
     await press('/clock', { days: '30' });
@@ -133,7 +133,7 @@ describe('the account’s page', () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('unpaid');
   });
 
-  it('settles what a bank has still to answer', async () => {
+  it('settles a processing payment', async () => {
     await payByDebit(await stripe.checkout.sessions.create(monthlyPurchase(book, customer)));
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     expect((await visit(page)).html).toContain('Pagos en camino');
@@ -142,7 +142,7 @@ describe('the account’s page', () => {
     expect((await visit(page)).html).not.toContain('Pagos en camino');
   });
 
-  it('holds events back, lets them go, and sends one again', async () => {
+  it('holds events, releases them and resends one', async () => {
     receiver = await receiveWebhooks(stripe, ['product.created']);
     await press('/webhooks', { mode: 'hold', delayMs: '0' });
     await stripe.products.create({ name: 'Plan' });
@@ -163,8 +163,8 @@ describe('the account’s page', () => {
   });
 });
 
-describe('the entrance', () => {
-  it('shows all that its only account holds, with the buttons, and a list once there are several', async () => {
+describe('the start page', () => {
+  it('shows the only account with its buttons, and a list of several accounts', async () => {
     const own = await startTestSandbox();
     try {
       const { id } = await own.newAccount().stripe.customers.create({ name: 'Talleres Nieto' });

@@ -21,7 +21,7 @@ export const ibans = {
 
 export interface Page {
   readonly status: number;
-  /** Where they are sent on to, or null. */
+  /** The redirect's target. */
   readonly location: string | null;
   readonly html: string;
 }
@@ -39,12 +39,11 @@ const typed = {
   action: 'pay',
 };
 
-/** Fills in the hosted page's form and sends it, as a browser without JavaScript does. */
+/** Submits the hosted page's form as a browser without JavaScript does. */
 export function pay(session: Stripe.Checkout.Session, change: Record<string, string> = {}): Promise<Page> {
   return post(addressOf(session), { ...typed, ...change });
 }
 
-/** Pays by direct debit of a test account. */
 export function payByDebit(session: Stripe.Checkout.Session, iban: string = ibans.good): Promise<Page> {
   return pay(session, { method: 'sepa_debit', iban, cardNumber: '', cardExpiry: '', cardCvc: '' });
 }
@@ -63,13 +62,12 @@ export async function visit(url: string, init: RequestInit = {}): Promise<Page> 
   };
 }
 
-/** Where a redirect leads. */
 export function target(page: Page): string {
   if (page.location === null) throw new Error(`no redirect but ${page.status}`);
   return page.location;
 }
 
-/** The address of an open session's page, on the sandbox's own interface. */
+/** Uses 127.0.0.1, where the sandbox listens, instead of localhost. */
 export function addressOf({ url }: Stripe.Checkout.Session): string {
   if (!url) throw new Error('the session has no page any more');
   return url.replace('//localhost', '//127.0.0.1');

@@ -29,7 +29,7 @@ describe('products and prices', () => {
     expect(data[0]?.product).toMatchObject({ name: 'Plan', metadata: { kind: 'plan' } });
   });
 
-  it('pass a lookup key on only when asked to', async () => {
+  it('move a lookup key only on request', async () => {
     const params = {
       product_data: { name: 'Plan' },
       currency: 'eur',
@@ -47,7 +47,7 @@ describe('products and prices', () => {
     expect(data.find(({ id }) => id === old.id)?.lookup_key).toBeNull();
   });
 
-  it('keep the id that a client gives a product, once', async () => {
+  it('keep an id that a client chose, and refuse it a second time', async () => {
     const id = unique('product');
     await stripe.products.create({ id, name: 'A' });
     expect((await stripe.products.update(id, { name: 'B' })).name).toBe('B');
@@ -59,7 +59,7 @@ describe('products and prices', () => {
 });
 
 describe('coupons', () => {
-  it('name their products on request alone', async () => {
+  it('include their products only on request', async () => {
     const product = await stripe.products.create({ name: 'Plan' });
     const coupon = await stripe.coupons.create({
       amount_off: 1_249,
@@ -72,7 +72,7 @@ describe('coupons', () => {
     expect(full.applies_to).toEqual({ products: [product.id] });
   });
 
-  it('take off an amount or a percentage, and not both', async () => {
+  it('take an amount or a percentage, but not both', async () => {
     const call = stripe.coupons.create({ amount_off: 1, currency: 'eur', percent_off: 5 });
     expect(await refusalOf(call)).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
   });

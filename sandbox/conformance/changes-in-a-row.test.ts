@@ -47,7 +47,7 @@ const anySteps: fc.Arbitrary<Step[]> = fc.array(
 const linesOf = ({ lines }: Stripe.Invoice) =>
   lines.data.map(({ amount, period, taxes }) => ({ amount, period, taxes: taxes?.map((tax) => tax.amount) }));
 
-/** Makes a change as it was previewed, and answers what is wrong about it. */
+/** Makes a change and expects it to match its preview. */
 async function change(id: string, now: number, { price, restarts }: Step): Promise<void> {
   const { items } = await stripe.subscriptions.retrieve(id);
   const request = {
@@ -59,7 +59,7 @@ async function change(id: string, now: number, { price, restarts }: Step): Promi
   const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: request });
   const changed = await stripe.subscriptions.update(id, { ...request, expand: ['latest_invoice'] });
   const invoice = changed.latest_invoice as Stripe.Invoice;
-  // A change to what it is already makes no invoice, and previews the next one.
+  // A change to the current price creates no invoice; its preview shows the next one.
   if (items.data[0]?.price.id === prices[price] && !restarts) return;
   expect(linesOf(invoice)).toEqual(linesOf(preview));
   expect([invoice.total, invoice.amount_due]).toEqual([preview.total, preview.amount_due]);
@@ -67,7 +67,7 @@ async function change(id: string, now: number, { price, restarts }: Step): Promi
   expect(balance).toBe(preview.ending_balance);
 }
 
-it('whatever is changed and whenever, each preview is its invoice, and no cent is lost', async () => {
+it('every sequence of changes matches its previews and loses no cent', async () => {
   await fc.assert(
     fc.asyncProperty(anySteps, async (steps) => {
       const clock = (await stripe.testHelpers.testClocks.create({ frozen_time: START })).id;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => under.close());
 
 describe('an open session', () => {
-  it('comes to what is due today, to the cent', async () => {
+  it('has the amount due today, to the cent', async () => {
     const session = await stripe.checkout.sessions.create({
       ...monthlyPurchase(book, customer),
       expand: ['line_items', 'customer'],
@@ -26,7 +26,7 @@ describe('an open session', () => {
       payment_status: 'unpaid',
       mode: 'subscription',
       currency: 'eur',
-      // The trial's line is free: setup 29.99 with VAT, and two devices at 39.99 without.
+      // The trial's fee is 0. Setup is 29.99 with VAT, and two devices are 39.99 each without.
       amount_subtotal: 2_999 + 7_998,
       amount_total: 2_999 + 7_998 + 1_680,
       total_details: { amount_discount: 0, amount_tax: 520 + 1_680 },
@@ -38,7 +38,7 @@ describe('an open session', () => {
     expect(session.line_items?.data.map(({ amount_total: total }) => total)).toEqual([0, 2_999, 9_678]);
   });
 
-  it('takes a coupon off the lines that it is for', async () => {
+  it('applies a coupon only to the products it covers', async () => {
     const coupon = await stripe.coupons.create({
       amount_off: 1_249,
       currency: 'eur',
@@ -56,7 +56,7 @@ describe('an open session', () => {
     expect(session.discounts).toEqual([{ coupon: coupon.id, promotion_code: null }]);
   });
 
-  it('is listed, expired once, and found again', async () => {
+  it('is listed, expires once, and keeps its lines', async () => {
     const { id } = await stripe.checkout.sessions.create(monthlyPurchase(book, customer));
     const { data } = await stripe.checkout.sessions.list({ customer, limit: 1 });
     expect(data[0]?.id).toBe(id);
@@ -67,11 +67,11 @@ describe('an open session', () => {
   });
 });
 
-describe('what can not be sold', () => {
+describe('a session is refused', () => {
   const attempt = (change: Partial<Stripe.Checkout.SessionCreateParams>) =>
     refusalOf(stripe.checkout.sessions.create({ ...monthlyPurchase(book, customer), ...change }));
 
-  it('is a subscription without a fee, or a fee in a single payment', async () => {
+  it('for a subscription without a fee, and for a one-time payment of a fee', async () => {
     expect(await attempt({ line_items: [{ price: book.setup, quantity: 1 }] })).toMatchObject({
       param: 'line_items',
     });
@@ -84,21 +84,21 @@ describe('what can not be sold', () => {
     expect(await refusalOf(call)).toMatchObject({ statusCode: 400 });
   });
 
-  it('is a session that ends too soon or too late', async () => {
+  it('with an expiry that is too early or too late', async () => {
     const now = Math.floor(Date.now() / 1_000);
     expect(await attempt({ expires_at: now + 600 })).toMatchObject({ param: 'expires_at' });
     expect(await attempt({ expires_at: now + 90_000 })).toMatchObject({ param: 'expires_at' });
   });
 
-  it('is a page that leads nowhere', async () => {
+  it('with an invalid address', async () => {
     expect(await attempt({ success_url: 'thanks' })).toMatchObject({ param: 'success_url' });
   });
 
-  it('is tax ids for a customer whose name may not change', async () => {
+  it('with tax ids for a customer whose name may not change', async () => {
     expect(await attempt({ tax_id_collection: { enabled: true } })).toMatchObject({ statusCode: 400 });
   });
 
-  it('names methods that the version does not know', async () => {
+  it('with a parameter that the API version does not know', async () => {
     const old = { payment_method_types: ['card'] } as object;
     expect(await attempt(old)).toMatchObject({ code: 'parameter_unknown', param: 'payment_method_types' });
   });

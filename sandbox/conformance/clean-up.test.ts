@@ -15,12 +15,12 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** The SDK gives every other call a key of its own. */
+/** Only the test's keys: the SDK adds a random key to other calls. */
 const keys = async () =>
   (await db.query(`select key from idempotency_keys where key in ('old', 'new') order by key`)).rows;
 const deliveries = async () => (await db.query('select status from deliveries order by id')).rows;
 
-it('forgets old answers and old deliveries, and nothing that is still on its way', async () => {
+it('deletes old responses and deliveries, and keeps pending ones', async () => {
   const account = sandbox.newAccount();
   const receiver = await receiveWebhooks(account.stripe, ['customer.created']);
   await account.stripe.customers.create({}, { idempotencyKey: 'old' });

@@ -32,7 +32,7 @@ const typesSince = async (count: number) => {
 };
 const countEvents = async () => (await stripe.events.list({ limit: 100 })).data.length;
 
-/** A renewal that is issued and left alone. */
+/** A renewal that is finalized but not collected. */
 async function openInvoice(): Promise<Stripe.Invoice> {
   await buy();
   const { frozen } = await passMonth();
@@ -47,8 +47,8 @@ async function passMonth() {
 }
 const lineOf = (invoice: Stripe.Invoice) => invoice.lines.data[0]?.id ?? '';
 
-describe('before payment, a credit note', () => {
-  it('lowers what is due and what remains, with its share of the tax, and can be taken back', async () => {
+describe('a credit note before payment', () => {
+  it('lowers the amount due and the amount remaining, with its share of the tax, and can be voided', async () => {
     const invoice = await openInvoice();
     const before = await countEvents();
     const note = await stripe.creditNotes.create({
@@ -102,7 +102,7 @@ describe('before payment, a credit note', () => {
     expect((await stripe.charges.list({ customer, limit: 1 })).data).toMatchObject([{ amount: 2_024 }]);
   });
 
-  it('of the whole invoice closes it as paid without a charge', async () => {
+  it('for the whole invoice marks it paid without a charge', async () => {
     const invoice = await openInvoice();
     const charges = (await stripe.charges.list({ customer })).data.length;
     await stripe.creditNotes.create({ invoice: invoice.id ?? '', amount: 3_024 });
@@ -110,7 +110,7 @@ describe('before payment, a credit note', () => {
     expect((await stripe.charges.list({ customer })).data).toHaveLength(charges);
   });
 
-  it('lowers a failed charge that is tried again, and ends the debt when it is whole', async () => {
+  it('lowers the amount of the next retry, and ends the debt when it is for the whole invoice', async () => {
     await buy();
     const { id } = (await stripe.subscriptions.list({ customer })).data[0] as Stripe.Subscription;
     await account.control(`/subscriptions/${id}/decline`, { times: 1 });
@@ -133,8 +133,8 @@ describe('before payment, a credit note', () => {
   });
 });
 
-describe('after payment, a credit note', () => {
-  it('goes to the customer’s balance, which the next fee uses up', async () => {
+describe('a credit note after payment', () => {
+  it('credits the customer’s balance, which the next fee uses', async () => {
     await buy();
     const invoice = await newest();
     const note = await stripe.creditNotes.create({
@@ -175,7 +175,7 @@ describe('after payment, a credit note', () => {
     expect((await stripe.charges.list({ customer })).data).toHaveLength(charges);
   });
 
-  it('gives money back by a refund of its own, by earlier ones, and outside of Stripe', async () => {
+  it('refunds by a new refund, by earlier refunds, and out of band', async () => {
     await buy();
     const invoice = (await newest()).id ?? '';
     const [charge] = (await stripe.charges.list({ customer })).data;
@@ -223,7 +223,7 @@ describe('after payment, a credit note', () => {
     expect(await balance()).toBe(0);
   });
 
-  it('is never for more than refunds and earlier notes have left', async () => {
+  it('cannot exceed what refunds and earlier notes have left', async () => {
     await buy();
     const invoice = (await newest()).id ?? '';
     const [charge] = (await stripe.charges.list({ customer })).data;
@@ -235,8 +235,8 @@ describe('after payment, a credit note', () => {
   });
 });
 
-describe('the parts of a line', () => {
-  it('add up to the line, to the cent, with discount and taxes of both kinds', async () => {
+describe('the lines of a credit note', () => {
+  it('add up to the invoice line to the cent, with discount and both kinds of tax', async () => {
     const half = await stripe.coupons.create({ percent_off: 33.3, duration: 'once' });
     const lines = [
       { price: book.monthlyFee, quantity: 1, tax_rates: [book.exclusiveVat] },
@@ -267,7 +267,7 @@ describe('the parts of a line', () => {
     expect(await newest()).toMatchObject({ post_payment_credit_notes_amount: invoice.total });
   });
 
-  it('can be neither more than it, nor counted in two ways, nor somebody else’s', async () => {
+  it('refuse amounts above the invoice line, contradictory parameters and unknown lines', async () => {
     const invoice = await openInvoice();
     const id = invoice.id ?? '';
     const line = { type: 'invoice_line_item' as const, invoice_line_item: lineOf(invoice) };
@@ -292,7 +292,7 @@ describe('the parts of a line', () => {
     }
   });
 
-  it('of a line of nothing are nothing: a free month is credited with the installation beside it', async () => {
+  it('of a free line are 0: a free month is credited together with the installation', async () => {
     await buy({
       subscription_data: { trial_period_days: 30 },
       line_items: [
@@ -320,7 +320,7 @@ describe('the parts of a line', () => {
   });
 });
 
-it('has lines of its own, with the taxes that they name', async () => {
+it('a credit note can have custom lines with their own tax rates', async () => {
   await buy();
   const invoice = (await newest()).id ?? '';
   const lines = (taxRate: string) => [
@@ -343,7 +343,7 @@ it('has lines of its own, with the taxes that they name', async () => {
   expect(added).toMatchObject({ amount: 1_210, subtotal: 1_000, total_taxes: [{ amount: 210 }] });
 });
 
-it('is for issued invoices alone', async () => {
+it('a credit note requires a finalized invoice', async () => {
   await buy();
   const { frozen } = await passMonth();
   expect(await refusalOf(stripe.creditNotes.create({ invoice: frozen.id ?? '', amount: 100 }))).toMatchObject(
@@ -351,8 +351,8 @@ it('is for issued invoices alone', async () => {
   );
 });
 
-describe('a balance', () => {
-  it('is changed by hand, and told of', async () => {
+describe('a customer balance', () => {
+  it('is changed by hand, with events', async () => {
     const credit = await stripe.customers.createBalanceTransaction(customer, {
       amount: -1_000,
       currency: 'eur',
@@ -376,7 +376,7 @@ describe('a balance', () => {
     expect(await balance()).toBe(0);
   });
 
-  it('carries on what is too little to be charged', async () => {
+  it('carries an amount below the minimum charge to the next invoice', async () => {
     await buy();
     await stripe.customers.createBalanceTransaction(customer, { amount: -3_000, currency: 'eur' });
     await passMonth();
@@ -385,7 +385,7 @@ describe('a balance', () => {
     expect(await balance()).toBe(24);
   });
 
-  it('gets back what a voided invoice took', async () => {
+  it('gets back what a void invoice used', async () => {
     await buy();
     await stripe.customers.createBalanceTransaction(customer, { amount: -1_000, currency: 'eur' });
     const { frozen } = await passMonth();
@@ -395,7 +395,7 @@ describe('a balance', () => {
     expect(await balance()).toBe(-1_000);
   });
 
-  it('waits for the next invoice when Checkout takes the whole amount', async () => {
+  it('stays for the next invoice when Checkout charges the full amount', async () => {
     await stripe.customers.createBalanceTransaction(customer, { amount: -1_000, currency: 'eur' });
     await payByDebit(await stripe.checkout.sessions.create(monthlyPurchase(book, customer)), ibans.good);
     await account.control('/clock/advance', { days: 6 });
@@ -404,7 +404,7 @@ describe('a balance', () => {
   });
 });
 
-it('is printed, for anyone who knows its address', async () => {
+it('serves the PDF of a credit note without authentication', async () => {
   await buy();
   const { pdf } = await stripe.creditNotes.create({
     invoice: (await newest()).id ?? '',
@@ -416,7 +416,7 @@ it('is printed, for anyone who knows its address', async () => {
   const printed = await answer.text();
   expect(printed).toContain('%PDF-');
   expect(printed).toContain('Total abonado');
-  // The sign of what is credited, in the encoding of the reader's own font.
+  // The credited amount with its minus and euro signs, in the PDF font's encoding.
   expect(printed).toContain('\\2261,00 \\200');
   expect((await fetch(`${sandbox.url}/credit-notes/cn_none/pdf`)).status).toBe(404);
 });

@@ -33,20 +33,20 @@ describe('customers', () => {
     expect((await stripe.customers.update(customer.id, { metadata: '' })).metadata).toEqual({});
   });
 
-  it('are found by their address', async () => {
+  it('are found by their email address', async () => {
     const email = `${unique('ana')}@taller.es`;
     const { id } = await stripe.customers.create({ email });
     expect((await stripe.customers.list({ email })).data.map((each) => each.id)).toEqual([id]);
   });
 
-  it('stay as deleted', async () => {
+  it('remain as deleted', async () => {
     const { id } = await stripe.customers.create({ email: 'fin@taller.es' });
     expect(await stripe.customers.del(id)).toEqual(expect.objectContaining({ id, deleted: true }));
     expect(await stripe.customers.retrieve(id)).toMatchObject({ id, deleted: true });
     expect(await refusalOf(stripe.customers.update(id, { name: 'x' }))).toMatchObject({ statusCode: 404 });
   });
 
-  it('have tax ids of the right form', async () => {
+  it('require tax ids in the right format', async () => {
     const customer = await stripe.customers.create({ email: 'ana@taller.es' });
     await stripe.customers.createTaxId(customer.id, { type: 'es_cif', value: 'B12345674' });
     expect(
@@ -62,7 +62,7 @@ describe('customers', () => {
 });
 
 describe('lists', () => {
-  it('go on where they left off, in both directions', async () => {
+  it('page forwards and backwards', async () => {
     const email = `${unique('lista')}@taller.es`;
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.unshift((await stripe.customers.create({ email })).id);
@@ -79,7 +79,7 @@ describe('lists', () => {
     expect(all.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('refuse a cursor that is not there and pages that are too long', async () => {
+  it('refuse an unknown cursor and a page size above the limit', async () => {
     expect(await refusalOf(stripe.customers.list({ starting_after: 'cus_none' }))).toMatchObject({
       code: 'resource_missing',
       param: 'starting_after',

@@ -39,7 +39,7 @@ const eventTypes = async () =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
 
 describe('a subscription paid by direct debit', () => {
-  it('runs its trial while the setup is on its way, and is paid days later', async () => {
+  it('runs its trial while the setup payment is processing, and is paid days later', async () => {
     const session = await open();
     expect(session.payment_method_types).toEqual(['card', 'sepa_debit']);
     expect(target(await payByDebit(session))).toContain(session.id);
@@ -86,7 +86,7 @@ describe('a subscription paid by direct debit', () => {
     expect(types).not.toContain('charge.failed');
   });
 
-  it('is signed for with a mandate', async () => {
+  it('has a mandate', async () => {
     await payByDebit(await open(), ibans.slow);
     const [method] = (await stripe.customers.listPaymentMethods(customer, { type: 'sepa_debit' })).data;
     expect(method?.sepa_debit).toMatchObject({ bank_code: '0012', branch_code: '0345', last4: '7893' });
@@ -113,7 +113,7 @@ describe('a subscription paid by direct debit', () => {
     expect((await intentOf())?.status).toBe('succeeded');
   });
 
-  it('is tried again when the bank refuses, and ends after the last attempt', async () => {
+  it('is retried when the bank refuses, and canceled after the last attempt', async () => {
     const session = await open();
     await payByDebit(session, ibans.noFunds);
     await advance(5);
@@ -131,7 +131,7 @@ describe('a subscription paid by direct debit', () => {
     const types = await eventTypes();
     expect(types.at(-1)).toBe('checkout.session.async_payment_failed');
     expect(types).toEqual(expect.arrayContaining(['charge.failed', 'invoice.payment_failed']));
-    // Three more attempts, each with a wait before it and five days of the bank's after it.
+    // Three more attempts, each with its wait and the bank's five days.
     await advance(3 + 5 + 5 + 5 + 7 + 5);
     expect((await read(session.id)).subscription).toMatchObject({
       status: 'canceled',
@@ -139,7 +139,7 @@ describe('a subscription paid by direct debit', () => {
     });
   });
 
-  it('is rescued by another payment method', async () => {
+  it('recovers with another payment method', async () => {
     const session = await open();
     await payByDebit(session, ibans.fails);
     await advance(5);
@@ -154,13 +154,13 @@ describe('a subscription paid by direct debit', () => {
     expect((await read(session.id)).invoice).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
 
-  it('without a trial runs at once, is behind when the debit fails, and renews by debit', async () => {
+  it('without a trial is active at once, past due when the debit fails, and renews by debit', async () => {
     const { subscription_data: _trial, ...rest } = monthlyPurchase(book, customer);
     const session = await stripe.checkout.sessions.create(rest);
     await payByDebit(session);
     expect((await read(session.id)).subscription).toMatchObject({ status: 'active' });
-    // The longest month and an hour have passed, and not yet the bank's five days after the
-    // shortest.
+    // After the longest month and an hour, but before the bank's five days after the shortest
+    // month.
     await advance(32);
     const [renewal] = (await stripe.invoices.list({ customer })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'open', attempt_count: 1 });
@@ -175,7 +175,7 @@ describe('a subscription paid by direct debit', () => {
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: true });
   });
 
-  it('with nothing due today signs its mandate all the same', async () => {
+  it('creates its mandate even when nothing is due today', async () => {
     const session = await open({
       line_items: [{ price: book.monthlyFee, quantity: 1, tax_rates: [book.exclusiveVat] }],
     });
@@ -189,11 +189,11 @@ describe('a subscription paid by direct debit', () => {
   });
 });
 
-describe('a single purchase paid by direct debit', () => {
+describe('a one-time purchase paid by direct debit', () => {
   it.each([
     [ibans.good, 'paid', 'checkout.session.async_payment_succeeded'],
     [ibans.fails, 'unpaid', 'checkout.session.async_payment_failed'],
-  ])('%s is %s when its bank answers', async (iban, status, type) => {
+  ])('%s is %s after the bank’s answer', async (iban, status, type) => {
     const session = await openOnce();
     expect(session.payment_method_types).toEqual(['card', 'klarna', 'sepa_debit']);
     await payByDebit(session, iban);
@@ -210,7 +210,7 @@ describe('a single purchase paid by direct debit', () => {
     expect((await eventTypes()).at(-1)).toBe(type);
   });
 
-  it('can be settled at once by the control', async () => {
+  it('is settled at once through the control API', async () => {
     const session = await openOnce();
     await payByDebit(session);
     const intent = await intentOf();
@@ -222,7 +222,7 @@ describe('a single purchase paid by direct debit', () => {
 });
 
 describe('the payment page', () => {
-  it('asks for an IBAN, says what is signed, and refuses a wrong one', async () => {
+  it('asks for an IBAN, shows the mandate’s text, and refuses an invalid IBAN', async () => {
     const session = await open();
     const { html } = await visit(addressOf(session));
     expect(html).toContain('Domiciliación bancaria (SEPA)');
@@ -233,13 +233,13 @@ describe('the payment page', () => {
     expect((await read(session.id)).status).toBe('open');
   });
 
-  it('offers what the client lets it', async () => {
+  it('offers the methods that the client allows', async () => {
     const session = await open({ allowed_payment_method_types: ['card'] });
     expect((await visit(addressOf(session))).html).not.toContain('IBAN');
   });
 });
 
-it('becomes the payment method of the portal', async () => {
+it('a bank account becomes the payment method in the portal', async () => {
   const session = await open();
   await pay(session, { cardNumber: cards.failsLater });
   await account.control('/portal/default');

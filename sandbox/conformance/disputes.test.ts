@@ -26,7 +26,7 @@ const eventTypes = async () =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
 
 describe('a dispute', () => {
-  it('comes by itself after a purchase with the card for it', async () => {
+  it('is opened automatically after a purchase with its test card', async () => {
     await pay(await open(), { cardNumber: cards.disputes });
     await account.control('/clock/advance', { minutes: 1 });
     const [dispute] = await disputes();
@@ -52,7 +52,7 @@ describe('a dispute', () => {
   it.each([
     ['won', 'charge.dispute.funds_reinstated'],
     ['lost', 'charge.dispute.closed'],
-  ])('that the control opens is %s as the control says', async (outcome, type) => {
+  ])('opened through the control API is %s as ordered', async (outcome, type) => {
     await pay(await open());
     const { id } = (await account.control(`/charges/${(await charge()).id}/dispute`, {
       reason: 'product_unacceptable',
@@ -65,7 +65,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('is lost when nobody answers in time', async () => {
+  it('is lost without an answer in time', async () => {
     await pay(await open());
     await account.control(`/charges/${(await charge()).id}/dispute`);
     await account.control('/clock/advance', { days: 10 });
@@ -75,7 +75,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('that is answered is with the bank: it lapses no more, and is answered once', async () => {
+  it('with an answer no longer expires, and accepts no second answer', async () => {
     await pay(await open());
     const { id } = (await account.control(`/charges/${(await charge()).id}/dispute`)) as { id: string };
     const evidence = { uncategorized_text: 'Ficharon cada día.', customer_name: 'Ana' };
@@ -97,7 +97,7 @@ describe('a dispute', () => {
     expect(await account.control(`/disputes/${id}`, { outcome: 'won' })).toMatchObject({ status: 'won' });
   });
 
-  it('that its merchant gives up is lost', async () => {
+  it('is lost when the merchant accepts it', async () => {
     await pay(await open());
     const { id } = (await account.control(`/charges/${(await charge()).id}/dispute`)) as { id: string };
     expect((await stripe.disputes.close(id)).status).toBe('lost');
@@ -111,7 +111,7 @@ describe('a dispute', () => {
     expect((await eventTypes()).slice(-1)).toEqual(['charge.dispute.closed']);
   });
 
-  it('needs a charge that has succeeded', async () => {
+  it('needs a successful charge', async () => {
     await payByDebit(await open());
     expect(await account.control(`/charges/${(await charge()).id}/dispute`)).toMatchObject({
       error: { code: 'charge_disputed' },
@@ -120,7 +120,7 @@ describe('a dispute', () => {
 });
 
 describe('a refund', () => {
-  it('waits until a debit has come', async () => {
+  it('is refused until the debit has succeeded', async () => {
     await payByDebit(await open());
     expect(await refusalOf(stripe.refunds.create({ charge: (await charge()).id }))).toMatchObject({
       code: 'charge_not_refundable',

@@ -13,7 +13,7 @@ import { receiveWebhooks } from './webhook-receiver.ts';
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let port: number;
 let running: ChildProcess | null = null;
-/** Each start is a process of its own, which takes its time on a busy machine. */
+/** Generous: starting a process is slow on a busy machine. */
 const WAITING = { timeout: 120_000 };
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** A port that nobody has, so that a server started again is found where it was. */
+/** Returns a fixed free port, so that a restarted server has the same address. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -58,7 +58,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-it('forgets no purchase and no webhook when it is killed', WAITING, async () => {
+it('loses no purchase and no webhook when it is killed', WAITING, async () => {
   const url = `http://127.0.0.1:${port}`;
   const { stripe } = openAccount(url, 'sk_test_durable');
   let child = await start();
@@ -73,7 +73,7 @@ it('forgets no purchase and no webhook when it is killed', WAITING, async () => 
         return stripe.checkout.sessions.create(monthlyPurchase(book, id));
       }),
     );
-    // Nobody takes the news now: what is on its way when the process dies has to be sent again.
+    // The receiver fails, so the deliveries pending at the kill must be sent again.
     receiver.answerNext(500, 500, 500);
     const sent = await Promise.all(buyers.map((session) => pay(session)));
     expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -100,7 +100,7 @@ it('forgets no purchase and no webhook when it is killed', WAITING, async () => 
   await receiver.close();
 });
 
-it('ends by itself when it is asked to', WAITING, async () => {
+it('exits when it is asked to', WAITING, async () => {
   const child = await start();
   const ended = once(child, 'exit');
   child.kill('SIGTERM');

@@ -38,7 +38,7 @@ const eventTypes = async () =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
 
 describe('a purchase by card', () => {
-  it('makes a subscription on trial, a paid invoice and all the news', async () => {
+  it('creates a subscription on trial, a paid invoice and all events', async () => {
     const session = await open();
     const sent = await pay(session);
     expect(target(sent)).toBe(`https://shop.example/thanks?session_id=${session.id}`);
@@ -91,7 +91,7 @@ describe('a purchase by card', () => {
     }
   });
 
-  it('gives an invoice with a page and a PDF', async () => {
+  it('creates an invoice with a page and a PDF', async () => {
     const session = await open();
     await pay(session);
     const { invoice } = await stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice'] });
@@ -103,7 +103,7 @@ describe('a purchase by card', () => {
     expect((await file.text()).slice(0, 5)).toBe('%PDF-');
   });
 
-  it('is made once, however often the button is pressed', async () => {
+  it('is made once, even when the form is submitted several times', async () => {
     const session = await open();
     const sent = await Promise.all(Array.from({ length: 6 }, () => pay(session)));
     expect(new Set(sent.map(target)).size).toBe(1);
@@ -111,7 +111,7 @@ describe('a purchase by card', () => {
     expect((await stripe.charges.list({ customer })).data).toHaveLength(1);
   });
 
-  it('keeps the card when nothing is due today', async () => {
+  it('stores the card when nothing is due today', async () => {
     const session = await open({
       line_items: [{ price: book.monthlyFee, quantity: 1, tax_rates: [book.exclusiveVat] }],
     });
@@ -127,8 +127,8 @@ describe('a purchase by card', () => {
   });
 });
 
-describe('what the buyer types', () => {
-  it('comes back with what is wrong beside it, and nothing lost', async () => {
+describe('the form', () => {
+  it('is shown again with its errors and everything typed', async () => {
     const session = await open({
       tax_id_collection: { enabled: true },
       customer_update: { name: 'auto', address: 'auto' },
@@ -165,17 +165,17 @@ describe('what the buyer types', () => {
     });
   });
 
-  it('changes nothing of a customer that the session leaves alone', async () => {
+  it('does not change a customer unless the session allows it', async () => {
     await pay(await open(), { cardName: 'Otra Persona' });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ name: 'Taller', address: null });
   });
 });
 
-describe('a card that is refused', () => {
+describe('a declined card', () => {
   it.each([
     [cards.declined, 'Tu tarjeta ha sido rechazada.', 'generic_decline'],
     [cards.noFunds, 'Tu tarjeta no tiene fondos suficientes.', 'insufficient_funds'],
-  ])('%s leaves the page open, and another card pays', async (cardNumber, text, declineCode) => {
+  ])('%s keeps the page open, and another card pays', async (cardNumber, text, declineCode) => {
     const session = await open();
     const refused = await pay(session, { cardNumber });
     expect(refused.status).toBe(402);
@@ -197,8 +197,8 @@ describe('a card that is refused', () => {
   });
 });
 
-describe('a card that asks for authentication', () => {
-  it('pays when the buyer completes it', async () => {
+describe('a card with 3D Secure', () => {
+  it('pays when the buyer confirms', async () => {
     const session = await open();
     const bank = target(await pay(session, { cardNumber: cards.authenticates })).replace(
       '//localhost',
@@ -210,7 +210,7 @@ describe('a card that asks for authentication', () => {
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('complete');
   });
 
-  it('comes back to the filled-in form when they reject it', async () => {
+  it('returns to the filled-in form when the buyer refuses', async () => {
     const session = await open();
     const bank = target(await pay(session, { cardNumber: cards.authenticates })).replace(
       '//localhost',
@@ -250,7 +250,7 @@ describe('Klarna', () => {
     });
   });
 
-  it('refuses, and the page is open still', async () => {
+  it('refuses, and the page stays open', async () => {
     const session = await openFinanced();
     const back = await visit(target(await post(await toKlarna(session), { answer: 'refuse' })));
     expect(back.html).toContain('Klarna no ha aprobado el pago');
@@ -260,7 +260,7 @@ describe('Klarna', () => {
   it.each([
     ['succeed', 'paid', 'checkout.session.async_payment_succeeded'],
     ['fail', 'unpaid', 'checkout.session.async_payment_failed'],
-  ])('leaves a payment pending that later may %s', async (outcome, paymentStatus, type) => {
+  ])('leaves a pending payment that can later %s', async (outcome, paymentStatus, type) => {
     const session = await openFinanced();
     await post(await toKlarna(session), { answer: 'later' });
     const pending = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
@@ -278,8 +278,8 @@ describe('Klarna', () => {
   });
 });
 
-describe('a page that is no longer open', () => {
-  it('says that the purchase is made', async () => {
+describe('a closed page', () => {
+  it('says that the purchase is complete', async () => {
     const session = await open();
     await pay(session);
     const page = await visit(addressOf(session));
@@ -287,7 +287,7 @@ describe('a page that is no longer open', () => {
     expect(page.html).toContain(`https://shop.example/thanks?session_id=${session.id}`);
   });
 
-  it('says that it has run out, by itself when its time comes', async () => {
+  it('says that it has expired, automatically at its time', async () => {
     const session = await open({ expires_at: Math.floor(Date.now() / 1_000) + 1_800 });
     await account.control('/clock/advance', { hours: 1 });
     const page = await visit(addressOf(session));
@@ -298,12 +298,12 @@ describe('a page that is no longer open', () => {
     expect((await eventTypes()).at(-1)).toBe('checkout.session.expired');
   });
 
-  it('does not exist', async () => {
+  it('returns 404 for an unknown session', async () => {
     expect((await visit(`${sandbox.url}/checkout/cs_test_none`)).status).toBe(404);
   });
 });
 
-it('shows what is due today, what comes later and when, without a script', async () => {
+it('shows the amount due today and later with its date, without scripts', async () => {
   const { html } = await visit(addressOf(await open()));
   expect(html).toContain('Entorno de pruebas');
   expect(html).toMatch(/Después de 30 días: 24,99\u00a0€ \+ IVA\/mes/);
@@ -312,20 +312,20 @@ it('shows what is due today, what comes later and when, without a script', async
   expect(html).not.toContain('<script');
 });
 
-it('a trial with an end of its own ends then, whenever it is paid, and whole days of it are promised', async () => {
+it('a trial with a fixed end keeps it, and the page rounds its days down', async () => {
   const trialEnd = Math.floor(Date.now() / 1_000) + 30 * 86_400 + 1_800;
   const { trial_period_days: _, ...data } = monthlyPurchase(book, customer).subscription_data ?? {};
   const session = await open({ subscription_data: { ...data, trial_end: trialEnd } });
   expect((await visit(addressOf(session))).html).toContain('Después de 30 días');
   await account.control('/clock/advance', { hours: 1 });
-  // Half an hour less than thirty days is not thirty days.
+  // Half an hour less than 30 days is shown as 29 days.
   expect((await visit(addressOf(session))).html).toContain('Después de 29 días');
   await pay(session);
   const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription'] });
   expect(done.subscription).toMatchObject({ status: 'trialing', trial_end: trialEnd });
 });
 
-it('a trial lasts as long as was meant where the account’s clock is ahead of its client’s', async () => {
+it('a trial keeps its length when the account’s clock is ahead of the client’s', async () => {
   await account.control('/clock/advance', { days: 100 });
   const wallClock = Math.floor(Date.now() / 1_000);
   const { trial_period_days: _, ...data } = monthlyPurchase(book, customer).subscription_data ?? {};

@@ -24,7 +24,7 @@ beforeEach(async () => {
   page = await pageOf(account);
 });
 
-/** The page of an account: the one that was opened last is the first on the list. */
+/** Returns the account's page: the newest account is the first in the list. */
 async function pageOf({ stripe: client }: TestAccount): Promise<string> {
   await client.customers.create({});
   const { html } = await visit(sandbox.url);
@@ -37,8 +37,8 @@ async function buy(params: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
 }
 const local = (url: string | null | undefined) => (url ?? '').replace('//localhost', '//127.0.0.1');
 
-describe('a name that is a script, or has no end', () => {
-  it('is text on every page', async () => {
+describe('a name with a script, or of extreme length', () => {
+  it('is escaped on every page', async () => {
     const session = await buy({ billing_address_collection: 'required' });
     await pay(session, { cardName: SCRIPT, line1: LONG, city: SCRIPT });
     const { invoice, subscription } = await stripe.checkout.sessions.retrieve(session.id, {
@@ -69,7 +69,7 @@ describe('a name that is a script, or has no end', () => {
     expect((await visit(page)).html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
   });
 
-  it('is cut between two characters, and what was kept can be read again', async () => {
+  it('is cut between two characters, and can be read again', async () => {
     const session = await buy({ billing_address_collection: 'required' });
     await pay(session, { cardName: `${'a'.repeat(499)}🦉`, line1: `${'b'.repeat(499)}🦉` });
     const { data } = await stripe.charges.list({ customer: String(session.customer) });
@@ -80,7 +80,7 @@ describe('a name that is a script, or has no end', () => {
   });
 });
 
-describe('a form that no page has sent', () => {
+describe('a form that no page sends', () => {
   it.each([
     ['/clock', { days: '0' }],
     ['/clock', { days: '3661' }],
@@ -116,13 +116,13 @@ describe('a form that no page has sent', () => {
     ['/charges/ch_none/refund', {}],
     ['/charges/ch_none/dispute', {}],
     ['/disputes/du_none', { outcome: 'won' }],
-  ])('%s is about nothing', async (path, fields) => {
+  ])('%s returns 404 for an unknown object', async (path, fields) => {
     const { html, status } = await post(`${page}${path}`, fields as Record<string, string>);
     expect(status).toBe(404);
     expect(html).toContain('Esto no existe');
   });
 
-  it('is refused in other languages than a form’s, too big, too deep or with a NUL in it', async () => {
+  it('is refused with another content type, too large, too deep or with a NUL', async () => {
     const send = async (type: string, body: string) => {
       const headers = { 'content-type': type };
       return (await visit(`${page}/clock`, { method: 'POST', headers, body })).status;
@@ -139,7 +139,7 @@ describe('a form that no page has sent', () => {
     expect((await visit(`${sandbox.url}/checkout/cs_%00`)).status).toBe(400);
   });
 
-  it('is refused when it comes from another site', async () => {
+  it('is refused from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const sent = await visit(`${page}/webhooks`, {
       method: 'POST',
@@ -150,13 +150,13 @@ describe('a form that no page has sent', () => {
     expect((await visit(page)).html).not.toMatch(/value="drop" selected/);
   });
 
-  it('is refused for the clock of no account', async () => {
+  it('is refused for the clock of an unknown account', async () => {
     const clock = `${sandbox.url}/accounts/acct_none/clock`;
     expect((await post(clock, { days: '1' })).status).toBe(404);
     expect((await post(clock, {})).status).toBe(400);
   });
 
-  it('finds no page where there is none, whatever the method', async () => {
+  it('returns 404 for an unknown page or method', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       for (const address of [page, `${page}/clock`, `${sandbox.url}/`, `${sandbox.url}/checkout/cs_none`]) {
         expect((await visit(address, { method })).status, `${method} ${address}`).toBe(404);
@@ -167,8 +167,8 @@ describe('a form that no page has sent', () => {
   });
 });
 
-describe('another’s account', () => {
-  it('is out of reach of the buttons', async () => {
+describe('another account’s objects', () => {
+  it('cannot be changed with the buttons', async () => {
     await pay(await buy());
     const [charge] = (await stripe.charges.list()).data;
     const [subscription] = (await stripe.subscriptions.list()).data;
@@ -195,7 +195,7 @@ describe('another’s account', () => {
   });
 });
 
-describe('the control', () => {
+describe('the control API', () => {
   const send = async (path: string, init: RequestInit) => {
     const response = await fetch(`${sandbox.url}/control${path}`, {
       ...init,
@@ -226,7 +226,7 @@ describe('the control', () => {
     ['POST', '/nonsense', '{}'],
     ['PUT', '/webhooks', '{"mode":"hold"}'],
     ['POST', '/webhooks', `{"mode":"${'x'.repeat(1_100_000)}"}`],
-  ])('refuses %s %s %.40s in Stripe’s form', async (method, path, body) => {
+  ])('refuses %s %s %.40s in Stripe’s format', async (method, path, body) => {
     const { status, text, type } = await send(path, { method, body });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -235,7 +235,7 @@ describe('the control', () => {
     expect(await (await send('/webhooks', {})).text).toContain('"mode":"normal"');
   });
 
-  it('wants a test key for each order', async () => {
+  it('requires a test key', async () => {
     for (const authorization of ['', 'Bearer sk_live_a', 'Bearer nonsense']) {
       for (const [method, path] of [
         ['GET', '/webhooks'],
@@ -252,8 +252,8 @@ describe('the control', () => {
   });
 });
 
-describe('where it listens', () => {
-  it('is this machine alone, whatever it is told', async () => {
+describe('the network address', () => {
+  it('is always loopback, and any other is refused', async () => {
     const database = await createTestDatabase();
     try {
       const start = (host: string) =>

@@ -33,7 +33,7 @@ const idOf = (invoice: Stripe.Invoice) => invoice.id ?? '';
 const types = async (type: string) => (await stripe.events.list({ type, limit: 100 })).data;
 
 describe('a preview', () => {
-  it('says to the cent what the next invoice will be, and keeps nothing', async () => {
+  it('equals the next invoice to the cent, and stores nothing', async () => {
     const subscription = await subscribe();
     const preview = await stripe.invoices.createPreview({ customer, subscription });
     expect(preview).toMatchObject({
@@ -55,7 +55,7 @@ describe('a preview', () => {
     expect(await newest()).toMatchObject({ total: preview.total, total_taxes: preview.total_taxes });
   });
 
-  it('takes a discount into account that will still run then', async () => {
+  it('includes a discount that still applies then', async () => {
     const short = await stripe.coupons.create({
       percent_off: 90,
       duration: 'repeating',
@@ -71,7 +71,7 @@ describe('a preview', () => {
     expect(await newest()).toMatchObject({ total: 3_024, total_discount_amounts: [] });
   });
 
-  it('is refused when nothing is to come', async () => {
+  it('is refused when there is no next invoice', async () => {
     expect(await refusalOf(stripe.invoices.createPreview({ customer }))).toMatchObject({
       statusCode: 404,
       code: 'invoice_upcoming_none',
@@ -85,19 +85,19 @@ describe('a preview', () => {
   });
 });
 
-describe('an invoice that could not be collected', () => {
+describe('an invoice with a failed charge', () => {
   beforeEach(async () => {
     await subscribe(cards.failsLater);
     await advance({ days: 31 });
   });
 
-  it('is paid by hand with a better card, and the subscription is in order again', async () => {
+  it('is paid by hand with a working card, and the subscription recovers', async () => {
     const invoice = await newest();
     expect(invoice).toMatchObject({ status: 'open', attempt_count: 1 });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: true });
     const refused = await refusalOf(stripe.invoices.pay(idOf(invoice)));
     expect(refused).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined' });
-    // What was tried by hand is on record, and leaves the schedule alone.
+    // An attempt by hand is recorded and does not change the retry schedule.
     expect(await newest()).toMatchObject({
       attempt_count: 1,
       next_payment_attempt: invoice.next_payment_attempt,
@@ -116,7 +116,7 @@ describe('an invoice that could not be collected', () => {
     });
   });
 
-  it('answers a repeated attempt with the first refusal, without another charge', async () => {
+  it('returns the first refusal to a repeated attempt, without another charge', async () => {
     const id = idOf(await newest());
     const idempotencyKey = unique('pay');
     const before = (await stripe.charges.list({ customer })).data.length;
@@ -128,7 +128,7 @@ describe('an invoice that could not be collected', () => {
     expect((await stripe.charges.list({ customer })).data).toHaveLength(before + 1);
   });
 
-  it('can be taken back: nobody owes it, and its payment is given up', async () => {
+  it('can be voided, which cancels its payment', async () => {
     const invoice = await newest();
     const voided = await stripe.invoices.voidInvoice(idOf(invoice), { expand: ['payments'] });
     expect(voided).toMatchObject({ status: 'void', next_payment_attempt: null, auto_advance: false });
@@ -142,7 +142,7 @@ describe('an invoice that could not be collected', () => {
     expect(await types('invoice.payment_failed')).toHaveLength(1);
   });
 
-  it('can be given up, which puts the subscription in order', async () => {
+  it('can be marked uncollectible, and the subscription recovers', async () => {
     const invoice = await newest();
     const lost = await stripe.invoices.markUncollectible(idOf(invoice));
     expect(lost).toMatchObject({ status: 'uncollectible', next_payment_attempt: null });
@@ -154,7 +154,7 @@ describe('an invoice that could not be collected', () => {
     expect(await stripe.invoices.voidInvoice(idOf(invoice))).toMatchObject({ status: 'void' });
   });
 
-  it('is paid on its page, with a method that is charged from now on', async () => {
+  it('is paid on its page, and that method becomes the default', async () => {
     const invoice = await newest();
     const page = (invoice.hosted_invoice_url ?? '').replace('//localhost', '//127.0.0.1');
     expect((await visit(page)).html).toContain('Pagar la factura');
@@ -179,8 +179,8 @@ describe('an invoice that could not be collected', () => {
   });
 });
 
-describe('a renewal that the bank wants confirmed', () => {
-  it('tells so, and is paid when the customer confirms it on its page', async () => {
+describe('a renewal that requires confirmation', () => {
+  it('has its event, and is paid when the customer confirms it on its page', async () => {
     const id = await subscribe(cards.authenticatesAlways);
     await advance({ days: 31 });
     const invoice = await newest();
@@ -209,7 +209,7 @@ describe('a renewal that the bank wants confirmed', () => {
 });
 
 describe('a draft', () => {
-  it('can be issued before its hour, and is charged an hour later', async () => {
+  it('can be finalized early, and is charged an hour later', async () => {
     await subscribe();
     await advance({ days: 30 });
     const draft = await newest();
@@ -221,7 +221,7 @@ describe('a draft', () => {
     expect((await newest()).status).toBe('paid');
   });
 
-  it('waits for ever when it is issued without being collected', async () => {
+  it('stays open when it is finalized without collection', async () => {
     await subscribe();
     await advance({ days: 30 });
     const id = idOf(await newest());
@@ -231,15 +231,15 @@ describe('a draft', () => {
     expect(await stripe.invoices.pay(id)).toMatchObject({ status: 'paid', attempt_count: 1 });
   });
 
-  it('is paid at once by hand', async () => {
+  it('is paid by hand at once', async () => {
     await subscribe();
     await advance({ days: 30 });
     expect(await stripe.invoices.pay(idOf(await newest()))).toMatchObject({ status: 'paid' });
   });
 });
 
-describe('an invoice whose debit is on its way', () => {
-  it('can be neither paid, taken back nor given up until the bank answers', async () => {
+describe('an invoice with a processing debit', () => {
+  it('cannot be paid, voided or marked uncollectible before the bank answers', async () => {
     await payByDebit(await stripe.checkout.sessions.create(monthlyPurchase(book, customer)), ibans.good);
     const invoice = await newest();
     for (const call of [
@@ -258,7 +258,7 @@ describe('an invoice whose debit is on its way', () => {
   });
 });
 
-describe('after the last attempt the account decides', () => {
+describe('the account’s setting for the last attempt', () => {
   const fail = async (afterRetries: string) => {
     await account.control('/settings', { afterRetries });
     const id = await subscribe(cards.failsLater);
@@ -266,12 +266,12 @@ describe('after the last attempt the account decides', () => {
     return stripe.subscriptions.retrieve(id);
   };
 
-  it('that the subscription ends', async () => {
+  it('cancels the subscription', async () => {
     expect(await fail('cancel')).toMatchObject({ status: 'canceled' });
     expect((await newest()).next_payment_attempt).toBeNull();
   });
 
-  it('that it is unpaid: its later fees stay drafts, until the debt is paid', async () => {
+  it('marks the subscription unpaid: later fees stay drafts until the debt is paid', async () => {
     const { id } = await fail('mark_unpaid');
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('unpaid');
     const debt = await newest();
@@ -283,17 +283,17 @@ describe('after the last attempt the account decides', () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
-  it('that it stays past due', async () => {
+  it('leaves the subscription past due', async () => {
     const { id } = await fail('leave_past_due');
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
     expect(await types('invoice.payment_failed')).toHaveLength(4);
     await advance({ days: 15 });
-    // The next fee is tried too.
+    // The next fee is attempted too.
     expect((await types('invoice.payment_failed')).length).toBeGreaterThan(4);
   });
 });
 
-it('is refused by its bank as often as a tester orders', async () => {
+it('a tester orders how often the bank declines', async () => {
   const id = await subscribe();
   expect(await account.control(`/subscriptions/${id}/decline`, { times: 2 })).toEqual({
     subscription: id,

@@ -13,7 +13,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let follower: Server;
 let sandbox: Sandbox;
 let lived: number[];
-/** What the follower does with a day; answers its status. */
+/** The follower's work for a day; returns its HTTP status. */
 let live: (now: number) => Promise<number>;
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const shows = (address: string, text: string) =>
 const leadsOn = (address: string) =>
   vi.waitFor(async () => expect((await visit(address)).location).toContain('?since=0#story-title'), WAITING);
 
-it('each day is lived by the follower before the next begins', async () => {
+it('the follower processes each day before the next one begins', async () => {
   const account = await addressOfAccount();
   const before = await clock();
   let living = 0;
@@ -74,7 +74,7 @@ it('each day is lived by the follower before the next begins', async () => {
   }
 });
 
-it('the page says how far it has come, and leads on when it is there', async () => {
+it('the page shows the progress, and redirects at the end', async () => {
   const account = await addressOfAccount();
   const mayGoOn = Promise.withResolvers<void>();
   live = async () => {
@@ -84,14 +84,14 @@ it('the page says how far it has come, and leads on when it is there', async () 
   await post(`${account}/clock`, { days: '3' });
   await shows(`${account}/clock`, 'Día 2 de 3');
   expect((await fetch(`${account}/clock`)).headers.get('refresh')).toBe('1');
-  // A second order meanwhile is the same journey.
+  // A second request returns the running journey.
   await post(`${account}/clock`, { days: '30' });
   mayGoOn.resolve();
   await leadsOn(`${account}/clock?since=0`);
   expect(lived).toHaveLength(3);
 });
 
-it('a follower that fails stops the clock on that day, and the page says so', async () => {
+it('a failed follower stops the clock on that day, and the page says so', async () => {
   const account = await addressOfAccount();
   live = async () => (lived.length === 2 ? 500 : 204);
   await post(`${account}/clock`, { days: '4' });

@@ -17,7 +17,7 @@ const get = async (path: string, authorization?: string) => {
   };
 };
 
-it('opens an account for each test key', async () => {
+it('creates an account for each test key', async () => {
   const first = openAccount(sandbox.url, 'sk_test_first');
   const second = openAccount(sandbox.url, 'rk_test_second');
   const { id } = await first.stripe.customers.create({});
@@ -26,7 +26,7 @@ it('opens an account for each test key', async () => {
   expect((await again.stripe.customers.retrieve(id)).id).toBe(id);
 });
 
-it('takes the key as bearer token or as user name', async () => {
+it('accepts the key as bearer token or as user name', async () => {
   expect((await get('/v1/customers', 'Bearer sk_test_a')).status).toBe(200);
   expect((await get('/v1/customers', `Basic ${Buffer.from('sk_test_a:').toString('base64')}`)).status).toBe(
     200,
@@ -45,7 +45,7 @@ it.each([undefined, 'Bearer nonsense', 'Bearer sk_live_a', 'Bearer pk_test_a', '
   },
 );
 
-it('answers errors in Stripe’s form to anything', async () => {
+it('returns every error in Stripe’s format', async () => {
   const send = async (init: RequestInit) => {
     const response = await fetch(`${sandbox.url}/v1/customers`, {
       method: 'POST',

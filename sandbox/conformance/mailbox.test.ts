@@ -41,7 +41,7 @@ const mail = [
   '--x--',
 ].join('\r\n');
 
-/** Hands a mail over, word by word, and answers the server's last words. */
+/** Sends a mail and returns the server's last reply. */
 async function send(to: string): Promise<string> {
   const steps = ['EHLO test', 'MAIL FROM:<hola@horas.es>', `RCPT TO:<${to}>`, 'DATA', `${mail}\r\n.`, 'QUIT'];
   const socket = connect(sandbox.smtpPort, '127.0.0.1');
@@ -67,7 +67,7 @@ const list = async (to: string) =>
     subject: string;
   }[];
 
-it('takes a mail and shows all of it', async () => {
+it('receives a mail and shows all of it', async () => {
   expect(await send('Ana@Taller.es')).toMatch(/^250/);
   const mails = await list('ana@taller.es');
   expect(mails).toHaveLength(1);
@@ -92,7 +92,7 @@ it('takes a mail and shows all of it', async () => {
   expect(await (await fetch(`${sandbox.url}/mailbox/${id}/attachments/0`)).text()).toBe('%PDF-');
 });
 
-it('keeps the mail of each address apart, and throws it away on request', async () => {
+it('lists and deletes mails by address', async () => {
   await send('eva@taller.es');
   await send('leo@taller.es');
   expect(await list('nadie@taller.es')).toEqual([]);
@@ -101,7 +101,7 @@ it('keeps the mail of each address apart, and throws it away on request', async 
   expect(await list('leo@taller.es')).toHaveLength(1);
 });
 
-it('refuses mail, or hangs up, when it is told to', async () => {
+it('refuses mail or closes the connection when ordered to', async () => {
   await account.control('/smtp', { mode: 'refuse' });
   expect(await send('mia@taller.es')).toMatch(/^451/);
   await account.control('/smtp', { mode: 'close' });

@@ -29,7 +29,7 @@ const statusOf = async () => (await stripe.subscriptions.retrieve(subscription))
 const paymentsOf = async ({ id = '' }: Stripe.Invoice) =>
   (await stripe.invoices.retrieve(id, { expand: ['payments'] })).payments?.data;
 
-/** Lets the customer pay their next month by hand, within two weeks, and sends it. */
+/** Sends the next month's invoice, due in 14 days. */
 async function sentInvoice(): Promise<Stripe.Invoice> {
   await stripe.subscriptions.update(subscription, { collection_method: 'send_invoice', days_until_due: 14 });
   await account.control('/clock/advance', { days: 31 });
@@ -49,8 +49,8 @@ const charge = (amount: number, change: Partial<Stripe.PaymentIntentCreateParams
 const attach = (invoice: Stripe.Invoice, intent: Stripe.PaymentIntent) =>
   stripe.invoices.attachPayment(invoice.id ?? '', { payment_intent: intent.id });
 
-describe('an invoice that is sent', () => {
-  it('is charged by nobody, and is due when its days are over', async () => {
+describe('a sent invoice', () => {
+  it('is not charged, and becomes overdue after its due date', async () => {
     const invoice = await sentInvoice();
     expect(invoice).toMatchObject({
       status: 'open',
@@ -72,7 +72,7 @@ describe('an invoice that is sent', () => {
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: false });
   });
 
-  it('is not collected, nor its plan ended, because its customer’s own attempt fails', async () => {
+  it('stays uncollected, and its plan active, after a failed attempt by the customer', async () => {
     const invoice = await sentInvoice();
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     expect(await refusalOf(stripe.invoices.pay(invoice.id ?? '', { payment_method: bad.id }))).toMatchObject({
@@ -85,7 +85,7 @@ describe('an invoice that is sent', () => {
     expect(await types()).toContain('invoice.overdue');
   });
 
-  it('takes the days in which it is due along, and only then', async () => {
+  it('accepts `days_until_due` only together with sending', async () => {
     const change = (params: Stripe.SubscriptionUpdateParams) =>
       refusalOf(stripe.subscriptions.update(subscription, params));
     expect(await change({ collection_method: 'send_invoice' })).toMatchObject({ param: 'days_until_due' });
@@ -98,8 +98,8 @@ describe('an invoice that is sent', () => {
   });
 });
 
-describe('payments in parts', () => {
-  it('lower what remains one after the other, until the invoice is paid', async () => {
+describe('partial payments', () => {
+  it('lower the remaining amount one by one, until the invoice is paid', async () => {
     const invoice = await sentInvoice();
     const partly = await attach(invoice, await charge(1_000));
     expect(partly).toMatchObject({
@@ -119,7 +119,7 @@ describe('payments in parts', () => {
     ]);
   });
 
-  it('leave the rest to the invoice’s own payment', async () => {
+  it('leave the rest to the invoice’s default payment', async () => {
     const invoice = await sentInvoice();
     await attach(invoice, await charge(1_000));
     await stripe.invoices.pay(invoice.id ?? '', { payment_method: method });
@@ -130,7 +130,7 @@ describe('payments in parts', () => {
     ]);
   });
 
-  it('of a debit are attached before they have come, and pay what remains by then', async () => {
+  it('by debit are attached while processing, and pay what remains when they succeed', async () => {
     const invoice = await sentInvoice();
     const now = () => stripe.invoices.retrieve(invoice.id ?? '');
     await payByDebit(await stripe.checkout.sessions.create(monthlyPurchase(book, customer)));
@@ -157,7 +157,7 @@ describe('payments in parts', () => {
     expect(await types()).toContain('invoice.overpaid');
   });
 
-  it('are refused when they do not fit', async () => {
+  it('are refused when they do not match', async () => {
     const invoice = await sentInvoice();
     const fitting = await charge(1_000);
     await attach(invoice, fitting);
@@ -179,7 +179,7 @@ describe('payments in parts', () => {
     });
   });
 
-  it('are not taken by a subscription’s invoice that is charged automatically', async () => {
+  it('are refused for a subscription invoice that is charged automatically', async () => {
     await account.control(`/subscriptions/${subscription}/decline`, { times: 1 });
     await account.control('/clock/advance', { days: 31 });
     await account.control('/clock/advance', { hours: 2 });
@@ -188,7 +188,7 @@ describe('payments in parts', () => {
     expect(await refusalOf(attach(failed, await charge(1_000)))).toMatchObject({ statusCode: 400 });
   });
 
-  it('keep an invoice from being voided, and not from being written off', async () => {
+  it('prevent voiding the invoice, but not marking it uncollectible', async () => {
     const invoice = await sentInvoice();
     const id = invoice.id ?? '';
     await attach(invoice, await charge(500));
@@ -202,7 +202,7 @@ describe('payments in parts', () => {
     });
   });
 
-  it('are credited in parts too: first what remains, then what was paid', async () => {
+  it('are credited in order: first the remaining amount, then the paid parts', async () => {
     const invoice = await sentInvoice();
     await attach(invoice, await charge(1_000));
     const note = await stripe.creditNotes.create({
@@ -220,7 +220,7 @@ describe('payments in parts', () => {
     });
   });
 
-  it('that were several are refunded one by one', async () => {
+  it('are refunded one by one', async () => {
     const invoice = await sentInvoice();
     const parts = [await charge(1_000), await charge(2_024)];
     for (const part of parts) await attach(invoice, part);
@@ -236,7 +236,7 @@ describe('payments in parts', () => {
 });
 
 describe('a payment by the API', () => {
-  it('that the bank refuses stays, refused', async () => {
+  it('stays with its refusal when the bank declines it', async () => {
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     expect(await refusalOf(charge(500, { payment_method: bad.id }))).toMatchObject({
       statusCode: 402,
@@ -247,7 +247,7 @@ describe('a payment by the API', () => {
     ]);
   });
 
-  it('needs its customer’s own method, and somebody who says that they are not there', async () => {
+  it('needs the customer’s own method, and off_session', async () => {
     const other = (await stripe.customers.create({})).id;
     const foreign = await stripe.paymentMethods.attach('pm_card_visa', { customer: other });
     expect(await refusalOf(charge(500, { payment_method: foreign.id }))).toMatchObject({

@@ -26,7 +26,6 @@ beforeEach(async () => {
 type Method = 'pm_card_visa' | 'pm_card_chargeCustomerFail' | 'pm_card_authenticationRequired';
 type Behavior = Stripe.SubscriptionUpdateParams.PaymentBehavior;
 
-/** A subscription that is charged to a card from now on. */
 async function subscribeWith(method: Method): Promise<Stripe.Subscription> {
   const subscription = await subscribe(stripe, book, customer);
   await useCard(subscription.id, method);
@@ -48,8 +47,8 @@ const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription) => invoice 
 const types = async (type: string) => (await stripe.events.list({ type, limit: 100 })).data.length;
 const read = (id: string) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
 
-describe('a change that waits for its payment', () => {
-  it('is made at once when it is paid at once', async () => {
+describe('a pending update', () => {
+  it('applies at once when it is paid at once', async () => {
     const after = await change(await subscribeWith('pm_card_visa'), 'pending_if_incomplete');
     expect(after).toMatchObject({
       status: 'active',
@@ -60,7 +59,7 @@ describe('a change that waits for its payment', () => {
     expect(await types('customer.subscription.pending_update_applied')).toBe(0);
   });
 
-  it('is made when its invoice is paid with a better card', async () => {
+  it('applies when its invoice is paid with a working card', async () => {
     const subscription = await subscribeWith('pm_card_chargeCustomerFail');
     const waiting = await change(subscription, 'pending_if_incomplete');
     expect(waiting).toMatchObject({
@@ -78,7 +77,7 @@ describe('a change that waits for its payment', () => {
     expect(await types('customer.subscription.pending_update_applied')).toBe(1);
   });
 
-  it('is made when the customer confirms it with their bank', async () => {
+  it('applies when the customer confirms the payment with their bank', async () => {
     const subscription = await subscribeWith('pm_card_authenticationRequired');
     const waiting = await change(subscription, 'pending_if_incomplete');
     expect(waiting.pending_update).not.toBeNull();
@@ -90,7 +89,7 @@ describe('a change that waits for its payment', () => {
     expect(priceOf(after)).toBe(larger);
   });
 
-  it('is forgotten when its invoice is voided', async () => {
+  it('is dropped when its invoice is voided', async () => {
     const waiting = await change(await subscribeWith('pm_card_chargeCustomerFail'), 'pending_if_incomplete');
     await stripe.invoices.voidInvoice(invoiceOf(waiting).id ?? '');
     const after = await read(waiting.id);
@@ -99,7 +98,7 @@ describe('a change that waits for its payment', () => {
     expect(await types('customer.subscription.pending_update_expired')).toBe(1);
   });
 
-  it('is forgotten after 23 hours, and the subscription goes on as it was', async () => {
+  it('is dropped after 23 hours, and the subscription stays unchanged', async () => {
     const waiting = await change(await subscribeWith('pm_card_chargeCustomerFail'), 'pending_if_incomplete');
     const made = waiting.pending_update?.expires_at ?? 0;
     expect(made - (invoiceOf(waiting).created ?? 0)).toBe(23 * 3_600);
@@ -120,7 +119,7 @@ describe('a change that waits for its payment', () => {
     });
   });
 
-  it('ends with its subscription, and can’t be paid any more', async () => {
+  it('ends with its subscription, and can no longer be paid', async () => {
     const waiting = await change(await subscribeWith('pm_card_chargeCustomerFail'), 'pending_if_incomplete');
     await stripe.subscriptions.cancel(waiting.id);
     expect(await read(waiting.id)).toMatchObject({
@@ -134,7 +133,7 @@ describe('a change that waits for its payment', () => {
     expect(await read(waiting.id)).toMatchObject({ status: 'canceled' });
   });
 
-  it('gives way to the next change, which credits what was paid', async () => {
+  it('is replaced by the next change, which credits what was paid', async () => {
     const subscription = await subscribeWith('pm_card_chargeCustomerFail');
     const first = await change(subscription, 'pending_if_incomplete');
     await useCard(subscription.id, 'pm_card_visa');
@@ -148,13 +147,13 @@ describe('a change that waits for its payment', () => {
     ['metadata', { metadata: { plan: 'grande' } }],
     ['discounts', { discounts: '' as const }],
     ['default_payment_method', { default_payment_method: 'pm_none' }],
-  ])('changes no %s beside', async (param, beside) => {
+  ])('refuses a change of %s', async (param, beside) => {
     const { id } = await subscribeWith('pm_card_visa');
     const call = stripe.subscriptions.update(id, { payment_behavior: 'pending_if_incomplete', ...beside });
     expect(await refusalOf(call)).toMatchObject({ statusCode: 400, param });
   });
 
-  it('is not for debits, which take days', async () => {
+  it('is refused for debits, which take days', async () => {
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
       customer,
@@ -176,8 +175,8 @@ describe('a change that waits for its payment', () => {
   });
 });
 
-describe('a change that is made whether it is paid or not', () => {
-  it('leaves the subscription past due when the card is declined, until it is paid', async () => {
+describe('a change that applies even without payment', () => {
+  it('leaves the subscription past due until the declined invoice is paid', async () => {
     const after = await change(await subscribeWith('pm_card_chargeCustomerFail'), 'allow_incomplete');
     expect(after).toMatchObject({
       status: 'past_due',
@@ -192,7 +191,7 @@ describe('a change that is made whether it is paid or not', () => {
     expect((await read(after.id)).status).toBe('active');
   });
 
-  it('is left to its customer to pay when that is asked for', async () => {
+  it('is left to the customer to pay on request', async () => {
     const after = await change(await subscribeWith('pm_card_visa'), 'default_incomplete');
     expect(after).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open', attempt_count: 0 } });
     await stripe.invoices.pay(invoiceOf(after).id ?? '');
@@ -204,7 +203,7 @@ describe('a change that fails with its payment', () => {
   it.each([
     ['pm_card_chargeCustomerFail', 'card_declined'],
     ['pm_card_authenticationRequired', 'subscription_payment_intent_requires_action'],
-  ] as const)('%s: is as if it had never been asked for', async (method, code) => {
+  ] as const)('%s: changes nothing', async (method, code) => {
     const subscription = await subscribeWith(method);
     expect(await refusalOf(change(subscription, 'error_if_incomplete'))).toMatchObject({
       statusCode: 402,

@@ -6,7 +6,7 @@ import { refusalOf } from './stripe-under-test.ts';
 
 const DAY = 86_400;
 const START = Math.floor(Date.UTC(2027, 3, 1) / 1_000);
-/** April has thirty days: a day is a thirtieth. */
+/** April has 30 days. */
 const [AFTER_A_THIRD, AFTER_TWO] = [START + 10 * DAY, START + 20 * DAY];
 
 let sandbox: TestSandbox;
@@ -60,7 +60,7 @@ const figures = ({ subtotal, total, amount_due: due, total_taxes: taxes }: Strip
 });
 
 describe('a change to a higher price', () => {
-  it('gives back what is left of the old one, asks for the rest of the new one, and is charged at once', async () => {
+  it('credits the rest of the old price, charges the rest of the new one, and is paid at once', async () => {
     const { id, ...before } = await subscribe(stripe, book, customer);
     await advance(AFTER_A_THIRD);
     const change = {
@@ -105,7 +105,7 @@ describe('a change to a higher price', () => {
     expect(renewal).toMatchObject({ subtotal: 5_997, status: 'paid' });
   });
 
-  it('twice in a row credits what was charged last', async () => {
+  it('credits the last charge when it is made twice in a row', async () => {
     const subscription = await subscribe(stripe, book, customer);
     await advance(AFTER_A_THIRD);
     await changed(subscription.id, {
@@ -121,7 +121,7 @@ describe('a change to a higher price', () => {
     expect(linesOf(invoiceOf(back))).toEqual([-1_999, 833]);
   });
 
-  it('without proration is charged from the next period, and credits what was paid when it is changed back', async () => {
+  it('without proration applies from the next period, and a change back credits what was paid', async () => {
     const subscription = await subscribe(stripe, book, customer);
     await advance(AFTER_A_THIRD);
     const up = await changed(subscription.id, {
@@ -138,7 +138,7 @@ describe('a change to a higher price', () => {
     expect(invoiceOf(down)).toMatchObject({ total: 0, status: 'paid' });
   });
 
-  it('waits for the next invoice unless it is told otherwise', async () => {
+  it('waits for the next invoice by default', async () => {
     const subscription = await subscribe(stripe, book, customer);
     await advance(AFTER_A_THIRD);
     const items = to(subscription, prices.larger);
@@ -159,7 +159,7 @@ describe('a change to a higher price', () => {
 });
 
 describe('a change to a lower price', () => {
-  it('leaves a credit that the next invoices use up', async () => {
+  it('leaves a credit that the next invoices use', async () => {
     const subscription = await subscribe(stripe, book, customer, {
       line_items: [{ price: prices.larger, quantity: 1, tax_rates: [book.exclusiveVat] }],
     });
@@ -189,7 +189,7 @@ describe('a change to a lower price', () => {
 });
 
 describe('a change of interval', () => {
-  it('to years keeps the anchor, as flexible billing does, unless a new cycle is asked for', async () => {
+  it('to a year keeps the anchor, as in flexible billing, unless a new cycle is requested', async () => {
     const subscription = await subscribe(stripe, book, customer);
     await advance(AFTER_A_THIRD);
     const items = to(subscription, prices.yearly);
@@ -197,7 +197,7 @@ describe('a change of interval', () => {
       subscription: subscription.id,
       subscription_details: { items, proration_behavior: 'always_invoice' },
     });
-    // 356 of 366 days: the year holds 29 February 2028.
+    // 356 of 366 days: the year includes 29 February 2028.
     expect(linesOf(kept)).toEqual([-1_666, Math.round((30_000 * 356) / 366)]);
     const change = {
       items,
@@ -219,17 +219,17 @@ describe('a change of interval', () => {
     expect(invoiceOf(after).lines.data[1]?.parent?.subscription_item_details?.proration).toBe(false);
   });
 
-  it('is refused where nobody says how it is charged', async () => {
+  it('is refused without a proration behavior', async () => {
     const subscription = await subscribe(stripe, book, customer);
     const change = changed(subscription.id, { items: to(subscription, prices.yearly) });
     expect(await refusalOf(change)).toMatchObject({ statusCode: 400, param: 'proration_behavior' });
   });
 });
 
-describe('in a trial', () => {
+describe('a change in a trial', () => {
   const trial = { subscription_data: { trial_period_days: 30 } };
 
-  it('another month costs nothing today and keeps its end', async () => {
+  it('to another monthly price costs nothing today and keeps the trial’s end', async () => {
     const subscription = await subscribe(stripe, book, customer, trial);
     const items = to(subscription, prices.larger);
     const after = await changed(subscription.id, { items, proration_behavior: 'always_invoice' });
@@ -243,7 +243,7 @@ describe('in a trial', () => {
     expect((await stripe.invoices.createPreview({ customer })).subtotal).toBe(2_499);
   });
 
-  it('a year ends it: it is charged today', async () => {
+  it('to a year ends the trial and is charged today', async () => {
     const subscription = await subscribe(stripe, book, customer, trial);
     await advance(AFTER_A_THIRD);
     const change = { items: to(subscription, prices.yearly), trial_end: 'now' as const };
@@ -260,7 +260,7 @@ describe('in a trial', () => {
 });
 
 describe('a discount', () => {
-  it('is in what is given back, and in what is asked for while it covers it', async () => {
+  it('lowers the credit, and the charge while it still applies', async () => {
     const coupon = await stripe.coupons.create({
       amount_off: 1_249,
       currency: 'eur',
@@ -287,7 +287,7 @@ describe('a discount', () => {
   });
 });
 
-describe('what can not be', () => {
+describe('an invalid change', () => {
   it.each([
     ['an item that is not there', { items: [{ id: 'si_none', price: 'price_none' }] }, 'items[0][id]'],
     [
@@ -306,7 +306,7 @@ describe('what can not be', () => {
     expect(await refusalOf(changed(id, change))).toMatchObject({ statusCode: 400, param });
   });
 
-  it('a price that is charged once', async () => {
+  it('a one-time price is refused', async () => {
     const subscription = await subscribe(stripe, book, customer);
     const change = changed(subscription.id, { items: to(subscription, book.setup) });
     expect(await refusalOf(change)).toMatchObject({ statusCode: 400, param: 'items[0][price]' });

@@ -30,7 +30,7 @@ const full: Stripe.BillingPortal.ConfigurationCreateParams = {
 };
 
 describe('a portal configuration', () => {
-  it('keeps what it was given, and what was not given is off', async () => {
+  it('keeps the given features, and disables the others', async () => {
     const made = await stripe.billingPortal.configurations.create(full);
     expect(made).toMatchObject({
       object: 'billing_portal.configuration',
@@ -62,7 +62,7 @@ describe('a portal configuration', () => {
     });
   });
 
-  it('changes part by part, and can be put out of use', async () => {
+  it('is changed in parts, and can be deactivated', async () => {
     const { id } = await stripe.billingPortal.configurations.create(full);
     const changed = await stripe.billingPortal.configurations.update(id, {
       features: { subscription_cancel: { enabled: false } },
@@ -111,7 +111,7 @@ describe('a portal configuration', () => {
 });
 
 describe('a portal session', () => {
-  it('leads to a page of its own for one customer', async () => {
+  it('has a page for one customer', async () => {
     const { id } = await stripe.billingPortal.configurations.create(full);
     const session = await stripe.billingPortal.sessions.create({ customer, configuration: id, locale: 'es' });
     expect(session).toMatchObject({
@@ -133,7 +133,7 @@ describe('a portal session', () => {
     expect(other.url).not.toBe(session.url);
   });
 
-  it('is refused for a customer, a configuration or a language that there is not', async () => {
+  it('is refused for an unknown customer, configuration or language', async () => {
     const { id } = await stripe.billingPortal.configurations.create(full);
     const open = (params: object) =>
       refusalOf(stripe.billingPortal.sessions.create({ configuration: id, customer, ...params }));

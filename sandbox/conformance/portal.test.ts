@@ -55,8 +55,8 @@ const eventTypes = async () =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
 const plan = () => stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] });
 
-describe('without any saved settings', () => {
-  it('Stripe refuses a session that names no configuration, and opens one once they are saved', async () => {
+describe('the portal without saved settings', () => {
+  it('refuses a session without a configuration, and opens one after they are saved', async () => {
     const open = () => stripe.billingPortal.sessions.create({ customer });
     expect(await refusalOf(open())).toMatchObject({
       type: 'StripeInvalidRequestError',
@@ -76,7 +76,7 @@ describe('without any saved settings', () => {
 });
 
 describe('the first page', () => {
-  it('says what is paid, when, with what, and links every invoice', async () => {
+  it('shows amount, date and payment method, and links every invoice', async () => {
     const { html } = await visit(await openPortal());
     expect(html).toContain('no se mueve dinero de verdad');
     expect(html).toContain('Plan');
@@ -90,7 +90,7 @@ describe('the first page', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('is for one customer alone', async () => {
+  it('is for one customer only', async () => {
     const other = (await stripe.customers.create({ email: 'eva@taller.es' })).id;
     const theirs = await subscribe(other);
     const portal = await openPortal();
@@ -102,7 +102,7 @@ describe('the first page', () => {
     expect((await stripe.customers.listPaymentMethods(other)).data).toHaveLength(1);
   });
 
-  it('is gone after five minutes unopened, after an hour opened, and never was for a made-up id', async () => {
+  it('expires after five minutes unopened or an hour opened, and is not found for a made-up id', async () => {
     const unopened = await openPortal();
     const opened = await openPortal();
     expect((await visit(opened)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('the first page', () => {
     expect((await visit(`${sandbox.url}/portal/bps_none`)).status).toBe(404);
   });
 
-  it('shows and does only what the configuration switches on', async () => {
+  it('shows and does only what the configuration enables', async () => {
     const portal = await openPortal({}, { invoice_history: { enabled: true } });
     const { html } = await visit(portal);
     expect(html).toContain('Facturas');
@@ -131,7 +131,7 @@ describe('the first page', () => {
 });
 
 describe('a new payment method', () => {
-  it('is charged from now on', async () => {
+  it('is charged for later fees', async () => {
     const portal = await openPortal();
     const saved = await visit(
       next(await post(`${portal}/payment-method`, { ...card, cardNumber: cards.mastercard })),
@@ -155,7 +155,7 @@ describe('a new payment method', () => {
     );
   });
 
-  it('leaves the old one to be removed, and not the one in use', async () => {
+  it('makes the old one removable, but not the one in use', async () => {
     const portal = await openPortal();
     await post(`${portal}/payment-method`, { ...card, cardNumber: cards.mastercard });
     const methods = (await stripe.customers.listPaymentMethods(customer)).data;
@@ -165,7 +165,7 @@ describe('a new payment method', () => {
     expect(await eventTypes()).toContain('payment_method.detached');
   });
 
-  it('is refused beside its field, or by its bank, and changes nothing then', async () => {
+  it('is refused by its field’s check or by the bank, and then changes nothing', async () => {
     const portal = await openPortal();
     const wrong = await post(`${portal}/payment-method`, { ...card, cardCvc: '1' });
     expect(wrong.status).toBe(422);
@@ -180,7 +180,7 @@ describe('a new payment method', () => {
     expect(await eventTypes()).toContain('setup_intent.setup_failed');
   });
 
-  it('waits for the bank that asks', async () => {
+  it('waits for the bank’s confirmation', async () => {
     const portal = await openPortal();
     const give = async () =>
       next(await post(`${portal}/payment-method`, { ...card, cardNumber: cards.authenticates }));
@@ -193,7 +193,7 @@ describe('a new payment method', () => {
 });
 
 describe('a cancellation', () => {
-  it('waits for the end of the period, says why, and can be taken back', async () => {
+  it('applies at the end of the period, has a reason, and can be undone', async () => {
     const portal = await openPortal();
     const form = `${portal}/subscriptions/${subscription}/cancel`;
     expect((await visit(form)).html).toContain('Es demasiado caro');
@@ -205,7 +205,7 @@ describe('a cancellation', () => {
     const canceled = await plan();
     expect(canceled).toMatchObject({
       status: 'trialing',
-      // Flexible billing writes the day alone.
+      // Flexible billing only sets `cancel_at`.
       cancel_at: canceled.items.data[0]?.current_period_end,
       cancel_at_period_end: false,
       cancellation_details: {
@@ -219,7 +219,7 @@ describe('a cancellation', () => {
     expect(await plan()).toMatchObject({ cancel_at: null, canceled_at: null, cancel_at_period_end: false });
   });
 
-  it('can be written in the older way too, and ends the subscription in time', async () => {
+  it('can set the older `cancel_at_period_end`, and ends the subscription in time', async () => {
     expect(await account.control('/settings', { portalCancellation: 'cancel_at_period_end' })).toMatchObject({
       portalCancellation: 'cancel_at_period_end',
     });
@@ -233,7 +233,7 @@ describe('a cancellation', () => {
     expect((await visit(await openPortal())).html).toContain('No tienes ninguna suscripción en vigor.');
   });
 
-  it('is at once where the configuration says so', async () => {
+  it('applies at once when so configured', async () => {
     const portal = await openPortal({}, { subscription_cancel: { enabled: true, mode: 'immediately' } });
     await post(`${portal}/subscriptions/${subscription}/cancel`, {});
     expect(await plan()).toMatchObject({
@@ -255,7 +255,7 @@ describe('the customer’s data', () => {
     city: 'Toledo',
   };
 
-  it('are changed, tax id included', async () => {
+  it('is changed, with the tax id', async () => {
     const portal = await openPortal();
     await post(`${portal}/customer`, typed);
     const changed = await stripe.customers.retrieve(customer, { expand: ['tax_ids'] });
@@ -273,7 +273,7 @@ describe('the customer’s data', () => {
     );
   });
 
-  it('come back with what is wrong beside them, and nothing is lost', async () => {
+  it('returns with its errors, and everything typed', async () => {
     const portal = await openPortal();
     const page = await post(`${portal}/customer`, { ...typed, email: 'eva', taxId: 'B1', postalCode: '1' });
     expect(page.status).toBe(422);
@@ -283,7 +283,7 @@ describe('the customer’s data', () => {
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ name: 'Taller' });
   });
 
-  it('stay as they are where the configuration does not name them', async () => {
+  it('stays unchanged when the configuration does not allow it', async () => {
     const portal = await openPortal({}, { customer_update: { enabled: true, allowed_updates: ['phone'] } });
     expect((await visit(`${portal}/customer`)).html).not.toContain('name="email"');
     await post(`${portal}/customer`, typed);
@@ -297,7 +297,7 @@ describe('the customer’s data', () => {
 });
 
 describe('a flow', () => {
-  it('leads straight to its page, and back to the shop when it is done', async () => {
+  it('opens its page, and returns to the shop at the end', async () => {
     const portal = await openPortal({
       flow_data: {
         type: 'payment_method_update',
@@ -310,7 +310,7 @@ describe('a flow', () => {
     expect((await visit(portal)).status).toBe(200);
   });
 
-  it('confirms in its own words, or shows the first page', async () => {
+  it('confirms with its own text, or shows the first page', async () => {
     const portal = await openPortal({
       flow_data: {
         type: 'subscription_cancel',
@@ -327,7 +327,7 @@ describe('a flow', () => {
     expect(next(await visit(home))).toBe(`${home}/customer`);
   });
 
-  it('is refused when it is switched off, not carried out here, or for another’s subscription', async () => {
+  it('is refused when disabled, unsupported, or for another customer’s subscription', async () => {
     const other = await subscribe((await stripe.customers.create({})).id);
     const attempt = (flow: Stripe.BillingPortal.SessionCreateParams.FlowData, features = everything) =>
       refusalOf(openPortal({ flow_data: flow }, features));

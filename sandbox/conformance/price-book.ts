@@ -4,7 +4,6 @@ import type { TestSandbox } from './sandbox-under-test.ts';
 import { unique } from './stripe-under-test.ts';
 import type { TestAccount } from './test-account.ts';
 
-/** A small price book, made for one test. */
 export interface PriceBook {
   readonly exclusiveVat: string;
   readonly inclusiveVat: string;
@@ -19,7 +18,6 @@ export interface PriceBook {
   readonly financedYear: string;
 }
 
-/** Writes a price book with Stripe's own calls. */
 export async function createPriceBook(stripe: Stripe): Promise<PriceBook> {
   const vat = { display_name: 'IVA', percentage: 21, country: 'ES' };
   const [exclusive, inclusive, plan, extras] = await Promise.all([
@@ -52,7 +50,7 @@ export async function createPriceBook(stripe: Stripe): Promise<PriceBook> {
   };
 }
 
-/** The parameters of a monthly purchase with setup, two devices and a month's trial. */
+/** Parameters of a month with setup, two devices and a trial. */
 export function monthlyPurchase(book: PriceBook, customer: string): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',
@@ -75,7 +73,6 @@ export function monthlyPurchase(book: PriceBook, customer: string): Stripe.Check
   };
 }
 
-/** An account that sells and has a customer: what most tests begin with. */
 export async function openShop(
   sandbox: TestSandbox,
   name?: string,
@@ -86,7 +83,7 @@ export async function openShop(
   return { account, stripe, book: await createPriceBook(stripe), customer };
 }
 
-/** Buys a month of 24.99 € and 5.25 € of tax on the payment page, and pays it at once. */
+/** Buys a month of 24.99 € plus 5.25 € tax on the payment page, without a trial. */
 export async function subscribe(
   stripe: Stripe,
   book: PriceBook,

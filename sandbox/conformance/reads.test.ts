@@ -22,7 +22,7 @@ beforeAll(async () => {
   session = await stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice'] });
   invoice = session.invoice as Stripe.Invoice;
   charge = (await stripe.charges.list({ customer })).data[0] as Stripe.Charge;
-  // Another customer's purchase, which none of the lists below may show.
+  // Another customer's purchase, which no list below may include.
   const other = (await stripe.customers.create({ email: 'eva@taller.es' })).id;
   await pay(await stripe.checkout.sessions.create(monthlyPurchase(book, other)));
 });
@@ -71,7 +71,7 @@ describe('a purchase is found', () => {
     expect((await stripe.events.list({ type: 'invoice.*' })).data.length).toBeGreaterThan(4);
   });
 
-  it('by the time at which it was made', async () => {
+  it('by its creation time', async () => {
     const { created } = session;
     const within = { gte: created, lte: created };
     expect(ids(await stripe.checkout.sessions.list({ customer, created: within }))).toEqual([session.id]);
@@ -80,7 +80,7 @@ describe('a purchase is found', () => {
 });
 
 describe('a refund', () => {
-  it('gives a part back, then the rest, and no more', async () => {
+  it('returns a part, then the rest, and refuses a third', async () => {
     await stripe.refunds.create({ charge: charge.id, amount: 2_677, metadata: { why: 'part' } });
     expect((await stripe.charges.list({ customer })).data).toMatchObject([
       { amount_refunded: 2_677, refunded: false },

@@ -28,7 +28,7 @@ const invoices = async () => (await stripe.invoices.list({ customer, limit: 100 
 const types = async (type: string) => (await stripe.events.list({ type, limit: 100 })).data;
 
 describe('time', () => {
-  it('ends the trial and charges the first fee within the hour', async () => {
+  it('ends the trial and charges the first fee an hour later', async () => {
     const id = await subscribe();
     await advance(28);
     expect(await types('customer.subscription.trial_will_end')).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('time', () => {
     });
   });
 
-  it('renews month after month, on the same day', async () => {
+  it('renews each month on the same day', async () => {
     const id = await subscribe();
     await advance(366);
     const subscription = await stripe.subscriptions.retrieve(id);
@@ -56,7 +56,7 @@ describe('time', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('takes a discount off each fee until it is taken away', async () => {
+  it('applies a discount to each fee until it is removed', async () => {
     const coupon = await stripe.coupons.create({
       amount_off: 1_249,
       currency: 'eur',
@@ -75,7 +75,7 @@ describe('time', () => {
     expect((await invoices())[0]?.total).toBe(3_024);
   });
 
-  it('ends discounts that are for once or for some months', async () => {
+  it('ends discounts for one invoice or for some months', async () => {
     const once = await stripe.coupons.create({
       percent_off: 50,
       duration: 'once',
@@ -105,7 +105,7 @@ describe('time', () => {
 });
 
 describe('a card that fails', () => {
-  it('makes the subscription past due, is tried three times more, and then ends it', async () => {
+  it('makes the subscription past due, is retried three times, and then ends it', async () => {
     const id = await subscribe(cards.failsLater);
     await advance(31);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
@@ -124,7 +124,7 @@ describe('a card that fails', () => {
     expect(await types('customer.subscription.deleted')).toHaveLength(1);
   });
 
-  it('is forgotten when a better one takes its place', async () => {
+  it('is replaced by a working one', async () => {
     const id = await subscribe(cards.failsLater);
     await advance(31);
     const good = await subscribe(cards.good);
@@ -136,7 +136,7 @@ describe('a card that fails', () => {
 });
 
 describe('a cancellation', () => {
-  it('waits for the end of the period, and can be taken back', async () => {
+  it('applies at the end of the period, and can be undone', async () => {
     const id = await subscribe();
     const asked = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect(asked).toMatchObject({
@@ -153,7 +153,7 @@ describe('a cancellation', () => {
     expect(await invoices()).toHaveLength(1);
   });
 
-  it('can be at once', async () => {
+  it('can apply at once', async () => {
     const id = await subscribe();
     expect((await stripe.subscriptions.cancel(id)).status).toBe('canceled');
     await advance(40);
@@ -163,14 +163,14 @@ describe('a cancellation', () => {
   });
 });
 
-it('ends a trial when it is told to', async () => {
+it('ends a trial on request', async () => {
   const id = await subscribe();
   expect((await stripe.subscriptions.update(id, { trial_end: 'now' })).status).toBe('active');
   await account.control('/clock/advance', { hours: 1 });
   expect((await invoices())[0]).toMatchObject({ status: 'paid', total: 3_024 });
 });
 
-it('keeps each account to its own time', async () => {
+it('each account has its own clock', async () => {
   const other = sandbox.newAccount();
   await advance(100);
   const { created } = await other.stripe.customers.create({});

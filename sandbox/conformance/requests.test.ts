@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => under.close());
 
-describe('refusals', () => {
-  it('name the object that is missing', async () => {
+describe('errors', () => {
+  it('name the missing object', async () => {
     expect(await refusalOf(stripe.customers.retrieve('cus_none'))).toEqual({
       type: 'StripeInvalidRequestError',
       statusCode: 404,
@@ -32,7 +32,7 @@ describe('refusals', () => {
     });
   });
 
-  it('name the parameter that is unknown, missing or wrong', async () => {
+  it('name the unknown, missing or invalid parameter', async () => {
     const create = (params: object) => refusalOf(stripe.customers.create(params));
     expect(await create({ nonsense: 1 })).toMatchObject({ code: 'parameter_unknown', param: 'nonsense' });
     expect(await create({ address: { planet: 'x' } })).toMatchObject({ param: 'address[planet]' });
@@ -43,14 +43,14 @@ describe('refusals', () => {
     });
   });
 
-  it('know no other calls', async () => {
+  it('return 404 for unknown calls', async () => {
     expect(await refusalOf(stripe.rawRequest('GET', '/v1/nonsense'))).toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 404,
     });
   });
 
-  it('expand only what can be expanded', async () => {
+  it('refuse to expand other properties', async () => {
     const { id } = await stripe.customers.create({ email: 'ana@taller.es' });
     expect(await refusalOf(stripe.customers.retrieve(id, { expand: ['email'] }))).toMatchObject({
       statusCode: 400,
@@ -62,7 +62,7 @@ describe('refusals', () => {
 });
 
 describe('idempotency keys', () => {
-  it('answer a repeated request with the first answer', async () => {
+  it('return the first response to a repeated request', async () => {
     const idempotencyKey = unique('key');
     const first = await stripe.customers.create({ name: 'Ana' }, { idempotencyKey });
     const second = await stripe.customers.create({ name: 'Ana' }, { idempotencyKey });
@@ -70,7 +70,7 @@ describe('idempotency keys', () => {
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('refuse other parameters', async () => {
+  it('refuse different parameters', async () => {
     const idempotencyKey = unique('key');
     await stripe.customers.create({ name: 'Ana' }, { idempotencyKey });
     expect(await refusalOf(stripe.customers.create({ name: 'Eva' }, { idempotencyKey }))).toMatchObject({
@@ -79,7 +79,7 @@ describe('idempotency keys', () => {
     });
   });
 
-  it('make one object of requests that arrive together', async () => {
+  it('create one object for concurrent requests', async () => {
     const idempotencyKey = unique('key');
     const email = `${unique('junto')}@taller.es`;
     const calls = Array.from({ length: 8 }, () => stripe.customers.create({ email }, { idempotencyKey }));
@@ -90,7 +90,7 @@ describe('idempotency keys', () => {
     expect((await stripe.customers.list({ email })).data).toHaveLength(1);
   });
 
-  it('are free again after a refusal', async () => {
+  it('can be used again after an error', async () => {
     const idempotencyKey = unique('key');
     await refusalOf(stripe.customers.create({ email: 'nobody' }, { idempotencyKey }));
     expect((await stripe.customers.create({ email: 'ana@taller.es' }, { idempotencyKey })).email).toBe(
@@ -99,7 +99,7 @@ describe('idempotency keys', () => {
   });
 });
 
-it('answers with the request id and the version', async () => {
+it('every response has the request id and the version', async () => {
   const { lastResponse } = await stripe.customers.create({});
   expect(lastResponse.requestId).toMatch(/^req_/);
   expect(lastResponse.apiVersion).toBe('2026-10-28.endive');

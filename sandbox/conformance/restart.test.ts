@@ -7,7 +7,7 @@ import { createTestDatabase } from './test-database.ts';
 
 const DAY_SECONDS = 86_400;
 
-it('goes on where it stopped: time, settings, orders, half a purchase and what is held back', async () => {
+it('keeps time, settings, orders, a half-finished purchase and held events', async () => {
   const database = await createTestDatabase();
   const start = () => startSandbox({ port: 0, smtpPort: 0, databaseUrl: database.url, logLevel: 'silent' });
   try {

@@ -36,7 +36,7 @@ const read = (id: string) => stripe.subscriptions.retrieve(id, { expand: ['sched
 const newest = async () => (await stripe.invoices.list({ customer, limit: 1 })).data[0];
 const types = async (type: string) => (await stripe.events.list({ type, limit: 100 })).data.length;
 
-/** A schedule with the phase that runs, and what that is called in an update. */
+/** Creates a schedule. Returns its current phase as parameters for an update. */
 async function schedule(id: string): Promise<{ schedule: string; running: Phases[number] }> {
   const made = await stripe.subscriptionSchedules.create({ from_subscription: id });
   const [phase] = made.phases;
@@ -60,8 +60,8 @@ const later = (price: string, more: Partial<Phases[number]> = {}): Phases[number
   ...more,
 });
 
-describe('a change that is planned', () => {
-  it('is seen, previewed, and made at the end of the period', async () => {
+describe('a planned change', () => {
+  it('is shown, previewed, and applied at the end of the period', async () => {
     const { id } = await subscribe(stripe, book, customer, {
       subscription_data: { metadata: { plan: 'grande' } },
     });
@@ -88,7 +88,7 @@ describe('a change that is planned', () => {
       total: 1_209,
       billing_reason: 'subscription_cycle',
     });
-    // Its last phase is over: the subscription goes on by itself.
+    // After the last phase the subscription continues without the schedule.
     await advance(31);
     expect(await read(id)).toMatchObject({ schedule: null, status: 'active' });
     expect(await stripe.subscriptionSchedules.retrieve(plan)).toMatchObject({
@@ -101,7 +101,7 @@ describe('a change that is planned', () => {
     expect((await newest())?.total).toBe(1_209);
   });
 
-  it('is taken back by releasing it', async () => {
+  it('is undone by releasing the schedule', async () => {
     const { id } = await subscribe(stripe, book, customer);
     const { schedule: plan, running } = await schedule(id);
     await stripe.subscriptionSchedules.update(plan, { phases: [running, later(smaller)] });
@@ -115,7 +115,7 @@ describe('a change that is planned', () => {
     expect((await newest())?.total).toBe(3_024);
   });
 
-  it('to another interval begins a cycle where its phase does', async () => {
+  it('to another interval starts a cycle when its phase begins', async () => {
     const { id } = await subscribe(stripe, book, customer);
     await advance(40);
     const { schedule: plan, running } = await schedule(id);
@@ -132,7 +132,7 @@ describe('a change that is planned', () => {
     expect((await newest())?.subtotal).toBe(9_900);
   });
 
-  it('waits for the end of a trial, and leaves a discount that it does not name', async () => {
+  it('waits for the end of a trial, and ends a discount that it does not name', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const { id } = await subscribe(stripe, book, customer, {
       discounts: [{ coupon: coupon.id }],
@@ -147,7 +147,7 @@ describe('a change that is planned', () => {
     expect(await types('customer.discount.deleted')).toBe(1);
   });
 
-  it('can be the end of the subscription', async () => {
+  it('can end the subscription', async () => {
     const { id } = await subscribe(stripe, book, customer);
     const { schedule: plan, running } = await schedule(id);
     await stripe.subscriptionSchedules.update(plan, { phases: [running], end_behavior: 'cancel' });
@@ -158,8 +158,8 @@ describe('a change that is planned', () => {
   });
 });
 
-describe('a subscription that a schedule manages', () => {
-  it('is not cancelled or changed beside it', async () => {
+describe('a subscription with a schedule', () => {
+  it('cannot be canceled or changed directly', async () => {
     const { id, items } = await subscribe(stripe, book, customer);
     const { schedule: plan } = await schedule(id);
     const cancelled = await refusalOf(stripe.subscriptions.update(id, { cancel_at_period_end: true }));
@@ -175,7 +175,7 @@ describe('a subscription that a schedule manages', () => {
     expect((await stripe.subscriptionSchedules.list({ customer })).data).toMatchObject([{ id: plan }]);
   });
 
-  it('ends with it, or takes it along', async () => {
+  it('ends its schedule, or is ended by it', async () => {
     const first = await subscribe(stripe, book, customer);
     const { schedule: one } = await schedule(first.id);
     const over = await stripe.subscriptionSchedules.cancel(one, { invoice_now: false, prorate: false });
@@ -189,7 +189,7 @@ describe('a subscription that a schedule manages', () => {
   });
 });
 
-describe('phases that can not be', () => {
+describe('invalid phases', () => {
   it.each([
     ['another start', { start_date: 1 }, {}, 'phases[0][start_date]'],
     [

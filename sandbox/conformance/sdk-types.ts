@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { parseSync, type TSInterfaceDeclaration, type TSSignature, type TSType } from 'oxc-parser';
 
 /**
- * Holds answers against the types that Stripe publishes with its SDK, which are generated from its
- * OpenAPI description: nothing here is written by hand, and a newer SDK brings newer shapes.
+ * Compares responses with the types of Stripe's SDK, which Stripe generates from its OpenAPI
+ * description.
  */
 
-/** What a file or a namespace declares, and where it looks for the rest. */
+/** The declarations of a file or namespace. */
 interface Scope {
   readonly file: string;
   readonly parent: Scope | null;
@@ -26,10 +26,7 @@ const RESOURCES = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), 'r
 const files = new Map<string, Scope>();
 const kinds = readKinds();
 
-/**
- * Where an answer differs from the type of its `object`: properties that are missing, unknown or of
- * another type, by their paths. Empty: it is as Stripe's SDK expects it.
- */
+/** Returns the paths of properties that are missing, unknown or of another type. */
 export function differencesOf(answer: { readonly object: string }): string[] {
   const candidates = kinds.get(answer.object) ?? [];
   if (candidates.length === 0) return [`${answer.object}: no such object`];
@@ -39,7 +36,7 @@ export function differencesOf(answer: { readonly object: string }): string[] {
   return differences.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** Interfaces by the name that their `object` property must hold. */
+/** Returns interfaces by the value of their `object` property. */
 function readKinds(): Map<string, Known[]> {
   const found = new Map<string, Known[]>();
   for (const file of globSync('**/*.d.ts', { cwd: RESOURCES, exclude: ['V2/**'] })) {
@@ -102,7 +99,7 @@ function declare(scope: Scope, statement: Statement): void {
   }
 }
 
-/** The type of a name such as `Charge.Outcome`, as seen from a scope. */
+/** Finds the type of a name such as `Charge.Outcome` in a scope or its parents. */
 function resolve(
   names: readonly string[],
   from: Scope,
@@ -115,7 +112,7 @@ function resolve(
     const found = inner && resolveInside(rest, inner);
     if (found) return found;
     const file = scope.imports.get(first);
-    // A whole folder of objects is named by its index: they are found by their names.
+    // The type of an index file is in the file with its own name.
     if (file?.endsWith('index.d.ts')) return resolve(rest, readFile(join(dirname(file), `${rest[0]}s.d.ts`)));
     if (file) return resolveInside(names, readFile(file));
   }
@@ -141,7 +138,7 @@ function compareMembers(
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [path];
   const given = value as Record<string, unknown>;
   const names = new Set(members.map(nameOf));
-  // A bag of any names, such as metadata.
+  // Any names are allowed, as in metadata.
   if (members.some(({ type }) => type === 'TSIndexSignature')) return [];
   const unknown = Object.keys(given).filter((name) => !names.has(name));
   return [
@@ -204,10 +201,10 @@ function compareReference(
       return compareEach(value, argument, scope, path);
     case 'ApiList':
       return compareEach((value as { data?: unknown } | null)?.data, argument, scope, `${path}.data`);
-    // Words that a later version may add.
+    // Values that a later version may add.
     case 'OtherString':
       return [`${path} is ${JSON.stringify(value)}`];
-    // A text on its way, which the SDK makes a number of its own.
+    // A string in JSON, which the SDK parses.
     case 'Decimal':
       return value === null || typeof value === 'number' ? [path] : [];
   }

@@ -15,10 +15,6 @@ const KINDS = [
   'test_helpers.test_clock webhook_endpoint',
 ].flatMap((names) => names.split(' '));
 
-/**
- * Every object that a client can see, as answered and as its events carry it, is what the SDK's
- * types promise.
- */
 let sandbox: TestSandbox;
 const answers: Answer[] = [];
 beforeAll(async () => {
@@ -41,7 +37,6 @@ function note(...objects: readonly Answer[]): void {
   answers.push(...objects);
 }
 
-/** A change that is credited and charged later, and one that waits for its payment. */
 async function changePlans({ stripe }: TestAccount, book: PriceBook, customer: string): Promise<void> {
   const recurring = { interval: 'month' as const };
   const larger = { currency: 'eur', product: book.feeProduct, unit_amount: 9_900, recurring };
@@ -71,7 +66,6 @@ async function changePlans({ stripe }: TestAccount, book: PriceBook, customer: s
   }
 }
 
-/** All that came of the purchases, and what a merchant does about them. */
 async function readAll({ control, stripe }: TestAccount, customer: string, session: string): Promise<void> {
   const charges = (await stripe.charges.list({ customer })).data;
   const paid = charges.filter(({ status }) => status === 'succeeded');
@@ -108,20 +102,20 @@ async function readAll({ control, stripe }: TestAccount, customer: string, sessi
   const webhook = { url: 'http://127.0.0.1:9/', enabled_events: ['*'] as ['*'] };
   note(await stripe.webhookEndpoints.create(webhook));
   for await (const event of stripe.events.list({ limit: 100 })) {
-    // What an event carries is a type of its own, by the event's name.
+    // An event's type depends on its name, so its object is noted separately.
     note({ ...event, ...{ data: { object: {} } } }, event.data.object as Answer);
   }
 }
 
-it('no answer differs from the SDK’s own types', () => {
+it('every response matches the SDK’s types', () => {
   expect([...new Set(answers.flatMap(differencesOf))]).toEqual([]);
 });
 
-it('an answer of each kind was looked at', () => {
+it('includes a response of each kind', () => {
   expect([...new Set(answers.map(({ object }) => object))].toSorted()).toEqual(KINDS);
 });
 
-it('a difference is told, whatever it is', () => {
+it('reports every kind of difference', () => {
   const invoice = answers.find(({ object }) => object === 'invoice') as Stripe.Invoice;
   const { number: _missing, ...rest } = invoice;
   const wrong = {

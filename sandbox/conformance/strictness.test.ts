@@ -22,7 +22,7 @@ const pathOf = (path: string) => path.replaceAll(/:\w+/g, 'none');
 
 describe('every call', () => {
   it.each(endpoints.map(({ method, path }) => [method, path]))(
-    '%s %s refuses a parameter that it does not know',
+    '%s %s refuses an unknown parameter',
     async (method, path) => {
       expect(await call(method, pathOf(path), 'nonsense=1')).toMatchObject({
         status: 400,
@@ -32,7 +32,7 @@ describe('every call', () => {
   );
 
   it.each(endpoints.filter(({ path }) => path.includes(':id')).map(({ method, path }) => [method, path]))(
-    '%s %s says that its object is not there, or that it needs more',
+    '%s %s reports a missing object or parameter',
     async (method, path) => {
       const { status, error } = await call(method, pathOf(path));
       expect([400, 404]).toContain(status);
@@ -48,7 +48,7 @@ it.each([
   ['POST', '/v1/invoices/in_1/forget'],
   ['GET', '/v1/billing_portal/sessions'],
   ['GET', '/v1'],
-])('%s %s is no call of Stripe’s', async (method, path) => {
+])('%s %s is not a call of Stripe’s', async (method, path) => {
   expect(await call(method, path)).toMatchObject({
     status: 404,
     error: { type: 'invalid_request_error', message: expect.stringContaining('Unrecognized request URL') },

@@ -1,13 +1,12 @@
 import Stripe from 'stripe';
 import { startTestSandbox } from './sandbox-under-test.ts';
 
-/** What the suite is run against. */
 export interface StripeUnderTest {
   readonly stripe: Stripe;
   close(): Promise<void>;
 }
 
-/** Stripe's own test mode when STRIPE_TEST_KEY holds a key of it, and the sandbox otherwise. */
+/** Uses Stripe's test mode with the key in STRIPE_TEST_KEY, otherwise the sandbox. */
 export async function openStripe(): Promise<StripeUnderTest> {
   const key = process.env['STRIPE_TEST_KEY'];
   if (key) {
@@ -21,7 +20,7 @@ export async function openStripe(): Promise<StripeUnderTest> {
   return { stripe: sandbox.newAccount().stripe, close: sandbox.close };
 }
 
-/** A word that no other run has used: lookup keys and codes are unique in an account. */
+/** Lookup keys and codes must be unique in an account, also across runs. */
 export function unique(word: string): string {
   return `${word}_${Math.random().toString(36).slice(2, 10)}`;
 }

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 
-/** An account of a test's own: nothing that other tests do is in it. */
+/** A new account for one test. */
 export interface TestAccount {
   readonly key: string;
   readonly stripe: Stripe;
-  /** Sends an order to the control API and answers what it says. */
+  /** Returns the control API's response. */
   control(path: string, body?: object): Promise<Record<string, unknown>>;
 }
 
@@ -23,7 +23,7 @@ export function openAccount(url: string, key: string): TestAccount {
   };
 }
 
-/** The official SDK, pointed at an address, with nothing repeated behind a test's back. */
+/** Without retries, so that tests see every error. */
 function clientFor(url: string, key: string): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(key, {

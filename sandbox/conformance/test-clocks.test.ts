@@ -22,7 +22,7 @@ const newClock = async () => (await stripe.testHelpers.testClocks.create({ froze
 const newCustomer = async (clock: string) =>
   (await stripe.customers.create({ email: 'ana@taller.es', test_clock: clock })).id;
 
-/** The answer says that the clock is on its way; by then it has arrived. */
+/** The response says `advancing`, but the clock is ready when it arrives. */
 async function advance(clock: string, to: number): Promise<void> {
   expect(await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to })).toMatchObject({
     status: 'advancing',
@@ -34,7 +34,7 @@ async function advance(clock: string, to: number): Promise<void> {
 }
 
 describe('a test clock', () => {
-  it('stands still, is advanced, and never goes back', async () => {
+  it('does not run, is advanced, and never goes back', async () => {
     const clock = await newClock();
     expect(await stripe.testHelpers.testClocks.retrieve(clock)).toMatchObject({
       object: 'test_helpers.test_clock',
@@ -48,7 +48,7 @@ describe('a test clock', () => {
     ).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
   });
 
-  it('is the time of its customers alone', async () => {
+  it('is the clock of its customers only', async () => {
     const clock = await newClock();
     const customer = await newCustomer(clock);
     const other = await stripe.customers.create({ email: 'eva@taller.es' });
@@ -68,7 +68,7 @@ describe('a test clock', () => {
     });
   });
 
-  it('takes its customers with it when it is deleted', async () => {
+  it('deletes its customers with it', async () => {
     const id = await newClock();
     const customer = await newCustomer(id);
     expect(await stripe.testHelpers.testClocks.del(id)).toMatchObject({ id, deleted: true });
@@ -101,7 +101,7 @@ describe('a subscription through time', () => {
     expect((await stripe.invoices.list({ customer, status: 'paid' })).data).toHaveLength(3);
   });
 
-  it('falls behind when the card fails', async () => {
+  it('becomes past due when the card fails', async () => {
     const clock = await newClock();
     const customer = await newCustomer(clock);
     const { id } = await subscribe(stripe, book, customer, trial);
@@ -118,7 +118,7 @@ describe('a subscription through time', () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
-  it('does not begin with a card that is refused', async () => {
+  it('is not created with a declined card', async () => {
     const customer = (await stripe.customers.create({ email: 'ana@taller.es' })).id;
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',

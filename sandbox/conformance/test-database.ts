@@ -5,20 +5,20 @@ import pg from 'pg';
 const OBJECT_IN_USE = '55006';
 const ATTEMPTS_TO_DROP = 100;
 
-/** An empty database of a test file's own, on the server of the test run (TEST_DATABASE_URL). */
+/** Creates a database for one test file on the server of TEST_DATABASE_URL. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: an address at which databases can be made');
   const name = `sandbox_${randomBytes(6).toString('hex')}`;
   await run(adminUrl, `create database ${name}`);
   return {
-    // Textual, because a socket's path can stand where a host's name would.
+    // Textual, because a socket's path can take the place of the host name.
     url: adminUrl.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`),
     drop: () => drop(adminUrl, name),
   };
 }
 
-/** Drops it once everybody has let go; a pool that was just ended needs a moment to. */
+/** Retries, because a pool that has just ended still needs a moment to disconnect. */
 async function drop(adminUrl: string, name: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_TO_DROP; attempt++) {
     try {

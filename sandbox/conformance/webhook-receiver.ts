@@ -3,18 +3,17 @@ import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
 
-/** A merchant's webhook: it verifies each event and keeps it. */
+/** A merchant's webhook, which verifies and stores each event. */
 export interface WebhookReceiver {
   readonly endpointId: string;
   readonly events: readonly Stripe.Event[];
-  /** Answers of the next requests; 200 when there are none left. */
+  /** Statuses of the next responses; then 200. */
   answerNext(...statuses: number[]): void;
-  /** Waits until this many events of a type have come. */
+  /** Waits until `count` events of a type have arrived. */
   received(type: Stripe.Event['type'], count?: number): Promise<Stripe.Event>;
   close(): Promise<void>;
 }
 
-/** Listens, and tells Stripe so. */
 export async function receiveWebhooks(
   stripe: Stripe,
   enabledEvents: string[] = ['*'],

@@ -33,7 +33,7 @@ const faults = async (method: 'GET' | 'DELETE') => {
 };
 
 describe('webhooks', () => {
-  it('are signed, and say what the API says', async () => {
+  it('are signed, and equal the API’s objects', async () => {
     const customer = await account.stripe.customers.create({ name: 'Ana' });
     const event = await receiver.received('customer.created');
     expect(event).toMatchObject({ object: 'event', api_version: '2026-10-28.endive', livemode: false });
@@ -44,7 +44,7 @@ describe('webhooks', () => {
     expect(updated.data.previous_attributes).toEqual({ name: 'Ana' });
   });
 
-  it('come in order, one after the other', async () => {
+  it('arrive in order, one at a time', async () => {
     for (let index = 0; index < 12; index += 1)
       await account.stripe.customers.create({ name: String(index) });
     await receiver.received('customer.created', 12);
@@ -52,7 +52,7 @@ describe('webhooks', () => {
     expect(names).toEqual(Array.from({ length: 12 }, (_, index) => String(index)));
   });
 
-  it('come again until they are taken', async () => {
+  it('are repeated until they succeed', async () => {
     receiver.answerNext(500);
     await account.stripe.customers.create({});
     await receiver.received('customer.created', 2);
@@ -61,7 +61,7 @@ describe('webhooks', () => {
     await expect.poll(waiting).toMatchObject({ pending: 0 });
   });
 
-  it('bring only what the endpoint asked for', async () => {
+  it('include only the endpoint’s event types', async () => {
     await account.stripe.webhookEndpoints.update(receiver.endpointId, {
       enabled_events: ['product.created'],
     });
@@ -71,7 +71,7 @@ describe('webhooks', () => {
     expect(receiver.events).toHaveLength(1);
   });
 
-  it('that were taken and that were not are listed apart', async () => {
+  it('are listed by their delivery', async () => {
     const { stripe } = account;
     await stripe.customers.create({});
     await receiver.received('customer.created');
@@ -82,7 +82,7 @@ describe('webhooks', () => {
     await account.control('/webhooks', { mode: 'hold' });
     await stripe.products.create({ name: 'Plan' });
     expect([await listed(false), await listed(true)]).toEqual([['product.created'], ['customer.created']]);
-    // A range, types and the outcome hold together.
+    // Filters by time, type and delivery are combined.
     const [held] = (await stripe.events.list({ delivery_success: false })).data;
     const asked = {
       delivery_success: false,
@@ -108,8 +108,8 @@ describe('webhooks', () => {
   });
 });
 
-describe('the control', () => {
-  it('holds events back and lets them go', async () => {
+describe('the control API', () => {
+  it('holds events and releases them', async () => {
     await account.control('/webhooks', { mode: 'hold' });
     await account.stripe.customers.create({});
     expect(await waiting()).toMatchObject({ held: 1, pending: 0 });
@@ -118,7 +118,7 @@ describe('the control', () => {
     await receiver.received('customer.created');
   });
 
-  it('loses events, which are still listed and can be sent again', async () => {
+  it('drops events, which are still listed and can be resent', async () => {
     await account.control('/webhooks', { mode: 'drop' });
     await account.stripe.customers.create({});
     const { data } = await account.stripe.events.list();
@@ -127,20 +127,20 @@ describe('the control', () => {
     expect((await receiver.received('customer.created')).id).toBe(data[0]?.id);
   });
 
-  it('doubles events', async () => {
+  it('duplicates events', async () => {
     await account.control('/webhooks', { mode: 'duplicate' });
     await account.stripe.customers.create({});
     await receiver.received('customer.created', 2);
     expect(new Set(receiver.events.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('turns the order of events round, and loses none', async () => {
+  it('reverses the order of events, and loses none', async () => {
     const { stripe } = account;
     await stripe.webhookEndpoints.update(receiver.endpointId, {
       enabled_events: ['customer.created', 'price.created', 'product.created'],
     });
     await account.control('/webhooks', { mode: 'reorder' });
-    // One call, and so one transaction: both events are of the same moment.
+    // One call is one transaction, so both events have the same time.
     await stripe.prices.create({ currency: 'eur', unit_amount: 100, product_data: { name: 'Plan' } });
     await receiver.received('product.created');
     expect(receiver.events.map(({ type }) => type)).toEqual(['price.created', 'product.created']);
@@ -150,7 +150,7 @@ describe('the control', () => {
     await receiver.received('customer.created');
   });
 
-  it('keeps events back for a while', async () => {
+  it('delays events', async () => {
     await account.control('/webhooks', { mode: 'normal', delayMs: 60_000 });
     await account.stripe.customers.create({});
     await account.control('/webhooks', { mode: 'normal' });
@@ -160,7 +160,7 @@ describe('the control', () => {
     expect(await waiting()).toMatchObject({ pending: 1 });
   });
 
-  it('makes the API fail in several ways', async () => {
+  it('makes API calls fail in several ways', async () => {
     const { stripe } = account;
     await account.control('/faults', { status: 500, times: 1 });
     expect(await refusalOf(stripe.customers.list())).toMatchObject({
@@ -175,7 +175,7 @@ describe('the control', () => {
     await stripe.customers.list();
   });
 
-  it('loses the answer of a call that was carried out, which a repeated one brings', async () => {
+  it('drops the response of an executed call, which a repeated request returns', async () => {
     await account.control('/faults', { status: 500, times: 1, afterwards: true });
     const call = () =>
       account.stripe.customers.create({ email: 'ana@taller.es' }, { idempotencyKey: 'once' });
@@ -184,7 +184,7 @@ describe('the control', () => {
     expect((await account.stripe.customers.list()).data.map((each) => each.id)).toEqual([id]);
   });
 
-  it('breaks the connection in the middle of an answer, of a call that it has carried out', async () => {
+  it('resets the connection in the middle of an executed call’s response', async () => {
     await account.control('/faults', { reset: true, times: 1, afterwards: true });
     expect(await refusalOf(account.stripe.customers.create({ email: 'eva@taller.es' }))).toMatchObject({
       type: 'StripeConnectionError',
@@ -193,7 +193,7 @@ describe('the control', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('keeps calls waiting until that is taken back', async () => {
+  it('delays calls until the fault is cleared', async () => {
     await account.control('/faults', { delayMs: 60_000, times: 1 });
     const call = account.stripe.customers.create({ email: 'leo@taller.es' });
     await expect.poll(() => faults('GET'), { timeout: 60_000 }).toEqual({ waiting: 1 });
@@ -202,7 +202,7 @@ describe('the control', () => {
     expect(await faults('GET')).toEqual({ waiting: 0 });
   });
 
-  it('refuses orders that it does not know', async () => {
+  it('refuses unknown orders', async () => {
     expect(await account.control('/webhooks', { mode: 'sideways' })).toMatchObject({
       error: { param: 'mode' },
     });

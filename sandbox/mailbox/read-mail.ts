@@ -4,7 +4,7 @@ import type { Mail } from '#store/mails';
 export interface ReadMail {
   readonly id: number;
   readonly receivedAt: string;
-  /** The address that it was really given to, whatever its headers say. */
+  /** The SMTP envelope, which can differ from the headers. */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly from: string;
   readonly to: readonly string[];
@@ -47,7 +47,6 @@ export async function readMail(mail: Mail): Promise<ReadMail> {
   };
 }
 
-/** The content of one of a mail's attachments, or null when it has none at that place. */
 export async function readAttachment(
   mail: Mail,
   index: number,

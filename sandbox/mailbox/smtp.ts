@@ -5,7 +5,6 @@ import { SMTPServer } from 'smtp-server';
 import type { Queryable } from '#store/database';
 import { insertMail } from '#store/mails';
 
-/** What happens to those who want to hand over a mail. */
 type SmtpMode = 'accept' | 'refuse' | 'close';
 
 export interface Smtp {
@@ -15,18 +14,16 @@ export interface Smtp {
 }
 
 const MAX_MAIL_BYTES = 25 * 1_048_576;
-/** Nobody lives there: what a mail server says of a mistyped address can be seen with `nadie@…`. */
+/** `nadie@…` is an unknown recipient, for testing a mistyped address. */
 const UNKNOWN_RECIPIENT = /^nadie@/i;
 
-/**
- * Takes mail for anybody, from anybody on this machine. A mail is on disk before its 250 leaves.
- */
+/** Accepts mail for any address. A mail is on disk before its 250 is sent. */
 export async function startSmtp(
   db: Queryable,
   options: {
     host: string;
     port: number;
-    /** The account by whose clock mail arrives, if any. */
+    /** The account whose clock dates the mail, or null. */
     getClock: () => string | null;
     onTrouble: (error: unknown) => void;
   },
@@ -62,7 +59,7 @@ export async function startSmtp(
       );
     },
   });
-  // A client that goes away is no trouble of ours.
+  // A client that disconnects is not an error.
   server.on('error', () => {});
   const listener = server.server as Server;
   listener.prependListener('connection', (socket: Socket) => {

@@ -16,21 +16,19 @@ import { resendEvent } from '#stripe/webhooks/resend-event';
 import { type Fields, readFields } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 
-/** Does a button's work; answers what is added to the address of the page that is shown next. */
+/** Returns the suffix of the address of the next page. */
 type Act = (work: Work, objectId: string) => Promise<string | null>;
 
-/** A button of an account's page. */
 export interface AccountAction {
-  /** Below the account's own address; `objectId` names what it is done to. */
+  /** Relative to the account's address. */
   readonly path: string;
   /**
-   * Reads the sent form strictly. What it answers throws an ApiError when its object is not there
-   * or can't have this done to it.
+   * Reads the form strictly. The returned Act throws an ApiError when the object is missing or in
+   * the wrong state.
    */
   readonly read: (sent: Readonly<Record<string, unknown>>) => Act;
 }
 
-/** Every button of an account's page. */
 export const accountActions: readonly AccountAction[] = [
   action('/webhooks', webhookParams, ({ db, account }, { mode, delayMs = 0 }) =>
     setWebhookMode(db, account.id, mode, delayMs),

@@ -15,18 +15,13 @@ import {
 } from './account-tables.ts';
 import { type Html, html } from './html.ts';
 
-/** What of an account somebody wants to see. */
 export interface Wish {
-  /**
-   * A moment of the account's clock, in seconds, after which to tell what happened; null tells
-   * nothing.
-   */
+  /** Start of the events to show, in epoch seconds of the account's clock; null shows none. */
   readonly since: number | null;
-  /** More of everything than fits one look. */
+  /** Shows MANY rows instead of FEW. */
   readonly more: boolean;
 }
 
-/** What an account holds, with the buttons that the outside world has. */
 export async function renderAccount(work: Work, { since, more }: Wish): Promise<Html> {
   const counts = await countObjects(work.db, work.account.id);
   const extent: Extent = { rows: more ? MANY : FEW, counts };

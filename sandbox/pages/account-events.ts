@@ -4,7 +4,6 @@ import { type Extent, newest } from './account-records.ts';
 import { type Html, html } from './html.ts';
 import { formatMoment, table } from './tools-layout.ts';
 
-/** What happened in an account, how each endpoint took it, and the button that sends it again. */
 export async function renderEvents(work: Work, extent: Extent): Promise<Html> {
   const events = (await newest(work, 'event', extent)).map(({ wire }) => wire);
   const deliveries = Map.groupBy(

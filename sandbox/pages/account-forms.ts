@@ -28,7 +28,6 @@ const CANCELLATION_NAMES: Readonly<Record<string, string>> = {
   cancel_at_period_end: 'cancel_at_period_end (lo antiguo)',
 };
 
-/** What a person does to an account's time, webhooks and settings. */
 export async function renderForms(work: Work): Promise<Html> {
   return html`<div class="boards">${renderClock(work)}${await renderWebhooks(work)}${renderSettings(work)}</div>`;
 }

@@ -6,10 +6,6 @@ import { badge, type Extent, MANY, nameOf, newest } from './account-records.ts';
 import { type Html, html } from './html.ts';
 import { formatMoment, table } from './tools-layout.ts';
 
-/**
- * Payments that are under way, with the two ways in which they can end; nothing when there are
- * none.
- */
 export async function renderPending(work: Work): Promise<Html | null> {
   const intents = await newest(work, 'payment_intent', { rows: MANY }, { status: 'processing' });
   if (intents.length === 0) return null;
@@ -28,7 +24,6 @@ export async function renderPending(work: Work): Promise<Html | null> {
 ${table(['Pago', 'Importe', 'Resultado'], rows, '')}</section>`;
 }
 
-/** What was charged, with what can still become of it: given back, disputed, decided. */
 export async function renderCharges(work: Work, extent: Extent): Promise<Html> {
   const rows: (Html | string)[][] = [];
   for (const { wire: charge } of await newest(work, 'charge', extent)) {

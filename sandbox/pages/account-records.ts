@@ -3,17 +3,15 @@ import { find, type KeptOf, list } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 import { type Html, html } from './html.ts';
 
-/** How many of each kind are shown: at first, and when somebody asks for more. */
+/** Rows per kind: by default, and with `?rows`. */
 export const FEW = 10;
 export const MANY = 500;
 
-/** How much of an account is shown, and how much there is of each kind. */
 export interface Extent {
   readonly rows: typeof FEW | typeof MANY;
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** The newest of a kind, as many as are shown. */
 export async function newest<K extends Kind>(
   work: Work,
   kind: K,
@@ -23,7 +21,7 @@ export async function newest<K extends Kind>(
   return (await list(work, kind, { filters, limit: rows })).slice(0, rows);
 }
 
-/** Says that there are more than those shown, and leads to them; nothing when all are. */
+/** Renders a link to more rows. Null when all are shown. */
 export function renderRest({ account }: Work, kind: Kind, { rows, counts }: Extent): Html | null {
   const count = counts.get(kind) ?? 0;
   if (count <= rows) return null;
@@ -34,13 +32,12 @@ ${rows === FEW && html`<a href="/accounts/${account.id}?rows=${MANY}">Ver hasta 
 const GOOD = ['active', 'complete', 'paid', 'succeeded', 'trialing', 'no_payment_required', 'won'];
 const BAD = ['canceled', 'expired', 'failed', 'lost', 'past_due', 'uncollectible', 'unpaid', 'void'];
 
-/** A state in Stripe's own word, which is what developers look for. */
+/** Renders a status in Stripe's own word, which developers search for. */
 export function badge(status: string): Html {
   const tone = GOOD.includes(status) ? 'good' : BAD.includes(status) ? 'bad' : 'waiting';
   return html`<span class="status ${tone}">${status}</span>`;
 }
 
-/** A customer's name, or else the address; nothing when neither is known. */
 export async function nameOf(
   work: Work,
   customer: string | Kinds['customer'] | { readonly id: string } | null,

@@ -21,7 +21,6 @@ const MISSING = {
   link: { href: '/', label: 'Ver las cuentas' },
 };
 
-/** Serves what an account holds, with the buttons that the outside world has. */
 export function registerAccountPages(app: FastifyInstance, world: World): void {
   app.get<AccountRoute>('/accounts/:id', async (request, reply) => {
     const account = await findAccount(world.database.pool, request.params.id);
@@ -43,7 +42,6 @@ ${await renderAccount(work, {
   for (const action of accountActions) registerAction(app, world, action);
 }
 
-/** A button: it does its work, and the account's page shows what came of it. */
 function registerAction(app: FastifyInstance, world: World, { path, read }: AccountAction): void {
   app.post<AccountRoute>(`/accounts/:id${path}`, async (request, reply) => {
     const { id, objectId = '' } = request.params;
@@ -55,7 +53,7 @@ function registerAction(app: FastifyInstance, world: World, { path, read }: Acco
       return reply.redirect(`${page}${shown ?? ''}`, 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // What the button was for is not there, or somebody else was quicker.
+      // The object does not exist, or another request changed it first.
       return sendRefusal(reply, error.status === 404 ? 404 : 409, { href: page, label: 'Ver la cuenta' });
     }
   });

@@ -9,7 +9,7 @@ import { formatMoment } from './tools-layout.ts';
 
 const MOST_LINES = 300;
 
-/** The events that a merchant would want to hear of. */
+/** Events that matter to a merchant. */
 const TOLD = [
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -31,7 +31,7 @@ const TOLD = [
   'invoice.voided',
 ];
 
-/** Those of them that cost the merchant something. */
+/** Events that are a loss for the merchant. */
 const BAD_NEWS = [
   'charge.dispute.created',
   'checkout.session.async_payment_failed',
@@ -41,7 +41,7 @@ const BAD_NEWS = [
   'invoice.payment_failed',
 ];
 
-/** What happened in an account after a moment (epoch seconds), the oldest first. */
+/** Renders the events after a moment (epoch seconds), oldest first. */
 export async function renderStory(work: Work, since: number): Promise<Html> {
   const events = await list(work, 'event', {
     filters: {},
@@ -108,8 +108,8 @@ function tell(event: Stripe.Event): string | null {
 }
 
 /**
- * A fee is drafted when its period begins and charged later: anyone who moves the clock by days may
- * see the draft alone.
+ * A fee is drafted when its period begins and charged later, so after a move of the clock there may
+ * be only a draft.
  */
 function tellDraft({ amount_due: due, billing_reason: reason, currency }: Stripe.Invoice): string | null {
   return reason === 'subscription_cycle' ? `Se prepara una factura de ${formatMoney(due, currency)}.` : null;

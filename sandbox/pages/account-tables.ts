@@ -8,7 +8,7 @@ import { formatMoment, table } from './tools-layout.ts';
 
 type Row = (Html | string | null)[];
 
-/** Charges of a fee that fail when the bank refuses the first one and each of its repetitions. */
+/** Attempts for a fee: the first charge and its retries. */
 const ALL_ATTEMPTS = 4;
 
 export async function renderSubscriptions(work: Work, extent: Extent): Promise<Html> {
@@ -74,7 +74,6 @@ export async function renderInvoices(work: Work, extent: Extent): Promise<Html> 
   return table(['Factura', 'Fecha', 'Importe', 'Estado'], rows, 'No hay facturas.');
 }
 
-/** The schedule by which what is owed will be asked for. */
 function renderAttempts({
   attempt_count: attempts,
   auto_advance: goesOn,
@@ -121,7 +120,6 @@ export async function renderSessions(work: Work, extent: Extent): Promise<Html> 
   return table(['Sesión', 'Fecha', 'Importe', 'Estado'], rows, 'No hay sesiones de pago.');
 }
 
-/** Test clocks and the customers that live by them. */
 export async function renderTestClocks(work: Work, extent: Extent): Promise<Html> {
   const rows: Row[] = [];
   for (const { wire: clock } of await newest(work, 'test_helpers.test_clock', extent)) {

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** In the order of the cascade. */
+/** In cascade order. */
 const STYLES = ['base', 'customer', 'tools'];
 
-/** Serves the one stylesheet of all pages. */
 export async function registerAssets(app: FastifyInstance): Promise<void> {
   const files = STYLES.map((name) => readFile(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'));
   const css = (await Promise.all(files)).join('\n');

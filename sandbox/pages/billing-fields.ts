@@ -7,8 +7,8 @@ import { type Html, html } from './html.ts';
 type AddressField = 'country' | 'line1' | 'postalCode' | 'city';
 
 /**
- * Reads an address, or writes into `errors` what is wrong. With `countryOnly` the rest may be
- * missing.
+ * Reads an address; adds its mistakes to `errors`. With `countryOnly` the other fields are
+ * optional.
  */
 export function readAddress(
   typed: Readonly<Record<AddressField, string>>,
@@ -34,10 +34,7 @@ export function readAddress(
   };
 }
 
-/**
- * Reads a tax id, Spanish or of the EU; null when there is none, or when `errors` says what is
- * wrong with it.
- */
+/** Reads a Spanish or EU tax id. Returns null when the field is empty or invalid. */
 export function readTaxId(
   text: string,
   errors: { taxId?: string },
@@ -58,7 +55,6 @@ ${COUNTRIES.map(({ code, name }) => html`<option value="${code}"${code === count
 </select>${errorText(state, 'country')}</div>`;
 }
 
-/** The rest of an address. */
 export function renderPlace<Name extends string>(state: FormState<Name | AddressField>): Html {
   return html`${input(state, 'line1', 'Dirección', { autocomplete: 'address-line1' })}
 <div class="pair">

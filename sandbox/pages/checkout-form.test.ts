@@ -59,13 +59,13 @@ describe('the payment form', () => {
     expect(errorsOf(change as Record<string, string>)).toEqual(wrong);
   });
 
-  it('takes a card until its month has ended, and other ways to write it', () => {
+  it('accepts a card until the end of its month, and other ways to write it', () => {
     expect(errorsOf({ cardExpiry: '11/26' })).toEqual([]);
     expect(errorsOf({ cardExpiry: '12 / 2030' })).toEqual([]);
     expect(errorsOf({ postalCode: '1050-001', country: 'PT' })).toEqual([]);
   });
 
-  it('knows a VAT number from a Spanish tax id', () => {
+  it('distinguishes a VAT number from a Spanish tax id', () => {
     expect(read({ taxId: 'ES B12345674' })).toMatchObject({
       buyer: { taxId: { type: 'eu_vat', value: 'ESB12345674' } },
     });
@@ -74,7 +74,7 @@ describe('the payment form', () => {
     });
   });
 
-  it('asks for no card when the buyer takes Klarna', () => {
+  it('asks for no card when the buyer chooses Klarna', () => {
     expect(read({ method: 'klarna', cardNumber: '', cardExpiry: '', cardCvc: '' })).toMatchObject({
       instrument: { type: 'klarna' },
     });
@@ -82,17 +82,17 @@ describe('the payment form', () => {
 
   const debit = { method: 'sepa_debit', cardNumber: '', cardExpiry: '', cardCvc: '' };
 
-  it('reads an account to be debited, however it is written', () => {
+  it('reads an IBAN in any notation', () => {
     expect(read({ ...debit, iban: 'es07 0012 0345 0300 0006 7890' })).toMatchObject({
       instrument: { type: 'sepa_debit', account: { number: 'ES0700120345030000067890', refusal: null } },
     });
   });
 
-  it.each(['', 'ES0800120345030000067890', 'ES9420805801101234567891'])('refuses the account %j', (iban) => {
+  it.each(['', 'ES0800120345030000067890', 'ES9420805801101234567891'])('refuses the IBAN %j', (iban) => {
     expect(errorsOf({ ...debit, iban })).toEqual(['iban']);
   });
 
-  it('keeps nothing that money can be taken with', () => {
+  it('keeps no card or account number', () => {
     const draft = draftOf(typedCheckout({ ...good, iban: 'ES0700120345030000067890' }));
     expect(JSON.stringify(draft)).not.toMatch(/4242|12\/30|123"|ES07/);
     expect(draft).toMatchObject({ email: 'ana@taller.es', city: 'Toledo' });

@@ -6,7 +6,6 @@ import { readAddress, readTaxId } from './billing-fields.ts';
 import { typedFields } from './form-fields.ts';
 import { INSTRUMENT_FIELDS, readInstrument, SECRET_FIELDS } from './instrument-form.ts';
 
-/** The fields of the hosted page, by their name in the form, in reading order. */
 export const FIELD_NAMES = [
   'email',
   ...INSTRUMENT_FIELDS,
@@ -20,14 +19,12 @@ export const FIELD_NAMES = [
 ] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
 
-/** What was typed, exactly. */
 export type Typed = Readonly<Record<FieldName, string>>;
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
-/** What a session's form asks for. */
 export interface FormDemands {
   readonly methods: readonly string[];
-  /** The address that is known and can't be changed; null: it is asked for. */
+  /** The address, when it is known and can't be changed; null asks for it. */
   readonly knownEmail: string | null;
   readonly address: 'full' | 'country';
   readonly taxId: 'required' | 'optional' | 'none';
@@ -36,7 +33,6 @@ export interface FormDemands {
 
 type ReadForm = { readonly buyer: Buyer; readonly instrument: Instrument } | { readonly errors: FieldErrors };
 
-/** What an open session asks of its buyer. */
 export function demandsOf(session: Stripe.Checkout.Session, customer: Stripe.Customer | null): FormDemands {
   return {
     methods: session.payment_method_types,
@@ -47,25 +43,24 @@ export function demandsOf(session: Stripe.Checkout.Session, customer: Stripe.Cus
   };
 }
 
-/** Every country of the list is one for which Stripe takes tax ids. */
+/** 'if_supported' means required: Stripe supports tax ids in every country of our list. */
 function taxIdDemand(asked: Stripe.Checkout.Session['tax_id_collection']): FormDemands['taxId'] {
   if (!asked?.enabled) return 'none';
   return asked.required === 'if_supported' ? 'required' : 'optional';
 }
 
-/** The typed fields of a posted payment form. */
 export function typedCheckout(body: Readonly<Record<string, unknown>>): Typed {
   return typedFields(FIELD_NAMES, body);
 }
 
-/** What may be kept of a form: all but the numbers that money can be taken with. */
+/** Returns the fields that may be kept: all except card and account numbers. */
 export function draftOf(typed: Typed): Record<string, string> {
   return { ...typed, ...Object.fromEntries(SECRET_FIELDS.map((name) => [name, ''])) };
 }
 
 /**
- * Reads a form, or says what is wrong with each field. `now` decides whether a card has run out
- * (epoch seconds).
+ * Reads a form, or returns the error of each field.
+ * @param now decides whether a card has expired (epoch seconds)
  */
 export function readForm(typed: Typed, demands: FormDemands, now: number): ReadForm {
   const errors: Partial<Record<FieldName, string>> = {};
@@ -77,8 +72,7 @@ export function readForm(typed: Typed, demands: FormDemands, now: number): ReadF
   const taxId = demands.taxId === 'none' ? null : readTaxId(typed.taxId, errors);
   if (demands.taxId === 'required' && typed.taxId.trim() === '')
     errors.taxId = 'Escribe el NIF con el que compras: el de tu empresa o el tuyo.';
-  // A tax id is asked for together with the name that it belongs to: it need not be the card's
-  // owner's.
+  // A tax id needs its owner's name, which can differ from the card's.
   if (demands.taxId === 'required' && typed.businessName.trim() === '')
     errors.businessName = 'Escribe el nombre o la razón social que corresponde al NIF.';
   if (demands.terms && typed.terms !== 'on')

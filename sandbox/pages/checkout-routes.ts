@@ -27,7 +27,7 @@ import { sendNotice } from './layout.ts';
 
 type Answer = (reply: FastifyReply) => FastifyReply;
 
-/** Serves the hosted payment page. What it confirms is on disk before the buyer is sent on. */
+/** Serves the hosted payment page. A change is on disk before the buyer is redirected. */
 export function registerCheckoutPages(app: FastifyInstance, world: World): void {
   app.get('/checkout/:id', (request, reply) => serve(world, request, reply, showForm));
   app.post('/checkout/:id', (request, reply) =>
@@ -60,8 +60,7 @@ export function registerCheckoutPages(app: FastifyInstance, world: World): void 
 }
 
 /**
- * Finds the session and acts on it while nobody else does: the second of two clicks finds what the
- * first has done.
+ * Runs `act` on the session under a lock, so the second of two clicks sees the result of the first.
  */
 async function serve(
   world: World,
@@ -115,7 +114,7 @@ async function proceed(work: Work, before: SessionKept, next: NextStep | Promise
   return toForm(before);
 }
 
-/** The pages of the bank and of Klarna exist only while they are waited for. */
+/** The bank's and Klarna's pages exist only during an attempt. */
 function whileWaiting(session: SessionKept, act: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
   return session.internal.attempt ? act() : toForm(session);
 }
@@ -137,7 +136,6 @@ async function form(
     sendCheckout(to, status, { names: FIELD_NAMES, session, demands, typed, errors, notice, now: work.now });
 }
 
-/** What is known of the customer stands in the form from the beginning. */
 async function knownFields(work: Work, session: SessionKept): Promise<Record<string, string>> {
   const customer = await customerOf(work, session);
   const { address } = customer ?? {};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitInThree } from './checkout-steps.ts';
 
-it('splits an amount in three that add up to it and differ by a cent at most', () => {
+it('splits an amount into three parts that add up to it and differ by one cent at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => {
       const parts = splitInThree(cents);

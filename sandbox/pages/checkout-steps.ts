@@ -5,7 +5,6 @@ import { addMonths } from '#stripe/calendar';
 import { type Html, html } from './html.ts';
 import { sendNotice, sendPage } from './layout.ts';
 
-/** The page on which somebody's bank asks whether it is really them. */
 export function sendBankPage(reply: FastifyReply, question: Html): FastifyReply {
   return sendPage(reply, 200, {
     title: 'Confirma con tu banco',
@@ -22,7 +21,6 @@ export function sendBankPage(reply: FastifyReply, question: Html): FastifyReply 
   });
 }
 
-/** The bank asks about a purchase. */
 export function sendAuthentication(reply: FastifyReply, session: Stripe.Checkout.Session): FastifyReply {
   const { currency, amount_total: total, branding_settings: branding } = session;
   const keeps = session.mode === 'subscription';
@@ -37,7 +35,6 @@ export function sendAuthentication(reply: FastifyReply, session: Stripe.Checkout
   );
 }
 
-/** Klarna's page: three instalments, the first today. */
 export function sendKlarna(reply: FastifyReply, session: Stripe.Checkout.Session, now: number): FastifyReply {
   const { currency, amount_total: total, branding_settings: branding } = session;
   const dates = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'Europe/Madrid' });
@@ -64,14 +61,13 @@ export function sendKlarna(reply: FastifyReply, session: Stripe.Checkout.Session
   });
 }
 
-/** Three instalments to the cent; what does not divide is in the first ones. */
+/** Splits an amount into three instalments. The first ones get the remaining cents. */
 export function splitInThree(cents: number): [number, number, number] {
   const part = Math.floor(cents / 3);
   const rest = cents - 3 * part;
   return [part + (rest > 0 ? 1 : 0), part + (rest > 1 ? 1 : 0), part];
 }
 
-/** What a session that is no longer open has to say. */
 export function sendClosed(reply: FastifyReply, session: Stripe.Checkout.Session): FastifyReply {
   if (session.status === 'complete') {
     return sendNotice(reply, 200, {
@@ -87,7 +83,6 @@ export function sendClosed(reply: FastifyReply, session: Stripe.Checkout.Session
   });
 }
 
-/** Where the buyer goes when the purchase is made. */
 export function successUrl(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }

@@ -5,7 +5,6 @@ import type { QuotedLine, SessionQuote } from '#stripe/checkout/line-items';
 import type { SessionInternal } from '#stripe/kinds';
 import { type Html, html } from './html.ts';
 
-/** What is bought, what is due today and what comes later. */
 export function renderSummary(
   session: Stripe.Checkout.Session,
   internal: SessionInternal,
@@ -47,7 +46,7 @@ function renderLine({ line, amounts, free }: QuotedLine, currency: string): Html
 </li>`;
 }
 
-/** 'Después de 30 días: 39,99 € + IVA/mes', with the day and the amount with tax. */
+/** Renders 'Después de 30 días: 39,99 € + IVA/mes', with the day and the amount with tax. */
 function renderLater({ later, trialEnd, now }: SessionQuote, currency: string): Html | null {
   const [first] = later?.lines ?? [];
   if (!later || !first?.line.price.recurring) return null;
@@ -66,7 +65,7 @@ function renderLater({ later, trialEnd, now }: SessionQuote, currency: string): 
   if (trialEnd === null) {
     return html`<p class="later">Se renueva cada ${per}: ${price}${withTax}. Próximo cobro, el ${day}.</p>`;
   }
-  // Whole days: Stripe calls 29 days and 23 hours 29 days.
+  // Rounded down, as in Stripe: 29 days and 23 hours are 29 days.
   const days = Math.floor((trialEnd - now) / 86_400);
   return html`<p class="later"><strong>${trialLabel(days)}: ${price}</strong>${withTax}. Primer cobro de la cuota, el ${day}.</p>`;
 }

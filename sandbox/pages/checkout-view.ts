@@ -14,13 +14,11 @@ import { sendPage } from './layout.ts';
 interface CheckoutView extends FormState<FieldName> {
   readonly session: SessionKept;
   readonly demands: FormDemands;
-  /** Why the last attempt to pay failed. */
   readonly notice: string | null;
   /** The account's time, in epoch seconds. */
   readonly now: number;
 }
 
-/** Sends the payment page of an open session, filled in with what was typed. */
 export function sendCheckout(reply: FastifyReply, status: number, view: CheckoutView): FastifyReply {
   const { wire, internal } = view.session;
   const quote = quoteSession(internal, view.now);

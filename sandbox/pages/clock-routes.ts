@@ -18,7 +18,6 @@ interface ClockRoute {
   Querystring: { since?: string };
 }
 
-/** Serves the page on which time is moved forward, and the one that shows how far it has come. */
 export function registerClockPage(app: FastifyInstance, world: World, journeys: Journeys): void {
   const db = world.database.pool;
 
@@ -72,12 +71,11 @@ ${table(['Clave', 'Su hora', 'Diferencia', 'Adelantar'], rows, 'Todavía no ha l
   });
 }
 
-/** An account's page, with what has happened since. */
 function storyOf(accountId: string, since: number): string {
   return `/accounts/${accountId}?since=${since}#story-title`;
 }
 
-/** Asks again each second until the journey is over, when the address leads on. */
+/** The Refresh header reloads the page each second until the journey ends. */
 function sendProgress(reply: FastifyReply, { since, until, now }: Journey): FastifyReply {
   const days = (seconds: number) => Math.round(seconds / DAY_SECONDS);
   return sendTools(reply.header('refresh', '1'), {

@@ -1,4 +1,4 @@
-/** Countries that the hosted page offers; Spain comes first. */
+/** Countries of the hosted page; Spain is first. */
 const CODES = [
   'ES',
   'AD',
@@ -38,7 +38,6 @@ export const COUNTRIES: readonly { readonly code: string; readonly name: string 
   name: countryName(code),
 }));
 
-/** What a country is called in Spanish; its code when that is no country's. */
 export function countryName(code: string): string {
   try {
     return names.of(code) ?? code;

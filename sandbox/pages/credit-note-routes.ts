@@ -8,7 +8,7 @@ import { renderInvoicePdf } from './invoice-pdf.ts';
 import { describeInvoice, type InvoiceText } from './invoice-text.ts';
 import { sendNotice } from './layout.ts';
 
-/** Serves each credit note as a PDF, to anyone who knows its unguessable address. */
+/** Serves credit notes as PDF without authentication: their addresses are unguessable. */
 export function registerCreditNotePages(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/credit-notes/:id/pdf', async (request, reply) => {
     const found = await findAnywhere(world.database.pool, 'credit_note', request.params.id);
@@ -32,7 +32,6 @@ export function registerCreditNotePages(app: FastifyInstance, world: World): voi
   });
 }
 
-/** A credit note in Spanish, to whom its invoice was. */
 function describeCreditNote(note: Stripe.CreditNote, invoice: Stripe.Invoice): InvoiceText {
   const money = (cents: number) => `−${formatMoney(cents, note.currency)}`;
   const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'Europe/Madrid' });

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** What was typed in a form and what is wrong with it; `names` are its fields in reading order. */
+/** The typed text and errors of a form; `names` are its fields in reading order. */
 export interface FormState<Name extends string> {
   readonly names: readonly Name[];
   readonly typed: Readonly<Record<Name, string>>;
@@ -14,10 +14,9 @@ interface InputOptions {
   readonly placeholder?: string;
 }
 
-/** Longer than any name or address; a browser takes no more. */
+/** Also the fields' maxlength. */
 const MOST_LETTERS = 500;
 
-/** The typed fields of a posted form; those that are missing are empty. */
 export function typedFields<Name extends string>(
   names: readonly Name[],
   body: Readonly<Record<string, unknown>>,
@@ -29,13 +28,12 @@ export function typedFields<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
 }
 
-/** The beginning of a text, without half a character at its end. */
+/** Cuts a text without splitting a surrogate pair. */
 export function cut(text: string, letters: number): string {
   const end = /[\ud800-\udbff]/.test(text[letters - 1] ?? '') ? letters - 1 : letters;
   return text.slice(0, end);
 }
 
-/** A field with its label above it and what is wrong below. */
 export function input<Name extends string>(
   state: FormState<Name>,
   name: NoInfer<Name>,
@@ -50,7 +48,7 @@ export function input<Name extends string>(
 ${errorText(state, name)}</div>`;
 }
 
-/** The attributes of a field that is wrong; the first one takes the focus. */
+/** Returns the attributes of an invalid field. The first one gets the focus. */
 export function invalid<Name extends string>(
   { names, errors }: FormState<Name>,
   name: NoInfer<Name>,
@@ -67,7 +65,6 @@ export function errorText<Name extends string>(
   return errors[name] === undefined ? null : html`<p class="error" id="${name}-error">${errors[name]}</p>`;
 }
 
-/** Says above a form that something in it is wrong. */
 export function wrongFieldsAlert<Name extends string>({ errors }: FormState<Name>): Html | null {
   if (Object.keys(errors).length === 0) return null;
   return html`<p class="alert" role="alert">Revisa los campos marcados.</p>`;

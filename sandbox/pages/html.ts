@@ -1,4 +1,3 @@
-/** Text that is already HTML. */
 export interface Html {
   readonly html: string;
 }
@@ -6,8 +5,7 @@ export interface Html {
 type Value = Html | string | number | null | undefined | false | readonly Value[];
 
 /**
- * A piece of HTML: what is put into it is escaped, unless it is a piece itself. Null, undefined and
- * false give nothing.
+ * Builds HTML and escapes its values, except nested Html. Null, undefined and false add nothing.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { html: strings.reduce((text, part, index) => text + toText(values[index - 1]) + part) };
@@ -20,7 +18,6 @@ function toText(value: Value): string {
   return escapeHtml(String(value));
 }
 
-/** Text as it may stand in an element or in a quoted attribute. */
 function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -32,7 +29,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** A merchant's text with links in Markdown, `[text](https://…)`, and nothing else of it. */
+/** Renders a merchant's text. Of Markdown it supports only links, `[text](https://…)`. */
 export function linkedText(text: string): Html {
   const link = /\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g;
   let rendered = '';

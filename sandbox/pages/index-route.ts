@@ -6,9 +6,6 @@ import { renderAccount } from './account-contents.ts';
 import { type Html, html } from './html.ts';
 import { formatMoment, sendTools, table } from './tools-layout.ts';
 
-/**
- * Serves the entrance: what this is, and the accounts in it; of a single one, all that it holds.
- */
 export function registerIndexPage(app: FastifyInstance, world: World, addresses: { smtpPort: number }): void {
   app.get('/', async (_request, reply) => {
     const accounts = await listAccounts(world.database.pool);

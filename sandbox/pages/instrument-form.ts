@@ -4,7 +4,6 @@ import { findTestIban, isIban, TEST_IBANS } from '#stripe/payments/test-ibans';
 import { type FormState, input } from './form-fields.ts';
 import { type Html, html } from './html.ts';
 
-/** The fields of a payment method, in reading order. */
 export const INSTRUMENT_FIELDS = [
   'method',
   'cardNumber',
@@ -13,7 +12,7 @@ export const INSTRUMENT_FIELDS = [
   'iban',
   'cardName',
 ] as const;
-/** Those of them that nobody keeps. */
+/** Fields that are never kept. */
 export const SECRET_FIELDS = ['cardNumber', 'cardExpiry', 'cardCvc', 'iban'] as const;
 type InstrumentField = (typeof INSTRUMENT_FIELDS)[number];
 type Typed = Readonly<Record<InstrumentField, string>>;
@@ -35,14 +34,13 @@ const HOLDER_ERRORS: Readonly<Record<string, string>> = {
   klarna: 'Escribe tu nombre.',
 };
 
-/** The payment method that was chosen, of those offered. */
 function chosenMethod(typed: Typed, methods: readonly string[]): string {
   return methods.includes(typed.method) ? typed.method : (methods[0] ?? 'card');
 }
 
 /**
- * Reads a payment method, or writes into `errors` what is wrong. `now` decides whether a card has
- * run out (epoch seconds).
+ * Reads a payment method; adds its mistakes to `errors`.
+ * @param now decides whether a card has expired (epoch seconds)
  */
 export function readInstrument(
   typed: Typed,
@@ -93,7 +91,7 @@ function readExpiry(text: string): { month: number; year: number } | null {
   return month >= 1 && month <= 12 ? { month, year } : null;
 }
 
-/** A card is good until its month has ended. */
+/** A card is valid until the end of its month. */
 function hasExpired({ month, year }: { month: number; year: number }, now: number): boolean {
   return Date.UTC(year, month, 1) / 1_000 <= now;
 }
@@ -107,9 +105,7 @@ function readDebit(text: string, errors: Errors): Instrument | null {
   return account && { type: 'sepa_debit', account };
 }
 
-/**
- * The fields of the payment methods that are offered; those of the others hide when one is chosen.
- */
+/** Renders the fields of all offered methods; CSS hides those of the methods not chosen. */
 export function renderInstrument<Name extends string>(
   state: FormState<Name | InstrumentField>,
   methods: readonly string[],
@@ -150,7 +146,7 @@ ${input(state, 'cardCvc', 'CVC', { autocomplete: 'cc-csc', inputmode: 'numeric',
 </div>`;
 }
 
-/** What the owner of an account agrees to stands beside it, as the SEPA rules ask. */
+/** The SEPA rules require the mandate's text next to the account. */
 function renderDebitFields<Name extends string>(
   state: FormState<Name | InstrumentField>,
   payee: string,
@@ -169,7 +165,6 @@ function renderHolderLabel(methods: readonly string[]): Html {
   )}`;
 }
 
-/** The numbers that can be typed, and what each one does. */
 export function renderTestNumbers(methods: readonly string[]): Html | null {
   const groups = [
     {

@@ -18,7 +18,6 @@ type Errors = Partial<Record<(typeof INSTRUMENT_FIELDS)[number], string>>;
 
 const METHODS = ['card', 'sepa_debit'];
 
-/** Serves the pages on which a customer pays an invoice that could not be collected. */
 export function registerInvoicePayment(app: FastifyInstance, world: World): void {
   app.get('/invoices/:id/pay', (request, reply) =>
     serve(world, request, reply, (_work, invoice) => form(200, invoice, typedFields(INSTRUMENT_FIELDS, {}))),
@@ -42,7 +41,7 @@ export function registerInvoicePayment(app: FastifyInstance, world: World): void
   );
 }
 
-/** Finds an invoice that is owed; one that is not has only its own page. */
+/** Redirects to the invoice's page unless the invoice is owed. */
 async function serve(
   world: World,
   request: FastifyRequest,

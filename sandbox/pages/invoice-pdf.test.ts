@@ -14,7 +14,7 @@ const text = {
   footer: 'Taller Ruiz SL · NIF B12345674',
 };
 
-it('is a file whose table of contents leads to each of its objects', () => {
+it('has a cross-reference table that points to each object', () => {
   const file = renderInvoicePdf(text).toString('latin1');
   const table = /xref\n0 \d+\n([\s\S]*?)trailer/.exec(file)?.[1]?.trim().split('\n').slice(1) ?? [];
   expect(table.length).toBeGreaterThan(6);
@@ -26,7 +26,7 @@ it('is a file whose table of contents leads to each of its objects', () => {
   expect(file).toContain('60,00 \\200');
 });
 
-it('is tagged for screen readers: a title, a heading, a table, and every piece of writing in its place', () => {
+it('is tagged for screen readers: a title, a heading, a table, and every text inside an element', () => {
   const file = renderInvoicePdf(text).toString('latin1');
   expect(file).toContain('/Lang (es-ES) /MarkInfo << /Marked true >>');
   expect(file).toContain('/Title (Factura ABC-0001)');
@@ -37,8 +37,7 @@ it('is tagged for screen readers: a title, a heading, a table, and every piece o
   const tags = [...objects.keys()].map(tagOf).filter((tag) => tag !== undefined);
   expect(tags.slice(0, 3)).toEqual(['Document', 'P', 'H1']);
   expect(tags.filter((tag) => tag === 'TR')).toHaveLength(text.lines.length + text.totals.length);
-  // From each mark on a page the tree leads to the part that it belongs to, which has the mark's
-  // own tag.
+  // The parent tree maps each mark of a page to an element with the mark's tag.
   const ways = [...(/\/Nums \[(.*)\]/.exec(file)?.[1] ?? '').matchAll(/\d+ \[([^\]]*)\]/g)];
   const pages = [...objects.values()].filter((body) => body.includes('stream'));
   expect(ways).toHaveLength(pages.length);
@@ -52,7 +51,7 @@ it('is tagged for screen readers: a title, a heading, a table, and every piece o
   expect(file.match(/ Tj ET/g)).toHaveLength(file.match(/ Tj ET EMC/g)?.length ?? 0);
 });
 
-it('breaks what is too long for a line, and ends every amount at the same place', () => {
+it('breaks long lines, and aligns every amount on the right', () => {
   const file = renderInvoicePdf({
     ...text,
     customer: ['x'.repeat(200)],
@@ -63,7 +62,7 @@ it('breaks what is too long for a line, and ends every amount at the same place'
   }).toString('latin1');
   const written = [...file.matchAll(/Tf ([\d.]+) [\d.]+ Td \((.*)\) Tj/g)].map(([, x, words = '']) => ({
     x: Number(x),
-    // A byte that is written as a number is one sign.
+    // An octal escape is one character.
     letters: words.replace(/\\\d{3}/g, '#'),
   }));
   expect(Math.max(...written.map(({ letters }) => letters.length))).toBeLessThanOrEqual(90);

@@ -5,14 +5,11 @@ const WIDTH = 595;
 const HEIGHT = 842;
 const MARGIN = 56;
 const LINE = 18;
-/** Letters of size 10 for which a line has room beside its amount, and in all. */
+/** Characters of size 10 in a line with an amount, and in a line without one. */
 const LABEL_LETTERS = 72;
 const LINE_LETTERS = 90;
 
-/**
- * An invoice as a PDF of one or more A4 pages, with a reader's own Helvetica, tagged for screen
- * readers.
- */
+/** Renders an invoice as a tagged PDF of A4 pages, with the reader's built-in Helvetica. */
 export function renderInvoicePdf(text: InvoiceText): Buffer {
   const pages: string[] = [];
   let content = '';
@@ -75,7 +72,7 @@ export function renderInvoicePdf(text: InvoiceText): Buffer {
   return assemble(pages, document, text);
 }
 
-/** Lines of at most so many letters; a word that is longer is broken. */
+/** Breaks a text into lines of at most `letters` characters, within a word if it is longer. */
 function wrap(text: string, letters: number): string[] {
   const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${letters}}`, 'gu')) ?? []);
   const lines: string[] = [];
@@ -89,14 +86,14 @@ function wrap(text: string, letters: number): string[] {
 }
 
 /**
- * How wide an amount is in Helvetica of a size: its figures and signs have two widths, in both
- * weights.
+ * Returns an amount's width in Helvetica, where figures and signs have two widths, the same in
+ * bold.
  */
 function amountWidth(amount: string, size: number): number {
   return [...amount].reduce((sum, sign) => sum + (/[\s.,]/u.test(sign) ? 0.278 : 0.556), 0) * size;
 }
 
-/** The characters of WinAnsi beyond Latin-1 that an invoice can hold. */
+/** Characters of WinAnsi beyond Latin-1 that an invoice can contain. */
 const WIN_ANSI: Readonly<Record<string, number>> = {
   '€': 0x80,
   '…': 0x85,
@@ -117,7 +114,7 @@ function encode(text: string): string {
     .join('');
 }
 
-/** Objects before the pages: what the file is, its pages, two faces, and what it is called. */
+/** Objects 1 to 5: the catalogue, the page tree, two fonts and the metadata. */
 const FIRST_PAGE = 6;
 
 function assemble(pages: readonly string[], document: Part, { issuer, title }: InvoiceText): Buffer {

@@ -8,9 +8,7 @@ import { renderInvoicePdf } from './invoice-pdf.ts';
 import { describeInvoice, type InvoiceText } from './invoice-text.ts';
 import { sendNotice, sendPage } from './layout.ts';
 
-/**
- * Serves each issued invoice as a page and as a PDF, to anyone who knows its unguessable address.
- */
+/** Serves invoices as page and PDF without authentication: their addresses are unguessable. */
 export function registerInvoicePages(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/invoices/:id', async (request, reply) => {
     const found = await findIssued(world, request.params.id);
@@ -68,7 +66,6 @@ ${text.footer && html`<p class="small">${text.footer}</p>`}
 </main>`;
 }
 
-/** What a customer can do about an invoice that they owe. */
 function renderPayment({ id }: Stripe.Invoice, demand: Demand): Html | null {
   if (demand === 'payment') return html`<a class="button" href="/invoices/${id}/pay">Pagar la factura</a>`;
   if (demand === 'patience') return html`<span class="note">Tu banco está confirmando el pago.</span>`;

@@ -8,10 +8,9 @@ interface Amount {
   readonly strong?: boolean;
 }
 
-/** What an invoice says, on its page and in its PDF. */
 export interface InvoiceText {
   readonly issuer: string;
-  /** Such as 'Factura ABC-0001'. */
+  /** For example 'Factura ABC-0001'. */
   readonly title: string;
   readonly number: string;
   readonly date: string;
@@ -20,7 +19,6 @@ export interface InvoiceText {
   readonly customer: readonly string[];
   readonly lines: readonly Amount[];
   readonly totals: readonly Amount[];
-  /** What its issuer has written at the foot; null: nothing. */
   readonly footer: string | null;
 }
 
@@ -31,7 +29,6 @@ export const INVOICE_STATUSES: Readonly<Record<string, string>> = {
   void: 'Anulada',
 };
 
-/** An issued invoice in Spanish. */
 export function describeInvoice(invoice: Stripe.Invoice): InvoiceText {
   const money = (cents: number) => formatMoney(cents, invoice.currency);
   const discount = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
@@ -73,7 +70,6 @@ interface Settlement {
   readonly strong?: boolean;
 }
 
-/** How an invoice's total was or is to be settled. */
 function settlementOf(invoice: Stripe.Invoice): Settlement[] {
   const applied = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
   const owed = invoice.status === 'open' || invoice.status === 'uncollectible';
@@ -89,7 +85,6 @@ function settlementOf(invoice: Stripe.Invoice): Settlement[] {
   ];
 }
 
-/** Whom an invoice is for, line by line. */
 function describeCustomer(invoice: Stripe.Invoice): string[] {
   const { customer_address: address, customer_tax_ids: taxIds } = invoice;
   const place = [address?.postal_code, address?.city].filter(Boolean).join(' ');

@@ -4,13 +4,12 @@ import { type Html, html } from './html.ts';
 interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Which of the stylesheet's layouts it has. */
   readonly layout: 'checkout' | 'notice' | 'portal' | 'tools';
 }
 
 /**
- * No script, and nothing from elsewhere. A form may lead to the merchant's site, so form targets
- * are not limited.
+ * No scripts and no external content. `form-action` is not limited, because a form can redirect to
+ * the merchant's site.
  */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -43,7 +42,6 @@ ${page.body}
     .send(document.html);
 }
 
-/** A page with one thing to say. */
 export function sendNotice(
   reply: FastifyReply,
   status: number,

@@ -7,13 +7,9 @@ import { sendNotice } from './layout.ts';
 import { formatMoment, sendTools, table } from './tools-layout.ts';
 
 const MOST_MAILS = 200;
-/**
- * What a mail may do besides being read: its links open, in a page of their own that is as free as
- * any.
- */
+/** Permissions of a mail: its links open in a page without a sandbox. */
 const LINKS = 'allow-popups allow-popups-to-escape-sandbox';
 
-/** Serves what has arrived by mail, to people and (`/mailbox.json`) to programs. */
 export function registerMailboxPages(app: FastifyInstance, db: Queryable): void {
   app.get<{ Querystring: { to?: string } }>('/mailbox', async (request, reply) => {
     const to = request.query.to || null;
@@ -35,7 +31,7 @@ export function registerMailboxPages(app: FastifyInstance, db: Queryable): void 
     if (!mail) return sendMissing(reply);
     return reply
       .headers({
-        // It may dress itself, and do nothing else: not even speak to its sender.
+        // Only inline styles and data: images, so that a mail can't contact its sender.
         'content-security-policy': `sandbox ${LINKS}; default-src 'none'; style-src 'unsafe-inline'; img-src data:`,
         'x-content-type-options': 'nosniff',
       })
@@ -60,7 +56,6 @@ export function registerMailboxPages(app: FastifyInstance, db: Queryable): void 
   );
 }
 
-/** A mail whose links don't open within its frame. */
 function openOutside(html: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(html)

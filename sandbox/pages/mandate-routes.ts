@@ -6,7 +6,7 @@ import { sendNotice, sendPage } from './layout.ts';
 import { PAYEE } from './portal-layout.ts';
 import { formatMoment } from './tools-layout.ts';
 
-/** Serves each mandate that was signed, to anyone who knows its unguessable address. */
+/** Serves mandates without authentication: their addresses are unguessable. */
 export function registerMandatePage(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/mandates/:id', async (request, reply) => {
     const found = await findAnywhere(world.database.pool, 'mandate', request.params.id);

@@ -17,7 +17,6 @@ import { registerMandatePage } from './mandate-routes.ts';
 import { registerPortalPages } from './portal-routes.ts';
 import { refusalStatus, sendRefusal } from './refusal.ts';
 
-/** Serves everything that people look at. */
 export function registerPages(
   app: FastifyInstance,
   world: World,
@@ -32,8 +31,7 @@ export function registerPages(
       async (_request: unknown, body: unknown) => parsePosted(String(body)),
     );
     pages.addHook('onRequest', async (request) => {
-      // The sandbox asks nobody who they are: no other site may press its buttons in a developer's
-      // browser.
+      // The pages need no login, so other sites must not post to them from a developer's browser.
       if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') {
         throw Object.assign(new Error('a form of another site'), { statusCode: 403 });
       }
@@ -68,7 +66,7 @@ export function registerPages(
   );
 }
 
-/** PostgreSQL's text can't hold a NUL, and nothing that a person types has one. */
+/** PostgreSQL's text can't contain a NUL. */
 function parsePosted(body: string): Record<string, unknown> {
   if (/%00|\0/.test(body)) throw invalidRequest('Invalid string');
   return parseForm(body);

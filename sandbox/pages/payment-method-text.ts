@@ -6,7 +6,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
 };
 
-/** A payment method in a few words: 'Visa •••• 4242, caduca 12/2039'. */
+/** Returns for example 'Visa •••• 4242, caduca 12/2039'. */
 export function describeMethod({ card, sepa_debit: debit, type }: Stripe.PaymentMethod): string {
   if (card) {
     const expiry = `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`;

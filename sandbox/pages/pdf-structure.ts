@@ -1,20 +1,15 @@
-/**
- * Part of what a document says, as screen readers are told it: an element in words of PDF ('P',
- * 'Table').
- */
+/** A structure element for screen readers; `tag` is a PDF type ('P', 'Table'). */
 export interface Part {
   readonly tag: string;
-  /** Parts of it, and pieces of writing. */
   readonly kids: (Part | Piece)[];
 }
 
-/** A piece of writing: the number that it is marked with on its page. */
+/** A marked text: its MCID on its page. */
 interface Piece {
   readonly page: number;
   readonly mark: number;
 }
 
-/** Begins a part of another. */
 export function within(parent: Part, tag: string): Part {
   const part: Part = { tag, kids: [] };
   parent.kids.push(part);
@@ -22,10 +17,9 @@ export function within(parent: Part, tag: string): Part {
 }
 
 /**
- * The objects of a tagged PDF (ISO 32000-1, 14.7): the tree's root, the way back from the pages'
- * marks to it, and its parts.
- * @param first the number of the first of them in the file; the root's
- * @param pageOf the number of a page's object
+ * Returns the objects of a tagged PDF (ISO 32000-1, 14.7): the structure tree's root, the parent
+ * tree and the elements.
+ * @param first number of the root's object
  */
 export function structureObjects(document: Part, first: number, pageOf: (page: number) => number): string[] {
   const parts = flatten(document);

@@ -23,7 +23,6 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const MOST_LETTERS = 1_000;
 
-/** Asks whether the customer is sure, and why, if they want to say. */
 export function sendCancelForm(
   reply: FastifyReply,
   portal: Portal,
@@ -56,7 +55,7 @@ ${
   });
 }
 
-/** Carries the posted form out. A reason that the portal does not offer is not taken. */
+/** Cancels. Ignores a reason that the portal does not offer. */
 export function submitCancellation(
   work: Work,
   portal: Portal,

@@ -13,7 +13,6 @@ const NAMES = ['name', 'taxId', 'email', 'phone', 'country', 'line1', 'postalCod
 type Typed = Readonly<Record<(typeof NAMES)[number], string>>;
 type Errors = Partial<Record<(typeof NAMES)[number], string>>;
 
-/** The customer's data as they stand in the form at first. */
 export async function knownCustomer(work: Work, { customer }: Portal): Promise<Typed> {
   const [taxId] = await listAll(work, 'tax_id', { customer: customer.id });
   const { address } = customer;
@@ -29,7 +28,6 @@ export async function knownCustomer(work: Work, { customer }: Portal): Promise<T
   });
 }
 
-/** Shows the data that the portal lets a customer change. */
 export function sendCustomerForm(
   reply: FastifyReply,
   status: number,
@@ -59,9 +57,7 @@ ${allows('address') && html`${renderCountry(state)}${renderPlace(state)}`}
   });
 }
 
-/**
- * Takes the posted form: null when it is carried out, or the page that says what is wrong with it.
- */
+/** Saves the form. Returns the page with its errors, or null on success. */
 export async function submitCustomer(
   work: Work,
   portal: Portal,

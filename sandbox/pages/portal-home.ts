@@ -14,7 +14,6 @@ import { INVOICE_STATUSES } from './invoice-text.ts';
 import { describeMethod } from './payment-method-text.ts';
 import { portalPath } from './portal-layout.ts';
 
-/** What the customer has, pays and has paid, with what they may change of it. */
 export async function renderPortalHome(work: Work, portal: Portal): Promise<Html> {
   const { features } = portal.configuration;
   return html`<h1>Tu suscripción</h1>
@@ -80,7 +79,7 @@ async function renderDebt(work: Work, invoice: Stripe.Invoice): Promise<Html> {
 <a href="${invoice.hosted_invoice_url}">Ver la factura</a></p>`;
 }
 
-/** The oldest invoice of a subscription that was issued and is still owed. */
+/** Returns a subscription's oldest invoice with a failed charge. */
 async function openInvoiceOf(
   work: Work,
   { id, customer }: Stripe.Subscription,
@@ -154,7 +153,7 @@ async function renderInvoices(work: Work, { customer }: Portal): Promise<Html> {
 ${rows.length === 0 ? html`<p class="note">Todavía no hay ninguna.</p>` : html`<ul class="invoices">${rows}</ul>`}</section>`;
 }
 
-/** A day, as people in Spain write it. `moment` is in epoch seconds. */
+/** Formats epoch seconds as a Spanish date. */
 export function formatDay(moment: number): string {
   const format = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'Europe/Madrid' });
   return format.format(moment * 1_000);

@@ -3,13 +3,9 @@ import type { Portal } from '#stripe/portal/open-portal';
 import { type Html, html } from './html.ts';
 import { sendPage } from './layout.ts';
 
-/** Who receives the money, as long as an account has no name of its own. */
+/** Fallback for an account without a name. */
 export const PAYEE = 'Comercio de pruebas';
 
-/**
- * Sends a page of the portal. `back` leads to the portal's first page where there is one to go back
- * to.
- */
 export function sendPortal(
   reply: FastifyReply,
   status: number,
@@ -42,12 +38,11 @@ ${page.body}
   });
 }
 
-/** The address of one of a portal's pages. */
 export function portalPath({ session }: Portal, rest = ''): string {
   return `/portal/${session.id}${rest}`;
 }
 
-/** The way back to the portal's first page. */
+/** Returns null while a flow is unfinished. */
 export function backHome(portal: Portal): { href: string; label: string } | null {
   return portal.internal.flowDone ? { href: portalPath(portal), label: 'Volver' } : null;
 }

@@ -10,10 +10,9 @@ import { backHome, PAYEE, sendPortal } from './portal-layout.ts';
 type Typed = Readonly<Record<(typeof INSTRUMENT_FIELDS)[number], string>>;
 type Errors = Partial<Record<(typeof INSTRUMENT_FIELDS)[number], string>>;
 
-/** What can be charged month after month. */
+/** Methods that can be charged repeatedly. */
 const METHODS = ['card', 'sepa_debit'];
 
-/** Shows the form for another payment method. */
 export function sendMethodForm(
   reply: FastifyReply,
   status: number,
@@ -38,9 +37,7 @@ ${renderTestNumbers(METHODS)}`,
   });
 }
 
-/**
- * Takes the posted form: where the customer goes next, or the page that says what is wrong with it.
- */
+/** Saves the form. Returns the next step, or the page with its errors. */
 export async function submitMethod(
   work: Work,
   portal: Portal,

@@ -26,10 +26,7 @@ const DONE: Readonly<Record<string, string>> = {
   customer: 'Hemos guardado tus datos.',
 };
 
-/**
- * Serves the portal, in which a customer looks after their subscription. What it changes is on disk
- * before they read of it.
- */
+/** Serves the customer portal. A change is on disk before the response. */
 export function registerPortalPages(app: FastifyInstance, world: World): void {
   const get = (path: string, act: Act) =>
     app.get(`/portal/:id${path}`, (request, reply) => serve(world, request, reply, act));
@@ -91,7 +88,7 @@ export function registerPortalPages(app: FastifyInstance, world: World): void {
   );
 }
 
-/** Finds the portal and acts in it while nobody else changes the account. */
+/** Runs `act` under the account's lock. */
 async function serve(
   world: World,
   request: FastifyRequest,
@@ -117,7 +114,6 @@ const EXPIRED = {
   text: 'Por tu seguridad, cada enlace sirve poco tiempo. Vuelve y pide otro.',
 };
 
-/** A page whose feature is switched off does not exist. */
 function onlyWith(feature: Feature, act: Act): Act {
   return (work, portal, request) =>
     portal.configuration.features[feature].enabled
@@ -171,9 +167,7 @@ async function afterMethod(work: Work, portal: Portal, step: MethodStep): Promis
   return goTo(portal, step === 'authenticate' ? '/payment-method/authentication' : '/payment-method');
 }
 
-/**
- * Something is done: back to the portal's first page, or where the session's flow leads after it.
- */
+/** Goes to the portal's first page, or to the flow's `after_completion`. */
 async function finish(work: Work, portal: Portal, done: keyof typeof DONE): Promise<Answer> {
   const after = portal.internal.flowDone ? null : portal.session.flow?.after_completion;
   await keepPortal(work, (await openPortal(work, portal.session.id)) ?? portal, { flowDone: true });

@@ -29,14 +29,13 @@ const REASONS: Readonly<Record<number, { readonly title: string; readonly text: 
   },
 };
 
-/** The status with which a page refuses what came to it; null when the failure is ours. */
+/** Returns the status of a client error; null for our own failure. */
 export function refusalStatus(error: unknown): number | null {
   const { statusCode = 500 } = error as { statusCode?: number };
   const status = error instanceof ApiError ? error.status : statusCode;
   return status < 500 ? status : null;
 }
 
-/** Says why nothing was done, and where to go on. */
 export function sendRefusal(
   reply: FastifyReply,
   status: number,

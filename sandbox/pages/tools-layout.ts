@@ -8,7 +8,6 @@ const SECTIONS = [
   { href: '/clock', label: 'Reloj' },
 ] as const;
 
-/** Sends one of the sandbox's own pages, with the way to the others. */
 export function sendTools(
   reply: FastifyReply,
   page: { title: string; section: (typeof SECTIONS)[number]['href']; body: Html; status?: number },
@@ -27,9 +26,8 @@ export function sendTools(
 type Cell = Html | string | number | null | undefined | false;
 
 /**
- * A table, or what to say when it has no rows. On a phone each row is a card and each cell is told
- * its column, so the roles are written out: a browser forgets them for what is not laid out as a
- * table.
+ * Renders a table, or `empty` without rows. The roles are explicit, because on a phone the rows are
+ * cards and browsers drop table semantics when `display` changes.
  */
 export function table(columns: readonly string[], rows: readonly (readonly Cell[])[], empty: string): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
@@ -45,7 +43,7 @@ function renderCell(column: string, content: Html): Html {
   return html`<td role="cell" data-column="${column}">${content.html !== '' && html`<div>${content}</div>`}</td>`;
 }
 
-/** A moment, given in epoch seconds, as people in Spain write it. */
+/** Formats epoch seconds as a Spanish date and time. */
 export function formatMoment(seconds: number): string {
   const format = new Intl.DateTimeFormat('es-ES', {
     dateStyle: 'medium',

@@ -1,32 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from './database.ts';
 
-/** How events are sent: in order, not at all until released, never, twice, or the latest first. */
+/** Delivery of events: in order, held until released, never, twice, or latest first. */
 export const WEBHOOK_MODES = ['normal', 'hold', 'drop', 'duplicate', 'reorder'] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
 export const AFTER_RETRIES = ['cancel', 'mark_unpaid', 'leave_past_due'] as const;
 export const PORTAL_CANCELLATIONS = ['cancel_at', 'cancel_at_period_end'] as const;
 
-/** What a merchant chooses on Stripe's dashboard. */
+/** Settings of Stripe's dashboard. */
 export interface AccountSettings {
-  /** What becomes of a subscription when the last attempt at its invoice has failed. */
+  /** What happens to a subscription when the last retry of its invoice fails. */
   readonly afterRetries: (typeof AFTER_RETRIES)[number];
   /**
-   * How the portal writes that a subscription ends with its period; Stripe's flexible billing sets
-   * `cancel_at` alone.
+   * How the portal cancels at the period's end; Stripe's flexible billing only sets `cancel_at`.
    */
   readonly portalCancellation: (typeof PORTAL_CANCELLATIONS)[number];
 }
 
 const DEFAULT_SETTINGS: AccountSettings = { afterRetries: 'cancel', portalCancellation: 'cancel_at' };
 
-/** All that belongs to one API key. Accounts never see each other. */
+/** The data of one API key, isolated from other keys. */
 export interface Account {
   readonly id: string;
-  /** The key with its middle left out, for pages. */
+  /** The key without its middle. */
   readonly keyHint: string;
-  /** How far its clock is ahead of the wall clock. */
+  /** Seconds that its clock is ahead of real time. */
   readonly clockOffsetSeconds: number;
   readonly webhookMode: WebhookMode;
   readonly webhookDelayMs: number;
@@ -44,13 +43,12 @@ interface AccountRow {
 
 const ID_LENGTH = 16;
 
-/** The account id of a key: the same key always leads to the same account. */
 function accountIdOf(key: string): string {
   const digest = createHash('sha256').update(key).digest('base64url').replace(/[-_]/g, '');
   return `acct_${digest.slice(0, ID_LENGTH)}`;
 }
 
-/** Finds the account of a key, or opens it. Safe under concurrency. */
+/** Finds or creates a key's account. Safe under concurrency. */
 export async function openAccount(db: Queryable, key: string): Promise<Account> {
   const id = accountIdOf(key);
   const known = await findAccount(db, id);
@@ -60,33 +58,29 @@ export async function openAccount(db: Queryable, key: string): Promise<Account> 
   return getAccount(db, id);
 }
 
-/** The account, or null when no call with its key has ever come. */
 export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
   const { rows } = await db.query<AccountRow>('select * from accounts where id = $1', [id]);
   return rows[0] ? toAccount(rows[0]) : null;
 }
 
-/** @throws Error when there is no such account. */
 export async function getAccount(db: Queryable, id: string): Promise<Account> {
   const account = await findAccount(db, id);
   if (!account) throw new Error(`no account ${id}`);
   return account;
 }
 
-/** Takes the account for the rest of the transaction: its changes happen one after the other. */
+/** Locks the account for the transaction, so that its changes are serial. */
 export async function lockAccount(db: Queryable, id: string): Promise<Account> {
   const { rows } = await db.query<AccountRow>('select * from accounts where id = $1 for update', [id]);
   if (!rows[0]) throw new Error(`no account ${id}`);
   return toAccount(rows[0]);
 }
 
-/** Every account, the one opened last first. */
 export async function listAccounts(db: Queryable): Promise<Account[]> {
   const { rows } = await db.query<AccountRow>('select * from accounts order by created_at desc limit 100');
   return rows.map(toAccount);
 }
 
-/** Moves the account's clock forward. */
 export async function advanceClock(db: Queryable, id: string, seconds: number): Promise<void> {
   await db.query('update accounts set clock_offset_seconds = clock_offset_seconds + $2 where id = $1', [
     id,
@@ -94,7 +88,6 @@ export async function advanceClock(db: Queryable, id: string, seconds: number): 
   ]);
 }
 
-/** How the account's webhooks are sent from now on. */
 export async function setWebhookMode(
   db: Queryable,
   id: string,
@@ -108,7 +101,6 @@ export async function setWebhookMode(
   ]);
 }
 
-/** Only those that are named. */
 export async function changeSettings(
   db: Queryable,
   id: string,

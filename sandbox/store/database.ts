@@ -1,14 +1,11 @@
 import pg from 'pg';
 import { TABLES } from './tables.ts';
 
-/** What a statement runs on: the pool, or the connection of the transaction that it is part of. */
+/** The pool, or a transaction's connection. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 export interface Database {
   readonly pool: pg.Pool;
-  /**
-   * Runs `work` in one transaction: committed when the promise resolves, undone when it rejects.
-   */
   transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -16,7 +13,7 @@ export interface Database {
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 20_000;
 const POOL_SIZE = 12;
-/** Names the lock under which tables are made, among all advisory locks of the database. */
+/** Id of the advisory lock for creating tables. */
 const TABLES_LOCK = 7_201_001;
 const INT8_OID = 20;
 
@@ -26,9 +23,7 @@ const types: pg.CustomTypesConfig = {
     oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/**
- * Opens the database and creates the tables that are missing; several processes may start at once.
- */
+/** Opens the database and creates missing tables. Several processes can start at once. */
 export async function openDatabase(url: string, onLostConnection: (error: Error) => void): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -38,9 +33,8 @@ export async function openDatabase(url: string, onLostConnection: (error: Error)
     query_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'sandbox',
   });
-  // Unheard, the error of a connection that is idle, or between two queries of a transaction, would
-  // end the process. After the first the next query opens another connection; after the second that
-  // query fails.
+  // Without these handlers an error of an idle connection would end the process. The pool then
+  // opens another connection; within a transaction the next query fails.
   pool.on('error', onLostConnection);
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -78,7 +72,7 @@ export async function openDatabase(url: string, onLostConnection: (error: Error)
   }
 }
 
-/** Plans each statement once per connection: planning took a third of the database's time. */
+/** Prepares each statement once per connection: planning took a third of the database's time. */
 function prepareStatements(client: pg.ClientBase): void {
   const names = new Map<string, string>();
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;

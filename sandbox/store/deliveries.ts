@@ -2,7 +2,6 @@ import type { Queryable } from './database.ts';
 
 type DeliveryStatus = 'pending' | 'held' | 'delivered' | 'failed' | 'dropped';
 
-/** One event on its way to one endpoint. */
 export interface Delivery {
   readonly id: number;
   readonly accountId: string;
@@ -29,14 +28,11 @@ interface Row {
   last_error: string | null;
 }
 
-/**
- * Events of so many milliseconds come together, the latest first, when they are sent out of order.
- */
+/** In mode 'reorder' the events of this window are sent together, latest first. */
 const REORDER_WINDOW_MS = 1_000;
 
 /**
- * Puts an event on its way; it is due `delayMs` from now. `reversed`: with all of its second, and
- * before those that are older.
+ * Adds a delivery, due in `delayMs`; with `reversed`, in reverse order at the end of its window.
  */
 export async function addDelivery(
   db: Queryable,
@@ -61,8 +57,8 @@ export async function addDelivery(
 }
 
 /**
- * Deliveries that are due, one for each endpoint that is not among `busyEndpoints`: the oldest of
- * those that were never tried, so that news does not wait behind what keeps failing.
+ * Returns the oldest due delivery of each endpoint that is not busy. New deliveries come before
+ * retries, so that a failing one does not block them.
  */
 export async function listDue(db: Queryable, busyEndpoints: readonly string[]): Promise<Delivery[]> {
   const { rows } = await db.query<Row>(
@@ -74,7 +70,6 @@ export async function listDue(db: Queryable, busyEndpoints: readonly string[]): 
   return rows.map(toDelivery);
 }
 
-/** Milliseconds until the next delivery is due, or null when none is waiting. */
 export async function msUntilNextDue(
   db: Queryable,
   busyEndpoints: readonly string[],
@@ -88,7 +83,7 @@ export async function msUntilNextDue(
   return ms === null ? null : Math.max(0, Math.ceil(ms));
 }
 
-/** Writes down how an attempt went; with `retryInMs` null it was the last. */
+/** Records an attempt; null `retryInMs` makes it the last. */
 export async function recordAttempt(
   db: Queryable,
   id: number,
@@ -107,19 +102,18 @@ export async function recordAttempt(
   );
 }
 
-/** Gives up a delivery whose event or endpoint is gone. */
 export async function dropDelivery(db: Queryable, id: number): Promise<void> {
   await db.query(`update deliveries set status = 'dropped' where id = $1`, [id]);
 }
 
-/** After a start all that is on its way is tried at once, and then in quick succession again. */
+/** Retries all pending deliveries at once after a start, and restarts their backoff. */
 export async function hastenPending(db: Queryable): Promise<void> {
   await db.query(
     `update deliveries set next_attempt_at = now(), attempts = 0 where status = 'pending' and attempts > 0`,
   );
 }
 
-/** Sends on their way what was held back; answers how many they were. */
+/** Releases held deliveries. Returns how many. */
 export async function releaseHeld(db: Queryable, accountId: string): Promise<number> {
   const { rowCount } = await db.query(
     `update deliveries set status = 'pending', first_due_at = now(), next_attempt_at = now()
@@ -129,7 +123,6 @@ export async function releaseHeld(db: Queryable, accountId: string): Promise<num
   return rowCount ?? 0;
 }
 
-/** An account's deliveries that are not over yet: pending or held. */
 export async function countUndelivered(
   db: Queryable,
   accountId: string,
@@ -142,7 +135,6 @@ export async function countUndelivered(
   return rows[0] ?? { pending: 0, held: 0 };
 }
 
-/** The deliveries of some events, the oldest first. */
 export async function listDeliveriesOf(
   db: Queryable,
   accountId: string,

@@ -1,6 +1,5 @@
 import type { Queryable } from './database.ts';
 
-/** The answer that was given to the first request with a key. */
 interface RememberedAnswer {
   readonly fingerprint: string;
   readonly requestId: string;
@@ -8,7 +7,6 @@ interface RememberedAnswer {
   readonly body: string;
 }
 
-/** What was answered under the key in the last 24 hours, or null. */
 export async function findAnswer(
   db: Queryable,
   accountId: string,
@@ -25,7 +23,7 @@ export async function findAnswer(
     : null;
 }
 
-/** Keeps an answer under its key, in the transaction that it is the answer of. */
+/** Stores a response in the transaction of its request. */
 export async function rememberAnswer(
   db: Queryable,
   accountId: string,

@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An unguessable run of letters and digits. */
 export function randomToken(length: number): string {
   let token = '';
   while (token.length < length) {
     for (const byte of randomBytes(length)) {
-      // Bytes beyond the last whole multiple of 62 would make some letters more frequent.
+      // 248 is a multiple of 62; higher bytes would make some characters more frequent.
       if (byte < 248 && token.length < length) token += ALPHABET[byte % ALPHABET.length];
     }
   }
   return token;
 }
 
-/** An id in Stripe's form, such as `cus_…`. */
+/** Returns an id in Stripe's form, such as `cus_…`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomToken(24)}`;
 }

@@ -3,9 +3,9 @@ import type { Queryable } from './database.ts';
 export interface Mail {
   readonly id: number;
   readonly receivedAt: Date;
-  /** Of the envelope. */
+  /** From the envelope. */
   readonly sender: string;
-  /** Of the envelope, in small letters. */
+  /** From the envelope, in lower case. */
   readonly recipients: readonly string[];
   readonly subject: string;
   readonly raw: Buffer;
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Keeps a mail; it is on disk when the promise resolves.
- * @param accountId by whose clock it arrives; null: by the wall clock
+ * Stores a mail. It is on disk when the promise resolves.
+ * @param accountId the account whose clock dates the mail; null uses real time
  */
 export async function insertMail(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function insertMail(
   );
 }
 
-/** Mails, the newest first; with a recipient, those that were sent to it. */
+/** Lists mails, newest first; null lists all recipients. */
 export async function listMails(db: Queryable, recipient: string | null, limit: number): Promise<Mail[]> {
   const { rows } = await db.query<Row>(
     'select * from mails where $1::text is null or recipients @> array[lower($1)] order by id desc limit $2',
@@ -57,7 +57,6 @@ export async function findMail(db: Queryable, id: number): Promise<Mail | null> 
   return rows[0] ? toMail(rows[0]) : null;
 }
 
-/** Throws mails away, all or those of a recipient; answers how many they were. */
 export async function deleteMails(db: Queryable, recipient: string | null): Promise<number> {
   const { rowCount } = await db.query(
     'delete from mails where $1::text is null or recipients @> array[lower($1)]',

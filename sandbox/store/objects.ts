@@ -1,19 +1,16 @@
 import pg from 'pg';
 import type { Queryable } from './database.ts';
 
-/** A kept object: what the API answers, and what it never shows. */
+/** A stored object: the API's JSON and the sandbox's internal data. */
 export interface Kept<Wire, Internal> {
   readonly accountId: string;
   readonly wire: Wire;
   readonly internal: Internal | null;
-  /** Epoch seconds on the account's clock at which something happens to it by itself. */
+  /** Epoch seconds on the account's clock of its next automatic change. */
   readonly dueAt: number | null;
 }
 
-/**
- * An object's own property and the text it must have; `null` leaves the property out of the
- * question.
- */
+/** Property values that must match; null and undefined are ignored. */
 type Filters = Readonly<Record<string, string | null | undefined>>;
 
 export interface Range {
@@ -26,9 +23,7 @@ export interface Range {
 export interface ListQuery {
   readonly filters: Filters;
   readonly created?: Range | number | null | undefined;
-  /**
-   * A condition beyond equality, on `wire`; `$n` continue after the fixed ones, see `listObjects`.
-   */
+  /** A condition on `wire` beyond equality. `parameter` is the placeholder of `value`. */
   readonly where?: readonly { readonly sql: (parameter: string) => string; readonly value: unknown }[];
   readonly limit: number;
   readonly startingAfter?: string | null;
@@ -44,7 +39,7 @@ interface Row {
 
 type Identified = { readonly id: string };
 
-/** Adds an object. @throws pg's unique violation when the id or a lookup key is taken. */
+/** @throws pg's unique violation when the id or a lookup key exists */
 export async function insertObject(
   db: Queryable,
   accountId: string,
@@ -67,7 +62,7 @@ export async function insertObject(
   );
 }
 
-/** Writes an object's new state; what is left out of `options` stays. */
+/** Updates an object; omitted options stay unchanged. */
 export async function updateObject(
   db: Queryable,
   accountId: string,
@@ -119,7 +114,7 @@ export async function findObject(
   return rows[0] ? toKept(rows[0]) : null;
 }
 
-/** An object by its unguessable id alone, whosever it is: hosted pages know nothing else. */
+/** Finds an object of any account by its unguessable id: hosted pages have no key. */
 export async function findObjectAnywhere(
   db: Queryable,
   kind: string,
@@ -133,8 +128,8 @@ export async function findObjectAnywhere(
 }
 
 /**
- * Objects of a kind, the newest first. With `endingBefore`, the page just before that object, still
- * the newest first. One more than `limit` is answered when there are more.
+ * Lists a kind's objects, newest first, also with `endingBefore`. Returns one more than `limit`
+ * when there are more.
  */
 export async function listObjects(
   db: Queryable,
@@ -144,7 +139,7 @@ export async function listObjects(
 ): Promise<Kept<Identified, unknown>[]> {
   const values: unknown[] = [accountId];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  // Written out: the plan of a prepared statement can only use an index whose expression it has.
+  // A literal: a prepared statement's plan only uses an index whose expression it contains.
   const ofKind = `account_id = $1 and kind = ${pg.escapeLiteral(kind)}`;
   const conditions = [ofKind];
   for (const [property, value] of Object.entries(query.filters)) {
@@ -176,10 +171,7 @@ function createdConditions(created: ListQuery['created'], bind: (value: unknown)
   });
 }
 
-/**
- * The object whose moment comes first, among those that live by a clock (null: the account's own)
- * and are due at its time.
- */
+/** Returns the first due object of a test clock, or of the account's clock (null). */
 export async function findNextDue(
   db: Queryable,
   accountId: string,
@@ -194,7 +186,6 @@ export async function findNextDue(
   return rows[0] ? { kind: rows[0].kind, id: rows[0].id, dueAt: rows[0].due_at } : null;
 }
 
-/** The test clock that one of these objects lives by; null when none of them lives by one. */
 export async function findClockOf(
   db: Queryable,
   accountId: string,
@@ -207,7 +198,6 @@ export async function findClockOf(
   return rows[0]?.clock ?? null;
 }
 
-/** Deletes all that lives by a test clock, but the events that tell of it. */
 export async function deleteObjectsOfClock(db: Queryable, accountId: string, clock: string): Promise<void> {
   await db.query(`delete from objects where account_id = $1 and clock = $2 and kind <> 'event'`, [
     accountId,
@@ -215,7 +205,7 @@ export async function deleteObjectsOfClock(db: Queryable, accountId: string, clo
   ]);
 }
 
-/** Accounts in which something is due on their own clock; test clocks stand still. */
+/** Lists accounts with due objects on their own clock; test clocks don't run. */
 export async function listAccountsWithDue(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from accounts where exists (

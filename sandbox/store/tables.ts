@@ -1,6 +1,6 @@
 /**
- * Everything the sandbox remembers. Stripe's objects are kept as they are answered (`json` keeps
- * the order of their properties), with what Stripe knows and never shows in a second column.
+ * The sandbox's schema. Objects are stored as the API returns them, because `json` keeps the order
+ * of properties.
  */
 export const TABLES = `
   create table if not exists accounts (

@@ -9,11 +9,10 @@ interface ErrorDetails {
   readonly code?: string;
   readonly param?: string;
   readonly type?: ErrorType;
-  /** Why a bank refused, in its own word. */
+  /** The bank's decline code. */
   readonly declineCode?: string;
 }
 
-/** A refusal, in the form in which Stripe's API answers it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -47,14 +46,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A request that asks for something impossible: status 400. */
+/** Status 400. */
 export function invalidRequest(message: string, param?: string, code?: string): ApiError {
   return new ApiError(400, message, { ...(param ? { param } : {}), ...(code ? { code } : {}) });
 }
 
-/**
- * An object that is not there: status 404 where the address names it, 400 where a parameter does.
- */
+/** Status 404 for an id in the path, 400 for one in a parameter. */
 export function missingResource(kind: string, id: string, param: string, inAddress: boolean): ApiError {
   return new ApiError(inAddress ? 404 : 400, `No such ${kind.replaceAll('_', ' ')}: '${id}'`, {
     code: 'resource_missing',

@@ -6,23 +6,23 @@ const at = (text: string) => Date.parse(`${text}T09:30:00Z`) / 1_000;
 const monthly = { interval: 'month', count: 1 } as const;
 
 describe('periods', () => {
-  it('ends a month that is too short on its last day', () => {
+  it('ends on the last day of a month that is too short', () => {
     expect(addMonths(at('2027-01-31'), 1)).toBe(at('2027-02-28'));
     expect(addMonths(at('2028-02-29'), 12)).toBe(at('2029-02-28'));
   });
 
-  it('comes back to the day of the anchor after a shorter month', () => {
+  it("returns to the anchor's day after a shorter month", () => {
     const anchor = at('2027-01-31');
     const february = nextPeriodEnd(anchor, monthly, anchor);
     expect(february).toBe(at('2027-02-28'));
     expect(nextPeriodEnd(anchor, monthly, february)).toBe(at('2027-03-31'));
   });
 
-  it('begins at the anchor when that is still to come', () => {
+  it('starts at an anchor in the future', () => {
     expect(nextPeriodEnd(at('2027-05-10'), monthly, at('2027-04-10'))).toBe(at('2027-05-10'));
   });
 
-  it('counts years and several months at once', () => {
+  it('counts years and several months', () => {
     expect(nextPeriodEnd(at('2027-05-10'), { interval: 'year', count: 1 }, at('2027-05-10'))).toBe(
       at('2028-05-10'),
     );
@@ -31,7 +31,7 @@ describe('periods', () => {
     );
   });
 
-  it('always moves on, and by no more than a month', () => {
+  it('always moves forward, by a month at most', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4_000_000_000 }),

@@ -8,12 +8,12 @@ interface Interval {
 const DAY_SECONDS = 86_400;
 export const HOUR_SECONDS = 3_600;
 
-/** A moment some days later; all moments are epoch seconds. */
+/** Epoch seconds. */
 export function addDays(moment: number, days: number): number {
   return moment + days * DAY_SECONDS;
 }
 
-/** The same day and time some months later, or that month's last day when it has no such day. */
+/** Adds months; falls back to the last day of a shorter month. */
 export function addMonths(moment: number, months: number): number {
   const date = new Date(moment * 1_000);
   const day = date.getUTCDate();
@@ -24,13 +24,13 @@ export function addMonths(moment: number, months: number): number {
   return date.getTime() / 1_000;
 }
 
-/** A time that is paid for at once, in epoch seconds. */
+/** In epoch seconds. */
 export interface Period {
   readonly start: number;
   readonly end: number;
 }
 
-/** The period that holds a moment, of those that follow an anchor one after the other. */
+/** Returns the period that contains a moment. */
 export function periodAround(anchor: number, interval: Interval, moment: number): Period {
   const end = nextPeriodEnd(anchor, interval, moment);
   let start = anchor;
@@ -39,8 +39,8 @@ export function periodAround(anchor: number, interval: Interval, moment: number)
 }
 
 /**
- * The first moment after `from` that lies a whole number of intervals from the anchor: an anchor of
- * the 31st comes back to the 31st after a shorter month.
+ * Returns the first moment after `from` at whole intervals from the anchor: an anchor on the 31st
+ * returns to the 31st after a shorter month.
  */
 export function nextPeriodEnd(anchor: number, { interval, count }: Interval, from: number): number {
   const at = (periods: number) => {

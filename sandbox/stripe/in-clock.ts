@@ -3,9 +3,8 @@ import { find } from './objects.ts';
 import { change, type Work, type World } from './work.ts';
 
 /**
- * The same work at the time of the test clock that one of these objects lives by, or is; on the
- * account's own time when there is none. The ids come from an address or from parameters, and need
- * not exist.
+ * Returns the work with the time of a test clock, if one of these ids is a clock or an object on
+ * it. The ids come from requests and may not exist.
  */
 export async function inClockOf(work: Work, ids: readonly string[]): Promise<Work> {
   const clock =
@@ -14,7 +13,6 @@ export async function inClockOf(work: Work, ids: readonly string[]): Promise<Wor
   return found ? { ...work, clock: found.wire.id, now: found.wire.frozen_time } : work;
 }
 
-/** Changes an account at the time of one of its objects. */
 export function changeAround<T>(
   world: World,
   accountId: string,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** The objects that are kept, by what Stripe writes in `object`. */
+/** Stored objects, by Stripe's `object` property. */
 export interface Kinds {
   'billing_portal.configuration': Stripe.BillingPortal.Configuration;
   'billing_portal.session': Stripe.BillingPortal.Session;
@@ -33,14 +33,14 @@ export interface Kinds {
 
 export type Kind = keyof Kinds;
 
-/** A decimal travels as a string; the SDK makes it a Decimal on arrival. */
+/** Decimals are strings in JSON; the SDK parses them. */
 export function decimal(value: number): Stripe.Decimal {
   return String(value) as unknown as Stripe.Decimal;
 }
 
 type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
 
-/** Properties that are nothing to begin with, and most of them for good; by their names. */
+/** Returns null properties; `names` is separated by spaces. */
 export function nulls<const Text extends string>(names: Text): Record<Words<Text>, null> {
   return Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Words<Text>, null>;
 }
@@ -50,7 +50,7 @@ export function idOf(reference: string | { readonly id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }
 
-/** What Stripe knows of an object and never answers. */
+/** Internal data that the API never returns. */
 interface Internals {
   'billing_portal.session': PortalSessionInternal;
   'checkout.session': SessionInternal;
@@ -64,13 +64,13 @@ interface Internals {
 export type InternalOf<K extends Kind> = K extends keyof Internals ? Internals[K] : never;
 
 interface SubscriptionInternal {
-  /** Charges that its bank is told to refuse, whatever the card. */
+  /** How many next charges fail, whatever the card. */
   readonly declines: number;
-  /** A change that waits until its invoice is paid. */
+  /** A change that applies when its invoice is paid. */
   readonly held?: { readonly invoice: string; readonly changes: Partial<Stripe.Subscription> } | null;
 }
 
-/** A line of a checkout session, with the price and the taxes as they were when it was opened. */
+/** A checkout line with the price and taxes at the time of its creation. */
 export interface SessionLine {
   readonly id: string;
   readonly price: Stripe.Price;
@@ -81,31 +81,29 @@ export interface SessionLine {
 }
 
 export interface PortalSessionInternal {
-  /**
-   * Epoch seconds: soon after it was made while nobody has opened it, and later once somebody has.
-   */
+  /** Epoch seconds. Opening the session extends it. */
   readonly expiresAt: number;
   readonly opened: boolean;
-  /** The payment method that the customer's bank has still to agree to. */
+  /** A payment method that waits for the bank's confirmation. */
   readonly attempt: { readonly paymentMethodId: string; readonly setupIntentId: string } | null;
-  /** Whether the page that the session leads to first has been done with. */
+  /** Whether the session's flow is finished. */
   readonly flowDone: boolean;
-  /** Why the last payment method was refused, in the customer's language. */
+  /** Why the last method was refused, in Spanish. */
   readonly notice: string | null;
 }
 
 interface CouponInternal {
-  /** The products that it is for; null: all. */
+  /** Null for all. */
   readonly products: readonly string[] | null;
 }
 
-/** A coupon as it was when it was given: deleting it later takes it from nobody. */
+/** A coupon at the time it was granted: deleting it later does not end the discount. */
 export interface CouponSnapshot extends CouponInternal {
   readonly coupon: Stripe.Coupon;
 }
 
 interface DiscountInternal extends CouponSnapshot {
-  /** A coupon for one invoice is over once it has taken something off one. */
+  /** Whether a coupon for one invoice was used. */
   readonly spent: boolean;
 }
 
@@ -119,19 +117,16 @@ export interface SessionInternal {
     readonly defaultTaxRates: readonly Stripe.TaxRate[];
     readonly metadata: Stripe.Metadata;
   };
-  /** Of a single payment and of its invoice. */
+  /** For a one-time payment and its invoice. */
   readonly paymentMetadata: Stripe.Metadata;
   readonly invoiceMetadata: Stripe.Metadata;
-  /**
-   * What the buyer has confirmed and the bank or Klarna has still to answer; it holds no card
-   * number.
-   */
+  /** An attempt that waits for the bank or Klarna, without the card number. */
   readonly attempt: CheckoutAttempt | null;
-  /** The intent of refused attempts, used again by the next one. */
+  /** The intent of refused attempts, for the next one. */
   readonly intentId: string | null;
-  /** What the buyer typed last, for the page to come back filled in; it holds no card data. */
+  /** The buyer's last input for the form, without card data. */
   readonly draft: Readonly<Record<string, string>> | null;
-  /** Why the last attempt failed, in the buyer's language. */
+  /** Why the last attempt failed, in Spanish. */
   readonly notice: string | null;
 }
 
@@ -141,7 +136,6 @@ export interface CheckoutAttempt {
   readonly buyer: Buyer;
 }
 
-/** Who pays, as typed on the hosted page. */
 export interface Buyer {
   readonly email: string;
   readonly name: string;
@@ -152,8 +146,8 @@ export interface Buyer {
 }
 
 interface PaymentMethodInternal {
-  /** The number of the test card, which decides how the bank answers; null for other methods. */
+  /** A test card's number, which decides the outcome; null for other methods. */
   readonly cardNumber: string | null;
-  /** The test account that is debited, and what its owner has signed for that. */
+  /** The test account and its mandate. */
   readonly debit?: { readonly iban: string; readonly mandateId: string };
 }

@@ -17,7 +17,7 @@ export type KeptOf<K extends Kind> = Kept<Kinds[K], InternalOf<K>>;
 
 interface KeepOptions<K extends Kind> {
   internal?: InternalOf<K>;
-  /** Epoch seconds on the account's clock; null when nothing is due any more. */
+  /** Epoch seconds on the account's clock; null when nothing is due. */
   dueAt?: number | null;
 }
 
@@ -34,7 +34,7 @@ export async function insert<K extends Kind>(
   });
 }
 
-/** Keeps an object's new state; internals and due moment stay unless given. */
+/** Stores an object's new state. Omitted options stay unchanged. */
 export async function save<K extends Kind>(
   work: Work,
   kind: K,
@@ -48,19 +48,18 @@ export async function remove(work: Work, kind: Kind, id: string): Promise<void> 
   await deleteObject(work.db, work.account.id, kind, id);
 }
 
-/** The object with its internals, or null. */
 export async function find<K extends Kind>(work: Work, kind: K, id: string): Promise<KeptOf<K> | null> {
   return (await findObject(work.db, work.account.id, kind, id)) as KeptOf<K> | null;
 }
 
-/** The object named in the address. @throws ApiError resource_missing, 404 */
+/** @throws ApiError resource_missing, 404 */
 export async function getAddressed<K extends Kind>(work: Work, kind: K, id: string): Promise<KeptOf<K>> {
   const found = await find(work, kind, id);
   if (!found) throw missingResource(nameOf(kind), id, 'id', true);
   return found;
 }
 
-/** The object that a parameter names. @throws ApiError resource_missing, 400 */
+/** @throws ApiError resource_missing, 400 */
 export async function getReferenced<K extends Kind>(
   work: Work,
   kind: K,
@@ -72,19 +71,19 @@ export async function getReferenced<K extends Kind>(
   return found;
 }
 
-/** An object that another one names, which is therefore there. */
+/** Returns an object that another object names, so it must exist. */
 export async function getLinked<K extends Kind>(work: Work, kind: K, id: string): Promise<KeptOf<K>> {
   const found = await find(work, kind, id);
   if (!found) throw new Error(`${kind} ${id} is not kept`);
   return found;
 }
 
-/** Objects of a kind, the newest first; one more than asked when there are more. */
+/** Lists a kind's objects, newest first; one more than `limit` when there are more. */
 export async function list<K extends Kind>(work: Work, kind: K, query: ListQuery): Promise<KeptOf<K>[]> {
   return (await listObjects(work.db, work.account.id, kind, query)) as KeptOf<K>[];
 }
 
-/** Up to a hundred objects of a kind with these properties, the newest first. */
+/** Lists at most 100 objects, newest first. */
 export async function listAll<K extends Kind>(
   work: Work,
   kind: K,
@@ -94,7 +93,7 @@ export async function listAll<K extends Kind>(
   return found.map((kept) => kept.wire);
 }
 
-/** An object by its unguessable id, whosever it is. */
+/** Finds an object of any account by its unguessable id. */
 export async function findAnywhere<K extends Kind>(
   db: Queryable,
   kind: K,

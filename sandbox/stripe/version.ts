@@ -1,2 +1,2 @@
-/** The version of Stripe's API whose shapes are answered, whatever version a client asks for. */
+/** The API version of all responses, whatever version a client requests. */
 export const API_VERSION = '2026-10-28.endive';

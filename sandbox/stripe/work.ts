@@ -1,33 +1,31 @@
 import { type Account, getAccount, lockAccount } from '#store/accounts';
 import type { Database, Queryable } from '#store/database';
 
-/** What every change of an account is made with. */
 export interface Work {
   readonly db: Queryable;
   readonly account: Account;
-  /** The time that it is for what is changed, in epoch seconds. */
+  /** Epoch seconds on the clock below. */
   readonly now: number;
-  /** The test clock whose time that is; null: the account's own. What is made lives by the same. */
+  /** The test clock; null for the account's own. New objects get the same clock. */
   readonly clock: string | null;
-  /** Where browsers reach the hosted pages, without a slash at its end. */
+  /** The public address of the hosted pages, without a trailing slash. */
   readonly publicUrl: string;
-  /** The API call behind the change; null when a page or the clock made it. */
+  /** The API call; null for a page or the clock. */
   readonly request: { readonly id: string; readonly idempotencyKey: string | null } | null;
 }
 
-/** The running server, as far as changes need it. */
 export interface World {
   readonly database: Database;
   readonly publicUrl: string;
-  /** Does what has become due on an account's clock. */
+  /** Performs what is due on an account's clock. */
   readonly settle: (work: Work) => Promise<void>;
-  /** Called after every commit that may have put webhooks on their way. */
+  /** Called after every commit, because it may have added deliveries. */
   readonly wakeDeliveries: () => void;
 }
 
 /**
- * Changes an account: in one transaction, one change after the other, and with everything done that
- * was due before it. When the promise resolves the change is on disk.
+ * Changes an account in one transaction, after everything due before it. Changes of an account run
+ * one at a time. The change is on disk when the promise resolves.
  */
 export async function change<T>(
   world: World,
@@ -56,10 +54,7 @@ export async function change<T>(
 
 const turns = new WeakMap<World, Map<string, Promise<unknown>>>();
 
-/**
- * Changes of one account wait for each other here, and not with a database connection in their
- * hands.
- */
+/** Queues an account's changes here, so that waiting ones hold no database connection. */
 async function inTurn<T>(world: World, accountId: string, act: () => Promise<T>): Promise<T> {
   const queue = turns.get(world) ?? new Map<string, Promise<unknown>>();
   turns.set(world, queue);
@@ -74,14 +69,14 @@ async function inTurn<T>(world: World, accountId: string, act: () => Promise<T>)
 }
 
 /**
- * Reads an account, without waiting for changes under way.
- * @throws Error when there is no such account.
+ * Reads an account without waiting for running changes.
+ * @throws Error without an account
  */
 export async function look<T>(world: World, accountId: string, act: (work: Work) => Promise<T>): Promise<T> {
   return lookAt(world, await getAccount(world.database.pool, accountId), act);
 }
 
-/** The same for an account that has just been read. */
+/** Saves a query when the account is already loaded. */
 export function lookAt<T>(
   { database, publicUrl }: World,
   account: Account,
@@ -90,12 +85,12 @@ export function lookAt<T>(
   return act({ db: database.pool, account, now: timeOf(account), clock: null, publicUrl, request: null });
 }
 
-/** The account's time now, in epoch seconds. */
+/** The account's time, in epoch seconds. */
 export function timeOf(account: Account): number {
   return wallTime() + account.clockOffsetSeconds;
 }
 
-/** The wall clock, in epoch seconds. */
+/** Real time, in epoch seconds. */
 export function wallTime(): number {
   return Math.floor(Date.now() / 1_000);
 }

@@ -7,7 +7,6 @@ import { machineFaults } from './machine-faults.ts';
 import { mailFaults } from './mail-faults.ts';
 import { stripeFaults } from './stripe-faults.ts';
 
-/** Everything that `npm run faults` lets go wrong. */
 export const allFaults: readonly Fault[] = [
   ...kills,
   ...databaseFaults,

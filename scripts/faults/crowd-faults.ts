@@ -10,10 +10,9 @@ const LASTS_MS = 10_000;
 const BOUND_SECONDS = 60;
 const DRIPPING = 300;
 const NEVER_READING = 100;
-/** What an instance takes in at a time here, and how often that comes at once. */
+/** An instance accepts this many calls at a time; `OVERLOAD` times as many are sent. */
 const TAKEN_IN = 20;
 const OVERLOAD = 10;
-/** The first of the visitors of the overload, who are none of the crowd. */
 const FIRST = 30_000;
 
 const slow: Fault = {
@@ -32,7 +31,6 @@ const slow: Fault = {
           for (const socket of sockets.slice(0, DRIPPING)) socket.write('G');
         }, 1_000);
         try {
-          // While they are there.
           const seconds = await untilReady(stage);
           await delay(LASTS_MS);
           return Math.max(seconds, await untilReady(stage));
@@ -88,14 +86,14 @@ const overload: Fault = {
 
 export const crowdFaults: readonly Fault[] = [slow, overload];
 
-/** Asks for more than what lies between the two ends can hold, and reads nothing. */
+/** Requests more than the buffers of both ends can hold, and reads nothing. */
 function askMuch(socket: Socket): Socket {
   socket.pause();
   for (let n = 0; n < 16; n++) socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   return socket;
 }
 
-/** A call that costs a password's hashing. */
+/** Costs the api one password hash. */
 async function logInWrongly(url: string, n: number): Promise<Response> {
   const { email, from } = newVisitor(FIRST + n);
   const answer = await fetch(url + endpoints.auth.login.href(), {

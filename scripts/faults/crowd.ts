@@ -3,7 +3,6 @@ import { createVisits, newVisitor, type Visitor } from '#scripts/testing/visitor
 import { countOfBuyers, type Outcome, tally } from './outcome.ts';
 import type { Stage } from './stage.ts';
 
-/** How many come in one wave, all at once. */
 export interface Wave {
   readonly writers: number;
   readonly registering: number;
@@ -12,31 +11,23 @@ export interface Wave {
 
 export const everybody: Wave = { writers: 4, registering: 2, buyers: 2 };
 
-/** On however busy a machine. */
 const TIMEOUT_MS = 600_000;
-/**
- * Twice the age from which a form's token is taken: each instance follows the sandbox's clock, and
- * on a busy machine they differ by a good part of a second.
- */
+/** Twice a form token's minimum age: on a busy machine the instances' clocks differ. */
 export const TOKEN_AGE_MS = 6_000;
-/** Not all at the same moment, so that some write and buy while it happens. */
+/** Spreads the visitors, so that some write and buy during the fault. */
 const APART_MS = 250;
-/** Two looks at Stripe, a minute, and as much for a busy machine. */
+/** Two checks of Stripe, a minute, doubled for a busy machine. */
 const MIRROR_TIMEOUT_MS = 120_000;
 
 export interface Trial {
   readonly rounds?: number;
   readonly wave?: Wave;
-  /** Longest that the recovery may take, in seconds. */
+  /** Longest recovery, in seconds. */
   readonly bound: number;
-  /**
-   * What befalls the stage while a wave is under way. Answers the seconds until it was well again
-   * after the fault's end.
-   */
+  /** Causes the fault. Returns the seconds from the fault's end until recovery. */
   readonly befall: (stage: Stage, round: number) => Promise<number>;
 }
 
-/** Lets waves of visitors come while something befalls the stage, and counts what is left of it. */
 export async function tryOut(
   stage: Stage,
   { rounds = 1, wave = everybody, bound, befall }: Trial,
@@ -67,9 +58,9 @@ export async function tryOut(
         await visits.buy(each);
       }),
     ]);
-    // Visitors who fail while this is waited for are told of below.
+    // Failed visits are reported by the await below.
     coming.catch(() => {});
-    // Somewhere in the second that a purchase takes, and not at the same place each time.
+    // At a different moment each round, within the second that a purchase takes.
     await delay((round * 97) % 1_000);
     recovery.push(await befall(stage, round));
     await coming;
@@ -78,10 +69,7 @@ export async function tryOut(
   return { ...(await tally(stage, people, visits.told)), recovery, bound };
 }
 
-/**
- * What was paid arrives by webhooks or a look at Stripe; a purchase that never does is counted as
- * lost.
- */
+/** A purchase that never arrives counts as lost. */
 async function untilMirrored(stage: Stage, buyers: readonly Visitor[]): Promise<void> {
   const deadline = Date.now() + MIRROR_TIMEOUT_MS;
   for (;;) {

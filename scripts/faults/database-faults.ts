@@ -49,13 +49,13 @@ const full: Fault = {
     });
     const broken: string[] = [];
     const outcome = await tryOut(stage, {
-      // The sandbox's database lies on the same disk: nobody can pay there.
+      // The sandbox's database is on the same disk, so no purchase works.
       wave: { ...everybody, buyers: 0 },
       bound: BOUND_SECONDS,
       befall: async () => {
         const ballast = join(disk, 'ballast');
         await fill(ballast);
-        // What is written from now on needs room of its own.
+        // From now on, writes need new disk space.
         await ask(stage, 'select pg_switch_wal()').catch(() => {});
         broken.push(...(await complaints(stage)));
         await delay(LASTS_MS);
@@ -69,7 +69,6 @@ const full: Fault = {
 
 export const databaseFaults: readonly Fault[] = [hung, full];
 
-/** What is wrong with how the pages are served without a database. */
 async function complaints(stage: Stage): Promise<string[]> {
   const page = await fetch(`${stage.urls[0]}/`);
   return page.status === 200 ? [] : [`the home page: ${page.status}`];
@@ -79,7 +78,6 @@ function mayMount(): boolean {
   return spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
 
-/** Writes until nothing fits any more. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {

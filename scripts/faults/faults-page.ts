@@ -1,22 +1,17 @@
 import { type Fault, type NotTried, wasTried } from './fault.ts';
 import { holds, type Outcome } from './outcome.ts';
 
-/** Where the page lies, from the repository's root. */
 export const FAULTS_PAGE = 'docs/faults.md';
 
 export interface Tried {
   readonly fault: Fault;
   readonly outcome: Outcome | NotTried;
-  /** How many processes wanted each core of the machine, on average. */
+  /** Average number of processes that wanted each core. */
   readonly load: number;
-  /** `2026-11-24`. */
   readonly day: string;
 }
 
-/**
- * The page of what `npm run faults` found: the rows of what was tried now, and of the rest those
- * that the page had.
- */
+/** Rows of faults that were not tried now stay as they were. */
 export function writeFaultsPage(before: string, all: readonly Fault[], tried: readonly Tried[]): string {
   const rows = all.map(({ name }) => {
     const now = tried.find(({ fault }) => fault.name === name);
@@ -60,7 +55,6 @@ function emptyRow(name: string): string {
   return `| ${name} | | | | | | | | | | not tried | |`;
 }
 
-/** Median and longest. */
 export function times({ recovery }: Outcome): string {
   const sorted = recovery.toSorted((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;

@@ -12,9 +12,8 @@ import { ask, type Instance, type Stage, startStage } from './stage.ts';
 const BOUND_SECONDS = 30;
 const AT_ONCE = 25;
 const WAVE: Wave = { writers: 16, registering: 6, buyers: 4 };
-/** Another price of Business a month than the price book's. */
 const OTHER_CENTS = 44_99;
-/** They come for as long as a change of price takes. */
+/** Enough to keep coming while the price changes. */
 const BUYERS: Wave = { writers: 8, registering: 2, buyers: 32 };
 const PAIR = { instances: 2, proxy: true, settings: { SHUTDOWN_DRAIN_MS: '1000' } };
 
@@ -66,7 +65,7 @@ const upgrade: Fault = {
   },
 };
 
-/** As docs/operating.md says it, 'Changing a price'. */
+/** Follows docs/operating.md, 'Changing a price'. */
 const changedPrice: Fault = {
   name: 'a changed price on two instances under load, and back',
   run: async () => {
@@ -100,8 +99,8 @@ const changedPrice: Fault = {
   },
 };
 
-/** The api's own tests of what comes at the same moment. */
-const RACE_TESTS = 'parallel|at once|same moment|same time|pressed twice';
+/** Matches the titles of the api's concurrency tests. */
+const RACE_TESTS = 'parallel|concurrent|simultaneous|at once|same moment|same time';
 
 const raceTests: Fault = {
   name: 'two instances, every race test of the api across both',
@@ -132,7 +131,7 @@ const raceTests: Fault = {
 
 export const instancesFaults: readonly Fault[] = [races, raceTests, rolling, upgrade, changedPrice];
 
-/** Where one instance is always there, nobody may go without an answer. */
+/** One instance is always up, so every call must get an answer. */
 function failing(outcome: Outcome): Outcome {
   const { unanswered } = outcome;
   return { ...outcome, broken: unanswered > 0 ? [`${unanswered} calls without an answer`] : [] };
@@ -156,7 +155,6 @@ function isReady({ url }: Instance): Promise<boolean> {
   );
 }
 
-/** The same request, registration and checkout, many times at the same moment. */
 async function race(stage: Stage): Promise<Outcome> {
   const visits = createVisits(stage.urls);
   const [writer, member] = [newVisitor(0), newVisitor(1)];
@@ -165,7 +163,7 @@ async function race(stage: Stage): Promise<Outcome> {
   const startedAt = performance.now();
   const many = <T>(step: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, step));
   await many(() => visits.write(writer, token));
-  // From networks of their own, as each network has its limit.
+  // Each from another network, because limits are per network.
   let n = 2;
   await many(() => visits.register({ ...member, from: newVisitor(n++).from }));
   const pages = new Set(await many(() => visits.startCheckout({ ...member, from: newVisitor(n++).from })));

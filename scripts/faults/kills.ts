@@ -4,9 +4,8 @@ import { tryOut } from './crowd.ts';
 import type { Fault } from './fault.ts';
 import { type Stage, startStage, untilReady } from './stage.ts';
 
-/** For a machine where others are at work; on a quiet one it is two seconds (npm run bench). */
+/** For a busy machine; a quiet one needs two seconds (npm run bench). */
 const BOUND_SECONDS = 60;
-/** As many threads as this share each core with us. */
 const OTHERS_A_CORE = 15;
 const BOUND_BUSY_SECONDS = 120;
 
@@ -41,7 +40,6 @@ async function killAndWait(stage: Stage, victims: readonly Victim[]): Promise<nu
   return untilReady(stage, pids);
 }
 
-/** Threads that never rest, until this is disposed of or the process ends. */
 function keepBusy(): AsyncDisposable {
   const others = Array.from(
     { length: OTHERS_A_CORE * availableParallelism() },

@@ -11,13 +11,12 @@ import { startStage, untilReady } from './stage.ts';
 
 const LASTS_MS = 10_000;
 const BOUND_SECONDS = 30;
-/** Without deliveries that are believed a purchase is found by a look at Stripe, twice a minute. */
+/** When the api rejects webhooks, a check of Stripe finds a purchase; it runs twice a minute. */
 const BOUND_UNHEARD_SECONDS = 120;
 const HEAP_MB = 96;
 const FILES_LEFT = 8;
 const ENOUGH_FILES = 4_096;
 const CONNECTIONS = 60;
-/** A visitor who is none of the crowd. */
 const PROBE = newVisitor(60_000);
 
 function clock(minutes: number): Fault {
@@ -31,7 +30,7 @@ function clock(minutes: number): Fault {
         };`;
       const loader = `data:text/javascript,${encodeURIComponent(shift)}`;
       await using stage = await startStage({
-        // By the clock of its machine, and not by the sandbox's.
+        // On the machine's clock, not the sandbox's.
         entry: apiEntries.production,
         settings: { NODE_OPTIONS: `--import=${loader}` },
       });
@@ -89,7 +88,7 @@ const memory: Fault = {
 
 export const machineFaults: readonly Fault[] = [clock(10), clock(-10), files, memory];
 
-/** The soft limit alone: what is taken away can be given back. */
+/** Sets only the soft limit, which can be raised again. */
 function limitFiles(pid: number, most: number): void {
   const { status, stderr } = spawnSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`], {
     encoding: 'utf8',

@@ -10,10 +10,10 @@ const LASTS_MS = 15_000;
 const LATE_MS = 25_000;
 const BOUND_SECONDS = 90;
 const WRITERS = 6;
-/** To the company, and to the sender. */
+/** To the company and to the sender. */
 const MAILS_A_WRITER = 2;
 
-/** What becomes of a connection: nobody takes it, it is cut after its first words, or nothing. */
+/** The mail server refuses connections, cuts them after the first words, or works. */
 type Way = 'closed' | 'cut' | 'open';
 
 function mail(name: string, { way, late = false }: { way: Way; late?: boolean }): Fault {
@@ -68,7 +68,7 @@ export const mailFaults: readonly Fault[] = [
   mail('answers messages after 25 s', { way: 'open', late: true }),
 ];
 
-/** Until no mail waits any more that can be sent; in seconds. */
+/** Returns seconds. */
 async function untilMailed(stage: Stage): Promise<number> {
   const startedAt = performance.now();
   for (;;) {

@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/**
- * nginx in front of instances on this machine: a request that one does not take is passed on to the
- * next. Null where it is not installed.
- */
+/** A request that one instance refuses goes to the next. Null where nginx is not installed. */
 export async function startNginx(port: number, ports: readonly number[]): Promise<AsyncDisposable | null> {
   if (spawnSync('nginx', ['-v']).error) return null;
   const folder = await mkdtemp(join(tmpdir(), 'horus-faults-nginx-'));
@@ -38,7 +35,7 @@ http {
   );
   const child = spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
   await once(child, 'spawn');
-  // Before an instance is there it answers 502 by itself.
+  // Before an instance is up, nginx itself answers 502.
   while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null))) await delay(20);
   return {
     [Symbol.asyncDispose]: async () => {

@@ -1,30 +1,26 @@
 import type { Told, Visitor } from '#scripts/testing/visitors';
 import { ask, type Stage } from './stage.ts';
 
-/** What a fault has done to the visitors who were there, and how long until all was well again. */
 export interface Outcome {
-  /** Requests, registrations and purchases to which somebody was told yes. */
+  /** Requests, registrations and purchases with a successful response. */
   readonly acknowledged: number;
-  /** Of them, those that are not there afterwards. */
+  /** Acknowledged, but missing afterwards. */
   readonly lost: readonly string[];
-  /** Twice there. */
   readonly duplicated: readonly string[];
-  /** Calls refused in words, with the time to come back. */
+  /** Calls refused with a time to retry. */
   readonly refused: number;
-  /** Calls whose connection broke or was not taken. */
+  /** Calls whose connection broke or was refused. */
   readonly unanswered: number;
-  /** Calls answered otherwise. */
   readonly wrong: readonly string[];
-  /** Seconds, one for each time that it was done. */
+  /** Seconds of each round. */
   readonly recovery: readonly number[];
-  /** Longest that may take. */
+  /** Longest accepted recovery, in seconds. */
   readonly bound: number;
-  /** What else was seen, and what did not hold of it. */
+  /** Further observations, and failures among them. */
   readonly seen?: string;
   readonly broken?: readonly string[];
 }
 
-/** What was told yes, by kind. */
 export interface Acknowledged {
   readonly written: readonly Visitor[];
   readonly registered: readonly Visitor[];
@@ -36,7 +32,7 @@ export function holds({ lost, duplicated, wrong, recovery, bound, broken = [] }:
   return faults.length === 0 && recovery.every((seconds) => seconds <= bound);
 }
 
-/** Counts in the database what was acknowledged, once nothing is on its way any more. */
+/** Called once nothing is in progress. */
 export async function tally(
   stage: Stage,
   { written, registered, bought }: Acknowledged,
@@ -71,7 +67,7 @@ async function count(stage: Stage, statement: string): Promise<Map<string, numbe
   return new Map(rows.map(({ email, count: rowCount }) => [String(email), Number(rowCount)]));
 }
 
-/** How many rows of a table each buyer's organisation has. */
+/** Rows of the table by buyer's email. */
 export function countOfBuyers(stage: Stage, table: string): Promise<Map<string, number>> {
   return count(
     stage,

@@ -6,31 +6,25 @@ import { NODE_PARAMETERS } from '#scripts/api-build';
 import { ROOT } from '#scripts/settings';
 import { apiEntries } from '#scripts/system';
 
-/** A release of the api, built in a folder of its own. */
 export interface Release extends AsyncDisposable {
-  /** The commit that it is of. */
   readonly commit: string;
   readonly folder: string;
 }
 
 const CATALOG = 'contract/catalog.ts';
 
-/** The main file of the api of a release that lies in this folder. */
 export function entryOf(folder: string): string {
   return join(folder, apiEntries.onSandbox);
 }
 
-/** The api as it was before its newest migration. Null without the repository's history. */
+/** Returns null without the repository's history. */
 export async function buildReleaseBefore(): Promise<Release | null> {
   const name = run('git', ['log', '-1', '--format=%h', '--', 'api/migrations'])?.trim();
   const commit = name && run('git', ['rev-parse', '--short', `${name}~1`])?.trim();
   return commit ? buildRelease(commit) : null;
 }
 
-/**
- * The api of now, with another price of Business a month in its price book. Null without the
- * repository's history.
- */
+/** Changes the monthly price of Business. Returns null without the repository's history. */
 export async function buildWithOtherPrice(cents: number): Promise<Release | null> {
   const commit = run('git', ['rev-parse', '--short', 'HEAD'])?.trim();
   if (!commit) return null;
@@ -43,10 +37,7 @@ export async function buildWithOtherPrice(cents: number): Promise<Release | null
   });
 }
 
-/**
- * Makes Stripe follow the price book of a release, as `npm run stripe:setup` does there.
- * @param flag what stands behind it: `--apply` or `--withdraw`
- */
+/** @param flag `--apply` or `--withdraw` */
 export function setUpStripe(folder: string, flag: string, env: NodeJS.ProcessEnv): void {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -56,10 +47,7 @@ export function setUpStripe(folder: string, flag: string, env: NodeJS.ProcessEnv
   if (status !== 0) throw new Error(`stripe:setup ${flag}: ${stderr}`);
 }
 
-/**
- * Builds the api of a commit, with packages of its own: today's would bring today's price book.
- * @param change what is done to its files before
- */
+/** The build has its own packages: today's would bring today's price book. */
 async function buildRelease(
   commit: string,
   change: (folder: string) => Promise<void> = async () => {},
@@ -82,7 +70,6 @@ async function buildRelease(
   };
 }
 
-/** What a program says; null when it fails. */
 function run(program: string, parameters: readonly string[], cwd = ROOT): string | null {
   const { status, stdout } = spawnSync(program, parameters, { cwd, encoding: 'utf8' });
   return status === 0 ? stdout : null;

@@ -15,18 +15,15 @@ import { apiEntries, sandboxEnvironment } from '#scripts/system';
 import { findProcess, listChildren } from '#scripts/testing/processes';
 import { startNginx } from './nginx.ts';
 
-/** What a fault befalls: real processes, each with a supervisor, on databases of their own. */
 export interface Stage extends AsyncDisposable {
-  /** Where visitors ask: a proxy in front, or each instance. */
+  /** Addresses for visitors: the proxy's, or each instance's. */
   readonly urls: readonly string[];
   readonly instances: readonly Instance[];
-  /** As the role that owns its tables. */
   readonly databaseUrl: string;
-  /** The processes of the database's server, its parent first; none while it is down. */
+  /** Process ids of the database server, its parent first; empty while it is down. */
   database(): number[];
-  /** The settings of the first instance. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Orders a fault of the sandbox's Stripe; null ends those that were ordered. */
+  /** Sets a fault of the sandbox's Stripe; null ends all of them. */
   orderFault(fault: object | null): Promise<void>;
 }
 
@@ -34,36 +31,31 @@ export interface Instance {
   readonly url: string;
   /** Null while it is down. */
   pid(): number | null;
-  /** Asks it to end; its supervisor starts it again. */
   restart(): void;
-  /** Puts another release in its place: its main file, absolute. */
+  /** `entry` is the absolute path of the new release's main file. */
   replace(entry: string): Promise<void>;
 }
 
 export interface StageOptions {
   readonly instances?: number;
-  /** The apis run as the owner of the tables, as those of before there were two roles have to. */
+  /** Runs the apis as the owner of the tables: releases with one database role require it. */
   readonly oneRole?: boolean;
-  /** nginx in front, where it is installed. */
   readonly proxy?: boolean;
-  /** Settings of the apis beside those of a machine without accounts. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The main file of each api, absolute or from the repository's root. */
+  /** Main file of each api, absolute or from the repository's root. */
   readonly entry?: string;
-  /** Called with the new data folder before anything is in it. */
+  /** Called on the new, empty data folder. Returns the function that undoes it. */
   readonly prepare?: (dataDir: string) => Promise<() => Promise<void>>;
 }
 
 const DATABASE = 'horus';
 const READY_EVERY_MS = 20;
 
-/** Starts database, sandbox and apis, in this order. */
 export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const { instances: count = 1, entry = apiEntries.onSandbox } = options;
   await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-faults-'));
   started.defer(() => rm(dataDir, { recursive: true }));
-  // As root the database runs as another user, who has to get in.
   await chmod(dataDir, 0o711);
   const undo = await options.prepare?.(dataDir);
   if (undo) started.defer(undo);
@@ -152,7 +144,6 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   };
 }
 
-/** The child of this process that was told to listen on a port. */
 function findInstance(port: number): number | null {
   return findProcess((command, parent, pid) => {
     if (parent !== process.pid || !/node/.test(command[0] ?? '')) return false;
@@ -160,11 +151,7 @@ function findInstance(port: number): number | null {
   });
 }
 
-/**
- * Until every instance says that it is ready, on processes that were not there before.
- * @param gone ids of processes that were killed
- * @returns seconds
- */
+/** Waits until every instance is ready without the processes in `gone`. Returns seconds. */
 export async function untilReady(stage: Stage, gone: readonly number[] = []): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -183,7 +170,6 @@ export async function untilReady(stage: Stage, gone: readonly number[] = []): Pr
   }
 }
 
-/** One row of the stage's database. */
 export async function ask(stage: Stage, statement: string): Promise<Record<string, unknown>[]> {
   return run(stage.databaseUrl, statement);
 }

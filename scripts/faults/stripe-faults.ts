@@ -5,11 +5,10 @@ import type { Fault } from './fault.ts';
 import { startStage } from './stage.ts';
 
 const LASTS_MS = 15_000;
-/** The circuit lets one call try again every ten seconds. */
+/** The circuit breaker allows one call every ten seconds. */
 const BOUND_SECONDS = 30;
-/** More than are made meanwhile: the circuit opens after a few. */
+/** More than the calls during the fault: the circuit breaker opens after a few. */
 const ALL_CALLS = 1_000;
-/** A visitor who is none of the crowd. */
 const PROBE = 60_000;
 
 function stripe(name: string, fault: object): Fault {

@@ -1,10 +1,7 @@
 import type { RegisterBody } from '@horus/contract/auth';
 import { endpoints } from '@horus/contract/paths';
 
-/**
- * Accounts for trying things out on a machine of one's own. Their passwords are public: they never
- * exist in production.
- */
+/** The passwords are public: these accounts never exist in production. */
 const demoAccounts: readonly RegisterBody[] = [
   { name: 'Lucía Peña', email: 'lucia@demo.example', password: 'reloj-de-torre', company: 'Talleres Peña' },
   {
@@ -15,11 +12,7 @@ const demoAccounts: readonly RegisterBody[] = [
   },
 ];
 
-/**
- * Registers the demo accounts as anybody would, through the running api. Those that are there
- * already stay as they are.
- * @returns what to show of each: address and password
- */
+/** Returns email and password of each, for display. Keeps existing accounts. */
 export async function registerDemoAccounts(apiUrl: string): Promise<string[]> {
   const shown: string[] = [];
   for (const account of demoAccounts) {
@@ -28,7 +21,7 @@ export async function registerDemoAccounts(apiUrl: string): Promise<string[]> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(account),
     });
-    // The limit on registrations tells that they have been made, many starts ago.
+    // The registration limit (429) means that earlier starts created them.
     if (!answer.ok && answer.status !== 429) {
       throw new Error(`the demo account ${account.email} is refused: ${await answer.text()}`);
     }

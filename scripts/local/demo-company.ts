@@ -9,13 +9,11 @@ import { NODE_PARAMETERS } from '#scripts/api-build';
 import { ROOT } from '#scripts/settings';
 import { AlreadyReported, say } from '#scripts/terminal';
 
-/** It lies in the data folder once the company has been made there. */
 const MARK = 'demo-company';
 
 /**
- * Makes the demo company in a data folder that holds nothing yet; where it is already, nothing.
- * @param environment of the api, whose database and sandbox it is made in
- * @throws StartupError where something else is in the folder
+ * @param environment of the api whose database and sandbox are used
+ * @throws StartupError when the folder has other data
  */
 export async function makeDemoCompany(
   { dataDir, databaseUrl }: { readonly dataDir: string; readonly databaseUrl: string },
@@ -40,7 +38,6 @@ export async function makeDemoCompany(
   await writeFile(join(dataDir, MARK), '');
 }
 
-/** Whether an api has run on a database, and somebody has registered there. */
 async function hasCustomers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -5,7 +5,7 @@ import { totpCode, totpStep } from '@horus/api/platform/totp';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import pg from 'pg';
 
-/** Somebody of the company on a machine of one's own; the password is public. */
+/** The password is public. */
 const demoOperator = {
   name: 'Marta Ruiz',
   email: 'marta@demo.example',
@@ -14,14 +14,9 @@ const demoOperator = {
 
 const { join: joining } = endpoints.admin;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** The key of the demo operator's app lies in the data folder: it is made with their account. */
 const keyFile = (dataDir: string) => join(dataDir, 'demo-operator-key');
 
-/**
- * Takes the demo operator in as any operator is taken in: by an invitation's link, with a password
- * and an app. One who is there already stays as they are.
- * @returns what to show: address, password, and the key that their app makes codes of
- */
+/** Returns email, password and the app's key, for display. Keeps an existing operator. */
 export async function registerDemoOperator(
   apiUrl: string,
   databaseUrl: string,
@@ -44,7 +39,6 @@ export async function registerDemoOperator(
   }
 }
 
-/** @returns the key of their app */
 async function takeIn(apiUrl: string, client: pg.Client): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await client.query('update operators set removed_at = now() where email = $1 and removed_at is null', [
@@ -57,14 +51,14 @@ async function takeIn(apiUrl: string, client: pg.Client): Promise<string> {
      select id, $3, now(), 'infinity' from person`,
     [demoOperator.email, demoOperator.name, createHash('sha256').update(token).digest()],
   );
-  // The code ages by a step where thirty seconds end in between: then another one is taken.
+  // The code expires when a thirty-second step ends in between, so it tries once more.
   return accept(apiUrl, token).catch(() => accept(apiUrl, token));
 }
 
 async function accept(apiUrl: string, token: string): Promise<string> {
   const begun = await post(apiUrl + joining.begin.href(), { token });
   const { totp } = (await begun.json()) as { totp: { secret: string } };
-  // The code before this one: for a login right away it is unused.
+  // The previous code, so that the current one is still unused for an immediate sign-in.
   const code = codeOf(totp.secret, begun, -1);
   await post(apiUrl + joining.complete.href(), { token, password: demoOperator.password, code });
   return totp.secret;
@@ -80,19 +74,13 @@ async function post(url: string, body: object): Promise<Response> {
   return answer;
 }
 
-/**
- * The demo operator's code of now, by the clock of a running site: the sandbox's moves.
- * @returns null when no demo operator has been made here
- */
+/** Uses the clock of the running site, because the sandbox's clock moves. */
 export async function readDemoCode(siteUrl: string, dataDir: string): Promise<string | null> {
   const key = await readFile(keyFile(dataDir), 'utf8').catch(() => null);
   return key === null ? null : codeOf(key, await fetch(`${siteUrl}/readyz`));
 }
 
-/**
- * @param answer of the server that will check it, which says what time it is there
- * @param steps from the code of now
- */
+/** Uses the time in the response's Date header. `steps` is the offset from the current code. */
 function codeOf(key: string, { headers }: Response, steps = 0): string {
   const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

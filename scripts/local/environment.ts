@@ -3,10 +3,7 @@ import type { Settings } from '#scripts/settings';
 import type { DatabaseAddresses } from './embedded-database/server-connection.ts';
 import type { LocalSecrets } from './secrets.ts';
 
-/**
- * The outside world of a machine with no accounts; an operator's own Stripe or mail server goes
- * before it.
- */
+/** An operator's own Stripe or mail server takes precedence. */
 export function localEnvironment({ host, port }: Settings, secrets: LocalSecrets): NodeJS.ProcessEnv {
   const { env } = process;
   const stripe = {
@@ -23,12 +20,11 @@ export function localEnvironment({ host, port }: Settings, secrets: LocalSecrets
   };
 }
 
-/** The settings by which the api reaches a database as its two roles. */
 export function databaseSettings({ url, ownerUrl }: DatabaseAddresses) {
   return { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl };
 }
 
-/** How this machine reaches a server of its own that listens on a host. */
+/** The host for connecting from this machine to a server that listens on `host`. */
 export function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -3,7 +3,6 @@ import { say } from '#scripts/terminal';
 import { findEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database/embedded-database.ts';
 import { type DatabaseAddresses, ensureDatabase } from './embedded-database/server-connection.ts';
 
-/** The embedded database of a Horus that runs; of one that does not, started for this command. */
 export async function openLocalDatabase(
   settings: Settings,
   started: AsyncDisposableStack,
@@ -11,10 +10,7 @@ export async function openLocalDatabase(
   return (await findEmbeddedDatabase(settings.dataDir, 'horus')) ?? startLocalDatabase(settings, started);
 }
 
-/**
- * Starts the embedded database for a command that wants it for itself.
- * @throws {StartupError} when a Horus runs on it
- */
+/** @throws {StartupError} when a Horus runs on it */
 export async function startLocalDatabase(
   { dataDir }: Settings,
   started: AsyncDisposableStack,

@@ -3,20 +3,13 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 
-/**
- * What the api and the sandbox share on a machine without a Stripe account. Worth nothing
- * elsewhere.
- */
+/** Shared by the api and the sandbox on a machine without a Stripe account. Useless elsewhere. */
 export interface LocalSecrets {
   stripeSecretKey: string;
   stripeWebhookSecret: string;
 }
 
-/**
- * Reads the secrets of a data folder, made at random the first time.
- *
- * @throws {StartupError} when the folder can't be written.
- */
+/** @throws {StartupError} when the folder can't be written */
 export async function keepLocalSecrets(dataDir: string): Promise<LocalSecrets> {
   const path = join(dataDir, 'local-secrets.json');
   try {

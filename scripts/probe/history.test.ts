@@ -16,7 +16,7 @@ function lookAt(moments: readonly (readonly [string, 'up' | 'slow' | 'down'])[])
   return history;
 }
 
-it('counts the looks of each day on the clock of mainland Spain', () => {
+it('counts the probes of each day in the time zone of mainland Spain', () => {
   const { parts } = lookAt([
     ['2026-11-23T22:59:00Z', 'up'],
     ['2026-11-23T23:00:00Z', 'slow'],
@@ -31,7 +31,7 @@ it('counts the looks of each day on the clock of mainland Spain', () => {
   });
 });
 
-it('an interruption lasts from the first look that finds nothing to the first that does', () => {
+it('an interruption lasts from the first failed probe to the first successful one', () => {
   const { interruptions } = lookAt([
     ['2026-11-24T09:00:00Z', 'down'],
     ['2026-11-24T09:01:00Z', 'down'],
@@ -44,7 +44,7 @@ it('an interruption lasts from the first look that finds nothing to the first th
   ]);
 });
 
-it('forgets days and interruptions that are over after ninety days, and none that lasts', () => {
+it('forgets days and ended interruptions after ninety days, but no open interruption', () => {
   const over = lookAt([
     ['2026-08-01T09:00:00Z', 'down'],
     ['2026-08-01T09:13:00Z', 'up'],
@@ -59,7 +59,7 @@ it('forgets days and interruptions that are over after ninety days, and none tha
   expect(lasting.interruptions).toHaveLength(1);
 });
 
-it('an interruption leaves its trace in the figure, however short', () => {
+it('even a short interruption lowers the percentage', () => {
   const days = [{ day: '2026-11-24', looks: 100_000, slow: 0, down: 1 }];
   const history: History = {
     ...{ lookedAt: '2026-11-24T09:00:00Z', interruptions: [] },
@@ -68,7 +68,7 @@ it('an interruption leaves its trace in the figure, however short', () => {
   expect(renderPage(history, frame)).toMatch(/99,99\s%/);
 });
 
-it('says how long it took in hours and minutes', () => {
+it('shows a duration in hours and minutes', () => {
   const history = lookAt([
     ['2026-11-24T09:00:00Z', 'down'],
     ['2026-11-24T11:05:00Z', 'up'],

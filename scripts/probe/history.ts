@@ -5,11 +5,11 @@ import { addDays, dayOf } from '@horus/contract/dates';
 import { z } from 'zod';
 import type { PartState } from './look.ts';
 
-/** Days that the page shows; what is older is forgotten. */
+/** Days that the page shows. Older ones are deleted. */
 export const SHOWN_DAYS = 90;
 
 const day = z.object({
-  /** On the clock of mainland Spain. */
+  /** Date in mainland Spain. */
   day: z.iso.date(),
   looks: z.int(),
   slow: z.int(),
@@ -23,26 +23,21 @@ export type PartHistory = z.infer<typeof partHistory>;
 const interruption = z.object({
   part: z.string(),
   from: z.iso.datetime(),
-  /** When it was first seen up again; null while it lasts. */
+  /** First probe that found it up again; null while it lasts. */
   until: z.iso.datetime().nullable(),
 });
 export type Interruption = z.infer<typeof interruption>;
 
 const history = z.object({
   lookedAt: z.iso.datetime(),
-  /** By a part's id. */
   parts: z.record(z.string(), partHistory),
-  /** The newest first. */
+  /** Newest first. */
   interruptions: z.array(interruption),
 });
-/** What all the looks found: `status.json`, which stands beside the page, for programs. */
+/** Content of `status.json`, published beside the page for programs. */
 export type History = z.infer<typeof history>;
 
-/**
- * What the looks before this one found, or null before the first.
- *
- * @throws {StartupError} when the file is not what a look wrote: it is left as it is.
- */
+/** @throws {StartupError} when the file is not a valid history; the file stays unchanged */
 export async function readHistory(folder: string): Promise<History | null> {
   const path = join(folder, 'status.json');
   try {
@@ -53,7 +48,6 @@ export async function readHistory(folder: string): Promise<History | null> {
   }
 }
 
-/** The history with what a look has found. */
 export function addLook(
   before: History | null,
   found: Readonly<Record<string, PartState>>,
@@ -96,7 +90,7 @@ function addToDay(days: readonly Day[], today: string, state: PartState): Day[] 
   ];
 }
 
-/** Writes a file whole or not at all: a reader meanwhile gets the one before. */
+/** Replaces a file atomically: readers get either the old or the new one. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o644 });
   await rename(`${path}.new`, path);

@@ -5,13 +5,12 @@ import { expect, it } from 'vitest';
 import { ROOT } from '#scripts/settings';
 import { PARTS } from './look.ts';
 
-/** Where the titles of the pages that are looked at stand. */
 const sources: Readonly<Record<string, string>> = {
   [paths.site.horus.pattern]: 'web/content/horus.ts',
   [paths.auth.login.pattern]: 'web/pages/auth/login-page.tsx',
 };
 
-it('a page is known by the title that it has', async () => {
+it('the probe expects each page’s actual title', async () => {
   const pages = PARTS.filter(({ says }) => says.source.includes('<title>'));
   expect(pages).toHaveLength(2);
   for (const { path, says } of pages) {

@@ -2,16 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describeSystemError } from '@horus/api/platform/startup-error';
 import { endpoints, paths } from '@horus/contract/paths';
 
-/** What a part of the site was when it was looked at. */
 export type PartState = 'up' | 'slow' | 'down';
 
 export interface Look {
   state: PartState;
-  /** Why it is not up, for the operator; empty when it is. */
+  /** For the operator; empty when it is up. */
   reason: string;
 }
 
-/** What customers use, and the answer that shows that it works. */
+/** `says` is the text of a response that proves that the part works. */
 export const PARTS = [
   { id: 'site', name: 'Página pública', path: paths.site.horus.pattern, says: /<title>[^<]*Horus/ },
   { id: 'login', name: 'Entrada de clientes', path: paths.auth.login.pattern, says: /<title>[^<]*Horus/ },
@@ -22,15 +21,12 @@ export const PARTS = [
 export type Part = (typeof PARTS)[number];
 
 export interface Timing {
-  /** An answer that takes longer is slow. */
   slowMs: number;
-  /** One that takes longer is none. */
   timeoutMs: number;
-  /** What seems down is asked once more after this long: one lost packet is no interruption. */
+  /** A part that seems down is asked again after this time: one lost packet is no interruption. */
   retryMs: number;
 }
 
-/** Asks for a part of the site as its visitors do. */
 export async function look(url: string, part: Part, timing: Timing): Promise<Look> {
   const first = await ask(url, part, timing);
   if (first.state !== 'down') return first;

@@ -8,10 +8,10 @@ import { ROOT } from '#scripts/settings';
 import { type Day, type History, type Interruption, type PartHistory, SHOWN_DAYS } from './history.ts';
 import { PARTS, type PartState } from './look.ts';
 
-/** A page older than this says so: a prober that has stopped knows nothing. */
+/** An older page shows that the prober has stopped. */
 const STALE_AFTER_MS = 15 * 60_000;
 const REFRESH_S = 60;
-/** A day in which more than this share of the looks was slow was slow. */
+/** A day with a larger share of slow probes counts as slow. */
 const SLOW_SHARE = 0.05;
 const BAR_WIDTH = 6;
 const BAR_STEP = 8;
@@ -44,11 +44,11 @@ const duration = new Intl.DurationFormat('es-ES', { style: 'long' });
 interface PageFrame {
   company: Pick<CompanySettings, 'COMPANY_SUPPORT_EMAIL' | 'COMPANY_PHONE'>;
   publicUrl: string;
-  /** What the company wants to say, as plain text; empty for nothing. */
+  /** Plain text; empty for none. */
   notice: string;
 }
 
-/** The page that customers read: one file that needs no other, and no server of ours. */
+/** One self-contained file, so that customers can read it while our server is down. */
 export function renderPage(history: History, { company, publicUrl, notice }: PageFrame): string {
   const worst = worstOf(Object.values(history.parts).map(({ state }) => state));
   const [today, lookedAt] = [dayOf(new Date(history.lookedAt)), formatMoment(history.lookedAt)];
@@ -138,7 +138,7 @@ function nameOf(part: string): string {
   return PARTS.find(({ id }) => id === part)?.name ?? part;
 }
 
-/** `las 10:42`, or with its day when that is another. */
+/** Returns `las 10:42`, or the day and time when it is another day. */
 function sayWhen(moment: string, today: string): string {
   const date = new Date(moment);
   return dayOf(date) === today ? `las ${time.format(date)}` : `el ${formatMoment(date)}`;

@@ -1,6 +1,6 @@
 import { buildApiIfStale } from '#scripts/api-build';
 
-/** Tests that start an api as a process, or a command of its, run what production runs. */
+/** Tests that start the api or its commands as a process run the production build. */
 export default async function buildApi(): Promise<void> {
   await buildApiIfStale();
 }

@@ -9,15 +9,13 @@ import { startEmbeddedDatabase } from '#scripts/local/embedded-database/embedded
 const TERMINATED = 143;
 
 /**
- * One PostgreSQL for a run of the integration tests. Each test file creates a database of its own
- * through TEST_DATABASE_URL, so files run side by side; an api runs on it by TEST_APPLICATION_URL,
- * mostly on a copy of TEST_TEMPLATE.
+ * Each test file creates its own database through TEST_DATABASE_URL, so files run in parallel. An
+ * api uses TEST_APPLICATION_URL, mostly with a copy of TEST_TEMPLATE.
  */
 export default async function startDatabaseServer(): Promise<() => Promise<void>> {
-  // npm run drill may name one.
+  // npm run drill may set one.
   if (process.env['TEST_DATABASE_URL']) return async () => {};
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-test-'));
-  // As root the server runs as another user, who has to get in.
   await chmod(dataDir, 0o711);
   const { url: applicationUrl, ownerUrl: url, server } = await startServer(dataDir);
   process.env['TEST_DATABASE_URL'] = url;
@@ -39,19 +37,16 @@ async function startServer(dataDir: string) {
   const start = () => startEmbeddedDatabase({ dataDir, log: () => {} });
   const first = await start();
   const { ownerUrl } = first.addresses('postgres');
-  // Its rows need not outlive a power cut, as those of servers whose survival is tested do.
+  // These rows need not survive a power cut. Tests of survival use other servers.
   await run(ownerUrl, 'alter system set fsync = off');
-  // Each worker has an api, and one test's fifty at once are no other's concern.
+  // Enough for an api in each worker and a test with fifty connections at once.
   await run(ownerUrl, 'alter system set max_connections = 300');
   await first.stop();
   const server = await start();
   return { server, ...server.addresses('postgres') };
 }
 
-/**
- * For a run that is interrupted: the server would outlive it, as it does on purpose elsewhere, and
- * nobody would come for it.
- */
+/** A server outlives its supervisor by design, so an interrupted run must kill it. */
 function discard(dataDir: string): void {
   const [pid] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(pid), 'SIGKILL');

@@ -6,7 +6,7 @@ import type { Count, Failure } from '#scripts/stages';
 type UnhandledErrors = Parameters<NonNullable<Reporter['onTestRunEnd']>>[1];
 type Errors = readonly { readonly message: string }[];
 
-/** Writes the run's {@link Count}, uncaught errors included, as JSON to FAILURE_REPORT. */
+/** Includes uncaught errors. Writes JSON to the file FAILURE_REPORT. */
 export default class FailureReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], unhandled: UnhandledErrors): Promise<void> {
     const failures = [...modules.flatMap(failuresOf), ...unhandled.map(describeUncaught)];
@@ -16,7 +16,7 @@ export default class FailureReporter implements Reporter {
   }
 }
 
-/** Failed tests; failed hooks of the file or of a suite; a file that can't be loaded. */
+/** Includes failed hooks of the file or of a suite, and a file that can't be loaded. */
 function failuresOf(module: TestModule): Failure[] {
   const file = relative(process.cwd(), module.moduleId);
   const tests = [...module.children.allTests('failed')].map((test) =>
@@ -33,7 +33,7 @@ function describe(file: string, name: string, errors: Errors = []): Failure {
   return { file, name, error: errors[0]?.message.split('\n', 1)[0] ?? '' };
 }
 
-/** Vitest knows which file its worker was running, unless the error is the main process's. */
+/** Vitest knows the file that its worker was running, unless the main process failed. */
 function describeUncaught(error: UnhandledErrors[number]): Failure {
   const path: unknown = error['VITEST_TEST_PATH'];
   const file = typeof path === 'string' ? relative(process.cwd(), path) : null;

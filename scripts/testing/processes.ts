@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { apiEntries } from '#scripts/system';
 
-/** The id of the api that this process supervises; null when none runs. */
 export function findApi(): number | null {
   const entries: readonly string[] = Object.values(apiEntries);
   return findProcess(
@@ -9,17 +8,13 @@ export function findApi(): number | null {
   );
 }
 
-/**
- * The id of a running process by its command line and its parent; null when there is none. Linux
- * only.
- */
+/** Linux only. */
 export function findProcess(
   matches: (command: string[], parentId: number, pid: number) => boolean,
 ): number | null {
   return listProcesses(matches)[0] ?? null;
 }
 
-/** The processes that a process has started itself. */
 export function listChildren(parent: number): number[] {
   return listProcesses((_, parentId) => parentId === parent);
 }
@@ -32,7 +27,7 @@ function listProcesses(matches: (command: string[], parentId: number, pid: numbe
       const parentId = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
       if (matches(command, parentId, Number(pid))) found.push(Number(pid));
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return found;

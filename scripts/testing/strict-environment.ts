@@ -6,10 +6,9 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 fc.configureGlobal({ seed: Number(process.env['FAST_CHECK_SEED'] ?? 20_261_123) });
 
 /**
- * Three things fail a test even when its assertions hold: a `console.error` it did not expect (a
- * test that does expects it puts its own spy in place), a connection to another machine, and a
- * variable of the environment that the next file of its worker would find (`vi.stubEnv` sets one
- * for a file).
+ * An unexpected `console.error`, a connection to another machine and an environment variable left
+ * for the worker's next file fail a test. A test that expects an error installs its own spy;
+ * `vi.stubEnv` sets a variable for one file.
  */
 const complaints: string[] = [];
 
@@ -26,7 +25,7 @@ afterEach(() => {
   expect(heard).toEqual([]);
 });
 
-/** The conformance suite speaks to Stripe's test mode when somebody gives it a key. */
+/** The conformance suite calls Stripe's test mode when STRIPE_TEST_KEY is set. */
 const STRIPE_HOST = 'api.stripe.com';
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 const connect = Socket.prototype.connect;
@@ -42,7 +41,6 @@ Socket.prototype.connect = function connectNearby(this: Socket, ...parameters: u
 
 const environment = { ...process.env };
 
-// The next file of this worker finds everything as this one did.
 afterAll(() => {
   Socket.prototype.connect = connect;
   vi.useRealTimers();

@@ -1,10 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { STARTUP_ERROR_EXIT_CODE } from '@horus/api/platform/startup-error';
 
-/**
- * A process for the tests of supervision: refuses to start while a file exists, else leaves its pid
- * in another and is ready.
- */
+/** Refuses to start while REFUSAL_FILE exists, else writes its pid to PID_FILE and is ready. */
 const { REFUSAL_FILE = '', PID_FILE = '' } = process.env;
 
 if (existsSync(REFUSAL_FILE)) process.exit(STARTUP_ERROR_EXIT_CODE);

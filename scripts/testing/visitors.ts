@@ -5,33 +5,30 @@ import type { CreateCheckoutAnswer, SubscriptionInfo } from '@horus/contract/bil
 import { emailServiceSettings } from '@horus/contract/email-service';
 import { endpoints } from '@horus/contract/paths';
 
-/** Somebody with an address of their own, from a network of their own. */
 export interface Visitor {
   readonly email: string;
   readonly from: string;
 }
 
-/** How the calls of all visitors together were answered, the tries that failed included. */
+/** Counts of responses, failed tries included. */
 export interface Told {
-  /** 429 or 503, with the time to come back. */
+  /** 429 or 503, with a time to retry. */
   refused: number;
-  /** The connection broke or was not taken. */
+  /** The connection broke or was refused. */
   unanswered: number;
-  /** Anything else that is no success: method, path and status. */
   readonly wrong: string[];
 }
 
-/** What people do on the site, each step until it is done, as stubborn people do. */
+/** Each step is retried until it succeeds. */
 export interface Visits {
   readonly told: Told;
   fetchToken(visitor: Visitor): Promise<string>;
-  /** Sends a contact request by a token that is some seconds old. */
+  /** Sends a contact request with a token that is some seconds old. */
   write(visitor: Visitor, token: string): Promise<void>;
   register(visitor: Visitor): Promise<void>;
   logIn(visitor: Visitor): Promise<string>;
-  /** Starts a purchase of a visitor who has an account; answers the address of the payment page. */
   startCheckout(visitor: Visitor): Promise<string>;
-  /** From the registration to the payment page's yes. They never come back from it. */
+  /** From registration to payment. The visitor never returns from the payment page. */
   buy(visitor: Visitor): Promise<void>;
   readInfo(visitor: Visitor): Promise<SubscriptionInfo>;
 }
@@ -40,7 +37,6 @@ const PASSWORD = 'reloj con campana';
 const ids = emailServiceSettings.parse({});
 const TRY_EVERY_MS = 100;
 
-/** An answer that is no success, and when to come back. */
 class Refusal extends Error {
   readonly waitMs: number;
 
@@ -50,15 +46,14 @@ class Refusal extends Error {
   }
 }
 
-/** The n-th visitor of a run, up to 65,536. */
+/** `n` may go up to 65,535. */
 export function newVisitor(n: number): Visitor {
   return { email: `visitante${n}@empresa.example`, from: `10.${(n >> 8) & 255}.${n & 255}.7` };
 }
 
 /**
- * Visitors of a site at these addresses, in turns; a visitor who is not let in at one tries the
- * next, as a proxy does.
- * @param timeoutMs longest that one keeps trying a step: far above what is promised
+ * Sends calls to these addresses in turn; after a failed connection to the next one.
+ * @param timeoutMs longest time to retry a step: far above the promised time
  */
 export function createVisits(urls: readonly string[], timeoutMs = 120_000): Visits {
   const told: Told = { refused: 0, unanswered: 0, wrong: [] };

@@ -21,22 +21,18 @@ import {
   whenever,
 } from './scene.ts';
 
-/** How somebody pays on the provider's page. */
 type Pays = (pageUrl: string) => Promise<unknown>;
 
-/**
- * One of those who live the year: what they buy and how, and what they, their bank or the company
- * do later.
- */
+/** The purchase, and the later acts of the customer, the bank or the company. */
 export interface Person {
   readonly name: string;
   readonly planType: PlanType;
   readonly billingPeriod: BillingPeriod;
   readonly pays: Pays;
   readonly acts: readonly Act[];
-  /** The states that they must have been in, in this order, among others. */
+  /** States that the panel must show in this order, among others. */
   readonly passes: readonly SubscriptionState[];
-  /** Whether they live the short year of `npm test` too. */
+  /** Whether `npm test` includes this customer. */
   readonly short: boolean;
 }
 
@@ -44,7 +40,6 @@ const card =
   (number: string = cards.ok): Pays =>
   async (page) => {
     const next = await payByCard(page, number);
-    // The bank asks for its customer.
     if (next.pathname !== '/checkout/success') await post(next.href, { answer: 'complete' });
   };
 const debit =
@@ -56,7 +51,6 @@ const klarna =
   (page) =>
     payByKlarna(page, answer);
 
-/** Orders the same plan, or another, on the panel and pays with a good card. */
 const buyAgain =
   (planType: PlanType, billingPeriod: BillingPeriod, pays: Pays = card()) =>
   async ({ shop, email }: Scene) =>
@@ -72,7 +66,6 @@ function person(
 }
 const briefly = (of: Person): Person => ({ ...of, short: true });
 
-/** Each plan in each period by each method; each failure, each way out of it, each end. */
 export const cast: readonly Person[] = [
   person('Autónomos, mensual', ['autonomos', 'monthly', card()], ['trial', 'active']),
   person('Business, mensual', ['business', 'monthly', card()], ['trial', 'active']),

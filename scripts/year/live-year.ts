@@ -13,14 +13,12 @@ import { type Attempt, type Day, findContradictions } from './witness.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** One customer of the year, as it ended. */
 export interface Life {
   readonly name: string;
-  /** Each state that the panel has shown, when it changed, with the day since the purchase. */
+  /** Each change of the state, with the day since the purchase. */
   readonly states: { readonly day: number; readonly state: SubscriptionState }[];
   charges: number;
   mails: number;
-  /** What was not as it should be, in words. */
   readonly contradictions: string[];
 }
 
@@ -29,18 +27,13 @@ interface Living extends Life {
   readonly email: string;
   readonly customerId: string;
   token: string;
-  /** What the panel last said. */
   info: SubscriptionInfo;
-  /** They or others have done something since the panel was read. */
+  /** True when anyone has acted since the panel was read. */
   acted: boolean;
   readonly mailsSoFar: ReadMail[];
 }
 
-/**
- * Lets customers live, each day with all that is done on it, and holds each day what was announced,
- * charged, shown and mailed against each other. The shop's webhooks are not needed: each day asks
- * Stripe.
- */
+/** Compares each day what was announced, charged, shown and mailed. Webhooks are off. */
 export async function liveYear(shop: TestShop, people: readonly Person[], days: number): Promise<Life[]> {
   await shop.control('/webhooks', { mode: 'drop' });
   await waitForMorning(shop);
@@ -74,7 +67,7 @@ export async function liveYear(shop: TestShop, people: readonly Person[], days: 
       }
       const { email, token, info } = living;
       const scene: Scene = { shop, email, token, day, info };
-      // What is done on the last day nobody would read.
+      // The effect of an act on the last day would never be checked.
       if (day === days) continue;
       for (const act of living.person.acts) living.acted = (await act(scene)) || living.acted;
     }
@@ -83,7 +76,7 @@ export async function liveYear(shop: TestShop, people: readonly Person[], days: 
   return lives;
 }
 
-/** Goes on to an early morning: no hour of the run makes a free month a day longer. */
+/** Advances to 6:00 UTC, so that the time of the run never makes a free month a day longer. */
 async function waitForMorning(shop: TestShop): Promise<void> {
   const now = shop.clock.now();
   const morning = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 6);
@@ -113,7 +106,6 @@ function note(living: Living, day: number, { info, mails }: Day): void {
   living.acted = false;
 }
 
-/** What is only looked at when all is over: the papers, and the way that was to be gone. */
 async function end(shop: TestShop, living: Living): Promise<void> {
   const charges = await shop.api.services.stripe.charges
     .list({ customer: living.customerId, limit: 100 })
@@ -129,7 +121,7 @@ async function end(shop: TestShop, living: Living): Promise<void> {
   if (missed.length > 0) living.contradictions.push(`never came to ${missed.join(', ')}: ${reached}`);
 }
 
-/** The panel's answer; logs in again when the session is over. */
+/** Signs in again when the session has expired. */
 async function readPanel(shop: TestShop, living: Living): Promise<SubscriptionInfo> {
   const ask = () =>
     shop.api.call<SubscriptionInfo>('GET', '/api/stripe/subscription-info', { token: living.token });
@@ -139,7 +131,6 @@ async function readPanel(shop: TestShop, living: Living): Promise<SubscriptionIn
   return (await ask()).body;
 }
 
-/** Every charge since a moment, by customer. */
 async function readAttempts(shop: TestShop, since: Date): Promise<Map<string, Attempt[]>> {
   const { stripe } = shop.api.services;
   const gt = Math.floor(since.getTime() / 1_000);

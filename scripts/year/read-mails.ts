@@ -1,13 +1,12 @@
 import type { Message } from '@horus/api/mails/messages';
 import type { TestShop } from '@horus/api/testing/test-shop';
 
-/** A mail that was queued: to whom, and what it says. */
 export interface ReadMail {
   readonly template: Message['template'];
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the mails that were queued since it was last asked, by the address that they are for. */
+/** Each call returns the mails queued since the last call, by recipient. */
 export function createMailReader(shop: TestShop): () => Promise<Map<string, ReadMail[]>> {
   const seen = new Set<string>();
   return async () => {

@@ -4,32 +4,28 @@ import type { TestShop } from '@horus/api/testing/test-shop';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import type { SubscriptionState } from '@horus/contract/subscription-states';
 
-/** A customer's day: what they see before they do anything. */
 export interface Scene {
   readonly shop: TestShop;
   readonly email: string;
   readonly token: string;
-  /** Days since they bought. */
+  /** Days since the purchase. */
   readonly day: number;
   readonly info: SubscriptionInfo;
 }
 
-/** What a customer, their bank or the company does on a day; answers whether anything was done. */
+/** Returns whether anything was done. */
 export type Act = (scene: Scene) => Promise<boolean>;
 
 type Deed = (scene: Scene) => Promise<unknown>;
 
-/** Does it on one day. */
 export function onDay(day: number, deed: Deed): Act {
   return async (scene) => scene.day === day && done(deed, scene);
 }
 
-/** Does it each time that the panel shows a state. */
 export function whenever(state: SubscriptionState, deed: Deed): Act {
   return async (scene) => scene.info.state === state && done(deed, scene);
 }
 
-/** Does it the first time that the panel shows a state. */
 export function once(state: SubscriptionState, deed: Deed): Act {
   const doneFor = new Set<string>();
   return async (scene) => {
@@ -52,12 +48,12 @@ const GOOD_CARD = {
   cardName: 'Lucía Peña',
 } as const;
 
-/** The button of what is owed: pays with a good card, on the invoice's own page. */
+/** Pays on the invoice's own page. */
 export async function payDue({ info }: Scene): Promise<void> {
   await post(`${payUrlOf(info)}/pay`, GOOD_CARD);
 }
 
-/** The same button, where the bank only wants to hear its customer. */
+/** Passes the bank's authentication on the invoice's own page. */
 export async function confirmDue({ info }: Scene): Promise<void> {
   await post(`${payUrlOf(info)}/authentication`, { answer: 'complete' });
 }
@@ -81,7 +77,7 @@ async function inPortal(
   await post(`${body.url}/subscriptions/${info.id}/${action}`, form);
 }
 
-/** The page 'Cambiar de plan': takes what is shown, and says all that has to be said. */
+/** Changes the plan as the page 'Cambiar de plan' does, with all its confirmations. */
 export function changePlan(planType: Plan['planType'], billingPeriod: Plan['billingPeriod']): Deed {
   return async (scene) => {
     const changes = createPlanChanges(() => scene.shop);
@@ -96,19 +92,18 @@ export const undoChange: Deed = async (scene) => {
   if (status !== 200) throw new Error(`${scene.email} could not undo: ${status}`);
 };
 
-/** From now on the bank refuses every fee, or takes that back. */
+/** Makes the bank decline the subscription's next `times` fees. */
 export function refuseFees(times: number): Deed {
   return ({ shop, info }) => shop.control(`/subscriptions/${info.id}/decline`, { times });
 }
 
-/** The company sends its customer invoices to be paid, instead of charging them. */
 export const sendInvoices: Deed = ({ shop, info }) =>
   shop.api.services.stripe.subscriptions.update(String(info.id), {
     collection_method: 'send_invoice',
     days_until_due: 15,
   });
 
-/** The company gives back a part of the newest payment that has come, or all that was ever paid. */
+/** Refunds part of the newest payment, or all payments in full. */
 export function refund(cents: number | 'everything'): Deed {
   return async (scene) => {
     const { stripe } = scene.shop.api.services;
@@ -120,13 +115,11 @@ export function refund(cents: number | 'everything'): Deed {
   };
 }
 
-/** The payer asks the bank for the newest payment. */
 export const dispute: Deed = async (scene) => {
   const [charge] = (await chargesOf(scene)).filter(({ paid }) => paid);
   await scene.shop.control(`/charges/${charge?.id}/dispute`);
 };
 
-/** The bank decides. */
 export function decideDispute(outcome: 'won' | 'lost'): Deed {
   return async (scene) => {
     const [charge] = (await chargesOf(scene)).filter(({ disputed }) => disputed);
@@ -137,7 +130,6 @@ export function decideDispute(outcome: 'won' | 'lost'): Deed {
   };
 }
 
-/** A payment that is on its way comes, or does not. */
 export function decidePayment(outcome: 'succeed' | 'fail'): Deed {
   return async (scene) => {
     const { data } = await scene.shop.api.services.stripe.paymentIntents.list({
@@ -156,7 +148,6 @@ async function chargesOf(scene: Scene) {
   return data;
 }
 
-/** The customer's id at Stripe. */
 export async function customerOf({ shop, email }: Pick<Scene, 'shop' | 'email'>): Promise<string> {
   const { data } = await shop.api.services.stripe.customers.list({ email });
   return data[0]?.id ?? '';

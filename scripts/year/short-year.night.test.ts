@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cast } from './cast.ts';
 import { liveYear } from './live-year.ts';
 
-/** The free month, a second one, and all tries at a fee. `npm run year` lives the whole. */
+/** The free month, the next one and all retries of a fee. */
 const DAYS = 65;
 
 let shop: TestShop;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('nine weeks of those to whom something happens early: said, charged, shown and mailed is one', async () => {
+it('nine weeks of customers with early events: announcements, charges, panel and mails agree', async () => {
   const lives = await liveYear(
     shop,
     cast.filter(({ short }) => short),

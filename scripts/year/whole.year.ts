@@ -8,11 +8,11 @@ import { ROOT } from '#scripts/settings';
 import { cast } from './cast.ts';
 import { type Life, liveYear } from './live-year.ts';
 
-/** Begins so that the fourteen months have a 29 February and both changes of the hour. */
+/** The fourteen months contain a 29 February and both clock changes. */
 const FIRST_DAY = '2027-01-05';
 const DAYS = 425;
 const DAY_MS = 86_400_000;
-/** A year takes some ten minutes, and far longer beside other work. */
+/** The year takes about ten minutes, and far longer on a busy machine. */
 const TIMEOUT_MS = 3 * 3_600_000;
 
 let shop: TestShop;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it(
-  'fourteen months of everybody: said, charged, shown and mailed is one',
+  'fourteen months of all customers: announcements, charges, panel and mails agree',
   async () => {
     const days = Math.ceil((Date.parse(FIRST_DAY) - shop.clock.now().getTime()) / DAY_MS);
     if (days > 0) {

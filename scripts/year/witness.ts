@@ -6,30 +6,28 @@ import type { ReadMail } from './read-mails.ts';
 
 export interface Attempt {
   readonly customerId: string;
-  /** In Madrid. */
+  /** Date in Madrid. */
   readonly day: string;
   readonly cents: number;
   readonly succeeded: boolean;
-  /** Neither: it is on its way. */
+  /** False too while the payment is processing. */
   readonly failed: boolean;
 }
 
-/** One day of one customer. */
 export interface Day {
-  /** The panel of the day before. */
+  /** The previous day's panel. */
   readonly since: SubscriptionInfo;
-  /** Somebody did something after it was read: what it announced may not come. */
+  /** True when anyone acted after it was read: its charges may not come. */
   readonly acted: boolean;
   readonly info: SubscriptionInfo;
   readonly attempts: readonly Attempt[];
-  /** Of this day, and of all days. */
+  /** Mails of this day alone; `mailsSoFar` has those of all days. */
   readonly mails: readonly ReadMail[];
   readonly mailsSoFar: readonly ReadMail[];
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly now: Date;
 }
 
-/** What of a day contradicts the rest of it, or what was said before; in words. */
 export function findContradictions(day: Day): string[] {
   return [
     ...chargedUnannounced(day),
@@ -42,7 +40,7 @@ export function findContradictions(day: Day): string[] {
   ];
 }
 
-/** Nothing is charged by itself that the panel had not announced: that amount, that day. */
+/** Every automatic charge must match an announced amount and day. */
 function chargedUnannounced({ since, acted, attempts }: Day): string[] {
   if (acted) return [];
   return attempts
@@ -50,12 +48,9 @@ function chargedUnannounced({ since, acted, attempts }: Day): string[] {
     .map(({ day, cents }) => `${cents} were charged on ${day}; announced were ${describeCharges(since)}`);
 }
 
-/**
- * What was announced was tried on its day; for the hour between an invoice's draft and its charge
- * it is announced still.
- */
+/** During the hour between an invoice's draft and its charge, the charge stays announced. */
 function announcedUncharged({ since, acted, attempts, info, now }: Day): string[] {
-  // A bank that wants its customer asked takes nothing, and leaves no charge.
+  // When the bank asks for authentication, there is no charge.
   if (acted || [since.state, info.state].some((state) => state.includes('to_confirm'))) return [];
   return since.upcomingCharges
     .filter(({ date, amount }) => Date.parse(date) <= now.getTime() && amount > 0)
@@ -69,10 +64,7 @@ function announcedUncharged({ since, acted, attempts, info, now }: Day): string[
     .map(({ date, amount }) => `${amount} were announced for ${dayOf(new Date(date))} and not charged`);
 }
 
-/**
- * Each payment and each failure is mailed on its day, with its amount; the failure that ends a plan
- * by the mail of its end.
- */
+/** For the failure that ends a plan, the mail of the end is enough. */
 function chargedUnmailed({ attempts, mails }: Day): string[] {
   return attempts
     .filter(
@@ -88,7 +80,6 @@ function chargedUnmailed({ attempts, mails }: Day): string[] {
     );
 }
 
-/** No mail is the same as the one before it of its kind. */
 function mailedTwice({ mails, mailsSoFar }: Day): string[] {
   return mails
     .filter((mail) => {
@@ -99,7 +90,6 @@ function mailedTwice({ mails, mailsSoFar }: Day): string[] {
     .map(({ template, props }) => `'${template}' was mailed twice: ${JSON.stringify(props)}`);
 }
 
-/** A notice names the plan that runs and, where something is charged, what the panel announces. */
 function noticedUntrue({ mails, info }: Day): string[] {
   return mails
     .filter(({ template }) => template === 'renewal-notice')
@@ -121,7 +111,7 @@ function noticedUntrue({ mails, info }: Day): string[] {
     .filter((what) => what !== '');
 }
 
-/** A change of plan that undoes a cancellation, or is given up by one, is one mail. */
+/** A plan change that undoes a cancellation, or that a cancellation undoes, sends one mail. */
 function mailedByHalves({ mails }: Day): string[] {
   const changes = mails.filter(({ template }) => template === 'plan-change');
   const cancellations = mails.filter(

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
-/** Renders a page to HTML at build time, whole: nothing is streamed to a visitor from here. */
+/** Runs at build time, so it waits for the complete page instead of streaming. */
 export default function handleRequest(
   request: Request,
   status: number,

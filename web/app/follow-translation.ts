@@ -1,9 +1,9 @@
 import { LIVE_EVENT } from '#app/live.ts';
 
-/** In one task: with a translator that answers at once it would go on for ever. */
+/** Within one task: an immediate translator would otherwise cause an endless loop. */
 const MOST_TIMES_PUT_BACK = 10;
 
-/** A text of React's that stands, empty, before its translation. */
+/** React's text node, emptied and placed before its translation. */
 interface Translated {
   readonly text: Text;
   readonly words: string;
@@ -11,13 +11,10 @@ interface Translated {
 }
 
 /**
- * A browser that translates a page puts a `<font>` in the place of each text. React goes on writing
- * to the text, which nobody sees any more, and fails where it takes it away. So each text goes
- * back, empty, to before its translation, which goes when React writes to the text or takes it
- * away; the browser translates what is new.
- *
- * Until the page is React's, a text that is translated is put back as it was: React takes over only
- * what was built.
+ * A translating browser replaces each text with a `<font>`. React still updates the old text node,
+ * which is invisible, and fails when it removes it. So each text node is put back, empty, before
+ * its translation. Before hydration the text is restored, because React hydrates only the built
+ * page.
  */
 export function followTranslation(): void {
   const known = new WeakMap<Node, Translated>();
@@ -48,7 +45,7 @@ export function followTranslation(): void {
         }
       }
     }
-    // What was changed here is no news.
+    // Ignore our own changes.
     observer.takeRecords();
   });
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -75,7 +72,6 @@ export function followTranslation(): void {
     else translation.remove();
   }
 
-  /** The browser shows another translation, or what was written. */
   function onTranslationGone({ text, words }: Translated, instead: Node | null): void {
     if (!text.isConnected) return;
     if (instead !== text && (isFont(instead) || instead instanceof Text)) {

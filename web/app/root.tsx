@@ -21,7 +21,6 @@ import { PartBoundary } from '#ui/part-boundary.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { ServerReachedContext } from '#ui/use-online.ts';
 
-/** The document around every page. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const startNow = useHandle('startNow');
   return (
@@ -48,7 +47,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The page in its frame, and what is on every page. */
 export default function Root() {
   return (
     <Everywhere>
@@ -67,7 +65,6 @@ function useHandle(name: keyof PageHandle): boolean {
   return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.[name]);
 }
 
-/** The site's frame around a page that failed. */
 export function ErrorBoundary() {
   return (
     <Everywhere>
@@ -78,10 +75,7 @@ export function ErrorBoundary() {
   );
 }
 
-/**
- * What is around every page. Each part keeps its failures to itself: they neither take the page
- * away nor come again on the page that tells of a failure.
- */
+/** Each part catches its own errors, so that they do not replace the page. */
 function Everywhere(props: { readonly children: ReactNode }) {
   const isReached = useSyncExternalStore(serverReached.subscribe, serverReached.read, () => true);
   useEffect(watchServer, []);
@@ -133,16 +127,14 @@ function AllAround({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Counts visits, where that was agreed to. */
 function Counting() {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per path.
   useEffect(trackPageView, [pathname]);
   useEffect(followAnalyticsConsent, []);
   return null;
 }
 
-/** Header and footer of every page that has none of its own. */
 function SiteFrame({ children }: { readonly children: ReactNode }) {
   return (
     <>

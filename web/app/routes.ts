@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 const { site, feeds, auth, account, checkout, admin } = paths;
 
-/** docs/product.md, 'Routes': one line a route. */
+/** docs/product.md, 'Routes'. */
 export default [
   index('../pages/site/home/home-page.tsx'),
   route(site.horus.pattern, '../pages/site/horus/horus-page.tsx'),
@@ -43,7 +43,7 @@ export default [
     route(account.activity.pattern, '../pages/account/activity/activity-page.tsx'),
     route('/dashboard/*', '../pages/account/redirect-dashboard.tsx'),
   ]),
-  // All of it: its pages stand in pages/backoffice/frame/office-pages.ts.
+  // Its pages are listed in pages/backoffice/frame/office-pages.ts.
   route(`${admin.today.pattern}/*`, '../pages/backoffice/backoffice.tsx'),
   route('/checkout/*', '../pages/site/redirect-home.tsx'),
   route('*', '../pages/site/not-found-page.tsx'),

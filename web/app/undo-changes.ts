@@ -1,9 +1,8 @@
 import { HYDRATION_EVENT } from '#app/live.ts';
 
 /**
- * Undoes what others (a translation, an extension) changed in the page before React: React takes
- * over only the page that was built, and draws any other anew, without the focus and what is being
- * typed. What was added to the body itself stays, because React leaves it alone.
+ * Reverts changes that a translation or extension made before hydration, because React would
+ * re-render the page and lose typed text. Nodes added to the body stay: React ignores them.
  */
 export function undoChanges(): void {
   const changes: MutationRecord[] = [];

@@ -8,11 +8,7 @@ import { emptyFields, readSheetFields } from '#pages/site/record-sheet/model/she
 import { sheetOfFields } from '#pages/site/record-sheet/model/sheet-of-fields.ts';
 import { sheetXlsx } from '#pages/site/record-sheet/sheet-xlsx.ts';
 
-/**
- * Writes the sheets for any month, for browsers without script: a page that is built knows no day.
- * @param fonts where the faces for PDFs are
- * @param host of the site, for the foot of the page
- */
+/** Writes sheets without a month, for browsers without script. */
 export async function writeBlankSheets(client: string, fonts: string, host: string): Promise<void> {
   const fields = { ...emptyFields, weeklyHours: '' };
   const month = sheetOfFields(fields, readSheetFields(fields), clockOf('UTC'), host);

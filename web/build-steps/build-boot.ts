@@ -4,15 +4,10 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { promisedBrowsers } from './promised-browsers.ts';
 
-/** Most bytes of script, uncompressed, that a page may run before the visitor does anything. */
+/** Uncompressed. */
 const BOOT_BUDGET_BYTES = 6_000;
 
-/**
- * Builds the boot module into `assets`.
- * @param define the constants that the bundle is built with
- * @returns its address
- * @throws Error when it is over its budget or is not one file
- */
+/** @throws Error when it exceeds its budget or has more than one file */
 export async function buildBoot(
   web: string,
   assets: string,

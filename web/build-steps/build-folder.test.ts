@@ -8,7 +8,7 @@ test.each([
   ['', 'web/build/client'],
   ['web/elsewhere/client', 'web/elsewhere/client'],
   ['/srv/horus/client', '/srv/horus/client'],
-])('WEB_BUILD_DIR=%s is read from the repository’s root, whatever folder a build runs in', (set, folder) => {
+])('resolves WEB_BUILD_DIR=%s from the repository’s root, whatever the working folder', (set, folder) => {
   expect(readBuildFolders({ WEB_BUILD_DIR: set })).toEqual({
     client: resolve(ROOT, folder),
     whole: resolve(ROOT, folder, '..'),

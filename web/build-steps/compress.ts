@@ -3,7 +3,6 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What is worth it: texts, and faces that are not packed yet. */
 const textual: ReadonlySet<string> = new Set([
   '.atom',
   '.html',
@@ -18,7 +17,7 @@ const textual: ReadonlySet<string> = new Set([
   '.ttf',
 ]);
 
-/** Writes a `.br` (quality 11) and a `.gz` (level 9) beside every text file of a folder. */
+/** Writes a `.br` (quality 11) and a `.gz` (level 9) next to every text file. */
 export async function compressTexts(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -19,7 +19,7 @@ const settings = readSiteSettings(process.env);
 const NOT_FOUND_FILE = '404.html';
 
 await rename(join(client, '404/index.html'), join(client, NOT_FOUND_FILE));
-// React Router writes a feed once more, as the data of a page that asks for it; none does.
+// React Router also writes each feed as page data, which no page requests.
 const feedData = Object.values(paths.feeds).map((feed) => `${feed.href()}.data`);
 for (const leftover of ['404', '.vite', '__spa-fallback.html', ...feedData]) {
   await rm(join(client, leftover), { recursive: true, force: true });
@@ -40,7 +40,7 @@ await writeFile(
 );
 await compressTexts(client);
 
-// Last: a build that has it is finished.
+// Last, because the manifest marks a finished build.
 const manifest: SiteManifest = {
   settingsHash: hashSettings(settings),
   pages,

@@ -14,7 +14,7 @@ function page({ head = '', body = '', html = '' } = {}): string {
 }
 
 describe('makeFirstView', () => {
-  test('leaves the page no script of its own but the boot module', () => {
+  test('leaves only the boot module as script of the page', () => {
     const { html, csp } = makeFirstView(page(), BOOT);
     expect(html).not.toContain('modulepreload');
     expect(html).not.toContain('window.context');
@@ -22,14 +22,14 @@ describe('makeFirstView', () => {
     expect(csp).toEqual([]);
   });
 
-  test('keeps the places of the scripts, so that React finds the tree it rendered', () => {
+  test('keeps the empty script elements, so that React finds its tree', () => {
     const { html } = makeFirstView(page(), BOOT);
     expect(html).toContain(
       '<script></script><script type="module" async=""></script><!--$--><script></script><!--/$--></body>',
     );
   });
 
-  test('the start file sets up the context before it loads the router, and waits for it', () => {
+  test('sets up the context in the start file before it loads the router, and waits for it', () => {
     const { start } = makeFirstView(page(), BOOT);
     expect(start.text).toBe(
       'window.context = {"a":"</x>"};\nwindow.context.close();\nimport "/assets/a.js";\nawait import("/assets/b.js");',
@@ -37,7 +37,7 @@ describe('makeFirstView', () => {
     expect(start.file).toMatch(/^start-[0-9a-f]{10}\.js$/);
   });
 
-  test('the boot module knows where the start is and what it needs', () => {
+  test('gives the boot module the start file and its modules', () => {
     const { html, start } = makeFirstView(page(), BOOT);
     expect(html).toContain(
       `<script type="module" src="${BOOT}" data-start="/assets/${start.file}" data-needs="/assets/a.js /assets/b.js"></script></head>`,
@@ -47,18 +47,18 @@ describe('makeFirstView', () => {
     );
   });
 
-  test('pages that start alike share a start file', () => {
+  test('shares a start file between pages with the same start', () => {
     expect(makeFirstView(page({ body: '<p>one</p>' }), BOOT).start.file).toBe(
       makeFirstView(page({ body: '<p>two</p>' }), BOOT).start.file,
     );
   });
 
-  test('says whether the page may be found', () => {
+  test('returns whether search engines may index the page', () => {
     expect(makeFirstView(page(), BOOT).noindex).toBe(false);
     expect(makeFirstView(page({ head: '<meta name="robots" content="noindex"/>' }), BOOT).noindex).toBe(true);
   });
 
-  test('keeps structured data, which no browser runs', () => {
+  test('keeps structured data, which browsers do not run', () => {
     const data = '<script type="application/ld+json">{"@type":"Product"}</script>';
     const { html, csp } = makeFirstView(page({ head: data }), BOOT);
     expect(html).toContain(data);
@@ -74,7 +74,7 @@ describe('makeFirstView', () => {
     expect(() => makeFirstView(page(parts), BOOT)).toThrow();
   });
 
-  test('refuses a page that is not as the router writes it', () => {
+  test('refuses a page that differs from the router’s output', () => {
     expect(() => makeFirstView('<html><head></head><body></body></html>', BOOT)).toThrow(
       'expected one module',
     );
@@ -82,8 +82,8 @@ describe('makeFirstView', () => {
 });
 
 describe('inlineScriptHashes', () => {
-  test('hashes what runs, as the browser does', () => {
-    // The example of the Content Security Policy specification, section 8.3.
+  test('hashes inline scripts as browsers do', () => {
+    // The example of Content Security Policy, section 8.3.
     expect(inlineScriptHashes(`<script>alert('Hello, world.');</script>`)).toEqual([
       "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
     ]);

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/**
- * A page as the site serves it: its HTML without React's start, and that start as a module of its
- * own.
- */
 export interface FirstView {
   readonly html: string;
-  /** The page's start file: its name, from its content, and its text. */
+  /** `file` contains a hash of the content. */
   readonly start: { readonly file: string; readonly text: string };
-  /** CSP sources for the scripts that are still inline. */
   readonly csp: readonly string[];
   readonly noindex: boolean;
 }
@@ -20,10 +15,7 @@ interface Edit {
   readonly text: string;
 }
 
-/**
- * Scripts that a browser runs when they have no `type` or one of these; anything else is a block of
- * data.
- */
+/** Browsers treat a script with any other `type` as data. */
 const RUN_TYPES: ReadonlySet<string> = new Set([
   '',
   'module',
@@ -33,12 +25,10 @@ const RUN_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Takes React's start out of a prerendered page. The module preloads go, the text of the router's
- * inline scripts moves to a start file (their empty elements stay: React finds its tree as it left
- * it), and one boot module comes in, which knows where that start is. It is not `async`: it runs
- * before the document is ready, which is when extensions and translations change it (decision 051).
- * @param boot address of the boot module
- * @throws Error when the page is not as the router writes it, or breaks the Content-Security-Policy
+ * Moves React's start from a prerendered page to a start file, and adds the boot module. The empty
+ * script elements stay, because React expects them. The boot module is not `async`: it must run
+ * before extensions and translations change the page (decision 051).
+ * @throws Error when the page differs from the router's output, or violates the CSP
  */
 export function makeFirstView(html: string, boot: string): FirstView {
   const document = parse(html, { sourceCodeLocationInfo: true });
@@ -84,14 +74,13 @@ export function makeFirstView(html: string, boot: string): FirstView {
   };
 }
 
-/** The module waits for what it imports last, so that the importer hears of its failure. */
+/** Awaits the module's last import, so that the importer gets its error. */
 function awaitEntry(module: string): string {
   const awaited = module.replace(/^import\(/m, 'await import(');
   if (awaited === module) throw new Error('the module does not import an entry');
   return awaited;
 }
 
-/** CSP hash sources of the inline scripts that a browser would run. */
 export function inlineScriptHashes(html: string): string[] {
   return [...walk(parse(html))]
     .filter((element) => element.tagName === 'script' && runs(element))

@@ -7,7 +7,7 @@ const fields = securityTxt('https://horus.example', 'avisos@horus.example', buil
   .split('\n')
   .map((line) => line.split(/: (.*)/).slice(0, 2));
 
-test('security.txt has the fields that RFC 9116 asks for, and expires in less than a year', () => {
+test('security.txt has the fields that RFC 9116 requires, and expires in less than a year', () => {
   const { Contact, Expires = '', Canonical } = Object.fromEntries(fields);
   expect(Contact).toBe('mailto:avisos@horus.example');
   expect(Canonical).toBe('https://horus.example/.well-known/security.txt');
@@ -17,6 +17,6 @@ test('security.txt has the fields that RFC 9116 asks for, and expires in less th
   expect(expires.getTime()).toBeLessThan(new Date('2027-11-23T10:00:00Z').getTime());
 });
 
-test('security.txt leads to the page that says how to report', () => {
+test('security.txt links to the page that explains how to report', () => {
   expect(Object.fromEntries(fields)['Policy']).toBe('https://horus.example/seguridad');
 });

@@ -1,17 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Files that every page has loaded before it loads a part of itself. */
+/** Loaded by every page. */
 const ALWAYS_LOADED = /\/(react|shared|root|entry\.client|rolldown-runtime)-[^/]*$/;
 
-/** Of the files that a part needs, those that the page may not have yet. */
 export const filesOfPart = (files: readonly string[]): string[] =>
   files.filter((file) => !ALWAYS_LOADED.test(file));
 
-/**
- * Has each `import()` of the build go through ui/load-part.ts, in place of Vite's preloads, which
- * fail for good.
- */
+/** Makes each `import()` use ui/load-part.ts, because a failed Vite preload is never retried. */
 export function lazyParts(): Plugin {
   const loadPart = fileURLToPath(new URL('../ui/load-part.ts', import.meta.url));
   let replaced = false;

@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-/**
- * Every character that a page in Spanish needs, and the arrows, dashes and signs of our own texts.
- */
 const SPANISH_LATIN =
   Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i)).join('') +
   'áéíóúüñçàèòïÁÉÍÓÚÜÑÇÀÈÒÏ¡¿ªº·€©®«»‘’“”–—…•×−±½¼¾²³°→←↑↓✓\u00a0\u202f';
 
-/** What a PDF's plain encoding has: all of Windows' Western letters. */
+/** Windows-1252, the encoding of our PDFs. */
 const WESTERN = new TextDecoder('windows-1252').decode(
   Uint8Array.from({ length: 0xff - 0x20 + 1 }, (_, i) => 0x20 + i),
 );
@@ -22,17 +19,13 @@ interface FontSource {
   readonly file: string;
   readonly axes: Readonly<Record<string, number | { min: number; max: number; default?: number }>>;
   readonly features: readonly string[];
-  /** For a PDF that a page makes: a static cut in the one format that it can hold. */
+  /** A static TrueType font, the only format that our PDFs can embed. */
   readonly forPdf?: true;
 }
 
 const PIAZZOLLA = '@fontsource-variable/piazzolla/files/piazzolla-latin-standard-normal.woff2';
 const COMMISSIONER = '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2';
 
-/**
- * The two faces: Piazzolla, chiselled, in its largest optical size and one weight for headings;
- * Commissioner for reading.
- */
 const sources: readonly FontSource[] = [
   {
     name: 'display',
@@ -53,10 +46,7 @@ const sources: readonly FontSource[] = [
 
 const target = fileURLToPath(new URL('../.cache/fonts/', import.meta.url));
 
-/**
- * Cuts both faces to the characters and weights that the site uses, once a recipe:
- * `.cache/fonts/<name>.woff2`, `.ttf` for PDFs.
- */
+/** Writes `.cache/fonts/<name>.woff2`, or `.ttf` for PDFs. Skips a font with the same recipe. */
 export async function makeFonts(): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const source of sources) {

@@ -1,10 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * React Router reloads the page that is open when the code of the next one can't be had: what was
- * typed in it is lost where a new version was put up, and the browser's own error page comes where
- * there is no network. With this it is an error like any other, by the name of `MissingPage`, which
- * the page for failures shows at the next page's address.
+ * When the next page's code can't be loaded, React Router reloads the current page, which loses
+ * typed text. This plugin throws a `MissingPage` error instead, for the error page.
  */
 export function missingPages(): Plugin {
   return {

@@ -4,7 +4,7 @@ import { readSiteSettings } from './site-settings.ts';
 
 const HASH = "'sha256-abc='";
 
-test('by default a page names its own scripts and nobody else', () => {
+test('allows only the page’s own scripts by default', () => {
   expect(policySources([HASH], readSiteSettings({}))).toEqual({
     'script-src': [HASH],
     'img-src': [],
@@ -12,7 +12,7 @@ test('by default a page names its own scripts and nobody else', () => {
   });
 });
 
-test('with a measurement id Google’s addresses are let in, by https alone', () => {
+test('allows Google’s addresses with a measurement id, only by https', () => {
   const sources = policySources([HASH], readSiteSettings({ GA4_MEASUREMENT_ID: 'G-ABCD1234' }));
   expect(sources['script-src']).toEqual([HASH, 'https://*.googletagmanager.com']);
   for (const source of [...sources['img-src'], ...sources['connect-src']]) {
@@ -20,6 +20,6 @@ test('with a measurement id Google’s addresses are let in, by https alone', ()
   }
 });
 
-test.each(['UA-12345-1', 'G-', "G-ABCD'; x", 'g-abcd1234'])('%s is no measurement id', (id) => {
+test.each(['UA-12345-1', 'G-', "G-ABCD'; x", 'g-abcd1234'])('refuses %s as a measurement id', (id) => {
   expect(() => readSiteSettings({ GA4_MEASUREMENT_ID: id })).toThrow('GA4_MEASUREMENT_ID');
 });

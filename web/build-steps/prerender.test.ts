@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { preview } from 'vite';
 import { expect, test } from 'vitest';
 
-test('pages are prerendered by an address that Node does not give up while the processor is busy', async () => {
+test('prerenders by an address that Node does not give up on a busy processor', async () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const server = await preview({ root, preview: { port: 0 }, logLevel: 'silent' });
   const [address = ''] = server.resolvedUrls?.local ?? [];

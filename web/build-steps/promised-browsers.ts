@@ -1,4 +1,2 @@
-/**
- * The oldest browsers that the site promises to work in (README), as Vite and esbuild name them.
- */
+/** The oldest supported browsers (README), as Vite and esbuild name them. */
 export const promisedBrowsers = ['safari16.4', 'ios16.4', 'firefox128', 'chrome111', 'edge111'];

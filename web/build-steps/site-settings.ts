@@ -16,30 +16,20 @@ const publicUrl = z
 const pageSettings = companySettings.extend({ PUBLIC_URL: publicUrl });
 const siteSettings = pageSettings.extend(emailServiceSettings.shape);
 
-/**
- * What the site is built with: the company's data, the address that canonical links start with, the
- * forms' e-mail service.
- */
 export type SiteSettings = CompanySettings & { readonly PUBLIC_URL: string } & EmailServiceSettings;
 
-/**
- * Reads the settings that the pages are built with.
- * @throws ZodError naming each setting that is not valid, in Spanish
- */
+/** @throws ZodError naming each invalid setting, in Spanish */
 export function readSiteSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
   return siteSettings.parse(givenSettings(env), { error: z.locales.es().localeError });
 }
 
-/**
- * Tells a site built with other settings from this one: hexadecimal SHA-256, independent of the
- * order of keys.
- */
+/** Hexadecimal SHA-256, independent of the order of keys. */
 export function hashSettings(settings: SiteSettings): string {
   const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
 
-/** The constants that the bundle is built with; the schemas behind them stay out of it. */
+/** Constants of the bundle, which keep the schemas out of it. */
 export function siteDefines(settings: SiteSettings): Record<string, string> {
   const promotion = promotionOf(settings);
   const purposes = purposesInUse(settings.GA4_MEASUREMENT_ID);

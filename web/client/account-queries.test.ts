@@ -6,13 +6,13 @@ import { serverReached, watchServer } from '#client/server-reach.ts';
 import { standInBrowser } from '#client/testing-browser.ts';
 
 afterEach(() => {
-  // All caches of a process share it.
+  // All caches of a process share the online manager.
   onlineManager.setOnline(true);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-test('what could not be read without a network is read when there is one', async () => {
+test('reads a query that failed offline when the network is back', async () => {
   const { goOffline, goOnline } = standInBrowser();
   const cache = createAccountCache();
   cache.mount();
@@ -28,7 +28,7 @@ test('what could not be read without a network is read when there is one', async
   cache.unmount();
 });
 
-test('what is being read for the first time is read again where something is done meanwhile', async () => {
+test('repeats a first read that is in flight when a change invalidates it', async () => {
   standInBrowser();
   const cache = createAccountCache();
   const answers: ((value: string) => void)[] = [];
@@ -43,7 +43,7 @@ test('what is being read for the first time is read again where something is don
   leave();
 });
 
-test('what there is not is not read again where something is done: what says so stays', async () => {
+test('does not repeat a read refused with 400 after a change, so its error message stays', async () => {
   standInBrowser();
   const cache = createAccountCache();
   const read = vi.fn().mockRejectedValue(new CallError({ status: 400 }));
@@ -56,7 +56,7 @@ test('what there is not is not read again where something is done: what says so 
   leave();
 });
 
-test('what a server that had gone did not answer is read when it is back, asked every 15 s', async () => {
+test('checks an unreachable server every 15 s and repeats the failed reads when it is back', async () => {
   standInBrowser();
   vi.useFakeTimers();
   const page = { hidden: true };
@@ -87,7 +87,7 @@ test('what a server that had gone did not answer is read when it is back, asked 
   cache.unmount();
 });
 
-test('a server that had gone before the page was there is asked all the same', async () => {
+test('checks a server that was already unreachable before the page loaded', async () => {
   standInBrowser();
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
@@ -100,7 +100,7 @@ test('a server that had gone before the page was there is asked all the same', a
   stop();
 });
 
-test('a call that alone gets no answer has the rest read again ever more rarely', async () => {
+test('waits longer before each refresh when only one call gets no response', async () => {
   standInBrowser();
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });

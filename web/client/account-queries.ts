@@ -43,19 +43,15 @@ const keys = {
   planChange: ['plan-change'],
 } as const;
 
-/** How often a page that is looked at reads our own copy again. */
 const SILENT_REFRESH_MS = 5 * 60_000;
 
-/**
- * What was asked for does not exist, nor will it: read again, TanStack Query would take away what
- * says so, and the link that somebody is about to press.
- */
+/** A missing resource. A refetch would clear its error message and link. */
 function isNone({ data, error }: { readonly data: unknown; readonly error: unknown }): boolean {
   return data === undefined && error instanceof CallError && [400, 404].includes(error.status);
 }
 
 class Cache extends QueryClient {
-  /** What is read for the first time may be of before: TanStack Query would not begin it again. */
+  /** Restarts a first read in flight, which may be stale. TanStack Query would let it finish. */
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
@@ -72,10 +68,9 @@ class Cache extends QueryClient {
   }
 }
 
-/** What one customer's area has read; made again for each, so that nobody sees another's. */
 export function createAccountCache(): QueryClient {
-  // Without a network a call fails and says so, instead of waiting for one; what is shown is read
-  // again when there is one, and when a server that had gone is back.
+  // Offline, a call fails at once instead of waiting. Queries refetch when the network or the
+  // server is back.
   onlineManager.setEventListener(followServer);
   return new Cache({
     defaultOptions: {
@@ -85,7 +80,6 @@ export function createAccountCache(): QueryClient {
   });
 }
 
-/** When what is shown is worth reading again: after a time without a network, or a server. */
 function followServer(setOnline: (online: boolean) => void): () => void {
   const onOffline = () => setOnline(false);
   const onOnline = () => setOnline(true);
@@ -102,41 +96,34 @@ function followServer(setOnline: (online: boolean) => void): () => void {
   };
 }
 
-/** A server that stumbled, or none, is asked once more. A refusal stays a refusal. */
+/** Retries once after a network error or a 5xx, never after a refusal. */
 function isWorthOneMoreTry(failures: number, error: Error): boolean {
   return failures === 0 && error instanceof CallError && (error.status === 0 || error.status >= 500);
 }
 
-/** The subscription as it was last read; `subscriptionInfoFallback` when it could never be. */
+/** Returns the last subscription read, or `subscriptionInfoFallback` when every read failed. */
 export function useSubscriptionInfo() {
   const query = useQuery({
     queryKey: keys.info,
     queryFn: ({ signal }) => readSubscriptionInfo(signal),
-    // A page that is left open keeps up by itself, and at once when it is come back to.
     refetchInterval: SILENT_REFRESH_MS,
   });
   return {
     info: query.data ?? (query.isError ? subscriptionInfoFallback : undefined),
     failed: query.isError,
-    /** When the latest attempt failed, in milliseconds; 0 when none has. */
     failedAt: query.isError ? query.errorUpdatedAt : 0,
-    /** When what is shown was read, in milliseconds; 0 when it never was. */
     readAt: query.dataUpdatedAt,
     reading: query.isFetching,
     readAgain: query.refetch,
   };
 }
 
-/**
- * A customer back from the portal sees what they did there, even before the provider's events have
- * told of it.
- */
+/** Refreshes from Stripe after a visit to the portal: webhooks may arrive later. */
 async function readSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
   if (!takePortalVisit()) return fetchSubscriptionInfo(signal);
   return refreshSubscriptionInfo().catch(() => fetchSubscriptionInfo(signal));
 }
 
-/** Asks the payment provider how everything stands, and shows it. */
 export function useRefresh() {
   const cache = useQueryClient();
   return useMutation({
@@ -150,7 +137,6 @@ export function useRefresh() {
   });
 }
 
-/** Shows what a change has made of the subscription, and of its papers, wherever it is shown. */
 export function useShowInfo(): (info?: SubscriptionInfo) => Promise<void> {
   const cache = useQueryClient();
   return async (info) => {
@@ -161,10 +147,7 @@ export function useShowInfo(): (info?: SubscriptionInfo) => Promise<void> {
   };
 }
 
-/**
- * What would come of a change to a plan; null while none is chosen. The figures hold for some time,
- * and are asked for again on each visit.
- */
+/** Returns null while no plan is chosen. Each visit reads the preview again. */
 export function usePlanChangePreview(wanted: PlanSelection | null) {
   const cache = useQueryClient();
   const queryKey = [...keys.planChange, wanted?.planType, wanted?.billingPeriod];
@@ -181,7 +164,6 @@ export function usePlanChangePreview(wanted: PlanSelection | null) {
     failed: query.isError,
     reading: query.isFetching,
     readAgain: () => void query.refetch(),
-    /** Shows other figures than those that were read. */
     show: (preview: ChangePreview) => cache.setQueryData(queryKey, preview),
   };
 }
@@ -193,10 +175,7 @@ const paymentPages = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/**
- * All payments, page by page; nothing until `showMore` is first called, for subscription-info has
- * the first page.
- */
+/** Idle until `showMore`: subscription-info has the first page. */
 export function useMorePayments() {
   const cache = useQueryClient();
   const query = useInfiniteQuery({
@@ -210,8 +189,7 @@ export function useMorePayments() {
     failed: query.isError,
     showMore: () => {
       if (query.data) return void query.fetchNextPage();
-      // The page that is known and the one after it: a payment that came in between is neither lost
-      // nor doubled.
+      // Reads the known page again too, so that a new payment is neither lost nor repeated.
       cache.fetchInfiniteQuery({ ...paymentPages, pages: 2 }).catch(() => undefined);
     },
   };
@@ -254,7 +232,6 @@ function useYear<Page extends { readonly next: string | null }, Row>(
   };
 }
 
-/** The years of which there are papers, the newest first; undefined while they are not known. */
 export function usePaperYears(): readonly number[] | undefined {
   return useQuery({ queryKey: keys.paperYears, queryFn: ({ signal }) => fetchPaperYears(signal) }).data;
 }
@@ -266,19 +243,17 @@ function rowsOf<Page, Row>(
   return data?.pages.flatMap(read);
 }
 
-/** The requests for an invoice, and what the next begins with: one of that payment, or of none. */
+/** Returns the invoice requests and the initial form values, from `paymentId` if given. */
 export function useInvoiceRequests(paymentId: string | undefined) {
   return useQuery({
     queryKey: keys.invoiceRequests,
     queryFn: ({ signal }) => fetchInvoiceRequests(paymentId, signal),
-    // The form begins with it once: an answer that comes later must not change what is being typed,
-    // nor one of an earlier visit be what it begins with.
+    // The form takes its initial values once: no later response and no cached one may change them.
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
 }
 
-/** A payment by its id, among those that have been read; the latest are. */
 export function useKnownPayment(paymentId: string): Payment | undefined {
   const cache = useQueryClient();
   const { info } = useSubscriptionInfo();
@@ -287,7 +262,6 @@ export function useKnownPayment(paymentId: string): Payment | undefined {
   return [...(info?.payments ?? []), ...read].find(({ id }) => id === paymentId);
 }
 
-/** What became of a checkout; asked for about a minute where nobody can tell. */
 export function useCheckoutSession(sessionId: string) {
   return useQuery({
     queryKey: ['checkout-session', sessionId],

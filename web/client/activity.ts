@@ -6,7 +6,6 @@ import { download } from '#client/download.ts';
 
 const { activity } = endpoints;
 
-/** What happened in the account, page by page, newest first. */
 export function useActivity() {
   const query = useInfiniteQuery({
     queryKey: ['activity'],
@@ -16,7 +15,7 @@ export function useActivity() {
     getNextPageParam: (page) => page.next,
   });
   return {
-    /** Undefined while they are being read. */
+    /** Undefined while loading. */
     rows: query.data?.pages.flatMap((page) => page.activities),
     hasMore: query.hasNextPage,
     loading: query.isFetching,
@@ -26,7 +25,6 @@ export function useActivity() {
   };
 }
 
-/** Saves all that happened in the account as a spreadsheet. @throws CallError */
 export function downloadActivity(): Promise<void> {
   return download(activity.csv.href(), 'actividad.csv');
 }

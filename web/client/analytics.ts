@@ -8,39 +8,23 @@ import {
   withdrawGoogleTag,
 } from '#client/google-tag.ts';
 
-/**
- * The operator's GA4_MEASUREMENT_ID; empty: events go nowhere, and the code for them is not built
- * in.
- */
+/** From the operator's GA4_MEASUREMENT_ID. When empty, the build leaves out the analytics code. */
 declare const __GA4_MEASUREMENT_ID__: string;
 
-/**
- * What is measured besides page views, and nothing else: interest in the demo, a checkout begun, a
- * lead won.
- */
 export type AnalyticsEvent = 'demo_engagement' | 'begin_checkout' | 'generate_lead';
 
-/** Whether the visitor has agreed, and Google's tag was told so. */
 let measuring = false;
 
-/**
- * The one way of an event out of here; without the visitor's consent, or without configuration, it
- * goes nowhere.
- */
+/** Sends nothing without the visitor's consent or without configuration. */
 export function track(event: AnalyticsEvent, params: TagParams = {}): void {
   if (__GA4_MEASUREMENT_ID__ && measuring) tellEvent(event, params);
 }
 
-/** Tells of the page that is open; called on each navigation. */
 export function trackPageView(): void {
   if (__GA4_MEASUREMENT_ID__ && measuring) tellPageView();
 }
 
-/**
- * Measures from now on while the visitor agrees to it, and stops when they no longer do, here or in
- * another tab.
- * @returns the way to stop following their choice
- */
+/** Starts and stops analytics with the visitor's consent. Returns the unsubscribe function. */
 export function followAnalyticsConsent(): () => void {
   if (!__GA4_MEASUREMENT_ID__) return () => {};
   followChoice();
@@ -55,7 +39,7 @@ function followChoice(): void {
     withdrawGoogleTag(__GA4_MEASUREMENT_ID__);
     return;
   }
-  // Marketing may be agreed to before the site has anything that uses it.
+  // The visitor may agree to marketing before the site uses it.
   const marketing = agreed.marketing && purposesInUse(__GA4_MEASUREMENT_ID__).marketing;
   grantGoogleTag(__GA4_MEASUREMENT_ID__, { analytics: true, marketing });
   if (!before) tellPageView();

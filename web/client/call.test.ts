@@ -34,7 +34,7 @@ describe('a call', () => {
     });
   });
 
-  test('ends with its caller, or when it takes too long, in a browser without AbortSignal.any too', async () => {
+  test('is aborted by its caller or its timeout, also without AbortSignal.any', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('AbortSignal', Object.assign(AbortSignal, { any: undefined }));
     vi.stubGlobal(
@@ -51,7 +51,7 @@ describe('a call', () => {
     leaving.abort();
     expect((await left).status).toBe(0);
     expect((await failureOf(get('/api/x', { signal: leaving.signal }))).status).toBe(0);
-    // Of a page that was left nothing is known about the server.
+    // An aborted call says nothing about the server.
     expect(serverReached.read()).toBe(true);
     const late = failureOf(get('/api/x', { signal: new AbortController().signal, timeoutMs: 1_000 }));
     await vi.advanceTimersByTimeAsync(1_000);
@@ -60,7 +60,7 @@ describe('a call', () => {
     vi.useRealTimers();
   });
 
-  test('a refusal is told in its own words, under error or under message alone', async () => {
+  test('takes the text of a refusal from error or message', async () => {
     for (const body of [
       { error: 'Ahora no.' },
       { message: 'Ahora no.' },
@@ -75,19 +75,19 @@ describe('a call', () => {
     }
   });
 
-  test('an answer without the address that it is asked for leads nowhere', () => {
+  test('throws for a response without the expected address', () => {
     expect(urlOf({ url: 'https://pago.example/1' })).toBe('https://pago.example/1');
     for (const answer of [null, {}, { url: undefined }, { url: '' }, { url: 7 }, { url: 'javascript:x()' }]) {
       expect(() => urlOf(answer), JSON.stringify(answer)).toThrow(CallError);
     }
   });
 
-  test('an empty answer is null', async () => {
+  test('returns null for an empty response', async () => {
     serve(async () => new Response(null, { status: 204 }));
     await expect(get('/api/x')).resolves.toBeNull();
   });
 
-  test('a file comes as it is, under the name that the server gives it', async () => {
+  test('returns a file with the server’s name for it', async () => {
     browser.local.setItem('token', 'abc');
     const headers = { 'content-disposition': 'attachment; filename="mis-datos.zip"' };
     const fetch = serve(async () => new Response('PK', { headers }));
@@ -100,20 +100,20 @@ describe('a call', () => {
     expect((await failureOf(getFile('/api/x'))).message).toBe('No está.');
   });
 
-  test('what breaks off in the middle is no answer', async () => {
+  test('fails when the response breaks off', async () => {
     const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
     serve(async () => new Response(body));
     expect((await failureOf(get('/api/x'))).status).toBe(0);
   });
 
-  test('a deletion has no body, and needs no answer', async () => {
+  test('sends a deletion without a body and accepts an empty response', async () => {
     const fetch = serve(async () => new Response(null, { status: 204 }));
     await del('/api/x');
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'DELETE' });
     expect(fetch.mock.calls[0]?.[1].body).toBeUndefined();
   });
 
-  test("a refusal carries the server's words, its code, the fields and when to come back", async () => {
+  test("a refusal has the server's text, code, fields and retry time", async () => {
     const body = { code: 'request.rate_limited', error: 'Demasiados intentos.', fields: { email: 'Falta' } };
     serve(async () => Response.json(body, { status: 429, headers: { 'retry-after': '30' } }));
     const error = await failureOf(get('/api/x'));
@@ -123,7 +123,7 @@ describe('a call', () => {
     expect(textOf(error, 'Otra cosa')).toBe('Demasiados intentos.');
   });
 
-  test('is made again with the work that the server asks for, once', async () => {
+  test('is retried once with the proof of work that the server asks for', async () => {
     const refusal = { code: 'request.work_required', error: 'Ahora mismo recibimos muchas solicitudes.' };
     const works: (string | undefined)[] = [];
     let enough = true;
@@ -144,7 +144,7 @@ describe('a call', () => {
     expect(works).toHaveLength(4);
   });
 
-  test('somebody in between has no words for a customer', async () => {
+  test('has no customer text for a proxy’s error page', async () => {
     serve(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     const error = await failureOf(get('/api/x'));
     expect(error).toMatchObject({
@@ -155,12 +155,12 @@ describe('a call', () => {
     expect(textOf(error, 'Error al iniciar sesión.')).toBe('Error al iniciar sesión.');
   });
 
-  test('no answer at all is an unknown error', async () => {
+  test('fails with an unknown error without a response', async () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failureOf(get('/api/x'))).toMatchObject({ message: 'Error desconocido', status: 0 });
   });
 
-  test('a token that is no longer taken is forgotten; one that has replaced it is not', async () => {
+  test('removes a refused token, unless a new one has replaced it', async () => {
     const refuse = async () => Response.json({ code: 'auth.required', error: 'No' }, { status: 401 });
     browser.local.setItem('token', 'old');
     serve(refuse);

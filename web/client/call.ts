@@ -13,7 +13,6 @@ import { askForProof } from '#client/proof-request.ts';
 import { noteNoAnswer } from '#client/server-reach.ts';
 import { expireToken, readToken } from '#client/token.ts';
 
-/** Milliseconds without an answer after which a call has failed. */
 const TIMEOUT_MS = 30_000;
 
 interface Refusal {
@@ -25,20 +24,16 @@ interface Refusal {
   readonly body?: string;
 }
 
-/** A call that failed. Its message is a text for the customer (docs/product.md, 'Messages'). */
+/** A failed call. Its message is customer text (docs/product.md, 'Messages'). */
 export class CallError extends Error {
   override readonly name = 'CallError';
-  /** The stable code of our own refusals; null when somebody else answered, or nobody. */
+  /** Error code of our API; null when another server answered, or none. */
   readonly code: ErrorCode | null;
-  /** HTTP status; 0 when there was no answer at all. */
   readonly status: number;
-  /** The server's own words; null when it had none. */
   readonly serverText: string | null;
-  /** What is wrong with which field, in Spanish. */
+  /** Error text by field name, in Spanish. */
   readonly fields: Readonly<Record<string, string>>;
-  /** When it is worth trying again; null when the server did not say. */
   readonly retryAfterSeconds: number | null;
-  /** The answer as it came. */
   readonly body: string;
 
   constructor({ code, status, serverText, fields, retryAfterSeconds, body }: Refusal) {
@@ -52,7 +47,6 @@ export class CallError extends Error {
   }
 }
 
-/** The server's own words of a failure, or `fallback` when there are none. */
 export function textOf(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.serverText) || fallback;
 }
@@ -60,47 +54,31 @@ export function textOf(error: unknown, fallback: string): string {
 interface CallOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** Lets the call outlive the page. */
+  /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
 }
 
-/**
- * GETs an address of `calls` with the session's token.
- * @returns the parsed answer; null when it is empty
- * @throws CallError
- */
+/** Returns null for an empty body. @throws CallError */
 export function get<Answer>(address: string, options?: CallOptions): Promise<Answer> {
   return call(address, { method: 'GET' }, options);
 }
 
-/**
- * POSTs JSON to an address of `calls` with the session's token.
- * @returns the parsed answer; null when it is empty
- * @throws CallError
- */
+/** Returns null for an empty body. @throws CallError */
 export function post<Answer>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
   return call(address, { method: 'POST', ...(body && { body: JSON.stringify(body) }) }, options);
 }
 
-/**
- * DELETEs an address of `calls` with the session's token.
- * @returns the parsed answer; null when it is empty
- * @throws CallError
- */
+/** Returns null for an empty body. @throws CallError */
 export function del<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
   return call(address, { method: 'DELETE', ...(body && { body: JSON.stringify(body) }) }, options);
 }
 
-/** A file as it came, and what the server calls it. */
 export interface DownloadedFile {
   readonly content: Blob;
   readonly name: string | null;
 }
 
-/**
- * GETs a file of an address of `calls` with the session's token.
- * @throws CallError
- */
+/** @throws CallError */
 export function getFile(address: string, options?: CallOptions): Promise<DownloadedFile> {
   return ask(address, { method: 'GET' }, options, readFile);
 }
@@ -117,25 +95,17 @@ function call<Answer>(address: string, request: CallRequest, options?: CallOptio
 interface CallRequest {
   readonly method: string;
   readonly body?: string;
-  /** The work that the server asked for. */
   readonly work?: string;
 }
 
-/**
- * Where an answer leads.
- * @throws CallError when it has no address of a page: a proxy in between may have answered
- */
+/** @throws CallError when the response has no page address: a proxy may have answered */
 export function urlOf(answer: { readonly url?: unknown } | null): string {
   const url = answer?.url;
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) throw new CallError({ status: 200 });
   return url;
 }
 
-/**
- * Asks, and once more where the server wants some work first, or the customer to prove who they
- * are.
- * @param read what is made of an answer that is no refusal
- */
+/** Retries once after a proof of work or a reauthentication, if the server asks for one. */
 async function ask<Content>(
   address: string,
   request: CallRequest,
@@ -151,24 +121,19 @@ async function ask<Content>(
     }
     if (error.code !== 'request.work_required') throw error;
     const work = await doWork().catch((failure: unknown) => {
-      // Without the code that works, what the server said stands.
+      // The solver did not load: the first error is the useful one.
       throw failure instanceof CallError ? failure : error;
     });
     return fetchOnce(address, { ...request, work }, options, read);
   }
 }
 
-/**
- * Does the work that the server wants before it takes a call.
- * @returns what the call brings when it is made again
- * @throws CallError when no challenge can be had
- */
+/** Returns the solution for the retry's header. @throws CallError when there is no challenge */
 export async function doWork(): Promise<string> {
   const { solve } = await import('#client/proof-of-work.ts');
   return solve(await get<ChallengeAnswer>(endpoints.challenge.href()));
 }
 
-/** The one `fetch`. */
 async function fetchOnce<Content>(
   address: string,
   { work, ...request }: CallRequest,
@@ -214,7 +179,7 @@ async function fetchOnce<Content>(
   }
 }
 
-/** An answer's JSON; null when it is empty. @throws CallError for what is none */
+/** @throws CallError when the body is not JSON */
 export function parse<Answer>(body: string, status: number): Answer {
   try {
     return JSON.parse(body || 'null') as Answer;
@@ -223,17 +188,13 @@ export function parse<Answer>(body: string, status: number): Answer {
   }
 }
 
-/** Why a call was refused, as the server says it. */
 export function readRefusal(response: Response, body: string): CallError {
   const { code, error, fields } = readErrorBody(body);
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined;
   return new CallError({ code, status: response.status, serverText: error, fields, retryAfterSeconds, body });
 }
 
-/**
- * What a refusal says: its text is under `error`, or under `message` alone. A proxy in between may
- * have answered: anything that is not of this shape is no text for a customer.
- */
+/** A body of another shape may come from a proxy and has no customer text. */
 function readErrorBody(body: string): Partial<ErrorBody> {
   try {
     const parsed = JSON.parse(body) as Partial<ErrorBody> | null;

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the device’s clock holds while the server’s is about the same, or not told', () => {
+test('uses the device’s clock when the server’s is within a minute or unknown', () => {
   noteServerTime(answer('Sun, 22 Nov 2026 12:00:59 GMT'));
   expect(now().getTime()).toBe(DEVICE);
   noteServerTime(answer(null));
@@ -22,7 +22,7 @@ test('the device’s clock holds while the server’s is about the same, or not 
   expect(now().getTime()).toBe(DEVICE);
 });
 
-test('a device that is wrong goes by the server’s clock, which goes on, until it is right again', () => {
+test('uses the server’s clock while the device’s is wrong', () => {
   noteServerTime(answer('Wed, 23 Dec 2026 08:00:00 GMT'));
   expect(now().toISOString()).toBe('2026-12-23T08:00:00.000Z');
   vi.setSystemTime(DEVICE + 5_000);
@@ -32,7 +32,7 @@ test('a device that is wrong goes by the server’s clock, which goes on, until 
   expect(now().getTime()).toBe(DEVICE + 5_000);
 });
 
-test('the customer area, the office and the contents ask the device for no time', () => {
+test('the customer area, the back office and the content never read the device’s clock', () => {
   const folders = ['pages/account', 'pages/backoffice', 'content'].map(
     (each) => `${import.meta.dirname}/../${each}`,
   );

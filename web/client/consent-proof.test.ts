@@ -5,7 +5,7 @@ import { currentConsent, storeConsent } from '#client/consent.ts';
 import { sendConsentProof } from '#client/consent-proof.ts';
 import { standInBrowser } from '#client/testing-browser.ts';
 
-/** What the server answers next; null: nobody answers. */
+/** The next response; null for a network error. */
 let answer: (() => Response) | null;
 let sent: unknown[];
 
@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const refuse = (status: number, code: string) => () => Response.json({ code, error: 'No' }, { status });
 
-test('a proof is what the server takes, and is sent once', async () => {
+test('sends a valid proof once', async () => {
   storeConsent({ analytics: true, marketing: false });
   await sendConsentProof();
   await sendConsentProof();
@@ -39,7 +39,7 @@ test.each([
   ['nobody answers', null],
   ['the server is busy', refuse(503, 'request.overloaded')],
   ['there were too many', refuse(429, 'request.rate_limited')],
-])('when %s, the same proof is sent again later', async (_, failure) => {
+])('when %s, sends the same proof again later', async (_, failure) => {
   storeConsent({ analytics: true, marketing: true });
   answer = failure;
   await sendConsentProof();
@@ -51,7 +51,7 @@ test.each([
   expect(currentConsent()?.unprovenId).toBeUndefined();
 });
 
-test('what the server refuses is not sent for ever', async () => {
+test('does not retry a proof that the server refuses', async () => {
   storeConsent({ analytics: true, marketing: true });
   answer = refuse(400, 'request.invalid');
   await sendConsentProof();
@@ -59,7 +59,7 @@ test('what the server refuses is not sent for ever', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('without a choice there is no proof', async () => {
+test('sends no proof without a choice', async () => {
   await sendConsentProof();
   expect(sent).toEqual([]);
 });

@@ -3,11 +3,7 @@ import { endpoints } from '@horus/contract/paths';
 import { CallError, post } from '#client/call.ts';
 import { type Consent, currentConsent, markProven } from '#client/consent.ts';
 
-/**
- * Sends the proof of a choice, if it has not arrived yet: date, version and choices, nothing about
- * the visitor. It may outlive the page. The choice holds whether or not the proof arrives; one that
- * did not is sent again on a later page.
- */
+/** Sends no personal data. The request may outlive the page. A later page retries a failed one. */
 export async function sendConsentProof(consent: Consent | null = currentConsent()): Promise<void> {
   if (!consent?.unprovenId) return;
   const { unprovenId: choiceId, version, analytics, marketing, date } = consent;
@@ -16,7 +12,7 @@ export async function sendConsentProof(consent: Consent | null = currentConsent(
     await post(endpoints.consent.href(), body, { keepalive: true });
     markProven(choiceId);
   } catch (error) {
-    // A refusal would be one again: only what did not get through is tried again.
+    // A refused proof would be refused again. Only other failures are retried.
     if (error instanceof CallError && error.code === 'request.invalid') markProven(choiceId);
   }
 }

@@ -12,7 +12,7 @@ import {
 import { standInBrowser } from '#client/testing-browser.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-/** The tests' site measures nothing: there is nothing to agree to. */
+/** The tests' site has no analytics. */
 const VERSION = consentVersion(purposesInUse(''));
 
 function stored(change: object): string {
@@ -27,13 +27,13 @@ function stored(change: object): string {
   });
 }
 
-test('a choice holds for 24 months', () => {
+test('a choice is valid for 24 months', () => {
   expect(readConsent(stored({}), now)?.analytics).toBe(true);
   expect(readConsent(stored({ date: '2024-11-22T10:00:00Z' }), now)).not.toBeNull();
   expect(readConsent(stored({ date: '2024-11-20T10:00:00Z' }), now)).toBeNull();
 });
 
-test('three booleans alone are a choice, which agrees to nothing', () => {
+test('a choice without a version agrees to nothing', () => {
   const bare = JSON.stringify({ necessary: true, analytics: true, marketing: true });
   expect(readConsent(bare, now)).not.toBeNull();
   expect(agreedTo(readConsent(bare, now))).toEqual({ analytics: false, marketing: false });
@@ -48,7 +48,7 @@ test.each([
   ['another version', stored({ version: VERSION + 1 })],
   ['no date', stored({ date: undefined })],
   ['a bare flag', 'true'],
-])('%s is no choice', (_, value) => {
+])('%s is not a choice', (_, value) => {
   expect(readConsent(value, now)).toBeNull();
 });
 
@@ -59,7 +59,7 @@ describe('a choice in this browser', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is kept with its version, its date and a name drawn at random', () => {
+  test('is stored with its version, date and a random id', () => {
     const first = storeConsent({ analytics: true, marketing: true }, now);
     const { unprovenId, ...kept } = JSON.parse(browser.local.getItem(CONSENT_KEY) ?? '');
     expect(kept).toEqual({
@@ -73,7 +73,7 @@ describe('a choice in this browser', () => {
     expect(storeConsent({ analytics: true, marketing: false }, now).unprovenId).not.toBe(first.unprovenId);
   });
 
-  test('loses that name when its proof has arrived, and only then', () => {
+  test('loses the random id when its proof has arrived, not before', () => {
     const { unprovenId = '' } = storeConsent({ analytics: true, marketing: true });
     markProven('0'.repeat(32));
     expect(currentConsent()?.unprovenId).toBe(unprovenId);
@@ -82,7 +82,7 @@ describe('a choice in this browser', () => {
     expect(browser.local.getItem(CONSENT_KEY)).not.toContain(unprovenId);
   });
 
-  test('is followed, here and from other tabs, until that is stopped', () => {
+  test('notifies a listener of changes in any tab until it unsubscribes', () => {
     const listener = vi.fn();
     const stop = watchConsent(listener);
     storeConsent({ analytics: false, marketing: false });

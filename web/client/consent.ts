@@ -1,12 +1,11 @@
 import { CONSENT_MONTHS } from '@horus/contract/retention';
 
-/** What a choice about what the site uses is known by: reckoned when it is built. */
+/** Version of the texts that the visitor agrees to, calculated at build time. */
 declare const __CONSENT_VERSION__: number;
 
-/** Where the visitor's choice is kept. */
 export const CONSENT_KEY = 'cookieConsent';
 
-/** What a visitor may choose; what the site can't do without is always on. */
+/** The visitor's choices. Necessary storage is always on. */
 export interface ConsentChoice {
   readonly analytics: boolean;
   readonly marketing: boolean;
@@ -17,14 +16,13 @@ export interface Consent extends ConsentChoice {
   readonly version: number;
   /** ISO 8601. */
   readonly date: string;
-  /** Names the choice to the server, at random, until its proof has arrived there. */
+  /** Random id of the choice, kept until the server has its proof. */
   readonly unprovenId?: string;
 }
 
 /**
- * Reads a stored choice. One that names no version hides the banner, and no more: `agreedTo`.
- * @returns null when there is none that holds: absent, unreadable, of another version or older than
- *   `CONSENT_MONTHS`
+ * Returns null when there is no valid choice: absent, unreadable, of another version or older than
+ * `CONSENT_MONTHS`. A choice without a version only hides the banner (see `agreedTo`).
  */
 export function readConsent(stored: string | null, now = new Date()): Consent | null {
   const consent = parse(stored);
@@ -35,23 +33,21 @@ export function readConsent(stored: string | null, now = new Date()): Consent | 
   return lapses > now ? consent : null;
 }
 
-/** What a choice agrees to: nothing, where it doesn't name what there was to agree to. */
+/** A choice without a version agrees to nothing. */
 export function agreedTo(consent: Consent | null): ConsentChoice {
   const chosen = consent?.version ? consent : null;
   return { analytics: chosen?.analytics === true, marketing: chosen?.marketing === true };
 }
 
-/** The choice that holds in this browser. */
 export function currentConsent(): Consent | null {
   try {
     return readConsent(localStorage.getItem(CONSENT_KEY));
   } catch {
-    // Storage is refused: no choice was ever kept.
+    // Storage is blocked, so no choice was stored.
     return null;
   }
 }
 
-/** Keeps a choice, with its date and version, and tells what follows it. */
 export function storeConsent(choice: ConsentChoice, now = new Date()): Consent {
   const consent: Consent = {
     necessary: true,
@@ -65,7 +61,7 @@ export function storeConsent(choice: ConsentChoice, now = new Date()): Consent {
   return consent;
 }
 
-/** The proof of a choice has arrived: from now on nothing here tells this choice from any other. */
+/** Removes the random id of a proven choice, so that it can't identify the visitor. */
 export function markProven(choiceId: string): void {
   const consent = currentConsent();
   if (consent?.unprovenId !== choiceId) return;
@@ -75,10 +71,7 @@ export function markProven(choiceId: string): void {
 
 const listeners = new Set<() => void>();
 
-/**
- * Calls the listener whenever the choice changes, in this tab or in another.
- * @returns the way to stop
- */
+/** Calls the listener on each change, in this tab or another. Returns the unsubscribe function. */
 export function watchConsent(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === CONSENT_KEY) listener();
@@ -95,7 +88,7 @@ function write(consent: Consent): void {
   try {
     localStorage.setItem(CONSENT_KEY, JSON.stringify(consent));
   } catch {
-    // Storage is refused: the choice holds for this page alone.
+    // Storage is blocked: the choice lasts for this page.
   }
 }
 
@@ -107,7 +100,7 @@ function parse(stored: string | null): Consent | null {
   }
 }
 
-/** 128 bits; `crypto.randomUUID` is there on https alone. */
+/** 128 random bits. `crypto.randomUUID` exists only on https. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -3,14 +3,10 @@ import { isOwnPath } from '#client/redirect-after-login.ts';
 import { endSession } from '#client/session.ts';
 import { removeToken, VIEW_KEY } from '#client/token.ts';
 
-/** Where an operator's look as a customer began: they go back there. */
 const FROM_KEY = 'view-from';
 
 /**
- * Shows the customer area as one of its people sees it, in this tab alone: the browser's own
- * session is not touched.
- * @param from the address that they go back to
- * @throws DOMException where the browser keeps nothing for a tab
+ * In this tab only; the browser's own session stays. @throws DOMException without session storage
  */
 export function enterView(token: string, from: string): void {
   sessionStorage.setItem(VIEW_KEY, token);
@@ -18,7 +14,7 @@ export function enterView(token: string, from: string): void {
   window.location.assign(paths.account.dashboard.href());
 }
 
-/** Ends the look, on the server too, and goes back to the back office. */
+/** Ends the view on the server and returns to the back office. */
 export async function leaveView(): Promise<void> {
   const from = sessionStorage.getItem(FROM_KEY);
   await endSession();

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a browser has time to begin with a large file, and then its memory is given back', async () => {
+test('releases the memory of a large file only after the browser had time to save it', async () => {
   const clicked: string[] = [];
   const link = {
     href: '',

@@ -18,7 +18,7 @@ const values = { companyName: 'Obras Olmedo', comments: '' };
 beforeEach(() => void standInBrowser());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a draft is its user’s, for thirty days', () => {
+test('a draft belongs to its user and lasts thirty days', () => {
   expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', saved)).toBeNull();
   writeFormDraft(INVOICE_DRAFT_KEY, 'u1', values, saved);
   expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', daysLater(29))).toEqual(values);
@@ -27,7 +27,7 @@ test('a draft is its user’s, for thirty days', () => {
   expect(readFormDraft(PROFILE_DRAFT_KEY, 'u1', saved)).toBeNull();
 });
 
-test('a draft that was cleared is gone, alone or with the others', () => {
+test('removes one draft, or all of them', () => {
   for (const key of [INVOICE_DRAFT_KEY, PROFILE_DRAFT_KEY] as const) writeFormDraft(key, 'u1', values, saved);
   clearFormDraft(INVOICE_DRAFT_KEY);
   expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', saved)).toBeNull();
@@ -36,7 +36,7 @@ test('a draft that was cleared is gone, alone or with the others', () => {
   expect(readFormDraft(PROFILE_DRAFT_KEY, 'u1', saved)).toBeNull();
 });
 
-test('what is no draft is none; without storage one lasts as long as the page', () => {
+test('ignores invalid drafts, and keeps a draft in memory without storage', () => {
   const savedAt = saved.toISOString();
   for (const stored of ['', 'null', '7', '{}', `{"userId":"u1","values":null,"savedAt":"${savedAt}"}`]) {
     localStorage.setItem(INVOICE_DRAFT_KEY, stored);
@@ -53,7 +53,7 @@ test('what is no draft is none; without storage one lasts as long as the page', 
 });
 
 test.each(['7', '[]', '"text"', '{"contact":7}', '{"contact":{"nombre":{}}}', '{'])(
-  'what is no draft of a form of the site is none: %s',
+  'ignores an invalid draft of a contact form: %s',
   (stored) => {
     sessionStorage.setItem('leadDraft', stored);
     expect(readLeadDraft('contact')).toEqual({});

@@ -2,7 +2,7 @@ import { contactMessage } from '@horus/contract/leads';
 import { expect, test } from 'vitest';
 import { zodResolver } from '#client/form-resolver.ts';
 
-test('a form takes a pasted phone and name as they are seen, before the server is asked', async () => {
+test('normalizes a pasted phone and name before it validates them', async () => {
   const typed = {
     nombre: '\u202aBegon\u0303a\u202c',
     email: 'ana@taller.es',

@@ -2,10 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const ID = 'G-TEST123456';
 
-/**
- * As much of a page as the tag's loader touches; cookies as a browser keeps them, by name and
- * domain.
- */
+/** Stub of the page for the tag's loader. Cookies are stored by name and domain. */
 let page: { dataLayer?: unknown[] } & Record<string, unknown>;
 let scripts: { src?: string }[];
 let cookies: Set<string>;
@@ -36,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the tag was told, as plain lists. */
+/** The tag's commands as arrays. */
 const told = () => (page.dataLayer ?? []).map((each) => Array.from(each as ArrayLike<unknown>));
 
 const denied = {
@@ -46,7 +43,7 @@ const denied = {
   ad_personalization: 'denied',
 };
 
-test('the four signals are denied, then updated, before the tag is asked for', () => {
+test('denies the four signals, then updates them, before it loads the tag', () => {
   tag.grantGoogleTag(ID, { analytics: true, marketing: false });
   expect(told().slice(0, 2)).toEqual([
     ['consent', 'default', denied],
@@ -56,7 +53,7 @@ test('the four signals are denied, then updated, before the tag is asked for', (
   expect(scripts.map(({ src }) => src)).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
 });
 
-test('it is loaded once, however often the choice changes', () => {
+test('loads the tag once, regardless of changes of the choice', () => {
   tag.grantGoogleTag(ID, { analytics: true, marketing: false });
   tag.withdrawGoogleTag(ID);
   tag.grantGoogleTag(ID, { analytics: true, marketing: true });
@@ -74,7 +71,7 @@ test('it is loaded once, however often the choice changes', () => {
   expect(page[`ga-disable-${ID}`]).toBe(false);
 });
 
-test('withdrawn, it is switched off and its cookies go, on every domain; ours stay', () => {
+test('a withdrawal disables the tag and deletes its cookies on every domain, but not ours', () => {
   tag.grantGoogleTag(ID, { analytics: true, marketing: true });
   tag.withdrawGoogleTag(ID);
   expect(page[`ga-disable-${ID}`]).toBe(true);
@@ -90,7 +87,7 @@ test('withdrawn, it is switched off and its cookies go, on every domain; ours st
   ]);
 });
 
-test('without consent from the start nothing is loaded or told', () => {
+test('loads and sends nothing without consent', () => {
   tag.withdrawGoogleTag(ID);
   expect(told()).toEqual([]);
   expect(scripts).toEqual([]);
@@ -102,11 +99,11 @@ test.each([
     'https://horus.example/?utm_source=boletin&session_id=cs_1&utm_medium=email',
     'https://horus.example/?utm_source=boletin&utm_medium=email',
   ],
-])('of %s only what is no secret is told', (address, told) => {
+])('removes secrets from %s', (address, told) => {
   expect(tag.withoutSecrets(address)).toBe(told);
 });
 
-test('a page view carries the page, and so does all that follows', () => {
+test('sends the page with its view and with every later event', () => {
   tag.grantGoogleTag(ID, { analytics: true, marketing: false });
   tag.tellPageView();
   tag.tellEvent('generate_lead', { form: 'demo' });

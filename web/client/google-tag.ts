@@ -2,13 +2,13 @@ import type { ConsentChoice } from '#client/consent.ts';
 
 const TAG_URL = 'https://www.googletagmanager.com/gtag/js';
 
-/** First parts of the names of Google Analytics' and Google Ads' cookies. */
+/** Name prefixes of the cookies of Google Analytics and Google Ads. */
 const COOKIES = /^_(ga|gid|gat|gac|gcl)(_|$)/;
 
-/** The only parts of a query that are told: where a campaign's visitor came from. */
+/** The only query parameters sent to Google: the campaign's. */
 const CAMPAIGN = /^utm_/;
 
-/** We tell of page views ourselves, and nothing is handed on to advertising. */
+/** The site sends its own page views and shares nothing with advertising. */
 const SETTINGS = {
   send_page_view: false,
   allow_google_signals: false,
@@ -23,16 +23,16 @@ export type TagParams = Readonly<Record<string, string | number | undefined>>;
 
 declare global {
   interface Window {
-    /** What the tag is told, in order; it reads this queue once it is there and from then on. */
+    /** Queue of the tag's commands, which the tag reads in order. */
     dataLayer?: unknown[];
-    /** Google's switch: while it is true the tag sends nothing. */
+    /** Google's switch: the tag sends nothing while it is true. */
     [disabled: `ga-disable-${string}`]: boolean;
   }
 }
 
 /**
- * Lets Google's tag measure, as far as the visitor has agreed. It is loaded once a page; the four
- * consent signals stand denied before that and are then updated.
+ * Enables Google's tag within the given consent and loads it once per page. The four consent
+ * signals are denied by default, then updated.
  */
 export function grantGoogleTag(measurementId: string, choice: ConsentChoice): void {
   window[`ga-disable-${measurementId}`] = false;
@@ -50,21 +50,18 @@ export function grantGoogleTag(measurementId: string, choice: ConsentChoice): vo
   document.head.append(tag);
 }
 
-/**
- * Without consent: a tag that is there is silenced on the spot, and no cookie of its own is left.
- */
+/** Stops a loaded tag at once and deletes its cookies. */
 export function withdrawGoogleTag(measurementId: string): void {
   window[`ga-disable-${measurementId}`] = true;
   if (loaded) tell('consent', 'update', signals(NOTHING));
   eraseCookies();
 }
 
-/** Sends an event of the open page. */
 export function tellEvent(name: string, params: TagParams = {}): void {
   tell('event', name, params);
 }
 
-/** Tells the tag which page is open; everything told later is of this page. */
+/** Sends a page view. Later events belong to this page. */
 export function tellPageView(): void {
   const page = {
     page_location: withoutSecrets(location.href),
@@ -75,9 +72,7 @@ export function tellPageView(): void {
   tell('event', 'page_view', page);
 }
 
-/**
- * An address without its hash and query, which may hold the token of a reset or the id of an order.
- */
+/** Removes the hash and the query, which may contain a reset token or an order id. */
 export function withoutSecrets(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const campaign = new URLSearchParams([...searchParams].filter(([name]) => CAMPAIGN.test(name)));
@@ -94,15 +89,15 @@ function signals({ analytics, marketing }: ConsentChoice): Readonly<Record<strin
   };
 }
 
-/** The tag reads `arguments` objects alone; an array would pass it by. */
+/** The tag reads only `arguments` objects; it ignores arrays. */
 function tell(..._: unknown[]): void {
-  // biome-ignore lint/complexity/noArguments: that is what Google's tag reads.
+  // biome-ignore lint/complexity/noArguments: Google's tag reads the arguments object.
   window.dataLayer?.push(arguments);
 }
 
 /**
- * The tag sets its cookies on the widest domain that takes them: each is erased on every domain
- * that we are in.
+ * Deletes the tag's cookies on every parent domain: the tag uses the widest domain that accepts
+ * them.
  */
 function eraseCookies(): void {
   const labels = location.hostname.split('.');
@@ -110,7 +105,7 @@ function eraseCookies(): void {
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=', 1)[0] ?? '';
     if (!COOKIES.test(name)) continue;
-    // The Cookie Store API is not in every browser yet.
+    // Not the Cookie Store API, which some browsers lack.
     // biome-ignore lint/suspicious/noDocumentCookie: see above.
     for (const domain of ['', ...domains]) document.cookie = `${name}=; path=/; max-age=0${domain}`;
   }

@@ -5,10 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { type FormToken, keepToken, LeadRefused, sendLead } from '#client/leads.ts';
 import { newChallenge, standInBrowser } from '#client/testing-browser.ts';
 
-/**
- * The tokens that the server has given, and what it answers to each sending, in order; `null`: no
- * answer.
- */
+/** Number of tokens issued, and the responses to each send in order (`null`: no response). */
 let given: number;
 let answers: (readonly [status: number, text: string] | null)[];
 let sent: Record<string, unknown>[];
@@ -48,7 +45,7 @@ async function serve(address: string, init: RequestInit): Promise<Response> {
 }
 
 describe('a form’s token', () => {
-  test('is fetched once, ahead, and waited for until a person could have typed', async () => {
+  test('is fetched once in advance and usable only after a human typing time', async () => {
     const token = keepToken();
     token.prepare();
     token.prepare();
@@ -63,7 +60,7 @@ describe('a form’s token', () => {
     expect(given).toBe(1);
   });
 
-  test('is the kept one while it holds, and another when it is too old; the keeper’s owner hears of that', async () => {
+  test('is the stored one while valid, else a new one that the owner receives', async () => {
     const kept: FormToken = {
       token: 'kept',
       trialUsed: true,
@@ -83,7 +80,7 @@ describe('a form’s token', () => {
     expect(onNew).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ token: 'token-1' }));
   });
 
-  test('one that could not be fetched is fetched again when it is needed', async () => {
+  test('is fetched again on use when the first fetch failed', async () => {
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const token = keepToken();
     token.prepare();
@@ -95,7 +92,7 @@ describe('a form’s token', () => {
 });
 
 describe('sending', () => {
-  // Loading it takes real time, which the tests' clock does not wait for.
+  // Its loading takes real time, for which the fake clock does not wait.
   beforeAll(() => import('@emailjs/browser'));
 
   async function send(): Promise<unknown> {
@@ -104,7 +101,7 @@ describe('sending', () => {
     return sending;
   }
 
-  test('speaks to the service with its ids, the fields, the token and an empty honeypot', async () => {
+  test('sends the service’s ids, the fields, the token and an empty honeypot', async () => {
     expect(await send()).toBeUndefined();
     expect(sent).toEqual([
       {
@@ -119,7 +116,7 @@ describe('sending', () => {
   });
 
   test.each(['leads.form_expired', 'leads.too_fast'] as const)(
-    'a token refused as %s is replaced, once',
+    'replaces a token refused as %s once',
     async (code) => {
       answers = [[400, `Sea cual sea el texto. [${code}]`]];
       expect(await send()).toBeUndefined();
@@ -132,7 +129,7 @@ describe('sending', () => {
     },
   );
 
-  test('work that is asked for is done, once', async () => {
+  test('does the proof of work once', async () => {
     vi.useRealTimers();
     const token = keepToken({ token: 'kept', ...noHistory, receivedAt: Date.now() - 60_000 });
     const asked = [429, 'Vuelve más tarde. [request.work_required]'] as const;
@@ -143,22 +140,19 @@ describe('sending', () => {
     await expect(sendLead('contact', { nombre: 'Nuria' }, token)).rejects.toBeInstanceOf(LeadRefused);
   });
 
-  test('a refusal that only reads like one of a token is not tried again', async () => {
+  test('does not retry a refusal whose text only resembles a token error', async () => {
     answers = [[400, errors['leads.form_expired'][1]]];
     expect(await send()).toMatchObject({ name: 'LeadRefused', status: 400 });
     expect(sent).toHaveLength(1);
   });
 
-  test.each([403, 429, 451, 500])(
-    'an answer of %i is a refusal, and not tried again by itself',
-    async (status) => {
-      answers = [[status, 'no']];
-      expect(await send()).toMatchObject({ name: 'LeadRefused', status });
-      expect(sent).toHaveLength(1);
-    },
-  );
+  test.each([403, 429, 451, 500])('does not retry a response of %i', async (status) => {
+    answers = [[status, 'no']];
+    expect(await send()).toMatchObject({ name: 'LeadRefused', status });
+    expect(sent).toHaveLength(1);
+  });
 
-  test('no answer, and none in time, are refusals too', async () => {
+  test('fails without a response, also after a timeout', async () => {
     answers = [null];
     expect(await send()).toMatchObject({ status: 0 });
     vi.mocked(fetch).mockImplementation((address) =>

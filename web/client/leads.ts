@@ -16,39 +16,31 @@ import { PROOF_OF_WORK_FIELD } from '@horus/contract/proof-of-work';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { doWork, get, post, urlOf } from '#client/call.ts';
 
-/** The service that carries the forms, as the site was built with it. */
+/** Set when the site is built. */
 declare const __EMAIL_SERVICE__: EmailServiceSettings;
 
-/** Milliseconds without an answer of the e-mail service after which a form was not sent. */
+/** Milliseconds after which an unanswered send fails. */
 const SEND_TIMEOUT_MS = 30_000;
 
-/** Names the one request that a form makes, however often it is sent. */
+/** Identifies one form request across resends. */
 export interface FormToken extends FormTokenAnswer {
-  /** When it came, in milliseconds. */
+  /** Milliseconds since 1970. */
   readonly receivedAt: number;
 }
 
-/** What a token says that its request is priced by. */
 export function historyOf({ trialUsed, promoUsed, dataKeptUntil }: FormToken): BuyerHistory {
   return { trialUsed, promoUsed, dataKeptUntil };
 }
 
-/**
- * Keeps a form's token: fetched ahead, handed out when it may be used, replaced when it has lapsed.
- */
+/** A form's token: fetched ahead, returned once usable, replaced when expired. */
 export interface TokenKeeper {
-  /** Fetches the token before it is needed; a failure shows when it is. */
   readonly prepare: () => void;
-  /** The token, once it is old enough to be taken. @throws CallError when it can't be fetched */
+  /** Returns the token once it is old enough for the server. @throws CallError */
   readonly take: () => Promise<FormToken>;
   readonly renew: () => void;
 }
 
-/**
- * Makes a keeper of a form's token.
- * @param kept one that an earlier page was given
- * @param onNew hears of each token that is fetched
- */
+/** @param kept a token from an earlier page */
 export function keepToken(kept: FormToken | null = null, onNew?: (token: FormToken) => void): TokenKeeper {
   let current: Promise<FormToken> | null = kept && Promise.resolve(kept);
 
@@ -80,7 +72,7 @@ export function keepToken(kept: FormToken | null = null, onNew?: (token: FormTok
   };
 }
 
-/** The e-mail service did not take a form: its status, or 0 without an answer. */
+/** A form that the e-mail service refused. `status` is 0 without a response. */
 export class LeadRefused extends Error {
   override readonly name = 'LeadRefused';
   readonly status: number;
@@ -92,9 +84,7 @@ export class LeadRefused extends Error {
 }
 
 /**
- * Sends a form through the e-mail service. A token that the service no longer takes is replaced,
- * once, and work that it asks for is done.
- * @param fields what the template is filled with, the honeypot among them
+ * Renews a rejected token once and does the proof of work once.
  * @throws LeadRefused | CallError
  */
 export async function sendLead(
@@ -119,11 +109,7 @@ export async function sendLead(
   }
 }
 
-/**
- * Starts the checkout of a hiring request.
- * @returns the address of the payment page
- * @throws CallError
- */
+/** Returns the payment page's address. @throws CallError */
 export async function startHiringCheckout(body: WizardCheckoutBody): Promise<string> {
   return urlOf(await post<{ url: string }>(endpoints.billing.createWizardCheckoutSession.href(), body));
 }
@@ -159,7 +145,7 @@ async function deliver(
   }
 }
 
-/** The SDK rejects with the answer's status and text, or with whatever `fetch` does. */
+/** The SDK rejects with a status and text, or with the error of `fetch`. */
 function refusalOf(error: unknown): LeadRefused {
   if (error instanceof LeadRefused) return error;
   const { status, text } = (error ?? {}) as { status?: unknown; text?: unknown };

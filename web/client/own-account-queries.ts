@@ -8,7 +8,6 @@ import {
   withdrawDeletion,
 } from '#client/personal-data.ts';
 
-/** Milliseconds between two looks at a copy that is being made. */
 const LOOK_AGAIN_MS = 2_000;
 
 const keys = { sessions: ['sessions'], dataExport: ['data-export'], deletion: ['deletion'] } as const;
@@ -16,10 +15,10 @@ const keys = { sessions: ['sessions'], dataExport: ['data-export'], deletion: ['
 export function useSessions() {
   const cache = useQueryClient();
   const query = useQuery({ queryKey: keys.sessions, queryFn: ({ signal }) => fetchSessions(signal) });
-  // Also after a failure: what was to be ended may be gone already.
+  // Also after a failure: the session may have ended already.
   const onSettled = () => cache.invalidateQueries({ queryKey: keys.sessions });
   return {
-    /** Undefined while they are being read. */
+    /** Undefined while loading. */
     sessions: query.data,
     failed: query.isError,
     reading: query.isFetching,
@@ -33,7 +32,6 @@ export function useSessions() {
   };
 }
 
-/** The newest copy of the customer's data; watched while it is being made. */
 export function useDataExport() {
   const cache = useQueryClient();
   const query = useQuery({
@@ -42,26 +40,23 @@ export function useDataExport() {
     refetchInterval: ({ state }) => state.data?.state === 'preparing' && LOOK_AGAIN_MS,
   });
   return {
-    /** Undefined while it is being read, null without one. */
+    /** Undefined while loading, null without one. */
     newest: query.data,
     failed: query.isError,
     reading: query.isFetching,
     readAgain: () => void query.refetch(),
-    /** Shows a copy that has just been asked for. */
     take: (started: NewestExport) => cache.setQueryData(keys.dataExport, started),
   };
 }
 
-/** The customer's request for deletion that waits, and the way to take it back. */
 export function usePendingDeletion() {
   const cache = useQueryClient();
   const query = useQuery({ queryKey: keys.deletion, queryFn: ({ signal }) => fetchDeletion(signal) });
   return {
-    /** Undefined while it is being read, null without one. */
     pending: query.data?.request,
-    /** What of a plan stands in a deletion's way; undefined while it is being read. */
+    /** The plan that blocks a deletion. Undefined while loading. */
     plan: query.data?.plan,
-    /** Organisations that have to be handed over before; none while it is being read. */
+    /** Organisations that need another owner first. Empty while loading. */
     lastOwnerOf: query.data?.lastOwnerOf ?? [],
     failed: query.isError,
     reading: query.isFetching,

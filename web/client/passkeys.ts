@@ -10,7 +10,7 @@ import { openSession } from '#client/session.ts';
 
 const { auth } = endpoints;
 
-/** Loaded when a passkey is first wanted. */
+/** Loaded on the first use of a passkey. */
 const library = () => import('@simplewebauthn/browser');
 
 export function knowsPasskeys(): boolean {
@@ -18,16 +18,15 @@ export function knowsPasskeys(): boolean {
 }
 
 /**
- * Logs in by a passkey that the browser lets its user pick.
- * @param quietly among what it offers to fill the e-mail in with, until one is picked there
- * @returns false when that can't be done quietly, by this browser or by the server now
- * @throws CallError, or what the browser says
+ * @param quietly offers passkeys in the email field's autofill
+ * @returns false when the browser or the server can't offer them quietly
+ * @throws CallError, or the browser's error
  */
 export async function logInByPasskey(quietly: boolean): Promise<boolean> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await library();
   if (quietly && !(await browserSupportsWebAuthnAutofill())) return false;
   const offered = offer<PublicKeyCredentialRequestOptionsJSON>(auth.passkeyLoginOptions.href());
-  // That nothing can be offered is no news to a customer who has not asked for it.
+  // A customer who did not ask for a passkey sees no error.
   const optionsJSON = await (quietly ? offered.catch(() => null) : offered);
   if (!optionsJSON) return false;
   const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: quietly });
@@ -35,29 +34,23 @@ export async function logInByPasskey(quietly: boolean): Promise<boolean> {
   return true;
 }
 
-/** Leaves off offering passkeys quietly. */
+/** Cancels the offer in the autofill. */
 export async function stopOffering(): Promise<void> {
   const { WebAuthnAbortService } = await library();
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Takes the second step of a login by a passkey, which opens the session. */
 export async function finishLoginByPasskey(token: string): Promise<void> {
   const passkey = await use(auth.passkeyStepOptions.href(), { token });
   openSession(await post<LoginAnswer>(auth.secondStep.href(), { token, passkey }));
 }
 
-/** Proves again who the customer is. */
 export async function proveByPasskey(): Promise<void> {
   const passkey = await use(auth.passkeyProofOptions.href());
   await post(auth.proof.href(), { passkey });
 }
 
-/**
- * Makes a passkey in this browser and leaves it with the account.
- * @returns recovery codes, shown once; null where there are some
- * @throws CallError, or what the browser says
- */
+/** Returns the recovery codes, shown once; null when the user already has some. */
 export async function addPasskey(name: string): Promise<readonly string[] | null> {
   const optionsJSON = await offer<PublicKeyCredentialCreationOptionsJSON>(auth.newPasskeyOptions.href());
   const { startRegistration } = await library();
@@ -66,12 +59,11 @@ export async function addPasskey(name: string): Promise<readonly string[] | null
   return answer.recoveryCodes;
 }
 
-/** Does without a passkey. @throws CallError */
 export function removePasskey(passkeyId: string): Promise<void> {
   return del(auth.passkey.href({ passkeyId }));
 }
 
-/** What went wrong, in words; null when it was the customer who left it. */
+/** Returns null when the customer cancelled. */
 export function passkeyFailure(error: unknown): string | null {
   if (error instanceof CallError) {
     return error.code === 'auth.proof_required' ? null : textOf(error, FAILURE);

@@ -15,7 +15,7 @@ async function failureText(): Promise<string> {
   return portalFailureText(await createPortalLink().catch((error: unknown) => error));
 }
 
-test('a link is a visit, known of once', async () => {
+test('a link counts as one visit', async () => {
   answer(async () => Response.json({ url: 'https://portal.example/1' }));
   expect(takePortalVisit()).toBe(false);
   await expect(createPortalLink()).resolves.toBe('https://portal.example/1');
@@ -23,7 +23,7 @@ test('a link is a visit, known of once', async () => {
   expect(takePortalVisit()).toBe(false);
 });
 
-test('each failure has its words, and is no visit', async () => {
+test('each failure has its text and is not a visit', async () => {
   answer(async () => Response.json({}));
   expect(await failureText()).toBe('No se pudo acceder al portal del cliente');
   answer(async () => Response.json({ error: 'Hoy no.' }, { status: 400 }));

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#client/store.ts';
 
-/** The customer is being asked to prove again who they are. */
 export interface ProofRequest {
-  /** They have, or want to leave it. */
   readonly settle: (proved: boolean) => void;
   readonly proved: Promise<boolean>;
 }
@@ -11,10 +9,7 @@ export interface ProofRequest {
 const request = createStore<ProofRequest | null>(null);
 let dialogs = 0;
 
-/**
- * Has the customer prove again who they are: calls at once ask them once.
- * @returns whether they have; false on a page that can't ask
- */
+/** Shows one dialog for all concurrent calls. Returns false on a page without the dialog. */
 export function askForProof(): Promise<boolean> {
   const open = request.read();
   if (open) return open.proved;
@@ -33,7 +28,7 @@ export function askForProof(): Promise<boolean> {
   return promise;
 }
 
-/** Whether a proof is wanted, for the dialog that asks for it; while one is there calls may ask. */
+/** For the dialog: while one is mounted, calls may ask for a proof. */
 export function useProofRequest(): ProofRequest | null {
   return useSyncExternalStore(subscribe, request.read, () => null);
 }

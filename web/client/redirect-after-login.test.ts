@@ -4,7 +4,7 @@ import { isOwnPath } from '#client/redirect-after-login.ts';
 
 const OWN = 'https://horus.example';
 
-/** Pieces that turn a path into another site's address in one browser or another. */
+/** Parts that some browsers read as another site's address. */
 const hostile = fc.constantFrom(
   ...[
     '/',
@@ -33,7 +33,7 @@ const hostileAddress = fc
   .map((parts) => parts.join(''));
 
 describe('isOwnPath', () => {
-  test('what it lets through stays on this site, however it is read', () => {
+  test('every accepted path stays on this site', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -51,7 +51,7 @@ describe('isOwnPath', () => {
     );
   });
 
-  test('lets the addresses of our own pages through, query and hash included', () => {
+  test('accepts the addresses of our own pages with query and hash', () => {
     const word = fc.stringMatching(/^[a-z0-9-]{1,12}$/);
     fc.assert(
       fc.property(fc.array(word, { maxLength: 4 }), word, word, (segments, key, value) => {
@@ -74,7 +74,7 @@ describe('isOwnPath', () => {
     'javascript:alert(1)',
     'dashboard',
     '',
-  ])('refuses %j', (address) => {
+  ])('rejects %j', (address) => {
     expect(isOwnPath(address)).toBe(false);
   });
 });

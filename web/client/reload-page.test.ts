@@ -8,7 +8,7 @@ test.each([
   ['has no such page', async () => new Response(null, { status: 404 }), 1],
   ['is being restarted behind its proxy', async () => new Response(null, { status: 502 }), 0],
   ['is gone', () => Promise.reject(new TypeError('no answer')), 0],
-])('a page is loaded anew from a server that %s: %#', async (_, answer, times) => {
+])('reloads the page from a server that %s: %#', async (_, answer, times) => {
   const reload = vi.fn();
   vi.stubGlobal('window', { location: { href: 'https://horus.example/horus', reload } });
   vi.stubGlobal('fetch', vi.fn(answer));

@@ -1,4 +1,3 @@
-/** Whether the server has an answer at the page's address. */
 export function isServed(): Promise<boolean> {
   return fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500,
@@ -7,9 +6,8 @@ export function isServed(): Promise<boolean> {
 }
 
 /**
- * Loads the page anew if the server has an answer at its address: without one the browser would put
- * its own error page there.
- * @returns whether it is loaded anew
+ * Returns false without a reload when the server is down: the browser would show its own error
+ * page.
  */
 export async function reloadPage(): Promise<boolean> {
   const served = await isServed();

@@ -1,10 +1,8 @@
 /**
- * Milliseconds that a browser may take to begin with a large file, or to ask whether to: Safari
- * reads it only then.
+ * Time for the browser to start with a large file or to ask the user. Safari reads it only then.
  */
 const SAVING_MS = 60_000;
 
-/** Gives the visitor a file, as the browser saves any download. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -11,14 +11,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a stored plan is read as often as wanted and taken once', async () => {
+test('a stored plan can be read many times and taken once', async () => {
   storeSelectedPlan(business);
   expect(await readSelectedPlan()).toEqual(business);
   expect(await takeSelectedPlan()).toEqual(business);
   expect(await takeSelectedPlan()).toBeNull();
 });
 
-test('a browser that keeps nothing loses no plan during the visit', async () => {
+test('keeps the plan during the visit without browser storage', async () => {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError');
   };
@@ -29,13 +29,13 @@ test('a browser that keeps nothing loses no plan during the visit', async () => 
   expect([await takeSelectedPlan(), await takeSelectedPlan()]).toEqual([business, null]);
 });
 
-test('two that take it at the same moment do not both get it', async () => {
+test('two concurrent takes return the plan only once', async () => {
   storeSelectedPlan(business);
   const taken = await Promise.all([takeSelectedPlan(), takeSelectedPlan()]);
   expect(taken).toEqual([business, null]);
 });
 
-test('session storage goes first, and both are cleared', async () => {
+test('prefers session storage and clears both storages', async () => {
   sessionStorage.setItem(KEY, JSON.stringify({ planType: 'autonomos', billingPeriod: 'monthly' }));
   storeSelectedPlan(business);
   expect(await takeSelectedPlan()).toEqual({ planType: 'autonomos', billingPeriod: 'monthly' });
@@ -48,7 +48,7 @@ test.each([
   '{"planType":"gold","billingPeriod":"annual"}',
   '{"planType":"business"}',
   'null',
-])('what is no plan of ours is nothing, and goes: %j', async (stored) => {
+])('removes an invalid stored plan: %j', async (stored) => {
   localStorage.setItem(KEY, stored);
   expect(await takeSelectedPlan()).toBeNull();
   expect(localStorage.getItem(KEY)).toBeNull();

@@ -16,10 +16,7 @@ const marta: User = {
 };
 const luis: User = { ...marta, id: 'u2', name: 'Luis', email: 'luis@x.es' };
 
-/**
- * What the server answers, by the token it is shown; anything else is refused, `null` is no answer
- * at all.
- */
+/** The server's users by token. Other tokens are refused; `null` is a network error. */
 let usersByToken: Record<string, User | null>;
 let requests: string[];
 let browser: ReturnType<typeof standInBrowser>;
@@ -51,18 +48,17 @@ async function answer(address: string, init: RequestInit): Promise<Response> {
 
 const now = () => session.currentSession.read();
 const follow = () => session.currentSession.subscribe(() => undefined);
-/** Longer than any machine takes. */
 const WAITING = { timeout: 20_000 };
 const settled = (status: string) => vi.waitFor(() => expect(now().status).toBe(status), WAITING);
 
 describe('on load', () => {
-  test('without a token the visitor is anonymous, and nobody is asked', () => {
+  test('without a token the visitor is anonymous and no request is sent', () => {
     follow();
     expect(now()).toMatchObject({ status: 'anonymous', user: null });
     expect(requests).toEqual([]);
   });
 
-  test('a token that the server knows brings its user', async () => {
+  test('a valid token signs its user in', async () => {
     browser.local.setItem('token', 'of-marta');
     usersByToken['of-marta'] = marta;
     follow();
@@ -71,7 +67,7 @@ describe('on load', () => {
     expect(now().user).toEqual(marta);
   });
 
-  test('a token that the server refuses is removed', async () => {
+  test('removes a token that the server refuses', async () => {
     browser.local.setItem('token', 'old');
     follow();
     await settled('anonymous');
@@ -90,7 +86,7 @@ describe('on load', () => {
       ['too long', 'a'.repeat(257)],
       ['of 20 kB', 'a'.repeat(20_000)],
     ],
-  ] as const)('a damaged token is removed unsent: %s', (_, damaged) => {
+  ] as const)('removes a damaged token without sending it: %s', (_, damaged) => {
     browser.local.setItem('token', damaged);
     follow();
     expect(now()).toMatchObject({ status: 'anonymous', error: null, expired: false });
@@ -98,7 +94,7 @@ describe('on load', () => {
     expect(requests).toEqual([]);
   });
 
-  test('a server out of reach logs nobody out; when the network is back the token is checked again', async () => {
+  test('keeps the session while the server is unreachable, and checks the token when the network is back', async () => {
     browser.local.setItem('token', 'of-marta');
     usersByToken['of-marta'] = null;
     follow();
@@ -114,7 +110,7 @@ describe('on load', () => {
 });
 
 describe('login and logout', () => {
-  test('a logout leaves nothing personal on the device', async () => {
+  test('a logout removes all personal data from the device', async () => {
     await session.login({ email: marta.email, password: 'x' });
     const keys = await readStorageKeys();
     for (const key of keys) for (const each of [localStorage, sessionStorage]) each.setItem(key, '{}');
@@ -123,7 +119,7 @@ describe('login and logout', () => {
     expect(left.sort()).toEqual(['cookieConsent', 'portalVisit', 'scrollPositions', 'selectedPlan']);
   });
 
-  test('login keeps the token and the user, and has the server confirm them', async () => {
+  test('a login stores the token and the user, and the server confirms them', async () => {
     usersByToken['of-marta'] = marta;
     follow();
     await session.login({ email: marta.email, password: 'secreto1' });
@@ -132,7 +128,7 @@ describe('login and logout', () => {
     expect(requests).toEqual(['POST /api/auth/login', 'GET /api/auth/me']);
   });
 
-  test('login lasts as long as the page in a browser whose storage keeps nothing, and says nothing', async () => {
+  test('without working storage a login lasts as long as the page, without an error', async () => {
     const ignore = () => undefined;
     vi.stubGlobal('localStorage', { getItem: ignore, setItem: ignore, removeItem: ignore });
     usersByToken['of-marta'] = marta;
@@ -147,7 +143,7 @@ describe('login and logout', () => {
   test.each([
     ['the server ends it', marta],
     ['the server is out of reach', null],
-  ])('logout forgets the token when %s', async (_, served) => {
+  ])('logout removes the token when %s', async (_, served) => {
     browser.local.setItem('token', 'of-marta');
     usersByToken['of-marta'] = marta;
     follow();
@@ -159,7 +155,7 @@ describe('login and logout', () => {
     expect(browser.local.getItem('token')).toBeNull();
   });
 
-  test('a profile update merges what it has changed', async () => {
+  test('a profile update merges the changed fields', async () => {
     browser.local.setItem('token', 'of-marta');
     usersByToken['of-marta'] = marta;
     follow();
@@ -170,7 +166,7 @@ describe('login and logout', () => {
 });
 
 describe('other tabs', () => {
-  test('a logout there is one here', async () => {
+  test('a logout in another tab logs out here', async () => {
     browser.local.setItem('token', 'of-marta');
     usersByToken['of-marta'] = marta;
     follow();
@@ -179,7 +175,7 @@ describe('other tabs', () => {
     expect(now().status).toBe('anonymous');
   });
 
-  test('another login there never shows its pages to the user of before', async () => {
+  test('another user’s login in another tab hides the previous user’s data', async () => {
     browser.local.setItem('token', 'of-marta');
     usersByToken = { 'of-marta': marta, 'of-luis': luis };
     follow();

@@ -23,21 +23,16 @@ import {
   writeToken,
 } from '#client/token.ts';
 
-/**
- * Milliseconds that a logout waits for the server before the browser forgets the session by itself.
- */
+/** Milliseconds that a logout waits for the server before it ends in the browser alone. */
 const LOGOUT_TIMEOUT_MS = 5_000;
 
-/** Who is here: `loading` until a stored token has been checked. */
+/** `loading` until the stored token has been checked. */
 export interface Session {
   readonly status: 'loading' | 'anonymous' | 'authenticated';
   readonly user: User | null;
-  /**
-   * Why the stored token could not be checked yet; the session is still `loading`, the token still
-   * there.
-   */
+  /** The token stays stored and the status stays `loading`. */
   readonly error: CallError | null;
-  /** The server has ended the session, not the visitor. */
+  /** True when the server ended the session, not the visitor. */
   readonly expired: boolean;
 }
 
@@ -46,22 +41,17 @@ const anonymous: Session = { status: 'anonymous', user: null, error: null, expir
 
 const session = createStore(loading);
 
-/** The session outside of components; following it checks the stored token. */
+/** For use outside components. The first subscription checks the stored token. */
 export const currentSession = { read: session.read, subscribe };
 
-/** The token that the session's user was read with. */
+/** The token that `user` was read with. */
 let userToken: string | null = null;
 let started = false;
 
-/** The session of this browser; its first use checks the stored token. */
 export function useSession(): Session {
   return useSyncExternalStore(currentSession.subscribe, currentSession.read, () => loading);
 }
 
-/**
- * Asks the server again who the stored token belongs to, after the first time failed or the profile
- * has changed.
- */
 export async function refreshUser(): Promise<void> {
   const token = readToken();
   if (!token) return session.set(anonymous);
@@ -76,11 +66,6 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/**
- * Opens a session, here and in this browser's other tabs, and has the server confirm it.
- * @returns the second step that is to come before it; null when it is open
- * @throws CallError
- */
 export async function login(body: LoginBody): Promise<SecondStep | null> {
   const answer = await post<LoginOrSecondStep>(endpoints.auth.login.href(), body);
   if ('secondStep' in answer) return answer.secondStep;
@@ -88,61 +73,46 @@ export async function login(body: LoginBody): Promise<SecondStep | null> {
   return null;
 }
 
-/**
- * Takes the second step of a login, which opens the session.
- * @throws CallError
- */
 export async function finishLogin(token: string, code: string): Promise<void> {
   openSession(await post<LoginAnswer>(endpoints.auth.secondStep.href(), { token, code }));
 }
 
-/** Opens a session that a login has earned, here and in this browser's other tabs. */
+/** Opens the session in this tab and the browser's other tabs. */
 export function openSession({ token, user }: LoginAnswer): void {
   become(user, token);
   writeToken(token);
 }
 
-/**
- * Creates an account; it opens no session.
- * @throws CallError
- */
 export function register(body: RegisterBody): Promise<RegisterAnswer> {
   return post(endpoints.auth.register.href(), body);
 }
 
-/** Ends the session on the server and here, where nothing of it is left; here in any case. */
 export async function logout(): Promise<void> {
   await endSession();
   clearRedirect();
   removeToken();
 }
 
-/** Ends the session on the server; here, removing its token leaves it. */
+/** Ends the session on the server. The caller removes the token. */
 export async function endSession(): Promise<void> {
   try {
     await post(endpoints.auth.logout.href(), undefined, { timeoutMs: LOGOUT_TIMEOUT_MS, keepalive: true });
   } catch {
-    // The server's session lapses by itself; anyone who wants to leave must not be kept.
+    // The server's session expires later. A failed call must not block the logout.
   }
   clearTypedData();
 }
 
-/**
- * Works in another of the user's organisations from now on, in this browser's other tabs too.
- * @throws CallError
- */
 export async function chooseOrganization(organizationId: string): Promise<void> {
   await post(endpoints.members.chooseOrganization.href(), { organizationId });
   await readOrganizationAgain();
 }
 
-/** Looks where the user works now, after that has changed, here and in other tabs. */
 export async function readOrganizationAgain(): Promise<void> {
   tellOrganization();
   await refreshUser();
 }
 
-/** Takes over what a profile update has changed. */
 export function mergeUser(changes: Partial<User>): void {
   const now = session.read();
   if (now.user) session.set({ ...now, user: { ...now.user, ...changes } });
@@ -150,17 +120,14 @@ export function mergeUser(changes: Partial<User>): void {
 
 const loginModal = createStore(false);
 
-/** Whether the login form is wanted over the page. */
 export function useLoginModal(): boolean {
   return useSyncExternalStore(loginModal.subscribe, loginModal.read, () => false);
 }
 
-/** Opens the login form over the page. */
 export function openLoginModal(): void {
   loginModal.set(true);
 }
 
-/** Closes the login form over the page. */
 export function closeLoginModal(): void {
   loginModal.set(false);
 }

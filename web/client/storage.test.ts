@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('keeps what is set until it is removed', () => {
+test('keeps a value until it is removed', () => {
   const { local } = standInBrowser();
   deviceStorage.set('a', '1');
   expect([deviceStorage.get('a'), local.getItem('a')]).toEqual(['1', '1']);
@@ -41,7 +41,7 @@ test.each([
     'is full, with an older value',
     () => vi.stubGlobal('localStorage', { getItem: () => '0', setItem: refuse, removeItem: ignore }),
   ],
-])('keeps what is set for the visit where storage %s', (_, break_) => {
+])('keeps a value for the visit when storage %s', (_, break_) => {
   break_();
   deviceStorage.set('a', '1');
   expect(deviceStorage.get('a')).toBe('1');
@@ -49,7 +49,7 @@ test.each([
   expect(deviceStorage.get('a')).not.toBe('1');
 });
 
-test('what storage takes again is no longer kept in memory', () => {
+test('stops using memory for a value that storage accepts again', () => {
   vi.stubGlobal('localStorage', null);
   deviceStorage.set('a', '1');
   const { local } = standInBrowser();

@@ -1,17 +1,17 @@
-/** A browser's storage that never throws: what it refuses lasts as long as the page. */
+/** Storage that never throws: values that the browser refuses last as long as the page. */
 interface SafeStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
 }
 
-/** For every tab of this browser, until it is removed. */
+/** For all tabs. */
 export const deviceStorage = createSafeStorage(() => localStorage);
-/** For this tab, as long as it is open. */
+/** For this tab until it closes. */
 export const tabStorage = createSafeStorage(() => sessionStorage);
 
 function createSafeStorage(open: () => Storage): SafeStorage {
-  /** Values that storage refused, or took and did not return. */
+  /** Values that the storage refused or did not return. */
   const unsaved = new Map<string, string>();
 
   function attempt<Result>(use: (storage: Storage) => Result): Result | null {
@@ -37,7 +37,7 @@ function createSafeStorage(open: () => Storage): SafeStorage {
   };
 }
 
-/** A stored JSON object; null for anything else. */
+/** Returns null for anything but a JSON object. */
 export function parseObject(text: string | null): Readonly<Record<string, unknown>> | null {
   try {
     return asObject(JSON.parse(text ?? 'null'));
@@ -51,7 +51,6 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> | nu
   return isObject ? (value as Record<string, unknown>) : null;
 }
 
-/** The texts of a stored value, by their names. */
 export function textsOf(value: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(asObject(value) ?? {});
   return Object.fromEntries(

@@ -1,8 +1,6 @@
-/** A value that components can follow with `useSyncExternalStore`. */
 export interface Store<Value> {
   readonly read: () => Value;
   readonly set: (value: Value) => void;
-  /** @returns the way to stop following */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

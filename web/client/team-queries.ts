@@ -3,12 +3,11 @@ import { fetchOrganizations, fetchTeam } from '#client/members.ts';
 
 const keys = { team: ['team'], organizations: ['organizations'] } as const;
 
-/** Who works in the organisation; read again after each change. */
 export function useTeam() {
   const cache = useQueryClient();
   const query = useQuery({ queryKey: keys.team, queryFn: ({ signal }) => fetchTeam(signal) });
   return {
-    /** Undefined while it is being read. */
+    /** Undefined while loading. */
     team: query.data,
     failed: query.isError,
     reading: query.isFetching,
@@ -16,7 +15,7 @@ export function useTeam() {
   };
 }
 
-/** The organisations that the customer works in; undefined while they are not known. */
+/** Undefined while loading. */
 export function useOrganizations() {
   return useQuery({ queryKey: keys.organizations, queryFn: ({ signal }) => fetchOrganizations(signal) }).data;
 }

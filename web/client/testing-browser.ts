@@ -4,10 +4,6 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { vi } from 'vitest';
 
-/**
- * Stands in for what the modules of this folder need of a browser: both storages and the window's
- * events.
- */
 export function standInBrowser() {
   const local = new MemoryStorage();
   const page = new EventTarget();
@@ -16,7 +12,6 @@ export function standInBrowser() {
   vi.stubGlobal('window', page);
   return {
     local,
-    /** Another tab writes, or removes, what this one keeps. */
     writeInOtherTab(key: string, value: string | null): void {
       if (value === null) local.removeItem(key);
       else local.setItem(key, value);
@@ -29,7 +24,6 @@ export function standInBrowser() {
 
 const KEY = /_KEY = '(\w+)'/g;
 
-/** Every key under which the site's code keeps something in a browser. */
 export async function readStorageKeys(): Promise<readonly string[]> {
   const web = resolve(import.meta.dirname, '..');
   const keys = new Set<string>();
@@ -43,7 +37,6 @@ export async function readStorageKeys(): Promise<readonly string[]> {
   return [...keys];
 }
 
-/** What the server asks for work with, easily done. */
 export const newChallenge = () =>
   createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 3, deriveKey, hmacSignatureSecret: 'x' });
 

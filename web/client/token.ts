@@ -1,11 +1,10 @@
 import { deviceStorage, tabStorage } from '#client/storage.ts';
 
-/** Where the bearer token lives, for every tab of this browser. */
 const TOKEN_KEY = 'token';
-/** Where that of an operator's look as a customer lives: in its tab alone. */
+/** Key of an operator's view token, in session storage. */
 export const VIEW_KEY = 'view-token';
 
-/** What became of the token; `expired`: the server no longer takes it. */
+/** `expired`: the server refused the token. */
 export interface TokenChange {
   readonly token: string | null;
   readonly expired: boolean;
@@ -15,18 +14,14 @@ type Listener = (change: TokenChange) => void;
 
 const listeners = new Set<Listener>();
 
-/**
- * Characters that an HTTP header can carry, and no more than any server takes: with others, or a
- * longer one, no call is answered.
- */
+/** Printable ASCII, which an HTTP header allows, and a length that every server accepts. */
 const SENDABLE = /^[\x21-\x7e]{1,256}$/;
 
-/** The token of this tab's look as a customer, else of this browser; or null. */
+/** Returns this tab's view token, else the browser's token. */
 export function readToken(): string | null {
   return readSendable(tabStorage, VIEW_KEY) ?? readSendable(deviceStorage, TOKEN_KEY);
 }
 
-/** Removes a damaged token. */
 function readSendable(storage: typeof deviceStorage, key: string): string | null {
   const token = storage.get(key);
   if (token === null || SENDABLE.test(token)) return token;
@@ -34,7 +29,6 @@ function readSendable(storage: typeof deviceStorage, key: string): string | null
   return null;
 }
 
-/** Keeps the token of a session that has just begun. */
 export function writeToken(token: string): void {
   deviceStorage.set(TOKEN_KEY, token);
   tell({ token, expired: false });
@@ -44,18 +38,18 @@ export function removeToken(): void {
   remove(false);
 }
 
-/** Forgets a token that the server has refused, unless another has taken its place meanwhile. */
+/** Removes a refused token, unless another has replaced it. */
 export function expireToken(refused: string): void {
   if (readToken() === refused) remove(true);
 }
 
-/** Calls the listener with every change of the token, in this tab or another. */
+/** Calls the listener on each change, in this tab or another. */
 export function watchToken(listener: Listener): void {
   if (listeners.size === 0) {
     window.addEventListener('storage', (event) => {
       if (event.key === null || event.key === TOKEN_KEY) tell({ token: readToken(), expired: false });
     });
-    // A page that the browser had put aside hears no `storage` events until it is shown again.
+    // A page in the back/forward cache receives no `storage` events.
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) tell({ token: readToken(), expired: false });
     });
@@ -64,7 +58,7 @@ export function watchToken(listener: Listener): void {
 }
 
 function remove(expired: boolean): void {
-  // Leaving a look at a customer, or its end, leaves nothing else.
+  // The end of an operator's view keeps the browser's own token.
   if (tabStorage.get(VIEW_KEY)) tabStorage.remove(VIEW_KEY);
   else deviceStorage.remove(TOKEN_KEY);
   tell({ token: null, expired });

@@ -3,14 +3,10 @@ import { endpoints } from '@horus/contract/paths';
 import { post } from '#client/call.ts';
 import { withRetries } from '#client/with-retries.ts';
 
-/** Longest wait for one answer, in milliseconds: the server waits no longer for Stripe. */
+/** The server waits no longer for Stripe. */
 const TIMEOUT_MS = 15_000;
 
-/**
- * Asks whether a checkout session was paid, for about a minute where nobody can tell; needs no
- * login.
- * @throws CallError
- */
+/** Retries for about a minute. Needs no login. @throws CallError */
 export function verifyCheckout(sessionId: string, signal: AbortSignal): Promise<VerifyCheckoutAnswer> {
   const body: VerifyCheckoutBody = { sessionId };
   const options = { signal, timeoutMs: TIMEOUT_MS };

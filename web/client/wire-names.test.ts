@@ -5,7 +5,6 @@ import { standInBrowser } from '#client/testing-browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a call of ours sends. */
 async function sentBy(call: () => Promise<unknown>): Promise<unknown> {
   standInBrowser().local.setItem('token', 'abc');
   const fetch = vi.fn(async (_address: string, _init: RequestInit) => Response.json({}));
@@ -14,7 +13,7 @@ async function sentBy(call: () => Promise<unknown>): Promise<unknown> {
   return JSON.parse(String(fetch.mock.calls[0]?.[1].body));
 }
 
-test('an invoice is asked for by the Spanish names of its fields', async () => {
+test('an invoice request uses the Spanish field names', async () => {
   const sent = await sentBy(() =>
     requestInvoice({
       companyName: 'Talleres Peña',
@@ -50,7 +49,7 @@ test('an invoice is asked for by the Spanish names of its fields', async () => {
 test.each([
   ['price', '', 'Es demasiado caro'],
   ['other', 'Cerramos la empresa', 'Cerramos la empresa'],
-] as const)('the reason of a deletion is sent as a text: %s', async (reason, otherReason, text) => {
+] as const)('the reason of a deletion is sent as text: %s', async (reason, otherReason, text) => {
   const accounts = { horus: true, stc: false };
   const sent = await sentBy(() => requestDeletion({ reason, otherReason, accounts, when: 'plan-end' }));
   expect(sent).toMatchObject({ reason: text, accounts });

@@ -4,7 +4,6 @@ import { MOST_PEOPLE } from '#content/people-question.ts';
 
 const people = (count: number) => (count === 1 ? '1 persona' : `${count} personas`);
 
-/** The calculator: a flat price beside one of somebody else's, a person and month. */
 export const calculator = {
   title: 'Calculadora de precio',
   description:
@@ -58,7 +57,7 @@ export const calculator = {
       `Para ${people(count)}, Horus sale ${saved} más barato el primer año.`,
     dearer: (count: number, more: string) =>
       `Para ${people(count)}, Horus sale ${more} más caro el primer año.`,
-    /** Where the plan's price is the least that it costs. */
+    /** For a plan whose price is only a minimum. */
     upTo: (saved: string) => `hasta ${saved}`,
     atLeast: (more: string) => `al menos ${more}`,
     same: (count: number) => `Para ${people(count)}, cuestan lo mismo el primer año.`,
@@ -92,7 +91,7 @@ export const calculator = {
     equal: (each: string) => `A ${each} por persona`,
     person: 'persona',
     people: 'personas',
-    /** In words, for people who can't see it. */
+    /** Text alternative of the chart. */
     text: (most: number, said: string) =>
       `Dos líneas, de 1 a ${most} personas: la de Horus sube en escalones, uno por plan; la otra sube con cada persona. ${said}`,
   },

@@ -2,9 +2,9 @@ import { paths } from '@horus/contract/paths';
 import { company } from '#content/company.ts';
 
 export interface Change {
-  /** Its name in the page's address and in the feed: it never changes. */
+  /** Anchor and feed id. It must never change. */
   readonly id: string;
-  /** The day, in ISO 8601, where it is known. */
+  /** ISO 8601, when known. */
   readonly day?: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
@@ -80,7 +80,7 @@ const november: Month = {
   ],
 };
 
-/** The last of the platform itself, as it was ordered. */
+/** The platform's latest changes, as docs/product.md lists them. */
 const may: Month = {
   month: '2025-05',
   name: 'Mayo de 2025',
@@ -171,7 +171,7 @@ const april: Month = {
   ],
 };
 
-/** What is new in Horus and on its site, newest first. */
+/** Newest first. */
 export const changelog = {
   title: 'Últimos Cambios',
   description:
@@ -179,6 +179,5 @@ export const changelog = {
   lead: 'Qué ha cambiado en Horus y qué tienes que saber si ya lo usabas.',
   feed: 'Avisarme de los cambios',
   months: [november, may],
-  /** Folded until it is asked for. */
   earlier: april,
 } as const;

@@ -6,7 +6,7 @@ import { phone } from '#content/company.ts';
 const forbidden =
   /homologad|garantiza(?!r que)|certificad[oa] por|obligatorio (en )?202\d|líder|revolucionari|el mejor/i;
 
-test('no text promises what nobody can check', async () => {
+test('no text makes an unverifiable promise', async () => {
   const folder = import.meta.dirname;
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   expect(files.length).toBeGreaterThan(5);
@@ -15,7 +15,7 @@ test('no text promises what nobody can check', async () => {
   }
 });
 
-test('no line’s end breaks the company’s telephone', async () => {
+test('the company’s telephone has no line break', async () => {
   expect(phone.text).toBe('+34\u00a0925\u00a0000\u00a0000');
   expect(phone.href).toBe('tel:+34925000000');
   const files = await readdir(`${import.meta.dirname}/..`, { recursive: true });
@@ -26,11 +26,11 @@ test('no line’s end breaks the company’s telephone', async () => {
     const source = await readFile(`${import.meta.dirname}/../${name}`, 'utf8');
     if (source.includes('COMPANY_PHONE')) spaced.push(name);
   }
-  // Where it is made, and the structured data, which nobody reads.
+  // Its definition, and the structured data, which is not displayed.
   expect(spaced.sort()).toEqual(['content/claims.test.ts', 'content/company.ts', 'pages/structured-data.ts']);
 });
 
-test('no figure is parted from its unit at the end of a line', async () => {
+test('no figure is separated from its unit by a line break', async () => {
   const folder = import.meta.dirname;
   const files = (await readdir(folder, { recursive: true })).filter((each) => /(?<!\.test)\.ts$/.test(each));
   expect(files.length).toBeGreaterThan(20);

@@ -1,5 +1,4 @@
 /**
- * The cookie banner's place in each page; as a hash it asks for the choice again. Alone, for the
- * first view's script.
+ * The banner's id; as a hash it reopens the choice. In its own file for the first view's script.
  */
 export const CONSENT_BANNER_ID = 'configurar-cookies';

@@ -5,7 +5,7 @@ import { company } from '#content/company.ts';
 
 const measures = company.GA4_MEASUREMENT_ID !== '';
 
-/** Google's cookies are listed while the site may set them. */
+/** Google's cookies are listed only if the site may set them. */
 const analyticsRows = measures
   ? [['_ga, _ga_*', 'Cookie de Google Analytics, 2 años', 'Contar visitas', 'Análisis']]
   : [];
@@ -14,10 +14,9 @@ const unused = measures
   ? 'Las de análisis solo se crean si las aceptas. Hoy no usamos ninguna de marketing'
   : 'Hoy no usamos ninguna de análisis ni de marketing';
 
-/** The day from which the text is as it stands. A test holds the two together. */
+/** A test fails when the text changes and this date does not. */
 export const COOKIES_UPDATED = '2026-11-27';
 
-/** The cookie policy, with everything that the site really stores. */
 export const cookiePolicy: LegalDocument = {
   title: 'Política de cookies',
   description: 'Qué guarda esta web en tu navegador, para qué, y cómo cambiar tu elección.',

@@ -2,23 +2,20 @@ import { endpoints, paths } from '@horus/contract/paths';
 
 const { account } = paths;
 
-/** One of the four ways of the customer area. */
 export interface AreaLink {
   readonly label: string;
   readonly href: string;
-  /** Pages that are behind it, beside its own. */
+  /** Other pages that belong to the link. */
   readonly also: readonly string[];
 }
 
-/** One of the pages behind the link 'Cuenta'. */
 interface AccountPage {
   readonly label: string;
   readonly href: string;
-  /** Shown to members who may make this call; to everyone without one. */
+  /** Shown only to members who may make this call; undefined: to all. */
   readonly call?: string;
 }
 
-/** The pages behind the link 'Cuenta', which opens the first. */
 export const accountPages: readonly AccountPage[] = [
   { label: 'Perfil', href: account.profile.href() },
   { label: 'Seguridad', href: account.security.href() },

@@ -1,6 +1,5 @@
 import { endSentence } from '@horus/contract/sentence';
 
-/** What customers find over the company's page. */
 export const customerStrip = {
   label: 'Tu cuenta',
   hello: (name: string) => endSentence(`Hola, ${name}`),

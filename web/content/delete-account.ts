@@ -5,7 +5,6 @@ import type { PlanStatus } from '@horus/contract/requests';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { company } from '#content/company.ts';
 
-/** The deletion request: what it means, the wizard that asks for it, and what becomes of it. */
 export const deleteAccount = {
   title: 'Eliminar mi cuenta',
   description:
@@ -46,7 +45,7 @@ export const deleteAccount = {
     text: 'Inicia sesión para que sepamos que la cuenta es tuya.',
     link: 'Iniciar sesión',
   },
-  /** For who is logged in while the page can't run the wizard. */
+  /** For signed-in users when the page can't run the wizard. */
   request: {
     title: 'Pedir la eliminación',
     text: 'Envíanos la solicitud desde el email de tu cuenta. Te respondemos con la confirmación.',
@@ -68,7 +67,7 @@ export const deleteAccount = {
       kept: `Conservamos bloqueados ${CONTRACT_RETENTION_YEARS} años, desde la fecha de cada uno, las facturas, los pagos, lo que contrataste y los documentos emitidos. Nadie los usa salvo que los pida un juez o la Administración.`,
       erased:
         'Se borra todo lo demás: tu perfil, tus sesiones, lo que nos escribiste desde la web con tu email, si lo has confirmado, y, en la App Horus, los fichajes y los informes. No se puede deshacer.',
-      /** Where the account in the application goes alone. */
+      /** When only the Horus application's account is deleted. */
       horusErased: 'En la App Horus se borran los fichajes y los informes. No se puede deshacer.',
       webKept: 'Tu cuenta de la Web STC sigue como está, con tus facturas y tus pagos.',
       when: `Lo haremos en un máximo de ${DELETION_DAYS} días. Hasta entonces puedes retirar la solicitud.`,
@@ -85,7 +84,7 @@ export const deleteAccount = {
       link: 'Ir al portal de facturación',
       question: 'Cuando la canceles, ¿cuándo eliminamos la cuenta?',
     },
-    /** For who has a plan: what `details` say holds of one that renews too, once cancelled. */
+    /** For a cancelled plan; `details` also apply to a renewing one after its cancellation. */
     ending: {
       question: 'Tu plan no se renueva. ¿Cuándo eliminamos la cuenta?',
       details: {
@@ -111,7 +110,7 @@ export const deleteAccount = {
     withdrawing: 'Retirando...',
     withdrawn: 'Solicitud retirada. Tu cuenta sigue como estaba.',
     failed: 'No hemos podido retirar la solicitud. Vuelve a intentarlo.',
-    /** When it is carried out: no day that is past, and none before a plan is cancelled. */
+    /** Shows no past day, and no day before the plan is cancelled. */
     by: (dueAt: string, plan: PlanStatus, now: Date) => {
       if (plan.state === 'renews') return 'después de que canceles tu suscripción, que sigue en marcha';
       return Date.parse(dueAt) > now.getTime()
@@ -124,7 +123,6 @@ export const deleteAccount = {
 export const accountNames = { horus: 'App Horus', stc: 'Web STC' } as const;
 export type AccountKey = keyof typeof accountNames;
 
-/** When it is carried out, in the words of the choice. */
 export function nameTimes(
   plan: Exclude<PlanStatus, { state: 'none' }>,
 ): Readonly<Record<DeletionTime, string>> {

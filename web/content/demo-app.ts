@@ -1,9 +1,5 @@
 import { recordWords } from '#content/record-sheet.ts';
 
-/**
- * The words of the demo that anybody can use, and the people and the company that are invented for
- * it.
- */
 export const demoWords = {
   title: 'Prueba Horus aquí mismo',
   lead: 'Ficha, corrige una hora, cambia un turno y llévate el registro del mes. Sin cuenta y sin dar ningún dato.',

@@ -1,7 +1,6 @@
 import { company } from '#content/company.ts';
 import type { BuzzerPattern } from '#content/device-signals.ts';
 
-/** What the LED shows while the buzzer speaks. */
 type GuideLed = 'reading' | 'accepted' | 'refused';
 
 export interface GuideSignal {

@@ -1,7 +1,4 @@
-/**
- * A step of a pattern: a tone, or silence where there is no frequency. Times in milliseconds, tones
- * in hertz.
- */
+/** Milliseconds and hertz; silence without a frequency. */
 export interface SignalStep {
   readonly ms: number;
   readonly hertz?: number;
@@ -15,7 +12,7 @@ const LOW_TONE = 1200;
 const short: SignalStep = { ms: SHORT_MS, hertz: TONE };
 const gap: SignalStep = { ms: GAP_MS };
 
-/** What the device's buzzer says, and for how long (docs/product.md, 'Device guide'). */
+/** docs/product.md, 'Device guide'. */
 export const buzzerPatterns = {
   detected: [{ ms: 100, hertz: TONE }],
   success: [{ ms: 500, hertz: TONE }],

@@ -1,7 +1,6 @@
-/** Invented data for the drawings of the product's screens. */
 export const drawnDayTexts = { title: 'Hoy', summary: '4 trabajando, 1 por entrar' } as const;
 
-/** The month's report as the PDF prints it; its days are the first three that are worked. */
+/** Its days are the month's first three working days. */
 export const drawnReport = {
   title: 'Registro de jornada',
   person: 'Marta Gil',

@@ -1,6 +1,6 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 
-/** Until when a plan is paid: a financed year that is renewed, until the end of the next one. */
+/** Returns the end of the next year for a renewed financed year. */
 export function endOfPeriod({
   renewal,
   currentPeriodEnd,

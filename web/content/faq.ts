@@ -22,7 +22,6 @@ export interface Question {
   readonly question: string;
   /** Paragraphs. */
   readonly answer: readonly string[];
-  /** Where more of it is told. */
   readonly more?: { readonly label: string; readonly href: string };
 }
 
@@ -43,7 +42,6 @@ const promoQuestion: readonly Question[] = promotion
     ]
   : [];
 
-/** What people ask before they buy, by topic. */
 export const faqTopics: readonly FaqTopic[] = [
   {
     key: 'about',

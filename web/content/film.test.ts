@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { film } from '#content/film.ts';
 
-test('what is told of the film is what its captions say', () => {
+test('the text alternative equals the film’s captions', () => {
   const file = new URL(`../public${film.captions}`, import.meta.url);
   const captions = readFileSync(file, 'utf8')
     .split('\n\n')

@@ -1,7 +1,7 @@
-/** The short film of the product, made from the site's own pages, in two takes (`npm run film`). */
+/** Recorded from the site's own pages (`npm run film`). */
 export const film = {
   label: 'Horus en 25 segundos',
-  /** Its files, in the order in which a browser should try them. */
+  /** `sources` in the order in which a browser should try them. */
   wide: {
     width: 1280,
     height: 720,
@@ -11,7 +11,7 @@ export const film = {
       { src: '/film/horus.mp4', type: 'video/mp4' },
     ],
   },
-  /** A take of its own for a phone, from the phone's pages: its words can be read there. */
+  /** A separate recording of the phone pages, whose words are readable on a phone. */
   phone: {
     width: 672,
     height: 840,
@@ -23,7 +23,7 @@ export const film = {
     ],
   },
   captions: '/film/horus.es.vtt',
-  /** What it shows, for people who can't see it: the captions' sentences. */
+  /** Text alternative: the captions' sentences. */
   told: {
     title: 'Lo que se ve en el vídeo',
     sentences: [

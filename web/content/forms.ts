@@ -1,7 +1,6 @@
 import { leadMessages } from '@horus/contract/lead-options';
 import { DEMO_DAYS } from '@horus/contract/promises';
 
-/** What the forms that write to the company say. */
 export const formTexts = {
   sending: 'Enviando...',
   honeypot: 'Fax (no lo rellenes)',

@@ -15,17 +15,13 @@ const installation = [
   { when: `En ${READY_TIME}`, what: 'Horus está listo y tu equipo empieza a fichar.' },
 ];
 
-/** The contracting wizard's own words. */
 export const hiring = {
   title: 'Contratar Horus',
   pageTitle: 'Contratar Horus: asistente en seis pasos',
-  /** Heads the wizard on its own page, for people who hear the page. */
+  /** Heading for screen readers on the wizard's own page. */
   stepsTitle: 'Tu pedido, en seis pasos',
   description: `Contrata Horus en seis pasos, sin crear cuenta antes: plan, dispositivos y fecha de inicio. Los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
-  /**
-   * Beside the wizard: what comes, for a company that is new and for one that has had its free
-   * month.
-   */
+  /** Shown next to the wizard, for companies with and without a free month. */
   withTrial: {
     lead: `Seis pasos, unos tres minutos. No hace falta cuenta: la creamos con tu compra. Ves el precio entero antes de pagar, y los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
     after: [
@@ -42,10 +38,7 @@ export const hiring = {
       { when: 'Al mes', what: 'Se cobra la segunda cuota. Puedes cancelar antes.' },
     ],
   },
-  /**
-   * In place of `installation`, for a customer who comes back while the data of the plan before are
-   * kept.
-   */
+  /** Replaces `installation` for a returning customer whose data are kept. */
   returning: (day: string, withTrial: boolean) => ({
     lead: `Seis pasos, unos tres minutos. Tus datos siguen en Horus hasta el ${day}: los encuentras como los dejaste y no pagas otra instalación.`,
     after: [
@@ -106,7 +99,7 @@ export const hiring = {
     return fixed ? `Hasta ${min} personas` : `Desde ${min} personas`;
   },
   planFee: (planType: PlanType) => `${feeOf(planType)} al mes + IVA`,
-  /** Of a plan that the promotion covers. */
+  /** During the promotion. */
   planFeeHalved: (planType: PlanType) =>
     `${feeOf(planType, true)} al mes + IVA las ${promo.discountedFees} primeras cuotas; después, ${feeOf(planType)}`,
   employeesFixed: 'Los que incluye tu plan.',
@@ -164,10 +157,9 @@ export const hiring = {
     monthlyParts: (base: string, vat: string) => `${base} + ${vat} de IVA`,
     later: (firstFee: string) =>
       `Gratis los primeros ${TRIAL_DAYS} días. Después se cobra cada mes y la cancelas cuando quieras. La primera cuota se cobra el ${firstFee}.`,
-    /** For a company that has had its free month. */
     laterWithoutTrial:
       'Tu empresa ya ha disfrutado de sus días gratis: la primera cuota se paga hoy. Después se cobra cada mes y la cancelas cuando quieras.',
-    /** For who comes back. */
+    /** For a returning customer. */
     installed: (day: string) => `Instalación ya hecha: tus datos siguen en Horus hasta el ${day}.`,
     promoFees: (fees: number, then: string) => `Las ${fees} primeras cuotas; después, ${then}.`,
     applied: (fees: number) =>

@@ -5,16 +5,13 @@ import { quote } from '@horus/contract/quote';
 import { promoRuns } from '#content/company.ts';
 import { proof } from '#content/proof.ts';
 
-/** 'Desde 24,99 € al mes + IVA', with the promotion or without it. */
+/** 'Desde 24,99 € al mes + IVA'. */
 const cheapest = (promotional: boolean) => {
   const { fee } = quote({ planType: 'autonomos', billingPeriod: 'monthly', channel: 'pricing', promotional });
   return `Desde ${formatMoney(fee.perMonthCents)} al mes + IVA`;
 };
 
-/**
- * The price of a hero. Built pages know no day, so they hold what holds while the promotion runs
- * and what holds after.
- */
+/** A built page does not know the day, so it contains the prices during and after the promotion. */
 const prices = promoRuns
   ? ([
       { text: `${cheapest(true)}, los ${promo.discountedFees} primeros meses que pagas`, promo: 'on' },
@@ -22,7 +19,6 @@ const prices = promoRuns
     ] as const)
   : [{ text: cheapest(false), promo: undefined }];
 
-/** The product page's own words. */
 export const horusPage = {
   title: 'Horus: control horario para empresas y autónomos',
   description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art.\u00a034.9 ET. Demo de ${DEMO_DAYS} días sin tarjeta. ${cheapest(false)}.`,

@@ -1,10 +1,10 @@
 import { DEFAULT_COUNTRY } from '@horus/contract/countries';
 import { INVOICE_TIME } from '@horus/contract/promises';
 
-/** The choice that opens a field for any other country. */
+/** Opens a field for any other country. */
 export const OTHER_COUNTRY = 'Otro';
 
-/** The countries that the form offers (docs/product.md, 'Professional invoice'). */
+/** docs/product.md, 'Professional invoice'. */
 export const invoiceCountries = [
   DEFAULT_COUNTRY,
   'Portugal',
@@ -14,7 +14,6 @@ export const invoiceCountries = [
   OTHER_COUNTRY,
 ] as const;
 
-/** What the page of the professional invoice says. */
 export const invoiceRequest = {
   title: 'Solicitar Factura Profesional',
   lead: 'Una factura completa a nombre de tu empresa, sin coste.',

@@ -7,7 +7,6 @@ export interface Service {
   readonly text: string;
 }
 
-/** The company's page, in its own words. */
 export const landing = {
   title: `${company.COMPANY_NAME}: software a medida y control horario en Toledo`,
   description: `Desarrollamos software a medida, webs, aplicaciones móviles y soluciones de IA desde Toledo, y Horus, el control horario que ficha a la primera.`,

@@ -1,26 +1,24 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { LAW_CHECKED_ON } from '@horus/contract/law-check';
 
-/** An official text that can be read by anybody. */
 export interface Source {
   readonly label: string;
   readonly href: string;
 }
 
-/** What a text of the law has one do. */
+/** A legal duty. */
 export interface Rule {
   readonly id: string;
   readonly title: string;
-  /** The day since which it binds, and which text says so. */
+  /** The day since which it applies, and its legal text. */
   readonly since: string;
   readonly by: string;
   readonly paragraphs: readonly string[];
   readonly sources: readonly Source[];
 }
 
-/** A day on which something changed, or was decided. */
 export interface LawChange {
-  /** ISO 8601. No two are of one day. */
+  /** ISO 8601. Unique, because it is the id. */
   readonly date: string;
   readonly title: string;
   readonly text: string;
@@ -31,7 +29,7 @@ const BOE = 'https://www.boe.es/buscar';
 const EUR_LEX = 'https://eur-lex.europa.eu/legal-content/ES/TXT/?uri=CELEX:';
 const BILL = 'https://www.congreso.es/public_oficiales/L15/CONG/BOCG/A/BOCG-15-A-58';
 
-/** The weekly hours of the bill that was sent back. */
+/** Weekly hours of the rejected bill. */
 const BILL_HOURS = '37,5\u00a0horas';
 
 const statute = (article: number, label: string): Source => ({
@@ -77,7 +75,7 @@ const sources = {
   billReturned: { label: 'Devolución, Congreso (PDF)', href: `${BILL}-3.PDF` },
 } as const satisfies Record<string, Source>;
 
-/** What binds: the rule for everybody first, then by the day since which each holds. */
+/** The general rule first, then by `since`. */
 const rules: readonly Rule[] = [
   {
     id: 'registro-diario',
@@ -157,7 +155,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What changed or was decided, newest first. Only what an official text says. */
+/** Newest first. Only facts from official texts. */
 const history: readonly LawChange[] = [
   {
     date: '2025-10-10',
@@ -239,14 +237,13 @@ const history: readonly LawChange[] = [
   },
 ];
 
-/** The page 'Estado de la ley'. */
 export const law = {
   title: 'Registro de jornada: qué obliga hoy',
   description:
     'Qué obliga hoy a registrar la jornada en España, qué es solo un proyecto y qué se rechazó. Con fechas, textos oficiales y la historia de los cambios.',
   lead: 'Qué obliga hoy a registrar la jornada, qué es solo un proyecto y qué se quedó por el camino.',
   checked: { label: 'Comprobado el', day: formatLongDate(LAW_CHECKED_ON) },
-  /** The three of the plate, each with the part of the page that tells it. */
+  /** Each links to its part of the page. */
   states: {
     binding: {
       id: 'en-vigor',
@@ -326,8 +323,5 @@ export const law = {
   tryIt: 'Mira un registro completo en la demo',
 } as const;
 
-/**
- * The name of a change in the page's address and in the feed. It never changes: readers know it by
- * it.
- */
+/** Anchor and feed id. It must never change. */
 export const changeId = ({ date }: LawChange): string => `cambio-${date}`;

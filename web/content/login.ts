@@ -1,4 +1,4 @@
-/** Over the page, where a plan was picked: most of these people are new. */
+/** The title when a plan was picked, because most of these visitors are new. */
 export const LOGIN_TITLE = 'Inicia sesión o crea tu cuenta';
 
 export const FORGOTTEN_TITLE = 'Recuperar contraseña';

@@ -5,7 +5,7 @@ import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 export interface NavLink {
   readonly label: string;
   readonly href: string;
-  /** Leaves the site: opens in a new tab. */
+  /** Opens in a new tab. */
   readonly external?: boolean;
 }
 
@@ -24,13 +24,12 @@ const recordSheet: NavLink = { label: 'Hoja de registro', href: site.recordSheet
 const chat: NavLink = { label: 'Chat de WhatsApp', href: chatUrl, external: true };
 const documentation: NavLink = { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true };
 
-/** A header's links, and the ones folded under one word. */
 export interface NavBar {
   readonly links: readonly NavLink[];
   readonly menu: { readonly label: string; readonly links: readonly NavLink[] };
-  /** Where the name at the left leads. */
+  /** The link of the name at the left. */
   readonly brand: NavLink;
-  /** A way back to the company, on the product's own pages. */
+  /** The link back to the company, on the product's pages. */
   readonly back: NavLink | null;
 }
 
@@ -41,7 +40,6 @@ const aboutUs: readonly NavLink[] = [
   { label: 'Proceso', href: `${home}#process` },
 ];
 
-/** The company's header. */
 const landingBar: NavBar = {
   brand: { label: company.COMPANY_NAME, href: home },
   links: [prices, ...aboutUs, contact],
@@ -60,7 +58,6 @@ const landingBar: NavBar = {
   back: null,
 };
 
-/** The product's header. */
 const productBar: NavBar = {
   brand: { label: 'Horus', href: horus },
   links: [
@@ -77,7 +74,6 @@ const productBar: NavBar = {
   back: { label: `Volver a ${company.COMPANY_NAME}`, href: home },
 };
 
-/** The pages that wear the product's header. */
 const productPages: readonly string[] = [
   horus,
   site.demo.href(),
@@ -128,7 +124,6 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
   },
 ];
 
-/** The customer area's menu 'Ayuda': where to ask, and the company's site. */
 export const helpLinks: readonly (readonly NavLink[])[] = [
   [
     { ...contact, label: 'Contacto' },
@@ -139,7 +134,7 @@ export const helpLinks: readonly (readonly NavLink[])[] = [
   aboutUs,
 ];
 
-/** The footer in one line, of the customer area and of the pages about an account. */
+/** The short footer of the customer area and the account pages. */
 export const lineFooterLinks: readonly NavLink[] = [
   { label: 'Aviso legal', href: `${site.terms.href()}#aceptacion` },
   { label: 'Privacidad', href: site.privacy.href() },

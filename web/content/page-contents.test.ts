@@ -14,10 +14,10 @@ import { privacy } from '#content/privacy.ts';
 import { reconsider } from '#content/reconsider.ts';
 import { terms } from '#content/terms.ts';
 
-/** All that a page's content says, with plain spaces. */
+/** With plain spaces. */
 const textOf = (content: unknown) => JSON.stringify(content).replaceAll('\u00a0', ' ');
 
-/** What docs/product.md has each page say, in the words that say it here. */
+/** Facts that docs/product.md requires on each page. */
 const said: readonly (readonly [page: string, content: unknown, words: readonly string[]])[] = [
   [
     'the company’s page',
@@ -127,7 +127,7 @@ const said: readonly (readonly [page: string, content: unknown, words: readonly 
   ],
 ];
 
-describe('a page says what docs/product.md has it say', () => {
+describe('a page contains the facts that docs/product.md requires', () => {
   for (const [page, content, words] of said) {
     test(page, () => {
       const text = textOf(content);
@@ -136,7 +136,7 @@ describe('a page says what docs/product.md has it say', () => {
   }
 });
 
-test('the figures and the steps of the company are those of docs/product.md', () => {
+test('the company’s figures and steps equal those of docs/product.md', () => {
   expect(landing.stats.map(({ figure, name }) => `${figure} ${name}`)).toEqual([
     '5+ años',
     '136+ proyectos',
@@ -154,7 +154,7 @@ test('the figures and the steps of the company are those of docs/product.md', ()
   expect(testimonialExamples).toHaveLength(2);
 });
 
-test('when the system is ready counts from the purchase everywhere', () => {
+test('the setup time counts from the purchase everywhere', () => {
   const said = [faqTopics, terms, hiring.startHint].map((text) => JSON.stringify(text));
   for (const text of said) expect(text).toContain(READY_AFTER_PURCHASE);
 });

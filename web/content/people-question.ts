@@ -1,12 +1,11 @@
-/** The people that the calculator begins with. */
+/** The calculator's default. */
 export const USUAL_PEOPLE = 8;
-/** The people that the prices begin with. */
+/** The default of the price section. */
 export const FIRST_PEOPLE = 3;
-/** Where the ruler ends; more can be typed. */
+/** The ruler's end; larger numbers can be typed. */
 export const RANGE_PEOPLE = 60;
 export const MOST_PEOPLE = 999;
 
-/** The question that leads to a plan. */
 export const peopleQuestion = {
   title: '¿Cuántos sois?',
   lead: 'Las mismas funciones en los tres planes. Elige por el tamaño de tu equipo.',

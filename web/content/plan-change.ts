@@ -9,7 +9,6 @@ import type { z } from 'zod';
 type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
 type Figures = z.infer<typeof changeFigures>;
 
-/** Says what to do first. */
 export const refusals: Readonly<Record<ChangeRefusal, string>> = {
   no_plan: 'Ahora mismo no tienes ningún plan que cambiar: elige uno y contrátalo.',
   deletion_asked: 'Has pedido que eliminemos tu cuenta. Para cambiar de plan, retira antes esa solicitud.',
@@ -47,7 +46,7 @@ export const changeTexts = {
   byDebit:
     'Pagas por domiciliación y tu banco tarda unos días en confirmar cada cargo, así que el cambio se hace con tu próximo cobro. Si lo quieres hoy, pon antes una tarjeta.',
   keepsInstallation: 'La instalación no se paga otra vez, y tus datos y tus lectores siguen como están.',
-  /** Where one would look for a pause. */
+  /** Shown because visitors look for a pause here. */
   pause:
     '¿Cierras por temporada? No hace falta pausar nada: cancela tu plan y, cuando abras, vuelve a contratarlo. Durante un año guardamos tus datos y no pagas otra instalación.',
 } as const;
@@ -77,7 +76,6 @@ export function enoughText(smaller: readonly SmallerLimit[], from: PlanType): st
   return `Me basta con ${parts.join(' y ')} (ahora: ${before.charAt(0).toLowerCase()}${before.slice(1)})`;
 }
 
-/** What ends, or goes on, with a change: a sentence each. */
 export function whatEnds({ endsPromotion, endsFreeMonth, charged, kind }: Allowed): string[] {
   const staysFree = kind === 'now' && !charged;
   return [
@@ -89,7 +87,6 @@ export function whatEnds({ endsPromotion, endsFreeMonth, charged, kind }: Allowe
   ];
 }
 
-/** The one button: what it does, when, and what it costs. */
 export function buttonText({ kind, figures }: Allowed, wanted: PlanChoice): string {
   const name = plans[wanted.planType].name;
   if (kind === 'later') return `Cambiar a ${name} el ${formatLongDate(figures.startsAt)}`;
@@ -99,8 +96,7 @@ export function buttonText({ kind, figures }: Allowed, wanted: PlanChoice): stri
 }
 
 /**
- * '48,39 € el 23 de diciembre de 2026. Después, cada mes.'; what a balance pays of it is said, and
- * what comes after it.
+ * '48,39 € el 23 de diciembre de 2026. Después, cada mes.' Mentions a balance and the fee after it.
  */
 export function nextChargeText(
   { nextCharge, balanceLeft }: Pick<Figures, 'nextCharge' | 'balanceLeft'>,
@@ -115,7 +111,6 @@ export function nextChargeText(
   return `${next}, con tu saldo ya descontado. Cuando se acabe, ${fee} cada ${unit}.`;
 }
 
-/** Told when it is done. */
 export const doneText = (wanted: PlanChoice) => `Ya tienes Horus ${planName(wanted)}.`;
 export const plannedText = (wanted: PlanChoice, from: string) =>
   `Desde el ${formatLongDate(from)} tendrás Horus ${planName(wanted)}.`;

@@ -21,7 +21,6 @@ export const periodLabels: Readonly<
   'annual-financed': { name: 'Anual a plazos', mark: yearMark },
 };
 
-/** What the saving of a year is counted from. */
 const savingBase = `El ahorro es con IVA y frente a doce cuotas mensuales; el primer año, el plan mensual tiene además ${TRIAL_DAYS} días gratis.`;
 
 export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
@@ -31,15 +30,13 @@ export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
 };
 
 /**
- * In place of the financed year's note, for customers who can renew theirs.
+ * Replaces the financed year's note for customers who can renew.
  * @param day when the next year begins, in words
  */
 export const renewalNote = (day: string): string =>
   `Puedes renovar tu plan en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna: el año nuevo empieza el ${day}, cuando acaba el que tienes. La instalación no se paga otra vez.`;
 
-/**
- * In place of the month's note, for a company that has had its free month, or has Horus installed.
- */
+/** Replaces the monthly note for a company that used its free month or has Horus installed. */
 export function monthlyNoteFor({ trialUsed, dataKeptUntil }: BuyerHistory): string {
   if (!trialUsed && !dataKeptUntil) return periodNotes.monthly;
   const first = trialUsed
@@ -48,17 +45,14 @@ export function monthlyNoteFor({ trialUsed, dataKeptUntil }: BuyerHistory): stri
   return `${first} Se renueva cada mes y lo cancelas cuando quieras.`;
 }
 
-/**
- * Over the prices, for a customer who comes back.
- * @param day the last one on which the data are kept, in words
- */
+/** For a returning customer. `day` is the last on which data are kept, in words. */
 export const welcomeBack = {
   title: 'Tus datos te esperan.',
   text: (day: string) =>
     `Los guardamos hasta el ${day}. Si vuelves antes de que acabe ese día, los encuentras como los dejaste y no pagas otra instalación.`,
 } as const;
 
-/** What every plan has: the cards name only what sets them apart. */
+/** The cards show only the differences. */
 export const inEveryPlan: readonly string[] = [
   'Fichaje desde móvil, tableta y ordenador',
   'Turnos, calendario laboral y gestión de personal',
@@ -70,10 +64,7 @@ export const inEveryPlan: readonly string[] = [
 /** 'Hasta el 30 de septiembre de 2027.' */
 export const promoEnds = promotion ? `Hasta el ${formatLongDate(promotion.until)}.` : '';
 
-/**
- * The line over the pages that sell, while the promotion runs. A phone's has room for the text and
- * the link alone.
- */
+/** On a phone only the text and the link fit. */
 export const promoBanner = {
   name: 'Promoción de verano.',
   text: 'Plan Autónomos a mitad de precio.',
@@ -81,7 +72,7 @@ export const promoBanner = {
   link: 'Ver precios',
 } as const;
 
-/** How long it is said that the payment page is Klarna's (docs/product.md, 'Times and limits'). */
+/** docs/product.md, 'Times and limits'. */
 export const KLARNA_TOAST_MS = 3_000;
 
 export const pricingTexts = {
@@ -95,7 +86,7 @@ export const pricingTexts = {
     privacy: 'política de privacidad',
     after: '. Las condiciones te llegan en PDF con la confirmación.',
   },
-  /** A plan among the others, folded. */
+  /** A folded plan. */
   open: (plan: string) => `Ver el plan ${plan}`,
   choose: (plan: string) => `Contratar ${plan}`,
   renew: (plan: string) => `Renovar ${plan}`,
@@ -104,7 +95,7 @@ export const pricingTexts = {
     setup: (plan: string, setup: string) =>
       `El asistente tiene otra tarifa de puesta en marcha: para ${plan}, ${setup} con IVA.`,
   },
-  /** The wizard sells the monthly plans. */
+  /** The wizard sells only monthly plans. */
   guidedAnnual: {
     link: '¿Con lectores o tarjetas? Escríbenos',
     text: 'Con el pago anual se piden aparte: te los enviamos al precio de la tabla, con las tarjetas gratis de tu plan.',

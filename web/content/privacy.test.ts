@@ -14,7 +14,7 @@ import { terms } from '#content/terms.ts';
 const textOf = (content: unknown) => JSON.stringify(content).replaceAll('\u00a0', ' ');
 const section = (id: string) => textOf(privacy.sections.find((each) => each.id === id));
 
-test('the policy names everything that is kept of a visitor and of a customer (RGPD, art. 13)', () => {
+test('the policy names all stored data of visitors and customers (RGPD, art. 13)', () => {
   for (const kept of [
     ...['NIF', 'dirección', 'historial de tus pagos', 'contraseña', 'navegador', 'dirección IP'],
     ...['condiciones', 'cookies', 'Empresa', 'mensaje', 'gestoría'],
@@ -26,7 +26,7 @@ test('the policy names everything that is kept of a visitor and of a customer (R
   }
 });
 
-test('the policy tells of everything that the database holds of people, and until when', () => {
+test('the policy names all personal data in the database, and their retention', () => {
   const told = ['datos', 'origen', 'conservacion'].map(section).join('');
   for (const [table, { told: words }] of Object.entries(storedData)) {
     if (!words) continue;
@@ -35,25 +35,25 @@ test('the policy tells of everything that the database holds of people, and unti
   }
 });
 
-test('data that somebody else gave are told of with their source (RGPD, art. 14)', () => {
+test('the policy names the source of data from third parties (RGPD, art. 14)', () => {
   for (const source of ['invita a su equipo', 'pone de contacto', 'gestoría de un cliente', 'De Stripe']) {
     expect(section('origen')).toContain(source);
   }
 });
 
-test('who of us sees what happens in an account is said in both places', () => {
+test('both policies say which of us can see account activity', () => {
   expect(section('datos')).toMatch(/Lo ve el titular de la cuenta[^']*de nosotros, quien te atiende/);
   const [row] = security.kept.rows.filter(([what]) => what.startsWith('Lo que pasa en tu cuenta'));
   expect(row?.[1]).toBe('El titular de la cuenta y, de nosotros, quien te atiende');
 });
 
-test('the staff’s data are kept as long in the processing contract as on the page', () => {
+test('the processing contract and the page have the same retention for staff data', () => {
   const contract = textOf(terms.sections.find(({ id }) => id === 'encargo')?.blocks);
   expect(contract).toContain(STAFF_DATA_KEPT);
   expect(textOf(security.kept.rows).toLowerCase()).toContain(STAFF_DATA_KEPT);
 });
 
-/** What the policy calls each field of the forms. A new field is missed by the compiler, here. */
+/** Words of the policy for each form field. The type fails to compile without a new field. */
 const named: Readonly<Record<keyof ContactMessage | keyof DemoRequest | keyof HiringRequest, string>> = {
   ...{ nombre: 'Nombre', email: 'Correo electrónico', telefono: 'Teléfono', empresa: 'Empresa' },
   ...{ servicio: 'Servicio', interes: 'te interesa', mensaje: 'en el mensaje', asunto: 'mensaje' },
@@ -70,7 +70,7 @@ test('the policy names every field of the forms', () => {
   for (const [field, words] of Object.entries(named)) expect(section('datos'), field).toContain(words);
 });
 
-test('who decides by themselves is not called a processor', () => {
+test('an independent controller is not called a processor', () => {
   const recipients = privacy.sections.find(({ id }) => id === 'destinatarios')?.blocks[0];
   const list = typeof recipients === 'object' && 'list' in recipients ? recipients.list : [];
   const [processors = ''] = list.filter((each) => each.includes('contrato de encargo'));
@@ -80,16 +80,16 @@ test('who decides by themselves is not called a processor', () => {
     expect(list.some((each) => each.startsWith(name))).toBe(true);
   }
   expect(section('destinatarios')).toContain('Estados Unidos');
-  // Neither is set for the tests' site.
+  // The tests' site uses neither.
   expect(section('destinatarios')).not.toMatch(/EmailJS|Google/);
 });
 
-test('an identity document is not asked for as a rule', () => {
+test('the policy does not routinely ask for an identity document', () => {
   expect(section('derechos')).toContain('No hace falta una copia de tu documento de identidad');
   expect(section('derechos')).toContain('dudas razonables');
 });
 
-test('what is kept of a card is said, and nowhere that nothing of it passes', () => {
+test('the policies say which card data are stored, and never that none pass through us', () => {
   for (const content of [privacy, terms, faqTopics]) {
     expect(textOf(content)).not.toMatch(/[Ll]os datos de tu tarjeta/);
     expect(textOf(content)).toMatch(/número completo de tu tarjeta[^.]*no pasa por nuestros servidores/);
@@ -100,12 +100,12 @@ test('what is kept of a card is said, and nowhere that nothing of it passes', ()
 test.each([
   ['privacy', privacy, PRIVACY_UPDATED, ['2026-11-27', '0b6b7a3a18ac5886']],
   ['cookies', cookiePolicy, COOKIES_UPDATED, ['2026-11-27', '7a298515fe167b2f']],
-] as const)('the policy of %s says from which day its text is', (_, policy, updated, dated) => {
+] as const)('the policy of %s shows the day of its text', (_, policy, updated, dated) => {
   const { updated: line, ...text } = policy;
   expect(line).toMatch(/^Última actualización: febrero de 202[45]\. Texto vigente desde el /);
   expect(line).toContain(formatLongDate(updated));
   const hash = createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
-  // The text has changed: date it, and write its hash beside the day.
+  // When this fails: update the policy's date, and the date and hash here.
   expect([updated, hash]).toEqual(dated);
 });
 

@@ -22,10 +22,10 @@ import { endSentence } from '@horus/contract/sentence';
 import { company, phone } from '#content/company.ts';
 import { recipients, transfers } from '#content/recipients.ts';
 
-/** The day from which the text is as it stands. A test holds the two together. */
+/** A test fails when the text changes and this date does not. */
 export const PRIVACY_UPDATED = '2026-11-27';
 
-/** The privacy policy: articles 13 and 14 of the RGPD, in words that are read. */
+/** RGPD, arts. 13 and 14. */
 export const privacy: LegalDocument = {
   title: 'Política de privacidad',
   description: 'Quién trata tus datos, para qué, durante cuánto tiempo y cómo ejercer tus derechos.',

@@ -4,14 +4,14 @@ import { proofOf } from '#content/proof.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
-test('figures stand with what proves them', () => {
+test('shows figures with their sources', () => {
   const { letter, closing, sources } = proofOf(claimExamples);
   expect(plain(letter)).toContain('más de 100 empresas, con un 98 % de satisfacción');
   expect(plain(closing)).toBe('Más de 100 empresas usan Horus, con un 98 % de satisfacción.');
   expect(sources).toBe('Fuente: dato de ejemplo.');
 });
 
-test('each figure can stand alone, with its own source', () => {
+test('shows a single figure with its own source', () => {
   const companies = { figure: 112, source: 'clientes en vigor el 1 de octubre de 2026' };
   const satisfaction = { figure: 96, source: 'encuesta a 84 clientes, enero de 2026' };
   const users = proofOf({ companies });
@@ -25,7 +25,7 @@ test('each figure can stand alone, with its own source', () => {
   );
 });
 
-test('without figures nothing is counted, and the guarantees speak', () => {
+test('shows the guarantees when there are no figures', () => {
   const { letter, closing, sources } = proofOf({});
   expect(`${letter} ${closing}`).not.toMatch(/empresas|satisfacción/);
   expect(letter).toContain('30 días para pedir la devolución');

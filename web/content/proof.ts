@@ -3,20 +3,14 @@ import { DEMO_DAYS, MONEY_BACK_DAYS } from '@horus/contract/promises';
 import { endSentence } from '@horus/contract/sentence';
 import { company } from '#content/company.ts';
 
-/**
- * What speaks for Horus: figures with their source where the owner has given them, else what each
- * customer can hold us to.
- */
+/** The owner's figures with their sources; without figures, guarantees to customers. */
 export interface Proof {
-  /** Of the company's letter. */
   readonly letter: string;
-  /** Of the last section of Horus' page. */
   readonly closing: string;
-  /** What proves the figures; null without any. */
+  /** Null without figures. */
   readonly sources: string | null;
 }
 
-/** The sentences for the claims that there are. */
 export function proofOf({ companies, satisfaction }: Claims): Proof {
   const users = companies && `más de ${companies.figure} empresas`;
   const satisfied = satisfaction && `un ${satisfaction.figure}\u00a0% de satisfacción`;
@@ -32,12 +26,12 @@ export function proofOf({ companies, satisfaction }: Claims): Proof {
   };
 }
 
-/** What the site was built with; a setting that can't be read has stopped the build. */
+/** The build has already refused an invalid setting. */
 export const proof = proofOf(readClaims(company.CLAIMS) ?? {});
 
 const roundTheClock = company.SUPPORT_HOURS === '24/7';
 
-/** When support answers, as far as the owner promises it. */
+/** Empty SUPPORT_HOURS promise no hours. */
 export const support = {
   included: roundTheClock ? 'Soporte 24/7 incluido' : 'Soporte incluido',
   hours: `${

@@ -3,11 +3,11 @@ import { company } from '#content/company.ts';
 
 declare const __EMAIL_SERVICE__: EmailServiceSettings;
 
-/** The service that carries the forms' mails; without an origin it is this server. */
+/** Without an origin, this server sends the forms' mails. */
 const carriesMails = __EMAIL_SERVICE__.EMAILJS_ORIGIN !== '';
 const measures = company.GA4_MEASUREMENT_ID !== '';
 
-/** Who receives data beside us, and as what (RGPD, arts. 13.1.e and 28). */
+/** RGPD, arts. 13.1.e and 28. */
 export const recipients: readonly string[] = [
   `Proveedores que trabajan por nuestra cuenta, con contrato de encargo: ${company.COMPANY_SUBPROCESSORS}`,
   'Stripe Payments Europe, Ltd. (Irlanda), la pasarela de pago: en parte por nuestra cuenta y en parte como responsable, para evitar fraudes y cumplir sus propias leyes',
@@ -25,7 +25,7 @@ export const recipients: readonly string[] = [
   'La Administración y los tribunales, cuando la ley lo exige',
 ];
 
-/** What leaves the European Economic Area, and by what right (RGPD, art. 13.1.f). */
+/** Transfers outside the European Economic Area, and their legal basis (RGPD, art. 13.1.f). */
 export const transfers: readonly string[] = [
   'Tus datos se alojan dentro del Espacio Económico Europeo. Nosotros no los llevamos fuera del Espacio Económico Europeo, pero algunos de esos proveedores pueden tratar una parte allí: Stripe, en Estados Unidos, al amparo del Marco de Privacidad de Datos UE-EE. UU. y de las cláusulas contractuales tipo de la Comisión Europea.',
   ...(carriesMails

@@ -3,7 +3,7 @@ import { MONEY_BACK_DAYS } from '@horus/contract/promises';
 import { isExample, readTestimonials } from '@horus/contract/testimonials';
 import { company } from '#content/company.ts';
 
-/** The page for anyone who left the checkout half way. */
+/** Shown after an abandoned checkout. */
 export const reconsider = {
   title: '¿Te lo estás pensando?',
   description: 'No se te ha cobrado nada. Puedes volver a los planes de Horus cuando quieras.',
@@ -22,7 +22,6 @@ export const reconsider = {
     title: `${promo.percentageOff}\u00a0% menos en la instalación y en la suscripción`,
     text: `Con la promoción de verano, el plan Autónomos mensual empieza a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas.`,
   },
-  /** What a buyer can hold us to, whatever others say. */
   guarantees: {
     title: 'A qué nos comprometemos',
     list: [
@@ -40,7 +39,7 @@ export const reconsider = {
   plans: 'Volver a los planes',
   contact: 'Habla con nosotros',
   testimonialsTitle: 'Lo que nos cuentan',
-  /** Marked where it is made up: on a machine of one's own (TESTIMONIALS). */
+  /** Invented ones, on local machines, are marked (TESTIMONIALS). */
   testimonials: (readTestimonials(company.TESTIMONIALS) ?? []).map((each) => ({
     ...each,
     example: isExample(each),

@@ -1,13 +1,11 @@
-/** Most hours a week that a contract can have on the sheet. */
 export const MOST_WEEKLY_HOURS = 60;
 
-/** Where the build puts the sheets for any month, which need no script. */
+/** Sheets without a month, written by the build for browsers without script. */
 export const blankSheets = {
   pdf: '/hoja-de-registro/registro-de-jornada-en-blanco.pdf',
   xlsx: '/hoja-de-registro/registro-de-jornada-en-blanco.xlsx',
 } as const;
 
-/** The monthly sheet to fill in and take away. */
 export const recordPage = {
   title: 'Hoja de registro de jornada',
   description:

@@ -1,7 +1,4 @@
-/**
- * What every sheet of a month's record says, wherever it is filled in: on the page, in the PDF and
- * in the spreadsheets.
- */
+/** Shared by the page, the PDF and the spreadsheets. */
 export const recordWords = {
   sheet: 'Registro de jornada',
   company: 'Empresa',

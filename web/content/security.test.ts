@@ -8,7 +8,7 @@ import { terms } from '#content/terms.ts';
 const textOf = (content: unknown) => JSON.stringify(content).replaceAll('\u00a0', ' ');
 const text = textOf(security);
 
-test('says no term that neither the policies nor docs/product.md say', async () => {
+test('contains only retention times of the policies or docs/product.md', async () => {
   const product = await readFile(new URL('../../docs/product.md', import.meta.url), 'utf8');
   const inSpanish = product
     .replaceAll(/(\d+) days/g, '$1 días')
@@ -20,7 +20,7 @@ test('says no term that neither the policies nor docs/product.md say', async () 
   expect(figures.filter((figure) => !told.includes(figure))).toEqual([]);
 });
 
-test('says what the conditions promise for the staff’s data, and where they are', () => {
+test('states the conditions’ promises for staff data, and where they are', () => {
   const promised = textOf(terms);
   for (const words of ['copias de seguridad', 'control de accesos', 'registro de la actividad', 'huellas']) {
     expect(promised.toLowerCase(), words).toContain(words);
@@ -29,7 +29,7 @@ test('says what the conditions promise for the staff’s data, and where they ar
   expect(text).toContain('Espacio Económico Europeo');
 });
 
-test('leads to parts of the conditions that are there', () => {
+test('links to existing parts of the conditions', () => {
   const ids = terms.sections.map(({ id }) => id);
   const named = [...text.matchAll(/\/terminos#([\w-]+)/g)].map(([, id]) => id);
   expect(named.length).toBeGreaterThan(1);

@@ -20,9 +20,8 @@ const { site } = paths;
 const terms = site.terms.href();
 
 /**
- * What is kept, where, for how long and how it is protected. It promises nothing that the
- * conditions, the privacy policy or this system's code doesn't hold; what only the owner knows is
- * asked in docs/for-the-owner.md.
+ * Promises only facts in the conditions, the privacy policy or this system's code.
+ * docs/for-the-owner.md asks the owner for the rest.
  */
 export const security = {
   title: 'Seguridad y datos',

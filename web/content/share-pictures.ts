@@ -1,7 +1,7 @@
-/** A picture that is shown where a page is shared: drawn by `npm run pictures`, 1200 × 630. */
+/** Shown for a shared link: drawn by `npm run pictures`, 1200 × 630. */
 export interface SharePicture {
   readonly file: string;
-  /** Beside the sign of the house; none where the operator's own name would stand. */
+  /** Next to the logo; empty when the operator's own name would be there. */
   readonly brand: string;
   readonly title: string;
   readonly text: string;

@@ -1,6 +1,5 @@
 import type { Role } from '@horus/contract/roles';
 
-/** What each role is called where one is chosen, and what it lets somebody do. */
 export const roleTexts: Readonly<Record<Role, { readonly name: string; readonly may: string }>> = {
   viewer: { name: 'Lectura', may: 'Ve el plan y descarga facturas y recibos. No cambia nada.' },
   billing: {

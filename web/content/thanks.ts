@@ -1,7 +1,7 @@
 import { CONTACT_HOURS } from '@horus/contract/promises';
 import { LINK_DAYS } from '@horus/contract/retention';
 
-/** The page that a wizard purchase comes back to. */
+/** The return page of a wizard purchase. */
 export const thanks = {
   title: 'Gracias por tu compra',
   description: 'Confirmación de tu compra de Horus: qué pasa ahora y cuándo habla contigo el equipo técnico.',
@@ -17,7 +17,7 @@ export const thanks = {
   verifying: 'Verificando el estado del pago...',
   success: {
     title: '¡Gracias! Tu compra está confirmada',
-    /** What the wizard on this device knows of the order. */
+    /** From the wizard's data on this device. */
     order: (plan: string, company: string) => `Horus ${plan} para ${company}`,
     mailedTo: 'La confirmación y el enlace van a ',
     stepsTitle: 'Qué pasa ahora',

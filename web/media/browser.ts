@@ -1,6 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** The system's Chromium, as the browser tests start it, or with WebGL drawn by the processor. */
 export function openBrowser(graphics: 'none' | 'software-webgl' = 'none'): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

@@ -4,14 +4,9 @@ import type { Browser } from 'playwright-core';
 import { type SharePicture, sharePictures } from '#content/share-pictures.ts';
 import { openBrowser } from './browser.ts';
 
-/**
- * Draws the pictures that can't be SVG into `public/`: the icons, from `icon.svg`, and those that
- * are shown when a page is shared, from `share.html`. Run it when either changes: `npm run pictures
- * -w @horus/web`.
- */
+/** Run this when `icon.svg` or `share.html` changes: `npm run pictures -w @horus/web`. */
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Name, side in pixels, and whether the system rounds the corners itself. */
 const icons: readonly (readonly [name: string, side: number, square: boolean])[] = [
   ['icon-192.png', 192, false],
   ['icon-512.png', 512, true],

@@ -1,10 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { openBrowser } from './browser.ts';
 
-/**
- * Draws `public/reader.webp` and its phone's size from `reader.html`, which traces light through a
- * scene. It takes some ten minutes: `npm run reader-picture -w @horus/web`.
- */
+/** Takes ten minutes: `npm run reader-picture -w @horus/web`. */
 const SIZE = { width: 1000, height: 800 };
 const SAMPLES = 32;
 const QUALITY = 0.8;

@@ -1,11 +1,7 @@
-/** The film's pictures a second. */
 export const FILM_FPS = 25;
-/** How many pictures a scene takes to come out of the one before. */
 export const FADE_FRAMES = 8;
 
-/** One take of the film, as large as the screens that it is for show it. */
 export interface Take {
-  /** Of its files. */
   readonly name: 'horus' | 'horus-phone';
   readonly size: { readonly width: number; readonly height: number };
 }
@@ -15,34 +11,30 @@ export const takes: readonly Take[] = [
   { name: 'horus-phone', size: { width: 672, height: 840 } },
 ];
 
-/** What somebody does on the page, and when, in seconds from the scene's beginning. */
 interface Deed {
   readonly at: number;
   readonly selector: string;
-  /** What is typed there; without it, it is pressed. */
+  /** Without a text, the element is clicked. */
   readonly types?: string;
 }
 
-/** One thing, so near that its words can be read in a column of a page. */
 export interface Scene {
   readonly seconds: number;
   readonly path: string;
-  /** Pixels of the page that are in the picture's width: the fewer, the nearer. */
+  /** Page pixels: fewer is closer. */
   readonly width: Readonly<Record<Take['name'], number>>;
-  /** Stands in the picture's middle, or begins at its top where it is higher. */
+  /** Centred in the picture, or aligned to its top when it is higher. */
   readonly looksAt: string;
-  /** Pixels that the camera goes down the page meanwhile. */
   readonly travels?: number;
-  /** How much nearer it is at the end. */
+  /** Zoom factor added by the end. */
   readonly nears?: number;
-  /** Taken out of the page: what a film can't promise, as it outlives it. */
+  /** Hidden in the film: promises that may change while the film is used. */
   readonly without?: string;
-  /** Pressed before the scene begins. */
   readonly after?: string;
   readonly deeds?: readonly Deed[];
 }
 
-/** The captions (`public/film/horus.es.vtt`) go by these seconds. */
+/** The captions (`public/film/horus.es.vtt`) use these seconds. */
 export const scenes: readonly Scene[] = [
   {
     seconds: 4,
@@ -91,5 +83,4 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** The picture that stands for the film before it plays: the month's record. */
 export const POSTER = { scene: 3, seconds: 1 } as const;

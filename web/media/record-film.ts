@@ -7,21 +7,18 @@ import { openBrowser } from './browser.ts';
 import { FADE_FRAMES, FILM_FPS, POSTER, type Scene, scenes, type Take, takes } from './film-script.ts';
 
 /**
- * Makes the film of the home page from the site's own pages, into `public/film/`. Run it against a
- * running site when they have changed: `npm run film -w @horus/web -- http://localhost:3000`, with
- * a take's name behind it for that one alone.
+ * Run this when the filmed pages change: `npm run film -w @horus/web -- http://localhost:3000`,
+ * plus a take's name to record only that one.
  */
 const [site = 'http://localhost:3000', only] = process.argv.slice(2);
 const target = fileURLToPath(new URL('../public/film/', import.meta.url));
 
-/**
- * The page is slowed down by this much while it is filmed, so that every picture is taken in time.
- */
+/** Slows the page down, so that no frame is missed. */
 const SLOWDOWN = 10;
-/** When the film takes place: a Thursday, as the demo's afternoon shift begins. */
+/** A Thursday, at the start of the demo's afternoon shift. */
 const CLOCK = new Date(2026, 10, 26, 14, 3);
 const POSTER_QUALITY = 0.8;
-/** Bits a second that keep each film under 1.5 MB. */
+/** Bits per second that keep each film under 1.5 MB. */
 const formats = [
   { ending: 'webm', codec: 'av1', bitrate: 330_000 },
   { ending: 'mp4', codec: 'avc', bitrate: 220_000 },
@@ -39,7 +36,7 @@ for (const take of takes.filter(({ name }) => !only || name === only)) {
 }
 await browser.close();
 
-/** The pictures of each scene. What is done in one is still done in the next. */
+/** Returns the frames of each scene. Browser storage continues in the next scene. */
 async function takeScenes(browser: Browser, { name, size }: Take): Promise<Buffer[][]> {
   const taken: Buffer[][] = [];
   let kept: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
@@ -99,7 +96,6 @@ async function takeScene(page: Page, scene: Scene): Promise<Buffer[]> {
   return taken;
 }
 
-/** No banner, no header, no chat: the product alone, with React awake. */
 async function setTheStage(page: Page, { after, without }: Scene): Promise<void> {
   await page.addStyleTag({
     content: `div:has(> header[data-tone]), aside, body > footer, [aria-label='Cookies'] { display: none !important }
@@ -128,7 +124,7 @@ function slowTimers(slowdown: number): void {
   window.setTimeout = slow as typeof window.setTimeout;
 }
 
-/** A phone fetches it with the page: WebP takes two fifths of what JPEG does. */
+/** WebP, because phones load it with the page: two fifths of a JPEG's size. */
 async function encodePoster(
   browser: Browser,
   frame: Buffer | undefined,
@@ -149,7 +145,6 @@ async function encodePoster(
   return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 }
 
-/** Encodes in the browser, which brings the codecs along. */
 async function encode(
   browser: Browser,
   takenScenes: readonly Buffer[][],
@@ -193,7 +188,7 @@ interface Encoding {
   readonly size: Take['size'];
   readonly codec: 'av1' | 'avc';
   readonly bitrate: number;
-  /** Where a scene begins. It is drawn afresh once it has come out of the one before. */
+  /** The first frame of each scene; a key frame follows the fade. */
   readonly cuts: readonly number[];
   readonly fade: number;
 }

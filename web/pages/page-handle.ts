@@ -1,14 +1,10 @@
-/** What a page says of itself to the frame around it: `export const handle: PageHandle = …`. */
+/** A page's settings for the frame around it: `export const handle: PageHandle = …`. */
 export interface PageHandle {
-  /**
-   * Its main thing is interactive: React starts at once instead of at the visitor's first sign of
-   * intent.
-   */
+  /** The page is interactive: React starts at once, not at the visitor's first sign of intent. */
   readonly startNow?: boolean;
-  /** It ends with a footer of one line. */
   readonly lineFooter?: boolean;
-  /** It brings header, main part and footer of its own. */
+  /** The page brings its own header, main element and footer. */
   readonly ownFrame?: boolean;
-  /** It is no visitor's: nothing that asks them, sells or counts is around it. */
+  /** Back office: the frame leaves out the cookie banner, dialogs, chat and analytics. */
   readonly office?: boolean;
 }

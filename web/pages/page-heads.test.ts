@@ -10,11 +10,11 @@ const titleOf = (tags: readonly Tag[]) => tags.find(({ title }) => title)?.title
 const contentOf = (tags: readonly Tag[], name: string) => tags.find((tag) => tag.name === name)?.content;
 const isShown = ([, tags]: (typeof heads)[number]) => contentOf(tags, 'robots') === undefined;
 
-test.each(heads)('%s has a title that search engines and tabs show whole', (_, tags) => {
+test.each(heads)('%s has a title that search engines and tabs show in full', (_, tags) => {
   expect(titleOf(tags)).toMatch(/^.{11,65}$/u);
 });
 
-test.each(heads.filter(isShown))('%s has a description that search engines show whole', (_, tags) => {
+test.each(heads.filter(isShown))('%s has a description that search engines show in full', (_, tags) => {
   expect(contentOf(tags, 'description')).toMatch(/^.{51,165}$/u);
 });
 

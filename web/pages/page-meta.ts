@@ -5,22 +5,14 @@ import { type SharePicture, sharePictures } from '#content/share-pictures.ts';
 interface PageMeta {
   readonly title: string;
   readonly description: string;
-  /** The page's address; its canonical link is made from it. */
   readonly path: string;
-  /** Private or empty pages stay out of search engines. */
   readonly noindex?: boolean;
-  /** What is shown where the page is shared; the company's own unless said otherwise. */
   readonly picture?: SharePicture;
-  /** The Atom feed of what changes on the page. */
   readonly feed?: { readonly title: string; readonly path: string };
-  /** Structured data, one schema.org object each. */
+  /** One schema.org object each. */
   readonly data?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/**
- * Everything a page's head says of it: title, description, canonical link, sharing picture,
- * structured data.
- */
 export function pageMeta({
   title,
   description,

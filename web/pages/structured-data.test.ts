@@ -15,6 +15,6 @@ test.each([
     },
   ],
   ['Toledo, España', { streetAddress: 'Toledo, España' }],
-])('%s is told to machines in its parts', (address, parts) => {
+])('%s is split into the parts of a postal address', (address, parts) => {
   expect(postalAddress(address)).toEqual({ '@type': 'PostalAddress', ...parts, addressCountry: 'ES' });
 });

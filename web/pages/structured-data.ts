@@ -10,7 +10,6 @@ type Thing = Readonly<Record<string, unknown>>;
 const at = (path: string) => `${company.PUBLIC_URL}${path}`;
 const organizationId = `${company.PUBLIC_URL}/#organization`;
 
-/** Who we are. */
 export const organization: Thing = {
   '@type': 'Organization',
   '@id': organizationId,
@@ -26,10 +25,7 @@ export const organization: Thing = {
   sameAs: [company.COMPANY_LINKEDIN_URL, company.COMPANY_INSTAGRAM_URL, company.COMPANY_FACEBOOK_URL],
 };
 
-/**
- * What we sell, with every plan and period at its list price: a promotion ends, and what was built
- * does not know it.
- */
+/** Uses list prices: a static page would keep an expired promotion. */
 export const product: Thing = {
   '@type': 'Product',
   name: 'Horus',
@@ -62,10 +58,7 @@ export const product: Thing = {
   ),
 };
 
-/**
- * The parts of an address in one line: 'Calle Mayor, 1, 45001 Toledo'. One that is written
- * otherwise stays whole.
- */
+/** Splits 'Calle Mayor, 1, 45001 Toledo'. An address in another format stays whole. */
 export function postalAddress(address: string): Thing {
   const [, streetAddress = address, postalCode, addressLocality] =
     /^(.+), (\d{5}) ([^,()]+)/.exec(address) ?? [];
@@ -77,7 +70,6 @@ export function postalAddress(address: string): Thing {
   };
 }
 
-/** The way from the home page to a page. */
 export function breadcrumbs(...steps: readonly (readonly [name: string, path: string])[]): Thing {
   return {
     '@type': 'BreadcrumbList',

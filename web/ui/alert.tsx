@@ -16,7 +16,7 @@ interface AlertProps {
   readonly className?: string;
 }
 
-/** A message in the page. Errors are announced at once, the rest when the reader pauses. */
+/** Screen readers announce errors at once, other tones when the reader pauses. */
 export function Alert({ tone = 'info', children, className }: AlertProps) {
   const { style, icon } = tones[tone];
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
 
-/** The look of a way on, in words: for links that lead out of the site too. */
 export const wayOn =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-lapis-700 underline-offset-4 hover:underline';
 
@@ -12,7 +11,6 @@ interface ArrowLinkProps {
   readonly children: ReactNode;
 }
 
-/** A way on to another page or section of the site. */
 export function ArrowLink({ to, className, children }: ArrowLinkProps) {
   return (
     <Link to={to} className={classNames(wayOn, 'way-on', className)}>

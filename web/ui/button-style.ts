@@ -3,7 +3,6 @@ import { classNames } from '#ui/class-names.ts';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'md' | 'lg';
 
-/** The look of a button (styles/parts.css), shared by buttons and links that look like one. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return classNames('button', `button-${variant}`, `button-${size}`, className);
 }

@@ -9,15 +9,11 @@ interface Look {
 }
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /**
-   * At work: a press does nothing, and it shows `busyLabel` with the turning dial. It keeps the
-   * focus.
-   */
+  /** Ignores presses and shows `busyLabel` with a spinner. The button keeps the focus. */
   readonly busy?: boolean;
   readonly busyLabel?: ReactNode;
 }
 
-/** A button. `type` is `button` unless said otherwise. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -32,7 +28,7 @@ export function Button({
     <button
       type="button"
       {...button}
-      // Not `disabled`, which would drop the focus of the person who pressed it.
+      // Not `disabled`, which would remove the focus from the button.
       onClick={busy ? ignore : onClick}
       aria-disabled={busy || button['aria-disabled']}
       aria-busy={busy || button['aria-busy']}
@@ -54,12 +50,11 @@ function ignore(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** A link inside the site that looks like a button. */
 export function ButtonLink({ variant = 'primary', size = 'md', className, ...link }: Look & LinkProps) {
   return <Link {...link} className={buttonStyle(variant, size, className)} />;
 }
 
-/** A link out of the site, or to a file, that looks like a button. */
+/** For links out of the site or to a file. */
 export function ButtonAnchor({
   variant = 'primary',
   size = 'md',

@@ -4,13 +4,11 @@ import { FieldError } from '#ui/field.tsx';
 
 interface CheckboxFieldProps extends ComponentProps<'input'> {
   readonly label: ReactNode;
-  /** A quiet line below the label. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly boxClassName?: string;
 }
 
-/** A box to tick, with its words beside it. */
 export function CheckboxField({ label, hint, error, boxClassName, ...input }: CheckboxFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;

@@ -5,27 +5,20 @@ import { FieldError } from '#ui/field.tsx';
 interface Choice {
   readonly value: string;
   readonly label: ReactNode;
-  /** A quiet line below the label. */
   readonly detail?: ReactNode;
 }
 
 interface ChoiceFieldProps extends Omit<ComponentProps<'input'>, 'children'> {
-  /** Each choice's id is this one and its value. */
   readonly id: string;
   readonly label: ReactNode;
   readonly choices: readonly Choice[];
-  /** The choice that is made before anybody chooses. */
   readonly initial?: string;
   readonly error?: string | undefined;
   readonly boxClassName?: string;
-  /** How the choices stand beside each other. */
   readonly gridClassName?: string;
 }
 
-/**
- * One of a few, each a tile to press. Uncontrolled: give it the `ref` and handlers of
- * react-hook-form's `register`.
- */
+/** Uncontrolled: takes the `ref` and handlers of react-hook-form's `register`. */
 export function ChoiceField({
   id,
   label,

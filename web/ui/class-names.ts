@@ -1,4 +1,3 @@
-/** Leaves out what is not there. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -11,6 +11,6 @@ test.each([
   ['one that leads somewhere goes after those that offer nothing', [link('a'), plain('b'), undo('c')], ['b']],
   ['one that leads somewhere goes for one that offers to undo', [link('a'), undo('b'), undo('c')], ['a']],
   ['those that offer to undo stay, and the newest is seen', [undo('a'), undo('b'), plain('c')], []],
-])('of the notices %s', (_case, shown, gone) => {
+])('notices to remove: %s', (_case, shown, gone) => {
   expect(crowdedOut(shown).map(({ id }) => id)).toEqual(gone);
 });

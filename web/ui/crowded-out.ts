@@ -1,12 +1,10 @@
 import type { Notice } from '#ui/toast.ts';
 
-/** How many notices the office shows at once. */
 const MOST_NOTICES = 2;
 
 /**
- * Returns the notices that make room for the newest: the oldest that offer nothing, then the oldest
- * that lead somewhere. One that offers to undo stays until its time is over.
- * @param shown the oldest first
+ * Returns the notices to remove from `shown`, which is oldest first: those without an action, then
+ * those with a link. A notice with an undo button stays until it expires.
  */
 export function crowdedOut<Shown extends Pick<Notice, 'action'>>(shown: readonly Shown[]): readonly Shown[] {
   const older = shown.slice(0, -1);

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in some browsers.
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's roles when its display changes.
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
@@ -6,26 +6,19 @@ interface Column<Row> {
   readonly key: string;
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the end, in tabular numerals. */
   readonly figures?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** Says what the table holds; read by screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /**
-   * Cells of running text: on a phone they begin beside their column's name instead of ending
-   * across from it.
-   */
+  /** For running text: on a phone, cells start beside the column name. */
   readonly prose?: boolean;
 }
 
-/**
- * A table that becomes stacked rows on a phone, each value with its column's name before it.
- */
+/** On a phone each row is a stack of values with their column names. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, prose = false }: DataTableProps<Row>) {
   return (
     <table className="block w-full text-left text-sm sm:table" role="table">

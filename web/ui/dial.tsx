@@ -1,11 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/**
- * The one device of the house: a watch dial of concentric hairlines and ticks, drawn on a square
- * from -100 to 100. Ticks are the dashes of a circle whose length counts as `count`, so that a ring
- * of sixty costs one element.
- */
+/** A watch dial on a square from -100 to 100. */
 export function Dial({ children, ...svg }: { readonly children: ReactNode } & SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="-100 -100 200 200" fill="none" stroke="currentColor" aria-hidden="true" {...svg}>
@@ -15,7 +11,6 @@ export function Dial({ children, ...svg }: { readonly children: ReactNode } & SV
 }
 
 interface TicksProps {
-  /** 60 for minutes, 12 for hours. */
   readonly count: number;
   /** Distance from the centre to the middle of a tick. */
   readonly radius: number;
@@ -24,7 +19,7 @@ interface TicksProps {
   readonly className?: string;
 }
 
-/** A ring of ticks, the first of them at twelve o'clock. */
+/** Draws the ticks as dashes of one circle, so a ring of 60 is one element. */
 export function DialTicks({ count, radius, length, thickness = 0.8, className }: TicksProps) {
   const share = Number(((thickness * count) / (2 * Math.PI * radius)).toFixed(4));
   return (
@@ -48,7 +43,6 @@ interface ArcProps {
   readonly className?: string;
 }
 
-/** A hairline arc: the whole circle by default. */
 export function DialArc({ radius, from = 0, to = 1, thickness = 0.6, className }: ArcProps) {
   const whole = to - from >= 1;
   return (
@@ -62,7 +56,6 @@ export function DialArc({ radius, from = 0, to = 1, thickness = 0.6, className }
   );
 }
 
-/** A hand, from a short tail behind the centre to its tip. */
 export function DialHand({
   turn,
   length,
@@ -85,7 +78,6 @@ export function DialHand({
   );
 }
 
-/** The dial as a progress mark: `done` of `steps` sectors of its rim are drawn strong. */
 export function DialProgress({
   done,
   steps,

@@ -5,21 +5,12 @@ import { moveFocus } from '#ui/move-focus.ts';
 
 interface DialogProps {
   readonly open: boolean;
-  /**
-   * Asked to close: by its button, by Escape or, while nothing has been typed in it, by a press
-   * beside it.
-   */
+  /** Called by the close button, Escape and, before any input, a click on the backdrop. */
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /**
-   * `wide` for what has several columns; on a phone it takes the whole screen. The others stand at
-   * its foot there, below the place of a notice.
-   */
+  /** On a phone, `wide` fills the screen and `md` is at the bottom, below the place of a notice. */
   readonly size?: 'md' | 'wide';
-  /**
-   * Something is under way that must not be left: its button, Escape and a click beside it do
-   * nothing.
-   */
+  /** Disables the close button, Escape and clicks on the backdrop while an action must finish. */
   readonly locked?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
@@ -30,10 +21,6 @@ const sizes = {
   wide: 'max-w-2xl max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none',
 } as const;
 
-/**
- * A modal dialog on the native element: the page behind is inert, Escape closes, focus returns to
- * where it was.
- */
 export function Dialog({
   open,
   onClose,
@@ -48,7 +35,7 @@ export function Dialog({
   const pressedBeside = useRef(false);
   const typed = useRef(false);
 
-  // Before an open dialog is taken out of the page: a browser gives the focus back only on closing.
+  // Layout effect: a browser restores the focus on close, not when an open dialog leaves the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
@@ -58,7 +45,7 @@ export function Dialog({
     return () => {
       element.close();
       if (document.activeElement !== document.body) return;
-      // What it was opened from has gone.
+      // The element that opened the dialog has gone.
       const place = opener.find((each) => each.getClientRects().length > 0 && each.closest('main'));
       moveFocus(place ?? document.querySelector('main') ?? document.body);
     };
@@ -69,18 +56,18 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // It tells of a closing some time later: also of its owner's, who may have opened it again.
+      // `close` fires late: the dialog may have closed through its state, or be open again.
       onClose={({ currentTarget }) => open && !currentTarget.open && onClose()}
-      // Closed by its owner, at once: what is pressed next may open it again.
+      // Closes through the state at once, because the next press may open the dialog again.
       onCancel={(event) => {
         event.preventDefault();
         if (!locked) onClose();
       }}
       onInput={({ target }) => {
-        // What is searched for is no loss.
+        // Text in a search box outside a form may be lost.
         if (target instanceof Element && target.closest('form')) typed.current = true;
       }}
-      // A press that began inside, selecting text, and ended beside is no wish to close.
+      // A press that starts inside, to select text, may end on the backdrop.
       onPointerDown={(event) => {
         pressedBeside.current = isBeside(event);
       }}
@@ -128,7 +115,7 @@ function withAncestors(element: Element | null): HTMLElement[] {
   return all;
 }
 
-/** The backdrop is the dialog's own: only the place tells it from the dialog's empty parts. */
+/** The backdrop belongs to the dialog element, so only the coordinates identify it. */
 function isBeside({ clientX, clientY, currentTarget }: PointerEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;

@@ -2,18 +2,12 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 
-/** What every field has around its control. */
 export interface FieldLook {
   readonly label: ReactNode;
-  /** Says beside the label that it may be left empty. */
   readonly optional?: boolean | undefined;
-  /** A quiet line below the label that helps to fill it in. */
   readonly hint?: ReactNode;
-  /** What is wrong with it; announced, and tied to the control. */
   readonly error?: string | undefined;
-  /** A green check: what is written is right. */
   readonly valid?: boolean | undefined;
-  /** Classes of the box around label, control and messages. */
   readonly boxClassName?: string | undefined;
 }
 
@@ -29,7 +23,6 @@ interface FieldProps extends FieldLook {
   }) => ReactNode;
 }
 
-/** Label above, hint below it, control, then the error; wires the ids that tie them together. */
 export function Field({
   id,
   name,
@@ -79,7 +72,6 @@ export function Field({
   );
 }
 
-/** That what is written in the control beside it is right. */
 export function RightMark({ className }: { readonly className: string }) {
   return (
     <span
@@ -100,10 +92,7 @@ interface FieldErrorProps {
   readonly error: string | undefined;
 }
 
-/**
- * What is wrong with a field. Its place is in the page from the start, so that a page without React
- * can fill it too.
- */
+/** Always rendered: without React a script fills it in. */
 export function FieldError({ id, name, error }: FieldErrorProps) {
   return (
     <p id={id} role="alert" data-error-for={name} hidden={!error} className="field-error">
@@ -116,9 +105,7 @@ function wiring({ id, name, required }: Pick<ComponentProps<'input'>, 'id' | 'na
   return { id, name, required };
 }
 
-/**
- * A one-line field. Uncontrolled: give it the `ref` and handlers of react-hook-form's `register`.
- */
+/** Uncontrolled: takes the `ref` and handlers of react-hook-form's `register`. */
 export function TextField({
   label,
   optional,
@@ -151,10 +138,7 @@ export function TextAreaField({
   );
 }
 
-/**
- * A choice from a list; its `children` are `<option>`s, an empty one first where `defaultValue` is
- * empty.
- */
+/** Needs an empty first `<option>` where `defaultValue` is empty. */
 export function SelectField({
   label,
   optional,
@@ -168,7 +152,7 @@ export function SelectField({
   return (
     <Field {...{ label, optional, hint, error, valid, boxClassName, ...wiring(select) }}>
       {(control) => (
-        // HTML knows `required` only of a list that can be left empty.
+        // In HTML, `required` has an effect only on a list with an empty option.
         <select
           {...select}
           {...control}

@@ -8,11 +8,7 @@ interface FormStatusProps {
   readonly message: string | null;
 }
 
-/**
- * What became of sending a form; nothing until it was sent. Its place is in the page from the
- * start, so that a page without React can fill it too: the text, and `data-form-status` with the
- * tone.
- */
+/** Always rendered: without React a script sets its text and `data-form-status`, the tone. */
 export function FormStatus({ ref, tone, message }: FormStatusProps) {
   return (
     <div

@@ -1,9 +1,8 @@
 import type { SVGProps } from 'react';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
-/** Ellipses that a rose engine turns: their crossings make the engraved rosette of a watch dial. */
+/** Ellipses that cross to make the engraved rosette of a watch dial. */
 const PETALS = 18;
-/** All of them as one path: half an ellipse there, half an ellipse back. */
 const ROSETTE = [
   [76, 30],
   [30, 11],
@@ -20,7 +19,6 @@ const ROSETTE = [
   )
   .join('');
 
-/** A dial engraved by a rose engine: the motif at its richest. What is given stands on it. */
 export function Guilloche({ children, ...svg }: SVGProps<SVGSVGElement>) {
   return (
     <Dial {...svg}>

@@ -1,9 +1,6 @@
 import type { SVGProps } from 'react';
 
-/**
- * Hairline signs on a 24 px grid. They are decoration: the text beside them, or a label, says what
- * they mean.
- */
+/** Decorative 24 px icons: a text or label beside them must give the meaning. */
 const drawings = {
   arrowRight: 'M4 12h15M13 6l6 6-6 6',
   arrowLeft: 'M20 12H5M11 6l-6 6 6 6',
@@ -39,7 +36,6 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** One of our own line icons; size it with a class. */
 export function Icon({ name, ...svg }: { readonly name: IconName } & SVGProps<SVGSVGElement>) {
   return (
     <svg

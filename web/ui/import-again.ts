@@ -1,8 +1,6 @@
 /**
- * Imports a part of the page, and once more under another address if that fails: Chromium keeps a
- * failed import under its address and never asks for it again. Safari, which tells no address, asks
- * again by itself.
- * @param fetchPart the part's `import()`
+ * Retries a failed import once under another address, because Chromium caches the failure. Safari's
+ * error has no address, but Safari retries without help.
  */
 export async function importAgain<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   try {
@@ -14,7 +12,7 @@ export async function importAgain<Part>(fetchPart: () => Promise<Part>): Promise
   }
 }
 
-/** Where a browser says which module it could not load, it says so at the end. */
+/** Returns the module's address, which browsers that report it put at the end of the message. */
 function addressIn(error: unknown): string | null {
   const message = error instanceof Error ? error.message : '';
   const start = message.indexOf(`${location.origin}/`);

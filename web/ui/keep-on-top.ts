@@ -1,15 +1,14 @@
 const HAS_POPOVERS = typeof HTMLElement !== 'undefined' && 'showPopover' in HTMLElement.prototype;
 
 /**
- * Keeps an element over everything, the backdrops of dialogs included: a `popover="manual"` in the
- * top layer, raised again whenever a dialog opens. A browser without popovers has nothing in its
- * top layer but dialogs: there the element moves into the dialog that is open, and out again.
+ * Keeps an element above dialog backdrops: a `popover="manual"`, raised again when a dialog opens.
+ * Without popover support the element moves into the open dialog, and back when it closes.
  */
 export function keepOnTop(element: HTMLElement): { readonly raise: () => void; readonly stop: () => void } {
   const home = element.parentElement;
   let isShown = false;
 
-  /** @param covered by a dialog. Shown anew, a notice's clock would begin anew. */
+  /** Showing the element again restarts its timer, so it happens only if a dialog covers it. */
   function raise(covered = false): void {
     if (!element.isConnected) home?.append(element);
     if (HAS_POPOVERS) {

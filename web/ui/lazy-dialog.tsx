@@ -8,16 +8,11 @@ import { useLazy } from '#ui/use-lazy.ts';
 
 interface LazyDialogProps<Part> extends Omit<ComponentProps<typeof Dialog>, 'children'> {
   readonly fetchPart: () => Promise<Part>;
-  /** A page that does the same. */
   readonly page: { readonly href: string; readonly label: string };
   readonly children: (part: Part) => ReactNode;
 }
 
-/**
- * A dialog over any page. It opens at once; the code of its content is loaded when it is first
- * opened, and then stays. Where that can't be had, it says so, and the page behind it keeps what
- * was typed.
- */
+/** Opens at once and loads its content's code on first use. If that fails it links to `page`. */
 export function LazyDialog<Part extends object>({
   fetchPart,
   page,
@@ -57,7 +52,7 @@ function Waiting() {
   );
 }
 
-/** A browser looks for `autofocus` when a dialog opens; this content may come later. */
+/** A browser focuses `autofocus` only when the dialog opens, before this content. */
 function focusStart(content: HTMLElement | null): void {
   const starts = [...(content?.querySelectorAll<HTMLElement>('[autofocus]') ?? [])];
   starts.find((start) => start.getClientRects().length > 0)?.focus();

@@ -7,28 +7,23 @@ import { useUnreachedText } from '#ui/use-online.ts';
 export interface MoreRows {
   readonly hasMore: boolean;
   readonly loading: boolean;
-  /** They could not be read. */
   readonly failed: boolean;
   readonly showMore: () => void;
 }
 
 interface ListFootProps {
   readonly more: MoreRows;
-  /** How many rows are shown. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/**
- * How many rows are shown, and the way to more; when there are no more, the focus stays beside what
- * came.
- */
+/** After the last rows load, the focus moves to the row count. */
 export function ListFoot({ more, children, className }: ListFootProps) {
   const { hasMore, loading, failed } = more;
   const unreached = useUnreachedText();
   const count = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
-  /** The rows that were asked for have not come; a list is also read again by itself. */
+  /** Separate from `loading`, which a background refetch also sets. */
   const waits = useRef(false);
 
   useEffect(() => {

@@ -1,15 +1,11 @@
-/** Parts that have come or are coming, by address. */
 const coming = new Map<string, Promise<unknown>>();
 
 /**
- * Loads a part of the page that comes lazily: every file that it needs, then the part itself. What
- * an import can't get is failed in Chromium until the page is loaded again, also where the part
- * only depends on it; what is fetched can be asked for again.
- *
- * The build calls it for each `import()` (build-steps/lazy-parts.ts).
- * @param importPart the part's `import()`
+ * Loads every file of a lazy part, then the part. Chromium never retries a failed import or its
+ * dependants until the page reloads, but it does retry a failed fetch. The build calls this
+ * function for each `import()` (build-steps/lazy-parts.ts).
  * @param files below the site's root: modules and style sheets
- * @throws TypeError when one of them can't be had
+ * @throws TypeError when a file can't be loaded
  */
 export async function loadPart<Part>(
   importPart: () => Promise<Part>,

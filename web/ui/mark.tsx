@@ -1,6 +1,5 @@
 import type { SVGProps } from 'react';
 
-/** The sign of the house: an eye whose iris is a dial, and whose tear is the wave of a reader. */
 export function Mark(svg: SVGProps<SVGSVGElement>) {
   return (
     <svg

@@ -3,13 +3,12 @@ import { classNames } from '#ui/class-names.ts';
 
 interface MenuProps {
   readonly label: ReactNode;
-  /** Links and buttons; choosing one closes the menu. */
   readonly children: ReactNode;
   readonly className?: string;
   readonly panelClassName?: string;
 }
 
-/** Links folded under a word: opens without script; Escape and a click elsewhere close it. */
+/** Opens without script. With it, Escape, a choice or a click elsewhere closes it. */
 export function Menu({ label, children, className, panelClassName }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
 

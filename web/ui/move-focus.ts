@@ -1,7 +1,4 @@
-/**
- * The next Tab goes on from the element, and a screen reader reads it; a part of a page itself is
- * no stop of the keyboard.
- */
+/** Focuses any element. A temporary `tabindex` keeps it out of the tab order. */
 export function moveFocus(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
     element.setAttribute('tabindex', '-1');

@@ -4,7 +4,6 @@ import type { NoticeAction } from '#ui/toast.ts';
 const look =
   'ml-3 inline-flex min-h-10 shrink-0 items-center whitespace-nowrap rounded-md border border-ink-500 px-3 font-semibold text-white no-underline hover:border-white';
 
-/** What a notice offers to do, or where it leads. Pressed, the notice goes. */
 export function NoticeButton({
   action,
   onDone,

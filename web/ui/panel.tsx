@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** A sheet of paper with a hairline around it. */
 export function Panel({ className, ...div }: ComponentProps<'div'>) {
   return (
     <div
@@ -13,15 +12,12 @@ export function Panel({ className, ...div }: ComponentProps<'div'>) {
 
 interface SectionPanelProps {
   readonly title: ReactNode;
-  /** Beside the title: a status, a link, a button. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** What a link within the page leads to it by. */
   readonly id?: string;
 }
 
-/** A panel that is a section with a heading of its own. */
 export function SectionPanel({ title, aside, children, className, id }: SectionPanelProps) {
   return (
     <section

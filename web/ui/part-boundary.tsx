@@ -2,11 +2,10 @@ import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
   readonly children: ReactNode;
-  /** What stands in its place; nothing unless said otherwise. */
   readonly fallback?: ReactNode;
 }
 
-/** Keeps the failure of a part to that part: the page around it goes on. */
+/** Keeps an error inside this part: the rest of the page goes on. */
 export class PartBoundary extends Component<PartBoundaryProps, { readonly failed: boolean }> {
   override readonly state = { failed: false };
 

@@ -3,9 +3,6 @@ import { classNames } from '#ui/class-names.ts';
 import { Field, type FieldLook, RightMark } from '#ui/field.tsx';
 import { Icon } from '#ui/icons.tsx';
 
-/**
- * A password, with a button that shows what is written. Pasting and password managers are welcome.
- */
 export function PasswordField({ label, hint, error, valid, ...input }: FieldLook & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -5,10 +5,7 @@ import { keepOnTop } from '#ui/keep-on-top.ts';
 import { NoticeButton } from '#ui/notice-button.tsx';
 import { type Notice, notices as shelf, TOAST_MS } from '#ui/toast.ts';
 
-/**
- * The notices without the shelf's code and stylesheet: they say the same, and go after the same
- * time.
- */
+/** Fallback without the shelf's code and stylesheet: same texts, same timeouts. */
 export function PlainNotices({
   notices,
   office,
@@ -18,7 +15,7 @@ export function PlainNotices({
 }) {
   const place = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice goes over what has opened meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice moves to the top layer again.
   useEffect(() => (place.current ? keepOnTop(place.current).stop : undefined), [notices]);
 
   return (

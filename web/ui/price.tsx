@@ -2,19 +2,16 @@ import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 interface PriceProps {
-  /** The euros and the cents, already written: `{ whole: '24', cents: '99' }`. */
+  /** Formatted: `{ whole: '24', cents: '99' }`. */
   readonly amount: { readonly whole: string; readonly cents: string };
-  /** A higher price that this one replaces, already written, struck through before it. */
   readonly insteadOf?: string | undefined;
-  /** Before the figure: 'desde'. */
+  /** Such as 'desde'. */
   readonly prefix?: ReactNode;
-  /** Below the cents: 'al mes'. */
+  /** Such as 'al mes'. */
   readonly unit: ReactNode;
-  /** At the foot: the tax status and the total. */
   readonly note: ReactNode;
 }
 
-/** A price as typography, with what was asked before above it and the tax note at the foot. */
 export function Price({ amount, insteadOf, prefix, unit, note }: PriceProps) {
   return (
     <>
@@ -35,21 +32,20 @@ export function Price({ amount, insteadOf, prefix, unit, note }: PriceProps) {
 }
 
 interface PriceFigureProps extends Pick<PriceProps, 'amount' | 'unit'> {
-  /** The type size of the euros and of the cents. */
   readonly size?: { readonly whole: string; readonly cents: string };
   readonly className?: string;
 }
 
 const CARD = { whole: 'text-[3.75rem]', cents: 'text-2xl' } as const;
 
-/** The euros large, beside them the cents over their unit. Read aloud it is one figure. */
+/** Screen readers read it as one figure. */
 export function PriceFigure({ amount, unit, size = CARD, className }: PriceFigureProps) {
   return (
     <p className={classNames('display-figures flex gap-1 leading-none forced-colors:mt-4', className)}>
       <span className="sr-only">
         {amount.whole},{amount.cents}&nbsp;€{' '}
       </span>
-      {/* High contrast paints a ground behind each line, which must not cover the one above. */}
+      {/* Forced colours paint a background per line, which must not cover the line above. */}
       <span
         aria-hidden="true"
         className={classNames('price-figure leading-[0.78] forced-colors:leading-none', size.whole)}

@@ -1,6 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
 
-/** A bar of the size of what is coming; give it that size with `className`. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span

@@ -2,12 +2,11 @@ import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
 interface SpinnerProps {
-  /** Said to screen readers; leave it out where a visible text already says it. */
+  /** For screen readers; omit it where visible text says the same. */
   readonly label?: string;
   readonly className?: string;
 }
 
-/** The dial with an arc that goes round. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={classNames('inline-flex', className ?? 'size-5')}>

@@ -7,12 +7,10 @@ import { useRetryOnline, useUnreachedText } from '#ui/use-online.ts';
 interface EmptyStateProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** What to do about it: a link or a button. */
   readonly action?: ReactNode;
   readonly className?: string;
 }
 
-/** Nothing here yet, said on purpose: a dial without an hour. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div className={classNames('flex flex-col items-center gap-3 px-4 py-8 text-center', className)}>
@@ -32,15 +30,11 @@ interface ErrorStateProps {
   readonly children?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean;
-  /** It stands for a whole page: its title is the page's. */
   readonly page?: boolean;
   readonly className?: string;
 }
 
-/**
- * Something failed; says what and offers to try again. Without a network, or a server, it says so,
- * and tries again by itself when there is one.
- */
+/** Without a network or server it says so, and retries on reconnection. */
 export function ErrorState({
   title,
   children,

@@ -11,7 +11,6 @@ const tones: Record<StatusTone, string> = {
   neutral: 'bg-paper-3 text-ink-700',
 };
 
-/** A state in a word or two; the dot repeats it for the eye, the word carries it. */
 export function StatusPill({
   tone = 'neutral',
   wraps = false,
@@ -19,7 +18,6 @@ export function StatusPill({
   className,
 }: {
   readonly tone?: StatusTone;
-  /** Whether a long word breaks where there is no room. */
   readonly wraps?: boolean;
   readonly children: ReactNode;
   readonly className?: string;

@@ -10,11 +10,7 @@ import { type Notice, notices, TOAST_MS } from '#ui/toast.ts';
 
 type Offer = Pick<Notice, 'action'>;
 
-/**
- * The notices: top right, in the office below in the middle and few at once; dark, gone after five
- * seconds, held while pointed at or in the keyboard's way; Escape closes them there. No dialog's
- * backdrop covers them.
- */
+/** Top right, or bottom centre in the back office, where few notices show at once. */
 export default function ToastShelf({ office }: { readonly office: boolean }) {
   const shelf = useRef<HTMLDivElement>(null);
 
@@ -74,8 +70,8 @@ export default function ToastShelf({ office }: { readonly office: boolean }) {
 }
 
 /**
- * On a busy page Chromium tells of the end of a bar as it begins to run: its notice, which goes
- * when its bar has run out, would go at once.
+ * On a busy page Chromium fires `animationend` when a bar's animation starts, which would close the
+ * notice at once.
  */
 function ignoreEarlyEnd(event: AnimationEvent): void {
   if (!(event.target instanceof HTMLElement && event.target.role === 'progressbar')) return;
@@ -83,14 +79,10 @@ function ignoreEarlyEnd(event: AnimationEvent): void {
   if (event.elapsedTime * 1000 < milliseconds - 1) event.stopPropagation();
 }
 
-/**
- * Holds the notices while the keyboard is among them; Escape closes them and takes it back.
- * @returns the way to stop
- */
+/** Pauses the notices while one is focused. Escape closes them and restores the previous focus. */
 function followKeyboard(shelf: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  /** Where the keyboard was before it came to the notices. */
   let cameFrom: EventTarget | null = null;
   shelf.addEventListener(
     'focusin',

@@ -2,20 +2,16 @@ import type { ToastOptions } from 'react-toastify/unstyled';
 
 type ToastKind = 'info' | 'success' | 'error' | 'warning';
 
-/**
- * Milliseconds that a toast stays when nothing else is said, and how long a notice of a copy stays.
- */
+/** Milliseconds that a toast stays by default, and after a copy. */
 export const TOAST_MS = 5000;
 export const COPY_TOAST_MS = 2000;
 
-/** What a notice offers to do, or where it leads; pressed, it goes. */
 export type NoticeAction = { readonly label: string } & (
   | { readonly run: () => void }
   | { readonly href: string; readonly state: unknown }
 );
 type NoticeOptions = ToastOptions & { readonly action?: NoticeAction };
 
-/** A notice that was asked for and that no shelf has taken yet. */
 export interface Notice {
   readonly key: number;
   readonly kind: ToastKind;
@@ -34,23 +30,19 @@ function change(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * The notices that wait for the part that shows them: the shelf, or its stand-in where the shelf
- * can't be loaded.
- */
+/** Queue for the component that shows notices: the shelf, or its fallback. */
 export const notices = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   read: () => waiting,
-  /** Takes those that wait off the list. */
   take(): readonly Notice[] {
     const taken = waiting;
     if (taken.length > 0) change([]);
     return taken;
   },
-  /** Takes all notices away: whom they were for has gone. */
+  /** Removes all notices, because their user has left. */
   clear(): void {
     change([]);
     for (const listener of clearListeners) listener();
@@ -70,9 +62,8 @@ function show(kind: ToastKind, text: string, { action, ...options }: NoticeOptio
 }
 
 /**
- * Shows a notice. Give a `toastId` where the same notice must not appear twice at
- * once. Where something leads on to another page, ask for it there: on a slow line a page may take
- * longer to come than a notice stays.
+ * A `toastId` prevents duplicates on screen. Before a navigation, call this on the target page: a
+ * slow page may take longer to load than a notice stays.
  */
 export const toast = {
   info: (text: string, options?: NoticeOptions) => show('info', text, options),

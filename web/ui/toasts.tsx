@@ -7,14 +7,10 @@ import { useLazy } from '#ui/use-lazy.ts';
 const none: readonly Notice[] = [];
 const fetchShelf = () => import('#ui/toast-shelf.tsx');
 
-/** Milliseconds after which a browser that doesn't tell when it is idle is taken to be. */
+/** Milliseconds until a browser without `requestIdleCallback` counts as idle. */
 const IDLE_MS = 2000;
 
-/**
- * Where toasts appear. Their code comes when the browser has nothing else to do, so that it is
- * there when the network is what a toast has to tell of; where it could not be had, they are shown
- * without it.
- */
+/** Loads the code when idle, so that it is there for a message about a lost network. */
 export function Toasts({ office = false }: { readonly office?: boolean }) {
   const waiting = useSyncExternalStore(notices.subscribe, notices.read, () => none);
   const idle = useIdle();
@@ -23,7 +19,7 @@ export function Toasts({ office = false }: { readonly office?: boolean }) {
   const newest = waiting.at(-1)?.key ?? 0;
 
   if (newest > 0 && !shown) setShown(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice is worth another try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice retries.
   useEffect(() => {
     if (failed && newest > 0) load();
   }, [newest]);

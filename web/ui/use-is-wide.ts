@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether there is room for two columns, as the classes `xl:` have it. */
+/** Same breakpoint as the classes `xl:`. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, read, () => false);
 }

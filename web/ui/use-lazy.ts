@@ -1,20 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { importAgain } from '#ui/import-again.ts';
 
-/** What has become of a part of the page whose code is loaded when it is first wanted. */
 export interface Lazy<Part> {
-  /** Null until it is there. */
   readonly part: Part | null;
-  /** It could not be loaded: no network, or a page that is older than what the server has. */
+  /** No network, or the server has a newer build than the page. */
   readonly failed: boolean;
   readonly loading: boolean;
   readonly load: () => void;
 }
 
 /**
- * Loads a part of the page once it is wanted. A failure is a state that can be shown and tried
- * again, not an error that takes the page with it, as a rejected `lazy()` is.
- * @param fetchPart the part's `import()`
+ * Loads a part of the page once it is wanted. Unlike a rejected `lazy()`, a failure is a state with
+ * a retry and does not break the page.
  */
 export function useLazy<Part extends object>(fetchPart: () => Promise<Part>, wanted: boolean): Lazy<Part> {
   const [part, setPart] = useState<Part | null>(null);
@@ -30,7 +27,7 @@ export function useLazy<Part extends object>(fetchPart: () => Promise<Part>, wan
       .finally(() => setLoading(false));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wanting it is what loads it, once each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads when wanted, once per change.
   useEffect(() => {
     if (wanted && !asked.current) load();
     if (!wanted && failed) {

@@ -1,14 +1,13 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Said in the place of why something could not be read. */
 const OFFLINE_TEXT = 'No hay conexión a internet. No se ha perdido nada: esto sigue en cuanto vuelva.';
 const NO_SERVER_TEXT =
   'No llegamos al servidor. No se ha perdido nada: esto sigue en cuanto vuelva a responder.';
 
-/** False while the server does not answer. */
+/** False while the server does not respond. */
 export const ServerReachedContext = createContext(true);
 
-/** Why nothing can be read at present; null where something else is why. */
+/** Returns the reason for a failed read: no network or no server. Null for any other reason. */
 export function useUnreachedText(): string | null {
   const isOnline = useSyncExternalStore(
     subscribe,
@@ -20,7 +19,7 @@ export function useUnreachedText(): string | null {
   return isReached ? null : NO_SERVER_TEXT;
 }
 
-/** Calls what failed again as soon as the network, or the server, is back. */
+/** Calls `retry` as soon as the network or the server is back. */
 export function useRetryOnline(retry: (() => void) | undefined): void {
   const isReached = useContext(ServerReachedContext);
   const wasReached = useRef(isReached);

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/**
- * Called when somebody comes back to a page that the browser had put aside: it shows it as it was
- * left, on its way to another.
- */
+/** Calls `onReturn` when the browser shows the page from its back/forward cache. */
 export function usePageReturn(onReturn: () => void): void {
   const returned = useEffectEvent(onReturn);
   useEffect(() => {

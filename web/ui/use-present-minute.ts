@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Minutes since midnight on the visitor's clock, kept up to date.
- * @param still what stands in the built page, which knows no time
- */
+/** Returns minutes since midnight; `still` is the value in the prerendered page. */
 export function usePresentMinute(still: number): number {
   const [minute, setMinute] = useState(still);
   useEffect(() => {
@@ -22,7 +19,7 @@ export function presentMinute(): number {
   return now.getHours() * 60 + now.getMinutes();
 }
 
-/** `09:04`; minutes of the day before or after count too. */
+/** `09:04`. Accepts minutes outside the day, which wrap around. */
 export function clockTime(minute: number): string {
   const ofDay = ((minute % 1_440) + 1_440) % 1_440;
   return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':');

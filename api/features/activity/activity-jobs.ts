@@ -1,6 +1,5 @@
 import type { JobKind } from '#platform/jobs';
 
-/** Once a night: what happened longer ago than it is kept. */
 export const forgetActivitiesJob: JobKind<Record<string, never>> = {
   name: 'forget-activities',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },

@@ -12,15 +12,15 @@ import { activities } from '#features/activity/activity-tables';
 import { users } from '#features/auth/auth-tables';
 import type { Db } from '#platform/database';
 
-/** How things that nobody of the organisation did are signed. */
+/** Actor labels of events without a user. */
 const BY_ITSELF = 'Automático';
 const BY_PAYMENT = 'Al confirmarse el pago';
 const paidKinds: readonly string[] = ['plan.bought', 'plan.renewed', 'payment.received'];
-/** Whom something was done to. */
+/** The users that events affect, as opposed to their actors. */
 const members = alias(users, 'members');
 const SOMEBODY_GONE = 'Alguien que ya no está';
 
-/** One page of what happened in an organisation, the newest first. */
+/** Returns one page of an organisation's events, newest first. */
 export async function listActivities(
   db: Db,
   { organizationId, companyName }: { organizationId: string; companyName: string },
@@ -67,7 +67,7 @@ export async function listActivities(
   return { activities: page, next: rows.length > size ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** What a user did, in whichever organisation, the oldest first: for the copy of their data. */
+/** Returns a user's events in every organisation, oldest first, for their data export. */
 export function collectActivities(db: Db, userId: string) {
   const { kind, details, device, network, createdAt } = activities;
   return db
@@ -77,7 +77,6 @@ export function collectActivities(db: Db, userId: string) {
     .orderBy(asc(activities.id));
 }
 
-/** Forgets what happened longer ago than it is kept. */
 export async function deleteOldActivities(db: Db, now: Date): Promise<void> {
   await db.delete(activities).where(lt(activities.createdAt, addMonths(now, -ACTIVITY_MONTHS)));
 }

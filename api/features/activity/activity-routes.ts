@@ -15,8 +15,8 @@ const ROWS_AT_ONCE = 1_000;
 const schema = { tags: ['Actividad'] };
 
 /**
- * What happened in the account, to be read and taken along.
- * @param callerOf who is logged in; auth records here, so that nothing here can import it
+ * Registers the activity log and its CSV download.
+ * @param callerOf reads the session; passed in because auth imports this feature
  */
 export async function registerActivity(
   app: App,
@@ -57,7 +57,7 @@ export async function registerActivity(
         listActivities(db, { organizationId, companyName }, before, ROWS_AT_ONCE),
       );
       const file = openCsv({ at: 'Fecha', who: 'Quién', what: 'Qué', device: 'Dispositivo', network: 'Red' });
-      // A reader who goes, or a database that fails, ends the file: the connection says so.
+      // An aborted download or a database error ends the file; the connection shows it.
       pipeline(Readable.from(rows), file, () => undefined);
       const day = services.now().toISOString().slice(0, 10);
       return reply

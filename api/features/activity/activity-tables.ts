@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
 import { moment } from '#platform/columns';
 
-/** What happened in an organisation's account. A trigger lets nothing of a row change. */
+/** Events in an organisation's account. A trigger rejects updates. */
 export const activities = pgTable(
   'activities',
   {
@@ -10,10 +10,10 @@ export const activities = pgTable(
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Null of what nobody's session did, and of a person who has been erased. */
+    /** Null for events without a session and for erased users. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     actor: text('actor', { enum: ['user', 'company', 'system'] }).notNull(),
-    /** One of contract/activity.ts, of this release or another. */
+    /** A kind of contract/activity.ts, possibly of another release. */
     kind: text('kind').notNull(),
     details: jsonb('details').notNull(),
     device: text('device'),

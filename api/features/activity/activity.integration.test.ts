@@ -27,7 +27,6 @@ async function newAccount(fields: object = {}) {
   return { ...session, ...(await findIds(api, session.email)) };
 }
 
-/** Adds things that happened by themselves. */
 async function record(organizationId: string, count: number, at = new Date()): Promise<void> {
   for (let i = 0; i < count; i++) {
     const details = { plan: `Plan ${i}` };
@@ -35,8 +34,8 @@ async function record(organizationId: string, count: number, at = new Date()): P
   }
 }
 
-describe('what happened in an account', () => {
-  it('is told with who did it, when and from where', async () => {
+describe('the activity of an account', () => {
+  it('shows the actor, the time, the device and the network of each event', async () => {
     const email = accounts.newEmail();
     await accounts.register({ email, name: 'Lucía' }, '10.9.0.1');
     const { token } = (await accounts.logIn(email, TEST_PASSWORD, '2001:db8:1:2:3:4:5:6')).body;
@@ -62,7 +61,7 @@ describe('what happened in an account', () => {
     for (const { at } of activities) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000);
   });
 
-  it('is not told when it did not happen', async () => {
+  it('does not show a change that failed', async () => {
     const { token, email } = await newAccount();
     await accounts.logIn(email, 'no es esta');
     await accounts.register({ email });
@@ -76,7 +75,7 @@ describe('what happened in an account', () => {
     ]);
   });
 
-  it('comes page by page, each thing once, also while more happens', async () => {
+  it('pages without duplicates or gaps while new events arrive', async () => {
     const { token, organizationId } = await newAccount();
     await record(organizationId, 70);
     const seen: string[] = [];
@@ -91,7 +90,7 @@ describe('what happened in an account', () => {
     expect(new Set(seen).size).toBe(72);
   });
 
-  it('is taken along as a spreadsheet in which nothing that was typed is a formula', async () => {
+  it('downloads as CSV without formulas from user input', async () => {
     const { token } = await newAccount({ name: '=1+1' });
     const answer = await fetch(api.url + activity.csv.href(), {
       headers: { authorization: `Bearer ${token}` },
@@ -109,7 +108,7 @@ describe('what happened in an account', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('is all in the spreadsheet, however much it is', async () => {
+  it('exports every event, whatever the number', async () => {
     const { token, organizationId } = await newAccount();
     await db().execute(sql`
       insert into activities (organization_id, actor, kind, details, created_at)
@@ -120,18 +119,18 @@ describe('what happened in an account', () => {
     expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(1 + 2 + 2500);
   });
 
-  it('refuses a page that nobody was given', async () => {
+  it('returns 400 for an invalid page cursor', async () => {
     const { token } = await newAccount();
     const answer = await api.call('GET', activity.list.href({ before: '1 or 1=1' }), { token });
     expect(answer.status).toBe(400);
   });
 });
 
-describe('a thing that was noted', () => {
+describe('a recorded event', () => {
   const change = (set: string, organizationId: string) =>
     db().execute(sql`update activities set ${sql.raw(set)} where organization_id = ${organizationId}`);
 
-  it('can’t be changed', async () => {
+  it('rejects every update', async () => {
     const { organizationId } = await newAccount();
     for (const set of [
       "kind = 'x'",
@@ -145,7 +144,7 @@ describe('a thing that was noted', () => {
     }
   });
 
-  it('stays with the others when who did it is erased, and forgets who and where that was', async () => {
+  it('survives the erasure of its actor without the name, device and network', async () => {
     const { token, organizationId } = await newAccount({ name: 'Ana' });
     const colleague = await newAccount({ name: 'Eva' });
     const origin = { device: 'Safari en iOS', network: '10.1.1.1' };
@@ -161,7 +160,7 @@ describe('a thing that was noted', () => {
     });
   });
 
-  it('is forgotten when its time has passed', async () => {
+  it('is deleted after ACTIVITY_MONTHS', async () => {
     const { token, organizationId } = await newAccount();
     const now = new Date();
     const passed = new Date(now);

@@ -10,12 +10,7 @@ import type { Services } from '#services';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
 
-/**
- * The one order of checks: nobody, then not allowed, then what is wrong with what was sent. A call
- * that is not declared open to anyone needs a login: without a token it is refused before anything
- * of it is read; with one that is good no more, or a role that does not reach, before what it says
- * is looked at.
- */
+/** Checks in order: 401 without a token before body parsing, then 401 or 403 before validation. */
 export function registerGuard(app: App, services: Services): void {
   app.addHook('onRequest', async (request) => {
     if (isGuarded(request) && !tokenOf(request)) throw refusalOf(request);
@@ -25,7 +20,6 @@ export function registerGuard(app: App, services: Services): void {
   });
 }
 
-/** Who may make the call that a request is. */
 function accessOfRequest({ method, routeOptions: { url = '', config } }: FastifyRequest): Access {
   return accessOf({ method, url, config });
 }
@@ -48,11 +42,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
 
 const callers = new WeakMap<FastifyRequest, Promise<Caller | null>>();
 
-/**
- * Who sends a request, by its bearer token, looked up once; null without one, or when its session
- * has ended.
- * @throws AppError 'auth.view_only'
- */
+/** @throws AppError 'auth.view_only' */
 export async function findRequestCaller(services: Services, request: FastifyRequest): Promise<Caller | null> {
   const token = tokenOf(request);
   if (!token) return null;
@@ -64,10 +54,7 @@ export async function findRequestCaller(services: Services, request: FastifyRequ
   return caller;
 }
 
-/**
- * Refuses all but looking to an operator who looks on as a user.
- * @throws AppError 'auth.view_only'
- */
+/** Operators who view as a user can only read. @throws AppError 'auth.view_only' */
 function requireReading(caller: Caller | null, { method, routeOptions: { url = '' } }: FastifyRequest): void {
   if (caller?.user.viewedBy && !viewableCalls.has(callOf({ method, url }))) {
     throw new AppError('auth.view_only');
@@ -75,9 +62,8 @@ function requireReading(caller: Caller | null, { method, routeOptions: { url = '
 }
 
 /**
- * The caller of a call that is not open to anyone, who has the role that it asks for.
- * @throws AppError as the guard does: 'auth.required' | 'auth.user_not_found' |
- *   'auth.role_required' | 'members.other_organization'
+ * @throws AppError 'auth.required' | 'auth.user_not_found' | 'auth.role_required' |
+ * 'members.other_organization'
  */
 export async function requireCaller(services: Services, request: FastifyRequest): Promise<Caller> {
   const caller = await findRequestCaller(services, request);
@@ -90,10 +76,7 @@ export async function requireCaller(services: Services, request: FastifyRequest)
   return caller;
 }
 
-/**
- * Refuses what was meant for the organisation that its sender was looking at, where they have been
- * taken out of it or work in another one by now: it would be done to that one.
- */
+/** Rejects a write when the session's organisation is no longer the one shown to the caller. */
 function requireShown({ organizationId }: Caller, { method, headers }: FastifyRequest): void {
   const shown = headers[ORGANIZATION_HEADER];
   if (method !== 'GET' && shown !== undefined && shown !== organizationId) {
@@ -101,10 +84,6 @@ function requireShown({ organizationId }: Caller, { method, headers }: FastifyRe
   }
 }
 
-/**
- * Refuses who may not act as a role where they work now.
- * @throws AppError 'auth.role_required'
- */
 export function requireRole(caller: Pick<Caller, 'role'>, needed: Role): void {
   if (!mayActAs(caller.role, needed)) throw new AppError('auth.role_required');
 }

@@ -3,7 +3,7 @@ import { defineAuthLimits } from '#features/auth/auth-limits';
 import type { LimitRule } from '#platform/rate-limits';
 import type { Services } from '#services';
 
-it('a limit that is fed with made-up addresses takes a bounded number of rows', () => {
+it('a limit keyed by made-up addresses uses a bounded number of rows', () => {
   const rules: LimitRule[] = [];
   const defineLimit = (rule: LimitRule) => {
     rules.push(rule);

@@ -6,17 +6,17 @@ import type { Services } from '#services';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Rows for addresses, which anybody makes up: a limit of these takes some 20 MB at most. */
+/** Rows per limit for addresses, which attackers can make up: at most about 20 MB. */
 export const ADDRESS_BUCKETS = 100_000;
 
 export interface AuthLimits {
   readonly register: { readonly network: Limit; readonly shared: SharedLimit };
   readonly login: {
     readonly network: Limit;
-    /** Guesses of all from networks that are not the owners' own. */
+    /** Attempts from all unfamiliar networks. */
     readonly shared: SharedLimit;
     readonly accountFromNetwork: Limit;
-    /** Guesses at one account from networks that its owner has not used before, all together. */
+    /** Attempts at one account from all unfamiliar networks. */
     readonly accountFromStrangers: Limit;
   };
   readonly forgotPassword: {
@@ -24,7 +24,7 @@ export interface AuthLimits {
     readonly shared: SharedLimit;
     readonly addressFromNetwork: Limit;
   };
-  /** Mails that one mailbox gets because somebody typed its address; tags make no other mailbox. */
+  /** Emails per mailbox because its address was typed. Tags count as the same mailbox. */
   readonly mailToOwner: {
     readonly registeredAgain: Limit;
     readonly forgottenFromFamiliar: Limit;
@@ -34,23 +34,20 @@ export interface AuthLimits {
   readonly currentPassword: { readonly session: Limit };
   readonly changeEmail: {
     readonly user: Limit;
-    /** Mails to an address that somebody wants theirs to become; it may be a stranger's. */
+    /** Emails to a requested new address, which may be a stranger's. */
     readonly mailbox: Limit;
   };
-  /** Offers of a passkey; each is a row for some minutes. */
+  /** Passkey challenges, each a row for some minutes. */
   readonly passkeys: { readonly network: Limit };
-  /** Guesses at the second step of an account, whose password the guesser knows. */
+  /** Attempts by a caller with the right password. */
   readonly secondStep: {
-    /** From one network that its owner has used before. */
     readonly fromNetwork: Limit;
-    /** From all others together. */
     readonly fromStrangers: Limit;
   };
 }
 
 /**
- * The limits of the way in. Nobody can lock an owner out: what strangers use up never counts
- * against a network from which they have logged in.
+ * Attempts by strangers never count against a familiar network, so they can't lock an owner out.
  */
 export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthLimits {
   return {
@@ -92,8 +89,7 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
     mailToOwner: {
       registeredAgain: defineLimit({ name: 'mail:registered', points: 1, windowSeconds: DAY }),
       forgottenFromFamiliar: defineLimit({ name: 'mail:forgotten', points: 5, windowSeconds: DAY }),
-      // As long as a link lasts: whenever one more is refused, one that opens the account was sent
-      // within the hour.
+      // A link's lifetime: after a rejection, a valid link was sent within the hour.
       forgottenFromStrangers: defineLimit({ name: 'mail:strangers', points: 2, windowSeconds: HOUR }),
     },
     useLink: {
@@ -133,7 +129,7 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
   };
 }
 
-/** Guesses at the caller's own password: one count, wherever they are asked for it again. */
+/** One count of wrong passwords for all calls that ask for it again. */
 export function defineCurrentPasswordLimit({
   defineLimit,
 }: Pick<Services, 'defineLimit'>): AuthLimits['currentPassword'] {

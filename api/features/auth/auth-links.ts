@@ -1,7 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import type { Config } from '#config';
 
-/** The absolute addresses that mails about an account carry. */
 export function authLinks({ server }: Config) {
   return {
     login: server.publicUrl + paths.auth.login.href(),
@@ -14,7 +13,7 @@ export function authLinks({ server }: Config) {
   };
 }
 
-/** In the fragment, which browsers send nowhere: no log, proxy or Referer gets to see it. */
+/** Uses the fragment, which browsers don't send: no log, proxy or Referer contains it. */
 function withToken(page: string, token: string): string {
   return `${page}#${new URLSearchParams({ token })}`;
 }

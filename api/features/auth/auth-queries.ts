@@ -15,22 +15,19 @@ import { isLive } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
 import type { Origin } from '#platform/origin';
 
-/** Use is noted this coarsely, so that a read does not become a write each time. */
+/** Minimum time between updates of `lastUsedAt`, so that most reads don't write. */
 const USE_NOTED_EVERY_MS = 5 * 60 * 1_000;
 
-/** Who is asking: what every guarded handler is given, and all that its queries are scoped by. */
 export interface Caller {
   readonly sessionId: string;
-  /** The organisation that they work in now. */
   readonly organizationId: string;
   readonly role: Role;
   readonly user: User;
   readonly origin: Origin;
-  /** When the session was last proved to be theirs: at its login, or asked again. */
+  /** The last login or proof of identity. */
   readonly provedAt: Date;
 }
 
-/** Creates an organisation that has no users yet; answers its id. */
 export async function insertOrganization(db: Db, name: string | null): Promise<string> {
   const [created] = await db.insert(organizations).values({ name }).returning({ id: organizations.id });
   if (!created) throw new Error('no organisation was inserted');
@@ -38,8 +35,7 @@ export async function insertOrganization(db: Db, name: string | null): Promise<s
 }
 
 /**
- * Adds the first user of an organisation, who is its owner: the database sees to that
- * (decision 036). Null when the address is taken.
+ * A trigger makes the first user the owner (decision 036). Returns null when the address is taken.
  */
 export async function insertBillingAdmin(
   db: Db,
@@ -54,9 +50,8 @@ export async function insertBillingAdmin(
 }
 
 /**
- * Creates an organisation with its first user; false when the address is taken. Then the
- * organisation is rolled back, not deleted: a delete looks into every table that knows
- * organisations, and the time of that would tell who has an account.
+ * Returns false when the address is taken. Rolls the organisation back, because the duration of a
+ * delete, which checks every foreign key, would reveal the account.
  */
 export async function insertAccount(
   db: Db & Pick<NodePgDatabase, 'transaction'>,
@@ -68,7 +63,7 @@ export async function insertAccount(
     await db.transaction(async (savepoint) => {
       const organizationId = await insertOrganization(savepoint, company);
       const userId = await insertBillingAdmin(savepoint, { organizationId, ...user });
-      // Of nobody, too: the work is the same for an address that is taken.
+      // Also without a user id, so that the work is the same for a taken address.
       const done = { organizationId, actor: 'user', userId, ...from } as const;
       await recordActivity(savepoint, { ...done, kind: 'account.registered', details: {} });
       if (!userId) savepoint.rollback();
@@ -80,16 +75,14 @@ export async function insertAccount(
   }
 }
 
-/** What a login is judged by, in one query that costs the same for an address that nobody has. */
+/** Costs the same for an unknown address. */
 export async function findCredentials(
   db: Db,
   email: string,
   networkHash: Buffer,
 ): Promise<{
   userId: string;
-  /** Null until a buyer from the wizard has set a password. */
   passwordHash: string | null;
-  /** Whether the user has logged in from the network before. */
   familiar: boolean;
 } | null> {
   const [row] = await db
@@ -107,15 +100,10 @@ export async function findCredentials(
   return row ?? null;
 }
 
-/** Holds a user as they are until the transaction ends: their password and what is theirs. */
 export async function holdUser(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select from users where id = ${userId} for no key update`);
 }
 
-/**
- * The user whom a link belongs to: what their new password must not be made of, and where they are
- * written to.
- */
 export async function findProfile(
   db: Db,
   userId: string,
@@ -145,10 +133,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.passwordHash ?? null;
 }
 
-/**
- * Holds the user's password as it is until the transaction ends.
- * @returns false when it is no longer the one that was checked
- */
+/** Locks the user's password until the transaction ends. Returns false when it has changed. */
 export async function holdPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select from users where id = ${userId} and password_hash = ${passwordHash} for share`,
@@ -156,10 +141,7 @@ export async function holdPassword(db: Db, userId: string, passwordHash: string)
   return rows.length > 0;
 }
 
-/**
- * Sets a password by a link, which also shows that the address is its user's.
- * @returns whether that had never been shown before
- */
+/** Also verifies the address. Returns whether this was the first verification. */
 export async function setResetPassword(
   db: Db,
   userId: string,
@@ -170,7 +152,7 @@ export async function setResetPassword(
   return markEmailVerified(db, userId, now);
 }
 
-/** Replaces the password; false when it is no longer the one that was checked. */
+/** Returns false when the password has changed since the check. */
 export async function replacePassword(
   db: Db,
   userId: string,
@@ -184,11 +166,7 @@ export async function replacePassword(
   return rows.length > 0;
 }
 
-/**
- * Changes what is given of the user and their organisation; what is not given is left as it is by
- * now.
- * @returns the profile then; null when the user is gone
- */
+/** Updates only the given fields. Returns null when the user is gone. */
 export async function changeProfile(
   db: Db,
   caller: Caller,
@@ -210,9 +188,7 @@ export async function changeProfile(
   return { name: user.name, company: organization?.company ?? null };
 }
 
-/**
- * Notes when the owner of the address first showed that it is theirs; false when they had before.
- */
+/** Returns false when the address was already verified. */
 export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(users)
@@ -222,7 +198,6 @@ export async function markEmailVerified(db: Db, userId: string, now: Date): Prom
   return rows.length > 0;
 }
 
-/** What of a caller's user every call may need. */
 const callingUser = {
   id: users.id,
   name: users.name,
@@ -235,7 +210,7 @@ const callingUser = {
   emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
 };
 
-/** An operator who looks on as a user, while their look lasts; the guard lets them read alone. */
+/** Finds an operator who views as a user. The guard allows only reads. */
 async function findViewingCaller(
   db: Db,
   tokenHash: Buffer,
@@ -260,10 +235,7 @@ async function findViewingCaller(
   return { sessionId: row.sessionId, organizationId, role, user, origin, provedAt: row.createdAt };
 }
 
-/**
- * The caller whom a token names, with what they may do where they work now, unless the session has
- * ended; notes that it is in use.
- */
+/** Finds the session of a token and updates its last use. */
 export async function findCaller(
   db: Db,
   tokenHash: Buffer,

@@ -37,10 +37,6 @@ import type { Services } from '#services';
 
 const schema = { tags: ['Cuentas'] };
 
-/**
- * The way in and out: register, login, logout, who am I, forgotten passwords; and what a user does
- * with their account.
- */
 export async function registerAuth(
   app: App,
   services: Services,
@@ -131,7 +127,6 @@ export async function registerAuth(
   await services.jobs.schedule(housekeepingJob, '15 4 * * *');
 }
 
-/** Where a request comes from: who sends it, and the device as it names itself. */
 function visitorWithDevice(request: FastifyRequest): Visitor & { readonly userAgent: string } {
   return { ...visitorOf(request), userAgent: request.headers['user-agent'] ?? '' };
 }

@@ -28,22 +28,18 @@ export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /**
-     * Their first organisation: where they work unless they have chosen another. The database makes
-     * them its owner, and moving it elsewhere is leaving it (decision 036).
-     */
+    /** The default organisation. A trigger makes the user its owner (decision 036). */
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id),
-    /** Always the same: the release before reads it. What one may do stands in `memberships`. */
+    /** Constant: the previous release reads it. The current role is in `memberships`. */
     role: text('role', { enum: ['billing_admin', 'member'] }).notNull(),
     name: text('name').notNull(),
     email: text('email').notNull().unique(),
-    /** Null until a buyer from the wizard has set one. */
+    /** Null until a wizard buyer sets one. */
     passwordHash: text('password_hash'),
-    /** When its owner showed that the address is theirs. */
     emailVerifiedAt: moment('email_verified_at'),
-    /** Since when the company lets them not log in; null: they may. */
+    /** Null: sign-in is allowed. */
     signInBlockedAt: moment('sign_in_blocked_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -61,7 +57,6 @@ export const users = pgTable(
   ],
 );
 
-/** Who works in which organisation, and as what. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -73,7 +68,7 @@ export const memberships = pgTable(
       .references(() => organizations.id),
     role: text('role', { enum: roles }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When they last chose to work in it: where their next session begins. */
+    /** Set when they switch to it; the newest is where a new session starts. */
     chosenAt: moment('chosen_at'),
   },
   (table) => [
@@ -93,10 +88,10 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
-    /** When it was last proved to be its user's; null: at its login. */
+    /** Null: at login. */
     provedAt: moment('proved_at'),
     expiresAt: moment('expires_at').notNull(),
-    /** Where its user works now; null: in their first organisation. */
+    /** Null: the user's default organisation. */
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -107,7 +102,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** An operator who looks at the customer area as one of its users: for reading alone. */
+/** Read-only sessions of operators in the customer area. */
 export const operatorViews = pgTable(
   'operator_views',
   {
@@ -119,11 +114,10 @@ export const operatorViews = pgTable(
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Who looks, as the banner names them. */
     operatorName: text('operator_name').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** The session of theirs that it was opened from: a trigger ends both together. */
+    /** The operator's own session: a trigger ends both together. */
     operatorSessionId: uuid('operator_session_id'),
   },
   (table) => [
@@ -146,7 +140,6 @@ export const familiarNetworks = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.networkHash] })],
 );
 
-/** An address that a user's is to become, until its link is opened. */
 export const emailChanges = pgTable(
   'email_changes',
   {

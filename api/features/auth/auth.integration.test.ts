@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('register', () => {
-  it('creates an organisation with its owner and queues the welcome mail', async () => {
+  it('creates an organisation with its owner and queues the welcome email', async () => {
     const answer = await register({ email: ' Nueva@Empresa.Example ', company: 'Talleres Toledo' });
     expect(answer.status).toBe(201);
     const [created] = await rows(sql`
@@ -39,7 +39,7 @@ describe('register', () => {
     ]);
   });
 
-  it('takes text as it is seen, however it was composed', async () => {
+  it('normalises Unicode text', async () => {
     const email = newEmail();
     const password = 'man\u0303ana\u00a0de\u200b junio 42';
     await register({ email, password, name: '\u202aBegon\u0303a\u202c\u00a0Paz' });
@@ -58,7 +58,7 @@ describe('register', () => {
     expect(user?.['password_hash']).toMatch(/^\$argon2id\$v=19\$/);
   });
 
-  it('answers the same for a known address, changes nothing and tells its owner by mail, once', async () => {
+  it('gives the same response for a known address and emails its owner once', async () => {
     const email = newEmail();
     const first = await register({ email });
     await rows(sql`update users set created_at = created_at - interval '2 minutes' where email = ${email}`);
@@ -77,12 +77,12 @@ describe('register', () => {
     expect(await rows(sql`select 1 from users where email = ${email}`)).toHaveLength(1);
   });
 
-  it('makes one account of twenty parallel requests and leaves no organisation without people', async () => {
+  it('creates one account for twenty parallel requests and no organisation without members', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
     expect(await rows(sql`select 1 from users where email = ${email}`)).toHaveLength(1);
-    // And one mail, the right one: they are one registration, pressed twenty times.
+    // One email: twenty parallel requests are one registration.
     await accounts.waitForJobs('write-to-owner');
     await accounts.waitForMails(email, 'welcome', 1);
     expect(await accounts.listMails(email, 'already-registered')).toEqual([]);
@@ -93,7 +93,7 @@ describe('register', () => {
     ).toHaveLength(0);
   });
 
-  it('names what is wrong with each field, in Spanish, and refuses unknown ones', async () => {
+  it('returns a Spanish message for each wrong field and rejects unknown fields', async () => {
     const answer = await api.call('POST', '/api/auth/register', {
       body: { name: ' ', email: 'no', password: 'corta', admin: true },
     });
@@ -121,7 +121,7 @@ describe('register', () => {
     ['propia@empresa.example', 'No uses tu nombre'],
     ['TalleresToledo', 'No uses tu nombre'],
     ['Horus 2026!', 'No uses tu nombre'],
-  ])('refuses the password «%s»', async (password, reason) => {
+  ])('rejects the password «%s»', async (password, reason) => {
     const fields = { name: 'Ana García', email: 'propia@empresa.example', company: 'Talleres Toledo' };
     const { status, body } = await register({ ...fields, password });
     expect([status, body]).toEqual([
@@ -133,7 +133,7 @@ describe('register', () => {
     ]);
   });
 
-  it('stops one network after twenty accounts an hour, and says when to come back', async () => {
+  it('limits a network to twenty accounts an hour and returns the waiting time', async () => {
     const network = newNetwork();
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => register({ email: newEmail() }, network)),
@@ -146,7 +146,7 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  it('answers a token of 256 bits and the user; the token is stored hashed', async () => {
+  it('returns a 256-bit token and the user, and stores the token hashed', async () => {
     const email = newEmail();
     await register({ email, company: 'Talleres' });
     const { status, body } = await logIn(email);
@@ -157,7 +157,7 @@ describe('login', () => {
     expect(dump).not.toContain(body.token);
   });
 
-  it('refuses a wrong password and an unknown address alike', async () => {
+  it('gives the same response for a wrong password and an unknown address', async () => {
     const email = newEmail();
     await register({ email });
     const wrong = await logIn(email, 'equivocada');
@@ -169,12 +169,12 @@ describe('login', () => {
     expect(wrongBody['error']).toBe('Email o contraseña incorrectos.');
   });
 
-  it('gives each login a token of its own', async () => {
+  it('creates a new token for each login', async () => {
     const { email, token } = await newSession();
     expect((await logIn(email)).body.token).not.toBe(token);
   });
 
-  it('lets forty parallel guesses from one network through as ten', async () => {
+  it('allows ten of forty parallel attempts from one network', async () => {
     const { email } = await newSession();
     const network = newNetwork();
     const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(email, 'equivocada', network)));
@@ -182,7 +182,7 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30);
   });
 
-  it('counts an IPv6 subscriber once, whatever address of their /64 they use', async () => {
+  it('counts all addresses of an IPv6 /64 as one network', async () => {
     const { email } = await newSession();
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, i) => logIn(email, 'equivocada', `2001:db8:1:2::${i + 1}`)),
@@ -190,7 +190,7 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
   });
 
-  it('refuses a user without a password like an unknown one, and checks a hash for both', async () => {
+  it('verifies a hash also for an unknown user and one without a password', async () => {
     const email = newEmail();
     await register({ email });
     await rows(sql`update users set password_hash = null where email = ${email}`);
@@ -204,7 +204,7 @@ describe('login', () => {
     ]);
   });
 
-  it('never locks the owner out of a network that they have used', async () => {
+  it('never locks the owner out of a familiar network', async () => {
     const email = newEmail();
     const home = newNetwork();
     await register({ email });
@@ -214,7 +214,7 @@ describe('login', () => {
     expect((await logIn(email, undefined, home)).status).toBe(200);
   });
 
-  it('lets owners in from their own networks while strangers use up what there is for all', async () => {
+  it('lets owners log in from familiar networks while the shared limit is used up', async () => {
     const email = newEmail();
     const home = newNetwork();
     await register({ email });
@@ -233,7 +233,7 @@ describe('login', () => {
 });
 
 describe('session', () => {
-  it('is read by its bearer token and by nothing else', async () => {
+  it('is found only by its exact bearer token', async () => {
     const { email, token } = await newSession();
     expect((await api.call<User>('GET', '/api/auth/me', { token })).body.email).toBe(email);
     for (const wrong of ['', 'x', `${token}x`, token.toLowerCase(), 'a'.repeat(43)]) {
@@ -242,7 +242,7 @@ describe('session', () => {
     }
   });
 
-  it('ends on the server at logout, the others go on', async () => {
+  it('ends at logout, and other sessions stay', async () => {
     const { email, token } = await newSession();
     const other = (await logIn(email)).body.token;
     const { status, headers } = await api.call('POST', '/api/auth/logout', { token });
@@ -251,7 +251,7 @@ describe('session', () => {
     expect((await api.call('GET', '/api/auth/me', { token: other })).status).toBe(200);
   });
 
-  it('ends when unused, and in the end even when used', async () => {
+  it('ends when unused, and after its maximum lifetime', async () => {
     const idle = (await newSession()).token;
     const used = (await newSession()).token;
     for (let day = 0; day < SESSION_LIFETIME_DAYS; day += SESSION_IDLE_DAYS - 1) {
@@ -264,7 +264,7 @@ describe('session', () => {
 });
 
 describe('requests', () => {
-  it('carry the security headers and a request id, refusals too', async () => {
+  it('have security headers and a request id, also on errors', async () => {
     for (const path of ['/', '/nada', '/api/auth/me', '/api/nada']) {
       const { headers } = await fetch(api.url + path);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -275,7 +275,7 @@ describe('requests', () => {
     }
   });
 
-  it('take JSON only, of bounded size', async () => {
+  it('accept only JSON of limited size', async () => {
     const send = (type: string, body: string) =>
       fetch(`${api.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body });
     expect((await send('text/plain', '{}')).status).toBe(415);
@@ -287,10 +287,10 @@ describe('requests', () => {
     ).toBe(400);
   });
 
-  it('are logged without what is secret or personal', async () => {
+  it('are logged without secrets and personal data', async () => {
     const { email, token } = await newSession();
     await api.call('GET', '/api/auth/me', { token });
-    // As programs mangle the links of mails.
+    // Paths as programs mangle the links of emails.
     for (const path of [
       `reset-password%3Ftoken=${token}`,
       `reset-password%3Ftoken%3D${token}`,

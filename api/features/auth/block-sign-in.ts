@@ -8,9 +8,7 @@ import type { Db, Transaction } from '#platform/database';
 import type { Services } from '#services';
 
 /**
- * Keeps somebody from logging in, whatever they know and have, and ends their sessions; or lets
- * them in again. Their organisations' owners read of it. Said twice it is done once.
- * @param record notes who did it, in the same transaction
+ * A block ends the user's sessions. A repeated call changes nothing.
  * @throws AppError 'members.not_found'
  */
 export async function setSignInBlocked(
@@ -37,8 +35,7 @@ export async function setSignInBlocked(
 }
 
 /**
- * Holds a user as they are until the transaction ends: one who is blocked meanwhile has no session
- * that slipped in.
+ * The lock prevents a new session during a concurrent block.
  * @throws AppError 'auth.sign_in_blocked'
  */
 export async function requireSignInAllowed(tx: Db, userId: string): Promise<void> {

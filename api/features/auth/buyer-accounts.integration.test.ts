@@ -32,7 +32,7 @@ const organizationOf = async (email: string) =>
   (await findUserByEmail(api.services.database.db, email))?.organizationId;
 
 describe('a buyer without an account', () => {
-  it('gets one without a password, sets it by the link and owns the organisation', async () => {
+  it('gets an account, sets its password by the link and owns the organisation', async () => {
     const { db } = api.services.database;
     const email = newEmail();
     const organizationId = await createOrganization(db, 'Talleres Toledo');
@@ -49,7 +49,7 @@ describe('a buyer without an account', () => {
     expect(await accounts.listMails(email, 'password-changed')).toEqual([]);
   });
 
-  it('is told when the address is taken; nothing is made', async () => {
+  it('gets no second account for a taken address', async () => {
     const { db } = api.services.database;
     const { email } = await newSession();
     const present = await findUserByEmail(db, email);
@@ -64,7 +64,7 @@ describe('a buyer without an account', () => {
     ).toEqual([]);
   });
 
-  it('can ask for a new link when it has run out', async () => {
+  it('can request a new link when the first expires', async () => {
     const { db } = api.services.database;
     const email = newEmail();
     const organizationId = await createOrganization(db, 'Talleres');
@@ -80,7 +80,7 @@ describe('a buyer without an account', () => {
 
 describe('an invitation', () => {
   /**
-   * Whose address has been proved: one that has not is taken over
+   * Verified, because an unverified account is taken over
    * (`api/whose-address.integration.test.ts`).
    */
   async function newOwner(fields: object = {}) {
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     };
   }
 
-  it('moves the user when they set their password by it, and gives their empty organisation up', async () => {
+  it('moves the user when they set their password by it, and deletes their empty organisation', async () => {
     const { email, own, purchased, token } = await invite();
     expect(await organizationOf(email)).toBe(own);
     expect((await reset(token)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('is taken up by a reset too, even when its own link has run out or a password change voided it', async () => {
+  it('is accepted by a password reset too, even when its own link is expired or void', async () => {
     const late = await invite();
     clock.advance(10 * DAY_MS);
     await deleteExpiredSessions(api.services);
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('outlives a reset link that was made before it', async () => {
+  it('is not accepted by an older reset link, and stays valid', async () => {
     const { db } = api.services.database;
     const { email } = await newOwner();
     await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });

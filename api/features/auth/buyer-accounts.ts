@@ -6,25 +6,18 @@ import { issueLinkToken, LINK_LIFETIME_MS } from '#features/auth/link-tokens';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/**
- * Accounts that are made by a purchase instead of a registration: what billing needs for the
- * wizard's buyers.
- */
-
 const DAY_MS = 24 * 3_600 * 1_000;
 
-/** What the mail 'set-password' says about its link. */
 export interface SetPasswordLink {
   readonly setPasswordUrl: string;
   readonly validDays: number;
 }
 
-/** Creates an organisation that nobody belongs to yet; answers its id. */
 export function createOrganization(db: Db, company: string): Promise<string> {
   return insertOrganization(db, company);
 }
 
-/** The user of an address (trimmed, in lower case, as `emailSchema` makes it). */
+/** `email` must be trimmed and lower case, as `emailSchema` makes it. */
 export async function findUserByEmail(
   db: Db,
   email: string,
@@ -36,10 +29,7 @@ export async function findUserByEmail(
   return row ?? null;
 }
 
-/**
- * Makes the first user of an organisation, its billing admin, without a password; they set one by
- * the link. Null when the address has an account already: see `inviteToOrganization`.
- */
+/** Returns null when the address is taken: see `inviteToOrganization`. */
 export async function createBuyer(
   services: Services,
   db: Db,
@@ -50,10 +40,7 @@ export async function createBuyer(
   return { userId, ...(await issueSetPasswordLink(services, db, userId, null)) };
 }
 
-/**
- * Lets a user join an organisation, as its billing admin, by setting their password with the link,
- * which proves that the mailbox is theirs.
- */
+/** Creates a link that sets the password, verifies the mailbox and joins the organisation. */
 export function inviteToOrganization(
   services: Services,
   db: Db,

@@ -25,7 +25,7 @@ const linkTo = async (email: string, number = 1) => {
 };
 
 describe('a new address', () => {
-  it('counts when its link is opened in a session of the account; the old one is told', async () => {
+  it('becomes active when its link is opened in a session of the account, and the old address gets an email', async () => {
     const { email, token } = await accounts.newSession({ name: 'Lucía' });
     const fresh = accounts.newEmail();
     expect((await ask(fresh, token)).status).toBe(200);
@@ -40,7 +40,7 @@ describe('a new address', () => {
     expect((await confirm(link, token)).status).toBe(400);
   });
 
-  it('is asked for by who has just proved that they are there', async () => {
+  it('needs a recent proof', async () => {
     const { token } = await accounts.newSession();
     clock.advance(11 * 60_000);
     expect((await ask(accounts.newEmail(), token)).body.code).toBe('auth.proof_required');
@@ -48,14 +48,14 @@ describe('a new address', () => {
     expect((await ask(accounts.newEmail(), token)).status).toBe(200);
   });
 
-  it('is another one: to one’s own nothing is sent', async () => {
+  it('must differ from the current one', async () => {
     const { token, email } = await accounts.newSession();
     const refused = await ask(` ${email.toUpperCase()} `, token);
     expect([refused.status, refused.body]).toMatchObject([400, { fields: { email: SAME_EMAIL_MESSAGE } }]);
     expect(await accounts.listMails(email, 'confirm-new-email')).toEqual([]);
   });
 
-  it('that has an account is answered alike, and can’t be taken', async () => {
+  it('gets the same response when it belongs to another account, and can’t be taken', async () => {
     const owner = await accounts.newSession();
     const { email, token } = await accounts.newSession();
     const taken = await ask(owner.email, token);
@@ -66,7 +66,7 @@ describe('a new address', () => {
     expect([await emailOf(token), await emailOf(owner.token)]).toEqual([email, owner.email]);
   });
 
-  it('is nobody’s by a link that somebody else opens, an older link, or one that has run out', async () => {
+  it('needs the newest link, unexpired, in a session of the same account', async () => {
     const { token, email } = await accounts.newSession();
     const other = await accounts.newSession();
     const [first, second] = [accounts.newEmail(), accounts.newEmail()];
@@ -80,7 +80,7 @@ describe('a new address', () => {
     expect(await emailOf(token)).toBe(email);
   });
 
-  it('voids the links that the old mailbox was sent', async () => {
+  it('voids the links sent to the old mailbox', async () => {
     const { token, email } = await accounts.newSession();
     await post(auth.requestPasswordReset.href(), { email });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
@@ -91,7 +91,7 @@ describe('a new address', () => {
     expect((await post(auth.resetPassword.href(), body)).status).toBe(400);
   });
 
-  it('that waits is void with a new password', async () => {
+  it('is cancelled by a new password', async () => {
     const { token } = await accounts.newSession();
     const fresh = accounts.newEmail();
     await ask(fresh, token);
@@ -101,7 +101,7 @@ describe('a new address', () => {
     expect((await confirm(link, token)).status).toBe(400);
   });
 
-  it('floods no mailbox and no stranger', async () => {
+  it('is limited per mailbox and per user', async () => {
     const target = accounts.newEmail();
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push((await ask(target, (await accounts.newSession()).token)).status);

@@ -22,17 +22,15 @@ import type { Services } from '#services';
 const DAY_MS = 24 * 3_600 * 1_000;
 const UNIQUE_VIOLATION = '23505';
 
-/** What other features see to when an organisation's contact changes; app.ts hands it in. */
+/** Callbacks into other features, provided by app.ts. */
 export interface ContactWatch {
-  /** Its first owner is somebody else now, or has another address. */
+  /** Called when the first owner or their address changes. */
   contactChanged(tx: Db, organizationId: string): Promise<void>;
 }
 
 /**
- * Sends a link to an address that the caller wants theirs to become; nothing has changed until it
- * is opened in a session of theirs. The answer is the same for an address that has an account: only
- * the reader of its mailbox learns that it can't be.
- * @throws AppError 'request.invalid' for the one that is theirs | 'request.rate_limited'
+ * Mails a link, which must be opened in the caller's session. The response hides a taken address.
+ * @throws AppError 'request.invalid' for the current address | 'request.rate_limited'
  */
 export async function requestEmailChange(
   services: Services,
@@ -57,18 +55,16 @@ export async function requestEmailChange(
       .values({ userId: user.id, ...change })
       .onConflictDoUpdate({ target: emailChanges.userId, set: change });
     const confirmUrl = authLinks(services.config).verifyEmail(token);
-    // Nothing that the caller typed elsewhere: the mailbox may be a stranger's.
+    // Contains no other user input, because the mailbox may be a stranger's.
     await services.mailer.queue(tx, { to: email }, { template: 'confirm-new-email', props: { confirmUrl } });
   });
   return { message: EMAIL_CHANGE_SENT_MESSAGE };
 }
 
 /**
- * Gives the caller the address that a link was sent to, and tells the mailbox of before. Links that
- * were sent there are void.
- * @returns null when the token is of no such link
- * @throws AppError 'auth.other_account' for another account's, which stays good |
- *   'auth.email_taken'
+ * Applies the change and voids the links sent to the old address, which gets an email.
+ * @returns null for a token of another kind
+ * @throws AppError 'auth.other_account' (the link stays valid) | 'auth.email_taken'
  */
 export async function confirmEmailChange(
   services: Services,
@@ -125,7 +121,6 @@ async function setEmail(tx: Transaction, userId: string, email: string, now: Dat
   }
 }
 
-/** Voids a change that waits: of an account that is taken over, or whose password has changed. */
 export async function voidEmailChange(db: Db, userId: string): Promise<void> {
   await db.delete(emailChanges).where(eq(emailChanges.userId, userId));
 }

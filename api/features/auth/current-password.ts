@@ -5,12 +5,9 @@ import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 /**
- * Asks the caller for their password again before something that a stolen session must not do.
- * Guesses are counted per session: someone who has stolen one can't use up the owner's.
- * @param field the field in which it was typed
- * @returns the hash that the password fits
- * @throws AppError 'auth.wrong_current_password' beside the field | 'request.rate_limited' |
- *   'server.busy'
+ * Attempts count per session, so that a stolen session can't use up the owner's.
+ * @returns the matching hash
+ * @throws AppError 'auth.wrong_current_password' | 'request.rate_limited' | 'server.busy'
  */
 export async function requireCurrentPassword(
   services: Services,
@@ -30,7 +27,6 @@ export async function requireCurrentPassword(
   return passwordHash;
 }
 
-/** A password, code or passkey that did not fit, of a session that is open. */
 export function logWrongProof({ log }: Pick<Services, 'log'>, { user, origin }: Caller): void {
   const { network } = origin;
   logSecurity(log, 'authn_login_fail', { userId: user.id, network, about: 'asked again' });

@@ -5,10 +5,6 @@ import { deleteEndedChallenges } from '#features/auth/second-factor/challenges';
 import { deleteEndedSessions, forgetOldNetworks } from '#features/auth/session-queries';
 import type { Services } from '#services';
 
-/**
- * Removes what nobody can use any more: ended sessions, links and limits that have run out, old
- * networks.
- */
 export async function deleteExpiredSessions(services: Services): Promise<void> {
   const { db } = services.database;
   await deleteEndedSessions(db, services.now());

@@ -5,7 +5,7 @@ import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { organizations, users } from '#features/auth/auth-tables';
 import { moment } from '#platform/columns';
 
-/** Who asked for the deletion of their account: billing reads what becomes of their plan. */
+/** In auth because billing reads it too. */
 export const deletionRequests = pgTable(
   'deletion_requests',
   {
@@ -17,20 +17,19 @@ export const deletionRequests = pgTable(
     otherReason: text('other_reason').notNull(),
     horus: boolean('horus').notNull(),
     stc: boolean('stc').notNull(),
-    /** Whether the rest of a plan that is cancelled and paid is given up. */
+    /** Whether the paid rest of a cancelled plan is given up. */
     givesUpRest: boolean('gives_up_rest').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     dueAt: moment('due_at').notNull(),
     endedAt: moment('ended_at'),
-    /** The operator who asked that somebody else confirm it, where something is still owed. */
+    /** The operator who asked a colleague to confirm it, when an amount is open. */
     confirmationAskedBy: uuid('confirmation_asked_by'),
     confirmationAskedAt: moment('confirmation_asked_at'),
-    /** The figures that they saw: what somebody else confirms. */
     confirmationAskedFor: jsonb('confirmation_asked_for').$type<OwedFigures>(),
-    /** The operator who is carrying it out this minute: a crash frees it. */
+    /** The operator carrying it out. The claim expires after a crash. */
     claimedBy: uuid('claimed_by'),
     claimedUntil: moment('claimed_until'),
-    /** What was done, in figures: nothing of the person. */
+    /** Contains no personal data. */
     receipt: jsonb('receipt').$type<DeletionReceipt>(),
   },
   (table) => [

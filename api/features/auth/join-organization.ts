@@ -8,9 +8,8 @@ import type { Services } from '#services';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Makes a user the owner of the organisation that a purchase with their address was made for, where
- * they work next. Their former organisation is given up when nothing hangs on it; else they own
- * both and go from one to the other.
+ * Makes a user the owner of a purchase's organisation and switches to it. Deletes their previous
+ * one when nothing refers to it; otherwise they own both.
  */
 export async function joinOrganization(
   { now }: Pick<Services, 'now'>,

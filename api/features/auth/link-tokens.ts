@@ -9,7 +9,6 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 const HOUR_MS = 3_600 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a link can be used after it was made. */
 export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   'reset-password': HOUR_MS,
   'set-password': LINK_DAYS * DAY_MS,
@@ -19,11 +18,11 @@ export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
 export interface LinkToken {
   readonly userId: string;
   readonly purpose: LinkPurpose;
-  /** The organisation that the user joins by using it; null: they stay where they are. */
+  /** The organisation that the user joins with the link, or null. */
   readonly organizationId: string | null;
 }
 
-/** Makes a link's token; any older one of the same user and purpose is void from now on. */
+/** Creates a token and replaces an older one of the same user and purpose. */
 export async function issueLinkToken(db: Db, link: LinkToken, now: Date): Promise<string> {
   const token = newToken();
   const values = {
@@ -45,7 +44,7 @@ const linkToken = {
   organizationId: linkTokens.organizationId,
 };
 
-/** The link that a token opens; null when it was used, replaced, has run out, or never was. */
+/** Returns null for a used, replaced, expired or unknown token. */
 export async function findLinkToken(
   db: Db,
   token: string,
@@ -59,7 +58,7 @@ export async function findLinkToken(
   return row ?? null;
 }
 
-/** Uses a link up: of parallel calls with one token a single one gets it. */
+/** Consumes a link. Of parallel calls with the same token only one gets it. */
 export async function takeLinkToken(
   db: Db,
   token: string,
@@ -73,10 +72,7 @@ export async function takeLinkToken(
   return row ?? null;
 }
 
-/**
- * Voids every link by which the user's password could be set. They run out instead of going at
- * once: an invitation is still to be taken up.
- */
+/** Expires the user's password links. They are not deleted, because an invitation stays open. */
 export async function voidPasswordLinks(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .update(linkTokens)
@@ -90,14 +86,13 @@ export async function voidPasswordLinks(db: Db, userId: string, now: Date): Prom
     );
 }
 
-/** Forgets an invitation that has been taken up. */
 export async function deleteInvitation(db: Db, userId: string, organizationId: string): Promise<void> {
   await db
     .delete(linkTokens)
     .where(and(eq(linkTokens.userId, userId), eq(linkTokens.organizationId, organizationId)));
 }
 
-/** The organisation that waits for the user, even when the link that told them so has run out. */
+/** Returns the organisation that the user is invited to, even when the link has expired. */
 export async function findInvitation(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ organizationId: linkTokens.organizationId })
@@ -107,7 +102,7 @@ export async function findInvitation(db: Db, userId: string): Promise<string | n
   return row?.organizationId ?? null;
 }
 
-/** Removes the links that have run out, but for invitations: those stay until they are taken up. */
+/** Deletes expired links except invitations, which stay until accepted. */
 export async function deleteEndedLinks(db: Db, now: Date): Promise<void> {
   await db.delete(linkTokens).where(and(lt(linkTokens.expiresAt, now), isNull(linkTokens.organizationId)));
 }

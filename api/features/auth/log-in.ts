@@ -15,10 +15,10 @@ export function guessesKey(email: string, network: string): string {
 }
 
 /**
- * Opens a session, or says that a second step is to come. Points are taken before the password is
- * checked and given back after a right one, so that parallel guesses can't outrun the limits.
+ * Consumes limits before the password check and refunds them on success, so that parallel attempts
+ * can't exceed them.
  * @throws AppError 'auth.invalid_credentials' | 'request.rate_limited' | 'request.work_required' |
- *   'server.busy', alike for known and unknown addresses
+ * 'server.busy', alike for known and unknown addresses
  */
 export async function logIn(
   services: Services,
@@ -29,8 +29,8 @@ export async function logIn(
   const { db } = services.database;
   const networkHash = hashNetwork(from.network);
   const pair = guessesKey(body.email, from.network);
-  // Their network first: a network over its limit must not use up what others share. A client that
-  // is asked for work comes again with it, and has made no guess at an account yet.
+  // The network first, so that one over its limit can't use up the shared limit. A client that must
+  // send a proof of work has not tried the account yet.
   await limits.network.consume(from.network);
   const known = await findCredentials(db, body.email, networkHash);
   const familiar = known?.familiar ?? false;
@@ -49,10 +49,9 @@ export async function logIn(
 
   const { userId, passwordHash } = known;
   const answer = await db.transaction(async (tx): Promise<LoginOrSecondStep> => {
-    // A password that is being changed ends the sessions that there are: no other may slip in
-    // behind it.
+    // A password change ends all sessions; the lock keeps a new one from being opened meanwhile.
     if (!(await holdPassword(tx, userId, passwordHash))) throw new AppError('auth.invalid_credentials');
-    // Read here: a second factor that is being added ends sessions too.
+    // Read under the lock, because adding a second factor ends sessions too.
     const methods = await findProofMethods(tx, userId);
     if (methods.includes('password')) {
       return (await openSession(services, tx, userId, from, services.now())).answer;

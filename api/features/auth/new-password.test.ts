@@ -22,7 +22,7 @@ it.each([
   ['the company and the service', 'Ruiz_Horus_Ruiz'],
   ['a name in disguise', 'Luc1aP3ña'],
   ['a name and one other word', 'lucia-web-2026'],
-])('refuses %s', (_, password) => {
+])('rejects %s', (_, password) => {
   let refusal: unknown;
   try {
     choose(password)();
@@ -42,13 +42,13 @@ it.each([
   'mi lucia favorita',
   '83 41 90 27 55 61',
   'luzpgx88',
-])('takes what others would not try first: %s', (password) => {
+])('accepts an uncommon password: %s', (password) => {
   expect(choose(password)).not.toThrow();
 });
 
-// The last has 'pg' of the address in it, as many a word has.
+// The last contains 'pg' from the address, as many words do.
 it.each(['contraseña123', 'Toledo2026', '26112026', 'imagenjpg1'])(
-  'refuses what is tried first: %s',
+  'rejects a common password: %s',
   (password) => {
     expect(choose(password)).toThrow(
       expect.objectContaining({

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error';
 import { foldText, isLeakedPassword, isStrongPassword, spellOut } from '#platform/password-strength';
 
-/** Whose password it will be, as far as is known: words that an attacker tries first. */
+/** The user's known words, which attackers try first. */
 export interface PasswordOwner {
   readonly name: string;
   readonly email: string;
@@ -9,17 +9,15 @@ export interface PasswordOwner {
 }
 
 const SERVICE_WORDS = ['horus', 'stc'];
-/** Shorter ones, an initial or 'SL', are in many a good password. */
+/** Shorter words, such as initials or 'SL', are part of many good passwords. */
 const MIN_WORD_LENGTH = 3;
 const WEAK_MESSAGE = 'Esa contraseña se adivina enseguida. Usa varias palabras sin relación entre sí.';
 const OWN_WORDS_MESSAGE = 'No uses tu nombre, tu email ni tu empresa como contraseña.';
 
 /**
- * Refuses a new password that breaches hold or that few guesses reach, the owner's own words and
- * ours among the first (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Asked of everybody, before anything is
- * looked up about the address.
- * @param field the field in which it was typed
- * @throws AppError 'auth.common_password' with the reason beside the field
+ * Rejects leaked and easily guessed passwords (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Runs before any
+ * lookup of the address.
+ * @throws AppError 'auth.common_password'
  */
 export function requireUncommonPassword(password: string, owner: PasswordOwner, field: string): void {
   if (isLeakedPassword(password)) throw refuse(field);

@@ -25,14 +25,14 @@ async function logIn(email: string, from: string, device: string, password = TES
   });
 }
 
-it('a login from a device or a network that is new is mailed, and none but that', async () => {
+it('mails a login from a new device or network, and no other', async () => {
   const email = accounts.newEmail();
   await accounts.register({ email });
   await api.services.database.db.execute(
     sql`update users set email_verified_at = now() where email = ${email}`,
   );
   const [home, away] = [accounts.newNetwork(), accounts.newNetwork()];
-  // The first of all is no news; nor is one that fails, nor what was there before.
+  // The first login is not mailed. Failed logins and known places are not either.
   await logIn(email, home, FIREFOX);
   await logIn(email, away, SAFARI, 'no es esta');
   await logIn(email, home, FIREFOX);
@@ -46,7 +46,7 @@ it('a login from a device or a network that is new is mailed, and none but that'
   ]);
 });
 
-it('logins from everywhere leave a bounded number of sessions, networks and mails', async () => {
+it('logins from everywhere create a bounded number of sessions, networks and emails', async () => {
   const email = accounts.newEmail();
   await accounts.register({ email });
   const { db } = api.services.database;
@@ -61,12 +61,11 @@ it('logins from everywhere leave a bounded number of sessions, networks and mail
   expect(await count('sessions')).toBe(MAX_SESSIONS);
   expect(await count('familiar_networks')).toBe(MAX_FAMILIAR_NETWORKS);
   expect(await accounts.listMails(email, 'new-sign-in')).toHaveLength(NEW_PLACES_TOLD_A_DAY);
-  // The newest session works.
   const { token } = (await accounts.logIn(email)).body;
   expect((await api.call('GET', endpoints.auth.me.href(), { token })).status).toBe(200);
 });
 
-it('an address that nobody has confirmed is not told of logins', async () => {
+it('an unverified address gets no email about logins', async () => {
   const email = accounts.newEmail();
   await accounts.register({ email });
   for (let i = 0; i < 3; i++) await logIn(email, accounts.newNetwork(), FIREFOX);

@@ -20,9 +20,7 @@ export interface LoginOrigin {
 }
 
 /**
- * Opens the session that a login has earned, after its last step: the one place where that is done.
- * The network counts as one of the user's own from then on; one that is new, or a new device, is
- * mailed.
+ * The only place that opens a session. Mails a login from a new network or device.
  * @throws AppError 'auth.sign_in_blocked'
  */
 export async function openSession(
@@ -47,7 +45,7 @@ export async function openSession(
   if (!caller) throw new Error('a session that its own token does not open');
   await recordActivity(tx, { ...byCaller(caller), at: now, kind: 'session.opened', details: {} });
   const { user } = caller;
-  // An address that nobody has confirmed may be a stranger's.
+  // An unverified address may be a stranger's.
   if (isNew && user.emailVerified) {
     const { totpSince, passkeys } = await findFactors(tx, userId);
     const hasSecondStep = totpSince !== null || passkeys.length > 0;

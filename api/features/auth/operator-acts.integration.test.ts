@@ -38,8 +38,8 @@ async function readActivity(token: string) {
   return body.activities.map(({ who, what }) => [who, what]);
 }
 
-describe('somebody whom the company lets not log in', () => {
-  it('loses their sessions, is told so with the right password alone, and comes back', async () => {
+describe('a user whose sign-in is blocked', () => {
+  it('loses their sessions, learns of it only with the right password, and can return', async () => {
     const { email, token, ...member } = await newMember();
     await setSignInBlocked(api.services, member, true, record);
     expect((await me(token)).status).toBe(401);
@@ -64,7 +64,7 @@ describe('somebody whom the company lets not log in', () => {
     );
   });
 
-  it('has no session that slipped in while they were being blocked', async () => {
+  it('can’t open a session while being blocked', async () => {
     const { email, ...member } = await newMember();
     await Promise.all([
       setSignInBlocked(api.services, member, true, record),
@@ -76,7 +76,7 @@ describe('somebody whom the company lets not log in', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is blocked once, and only by a page of their own organisation', async () => {
+  it('is blocked once, and only through their own organisation', async () => {
     const member = await newMember();
     const other = await newMember();
     record.mockClear();
@@ -91,7 +91,7 @@ describe('somebody whom the company lets not log in', () => {
   });
 });
 
-describe('an operator who looks on as a customer', () => {
+describe('an operator who views as a customer', () => {
   const view = async (member: { organizationId: string; userId: string }) =>
     (
       await openView(
@@ -104,7 +104,7 @@ describe('an operator who looks on as a customer', () => {
       )
     ).token;
 
-  it('sees what they see, named in the answer, and the customer reads of it', async () => {
+  it('sees the customer’s data, is named in the response and recorded in the activity', async () => {
     const member = await newMember();
     const token = await view(member);
     const { body } = await me(token);
@@ -120,11 +120,11 @@ describe('an operator who looks on as a customer', () => {
     ]);
   });
 
-  it('can make no call but those that show the area, in the table and at the door', async () => {
+  it('can only make viewable calls', async () => {
     const member = await newMember();
     const token = await view(member);
     const before = await accounts.rows(sql`select u::text from users u where id = ${member.userId}`);
-    // A call that is open to anyone need not know who makes it.
+    // A public call ignores the session.
     const guarded = Object.keys(callAccess).filter((each) => callAccess[each] !== 'anyone');
     for (const name of guarded.filter((each) => !viewableCalls.has(each))) {
       const path = (name.split(' ')[1] ?? '').replace(/:(\w+)/g, 'x');
@@ -136,7 +136,7 @@ describe('an operator who looks on as a customer', () => {
     expect(writing).toEqual([`POST ${endpoints.auth.logout.pattern}`]);
   });
 
-  it('leaves by one button, and by the clock; the customer’s own sessions stay', async () => {
+  it('ends the view by button or by timeout, and the customer’s sessions stay', async () => {
     const member = await newMember();
     const first = await view(member);
     expect((await call('POST', first, endpoints.auth.logout.href())).status).toBe(204);
@@ -147,7 +147,7 @@ describe('an operator who looks on as a customer', () => {
     expect((await me(member.token)).status).toBe(200);
   });
 
-  it('is none of the customer’s sessions', async () => {
+  it('is not listed among the customer’s sessions', async () => {
     const member = await newMember();
     await view(member);
     const { body } = await call<{ sessions: unknown[] }>('GET', member.token, endpoints.auth.sessions.href());

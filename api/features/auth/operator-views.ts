@@ -7,19 +7,16 @@ import type { Db, Transaction } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 import type { Services } from '#services';
 
-/** Whom an operator looks on as, and who they are. */
 export interface WantedView {
   readonly organizationId: string;
   readonly userId: string;
   readonly operatorName: string;
-  /** The session that they look from: with it ends the look. */
+  /** The operator's session; the view ends with it. */
   readonly session: { readonly id: string; readonly expiresAt: Date };
 }
 
 /**
- * Lets an operator see the customer area as one of its users does, without being able to change
- * anything; the customer reads of it in their list of what happened.
- * @param record notes who did it, in the same transaction
+ * Lets an operator view the customer area as a user, read-only. The customer's activity shows it.
  * @throws AppError 'members.not_found'
  */
 export async function openView(
@@ -44,7 +41,6 @@ export async function openView(
   return { token, until: expiresAt.toISOString() };
 }
 
-/** Ends a look; false when there is none of that id. */
 export async function endView(db: Db, userId: string, viewId: string): Promise<boolean> {
   const rows = await db
     .delete(operatorViews)

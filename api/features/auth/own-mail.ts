@@ -5,48 +5,34 @@ import { defineMailboxLimit } from '#platform/mailbox-limits';
 import type { Services } from '#services';
 
 const DAY = 24 * 3_600;
-/**
- * Mails a day to a mailbox that nobody has confirmed: the welcome, and three more of whatever kind.
- */
+/** Emails per day to an unverified mailbox: the welcome and three others. */
 export const UNCONFIRMED_MAILS_A_DAY = 4;
-/**
- * With links to a new password, for which some are left: its owner may have to take the account
- * over.
- */
+/** The total with password links: the mailbox's owner may have to take the account over. */
 const UNCONFIRMED_WITH_LINKS_A_DAY = 6;
 
-/** The user who is written to, whose address may be anybody's until it is confirmed. */
 interface Addressee {
   readonly email: string;
   readonly emailVerified: boolean;
 }
 
-/** A mail that may be written, or is left out. */
 interface OwnMail {
-  /** @param organizationId which of the reader's organisations it is about */
   queue(db: Db, message: Message, organizationId?: string): Promise<void>;
-  /** For a mail that there turned out to be no cause for. */
+  /** Refunds the limit when no email is needed. */
   giveBack(): Promise<void>;
 }
 
 /**
- * Mails to a user that something done in their account calls for. Until their address is confirmed
- * it may be a stranger's, and nothing that somebody else types may flood a stranger: all these
- * mails together are few a day, in one count wherever they are written. A confirmed address gets
- * each of them. Mails about payments are not of this kind: someone who pays is serious.
+ * Emails about actions in an account, few a day to an unverified address, which may be a
+ * stranger's. Emails about payments are not limited.
  */
 export interface OwnMails {
   /**
-   * To be asked before the transaction of the cause begins: counting takes a connection of its own.
-   * One mail too many is left out; what it would have told of is done all the same.
+   * Call it before the transaction: the limit uses its own connection. An email over it is skipped.
    */
   prepare(user: Addressee): Promise<OwnMail>;
-  /**
-   * For a mail that is all that was asked for.
-   * @throws AppError 'request.rate_limited' instead of leaving it out
-   */
+  /** @throws AppError 'request.rate_limited' instead of skipping the email */
   require(user: Addressee): Promise<OwnMail>;
-  /** Whether a link to a new password may be sent; such links have limits of their own besides. */
+  /** Whether a password link may be sent. Such links have their own limits too. */
   mayLink(user: Addressee): Promise<boolean>;
 }
 

@@ -7,14 +7,10 @@ import type { Services } from '#services';
 interface Changed {
   readonly name: string;
   readonly passkeys: readonly string[];
-  /** Whether what was written in the account before its address was proved was taken out. */
+  /** Whether data from before the address's verification was deleted. */
   readonly cleared?: boolean;
 }
 
-/**
- * What tells an owner that their password has changed, so that they learn of a change that was not
- * theirs.
- */
 export function passwordChanged(
   { config, now }: Pick<Services, 'config' | 'now'>,
   { name, passkeys, cleared = false }: Changed,

@@ -24,7 +24,6 @@ const reset = (token: string, newPassword = 'nueva frase con campana', from = ne
   api.call<ErrorBody>('POST', '/api/auth/reset-password', { body: { token, newPassword }, from });
 const isOpen = async (token: string) => (await api.call('GET', '/api/auth/me', { token })).status === 200;
 
-/** Asks for a reset and waits for the mail; `nth` counts the mails that the address has had. */
 async function newResetToken(email: string, nth = 1): Promise<string> {
   await forget(email);
   const mails = await accounts.waitForMails(email, 'password-reset', nth);
@@ -32,7 +31,7 @@ async function newResetToken(email: string, nth = 1): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is answered alike for known and unknown addresses; only the owner gets a mail', async () => {
+  it('gets the same response for unknown addresses; only the owner gets an email', async () => {
     const { email } = await newSession();
     const unknown = newEmail();
     const answers = [await forget(email), await forget(` ${unknown.toUpperCase()} `)];
@@ -56,13 +55,13 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('says that it took out what was written in an account before its address was confirmed', async () => {
+  it('reports the data deleted from an account with an unverified address', async () => {
     const { email } = await newSession({ company: 'Talleres Ana' });
     const first = await reset(await newResetToken(email));
     expect(first.body).toMatchObject({ cleared: true });
     expect((await accounts.logIn(email, 'nueva frase con campana')).body.user.company).toBeNull();
     expect(await accounts.listMails(email, 'password-changed')).toMatchObject([{ cleared: true }]);
-    // Nothing is taken out of an account that has proved its address, or had nothing in it.
+    // Nothing is deleted from a verified or empty account.
     const second = await reset(await newResetToken(email, 2), 'otra frase bien distinta');
     expect(second.body).toMatchObject({ cleared: false });
     const empty = await newSession();
@@ -70,7 +69,7 @@ describe('a forgotten password', () => {
     expect(third.body).toMatchObject({ cleared: false });
   });
 
-  it('sets a new password once, ends every session, confirms the address and tells the owner', async () => {
+  it('sets a new password once, ends every session, verifies the address and emails the owner', async () => {
     const { email, token: session } = await newSession();
     const token = await newResetToken(email);
     const answer = await reset(token);
@@ -89,7 +88,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('takes one of twenty parallel uses of a link', async () => {
+  it('accepts one of twenty parallel uses of a link', async () => {
     const { email } = await newSession();
     const token = await newResetToken(email);
     const passwords = Array.from({ length: 20 }, (_, i) => `reloj con campana ${i}`);
@@ -101,12 +100,12 @@ describe('a forgotten password', () => {
     expect(await accounts.listMails(email, 'password-changed')).toHaveLength(1);
   });
 
-  it('and a change in the profile at the same moment do not wait for each other in a circle', async () => {
+  it('does not deadlock with a concurrent profile change', async () => {
     const { email } = await newSession();
     const token = await newResetToken(email);
     const profile = await api.services.database.pool.connect();
     try {
-      // In the order in which a changed profile writes.
+      // Locks in the order of a profile change.
       await profile.query('begin');
       await profile.query('update users set password_hash = password_hash where email = $1', [email]);
       const answer = reset(token);
@@ -131,7 +130,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('voids older links when a new one is asked for, and other links when one is used', async () => {
+  it('voids older links when a new one is requested', async () => {
     const { email } = await newSession();
     const older = await newResetToken(email);
     const newer = await newResetToken(email, 2);
@@ -139,7 +138,7 @@ describe('a forgotten password', () => {
     expect((await reset(newer)).status).toBe(200);
   });
 
-  it('lasts an hour', async () => {
+  it('expires after an hour', async () => {
     const { email } = await newSession();
     const token = await newResetToken(email);
     clock.advance(HOUR_MS + 1);
@@ -148,14 +147,14 @@ describe('a forgotten password', () => {
   });
 
   it.each(['', 'x', 'a'.repeat(43), "' or 1=1 --", `${'a'.repeat(42)}\u0000`, '../../x'])(
-    'refuses the token %j',
+    'rejects the token %j',
     async (token) => {
       const { status, body } = await reset(token);
       expect([status, body.code]).toEqual([400, 'auth.invalid_reset_token']);
     },
   );
 
-  it('takes six characters, not five, and no common password; the link stays good meanwhile', async () => {
+  it('needs six characters and no common password; the link stays valid meanwhile', async () => {
     const { email } = await newSession();
     const token = await newResetToken(email);
     const short = await reset(token, 'abc12');
@@ -171,14 +170,14 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'xK7-pq')).status).toBe(200);
   });
 
-  it('stores no token that opens an account', async () => {
+  it('stores no usable token', async () => {
     const { email } = await newSession();
     const token = await newResetToken(email);
     expect(JSON.stringify(await rows(sql`select * from link_tokens`))).not.toContain(token);
     expect(api.logLines.join('')).not.toContain(token);
   });
 
-  it('writes to a mailbox a few times a day, and strangers leave the owner their own', async () => {
+  it('limits emails per mailbox, with a separate limit for the owner’s networks', async () => {
     const email = newEmail();
     const home = newNetwork();
     await register({ email });
@@ -193,19 +192,18 @@ describe('a forgotten password', () => {
     expect(await accounts.listMails(email, 'password-reset')).toHaveLength(2);
     expect((await forget(email, home)).status).toBe(200);
     await accounts.waitForMails(email, 'password-reset', 3);
-    // 'It has been sent' is true: a link of the last hour is in the mailbox, no matter who asked
-    // for it, and opens the account.
+    // A link of the last hour is in the mailbox and works, even if a stranger requested it.
     await typedByStrangers();
     const sent = await accounts.listMails(email, 'password-reset');
     expect(sent).toHaveLength(3);
     expect((await reset(tokenOf(sent.at(-1)?.resetUrl ?? ''))).status).toBe(200);
-    // When that link has run out, so has the limit.
+    // The limit expires with the link.
     await rows(sql`update rate_limits set expire = 0 where key like 'mail:strangers%'`);
     await typedByStrangers();
     expect(await accounts.listMails(email, 'password-reset')).toHaveLength(5);
   });
 
-  it('writes few mails a day to a mailbox that nobody has confirmed, however many addresses lead to it', async () => {
+  it('limits emails to an unverified mailbox over all its tagged addresses', async () => {
     const mailbox = newEmail();
     const tagged = Array.from({ length: 7 }, (_, i) => mailbox.replace('@', `+${i}@`));
     for (const email of tagged) expect((await register({ email })).status).toBe(201);
@@ -221,7 +219,7 @@ describe('a forgotten password', () => {
     expect(mails).toHaveLength(6);
   });
 
-  it('lets the owner in from a new network after any number of guesses and requests of strangers', async () => {
+  it('lets the owner in from a new network after any number of attempts by strangers', async () => {
     const { email } = await newSession();
     await Promise.all(Array.from({ length: 60 }, () => logIn(email, 'equivocada', newNetwork())));
     for (let i = 0; i < 5; i++) {
@@ -236,7 +234,7 @@ describe('a forgotten password', () => {
     expect((await logIn(email, 'nueva frase con campana', away)).status).toBe(200);
   });
 
-  it('stops a network that asks too often, for unknown addresses too', async () => {
+  it('limits a network, for unknown addresses too', async () => {
     const known = (await newSession()).email;
     for (const email of [known, newEmail()]) {
       const network = newNetwork();
@@ -249,7 +247,7 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('lets the owner in again while strangers guess', async () => {
+  it('lets the owner in again during attempts by strangers', async () => {
     const { email } = await newSession();
     await Promise.all(Array.from({ length: 60 }, () => logIn(email, 'equivocada', newNetwork())));
     const home = newNetwork();
@@ -259,7 +257,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const verify = (token: string, session: string | null) =>
     api.call<ErrorBody>('POST', '/api/auth/verify-email', {
       body: { token },
@@ -268,7 +266,7 @@ describe('an e-mail address', () => {
     });
   const me = async (token: string) => (await api.call<User>('GET', '/api/auth/me', { token })).body;
 
-  it('is confirmed by the link of the welcome mail, once', async () => {
+  it('is verified by the link of the welcome email, once', async () => {
     const { email, token: session } = await newSession();
     expect((await me(session)).emailVerified).toBe(false);
     const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
@@ -279,7 +277,7 @@ describe('an e-mail address', () => {
     expect((await me(session)).emailVerified).toBe(true);
   });
 
-  it('is confirmed by a link asked for later; the older one is void', async () => {
+  it('is verified by a link requested later, which voids the older one', async () => {
     const { email, token: session } = await newSession();
     const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
     const asked = await api.call('POST', '/api/auth/request-email-verification', { token: session });
@@ -294,7 +292,7 @@ describe('an e-mail address', () => {
     expect(await accounts.listMails(email, 'verify-email')).toHaveLength(1);
   });
 
-  it('is written to a few times a day: the welcome, and three links more', async () => {
+  it('gets the welcome and three more links a day', async () => {
     const { email, token } = await newSession();
     await accounts.waitForMails(email, 'welcome', 1);
     const answers = await Promise.all(
@@ -307,7 +305,7 @@ describe('an e-mail address', () => {
     expect(await accounts.listMails(email, 'verify-email')).toHaveLength(3);
   });
 
-  it('can’t be confirmed with a link of another purpose', async () => {
+  it('can’t be verified with a link of another purpose', async () => {
     const { email, token: session } = await newSession();
     expect((await verify(await newResetToken(email), session)).body.code).toBe(
       'auth.invalid_verification_token',
@@ -317,7 +315,7 @@ describe('an e-mail address', () => {
     expect((await me(session)).emailVerified).toBe(false);
   });
 
-  it('is confirmed by no click of who has no session of the account: the link stays good', async () => {
+  it('is not verified without a session of the account, and the link stays valid', async () => {
     const { email, token: session } = await newSession();
     const stranger = await newSession();
     const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
@@ -332,7 +330,7 @@ describe('an e-mail address', () => {
     expect((await me(session)).emailVerified).toBe(true);
   });
 
-  it('asks for a token', async () => {
+  it('returns 401 without a session', async () => {
     expect((await api.call('POST', '/api/auth/request-email-verification')).body.code).toBe('auth.required');
   });
 });
@@ -344,7 +342,7 @@ describe('housekeeping', () => {
         select 1 from ${sql.identifier(table)} t join users u on u.id = t.user_id where u.email = ${email}`)
     ).length;
 
-  it('removes links and sessions that have run out, and networks not used for half a year', async () => {
+  it('deletes expired sessions and links, and networks unused for half a year', async () => {
     const { email } = await newSession();
     await accounts.waitForMails(email, 'welcome', 1);
     await newResetToken(email);

@@ -30,7 +30,6 @@ import type { Services } from '#services';
 
 const schema = { tags: ['Cuentas'] };
 
-/** What a user does with their own account: profile, sessions, address. */
 export function registerProfile(
   app: App,
   services: Services,

@@ -25,7 +25,7 @@ const change = (token: string, currentPassword: string, newPassword: string) =>
   update(token, { currentPassword, newPassword });
 
 describe('the profile', () => {
-  it('changes by parts, and answers what to merge into the user', async () => {
+  it('changes only the given fields and returns the new values', async () => {
     const { token } = await newSession({ company: 'Talleres' });
     expect((await update(token, { name: ' Ana María ' })).body).toEqual({
       name: 'Ana María',
@@ -40,7 +40,7 @@ describe('the profile', () => {
     expect(await me(token)).toMatchObject({ name: 'Ana María', company: null });
   });
 
-  it('whose name alone changes leaves a company that is renamed in the same moment', async () => {
+  it('keeps a concurrent change of the company when only the name changes', async () => {
     const { token, email } = await newSession({ name: 'Ana', company: 'Talleres' });
     let answer: Promise<{ status: number }> | undefined;
     await api.services.database.db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ describe('the profile', () => {
     ['a new company', { company: 'Talleres Toledo' }, 'Talleres Toledo'],
     ['a new password', { currentPassword: TEST_PASSWORD, newPassword: 'tres-girasoles-azules' }, 'Talleres'],
     ['nothing', {}, 'Talleres'],
-  ])('keeps a name that is changed in the same moment as %s is saved', async (_, body, company) => {
+  ])('keeps a concurrent change of the name while %s is saved', async (_, body, company) => {
     const { token, email } = await newSession({ name: 'Ana', company: 'Talleres' });
     let answer: Promise<{ status: number; body: unknown }> | undefined;
     await api.services.database.db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ describe('the profile', () => {
     expect(await me(token)).toMatchObject({ name: 'Ana María', company });
   });
 
-  it('stays as it is when something is wrong with it', async () => {
+  it('stays unchanged when a field is invalid', async () => {
     const { token, email } = await newSession({ company: 'Talleres' });
     const wrong: [object, object][] = [
       [{ name: ' ' }, { name: 'El nombre es obligatorio' }],
@@ -100,7 +100,7 @@ describe('the profile', () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  it('is told apart when the session has ended and when there is none', async () => {
+  it('returns different errors for an ended and a missing session', async () => {
     const { token } = await newSession();
     await api.call('POST', '/api/auth/logout', { token });
     const ended = await update(token, { name: 'Eva' });
@@ -115,7 +115,7 @@ describe('the profile', () => {
 });
 
 describe('a changed password', () => {
-  it('needs the current one, ends the other sessions, keeps this one and is told by mail', async () => {
+  it('needs the current one, ends the other sessions, keeps this one and sends an email', async () => {
     const { token, email } = await newSession();
     const other = (await logIn(email)).body.token;
     const wrong = await change(token, 'equivocada', 'una muy larga');
@@ -141,7 +141,7 @@ describe('a changed password', () => {
     ]);
   });
 
-  it('lets ten guesses of a session through, and leaves the owner’s other session its own', async () => {
+  it('allows ten attempts per session, counted apart for each session', async () => {
     const { token, email } = await newSession();
     const own = (await logIn(email)).body.token;
     const answers = await Promise.all(
@@ -153,7 +153,7 @@ describe('a changed password', () => {
     expect((await change(own, TEST_PASSWORD, 'una muy larga')).status).toBe(200);
   });
 
-  it('is one of eight parallel changes', async () => {
+  it('succeeds for one of eight parallel changes', async () => {
     const { token, email } = await newSession();
     const passwords = Array.from({ length: 8 }, (_, i) => `reloj con campana ${i}`);
     const answers = await Promise.all(passwords.map((each) => change(token, TEST_PASSWORD, each)));
@@ -162,7 +162,7 @@ describe('a changed password', () => {
     expect((await logIn(email, taken[0])).status).toBe(200);
   });
 
-  it('lets no login slip in behind it that began with the old one', async () => {
+  it('blocks a login that began with the old one', async () => {
     const { token, email } = await newSession();
     const logins = Array.from({ length: 8 }, () => logIn(email));
     const changed = change(token, TEST_PASSWORD, 'una muy larga');
@@ -187,7 +187,7 @@ describe('sessions', () => {
       ...(token ? { token } : {}),
     });
 
-  it('are listed in words, the last used first, with the caller’s own marked', async () => {
+  it('are listed with device names, last used first, with the current one marked', async () => {
     const email = newEmail();
     await register({ email });
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -207,7 +207,7 @@ describe('sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain('Mozilla');
   });
 
-  it('are ended one by one, or all the others at once', async () => {
+  it('are ended one by one, or all others at once', async () => {
     const { token, email } = await newSession();
     const [second, third, fourth] = await Promise.all(
       [1, 2, 3].map(async () => (await logIn(email)).body.token),
@@ -222,7 +222,7 @@ describe('sessions', () => {
     expect(await Promise.all([token, third ?? '', fourth ?? ''].map(isOpen))).toEqual([true, false, false]);
   });
 
-  it.each(['equivocada', ''])('are not ended by who has found one open: «%s»', async (password) => {
+  it.each(['equivocada', ''])('are not ended with a wrong password: «%s»', async (password) => {
     const { token, email } = await newSession();
     const other = (await logIn(email)).body.token;
     const otherId = (await sessionsOf(other)).find(({ current }) => current)?.id;
@@ -232,7 +232,7 @@ describe('sessions', () => {
     expect(await isOpen(other)).toBe(true);
   });
 
-  it('are nobody else’s business', async () => {
+  it('of other users return the same error as unknown ones', async () => {
     const victim = await newSession();
     const attacker = await newSession();
     const [own] = await sessionsOf(victim.token);
@@ -249,7 +249,7 @@ describe('sessions', () => {
     expect((await sessionsOf(attacker.token)).map(({ id }) => id)).not.toContain(own?.id);
   });
 
-  it('are told to nobody without a token', async () => {
+  it('return 401 without a token', async () => {
     const calls = [api.call('GET', '/api/auth/sessions'), end(randomUUID(), undefined), endOthers(undefined)];
     for (const { status, body } of await Promise.all(calls)) {
       expect([status, body.code]).toEqual([401, 'auth.required']);

@@ -9,10 +9,9 @@ import type { Visitor } from '#platform/visitor';
 import type { Services } from '#services';
 
 /**
- * Creates a user and their organisation. A known address gets the same answer after the same work
- * (one hash, the same inserts, one job): only its owner is told, by mail.
+ * A known address gets the same response after the same work, and its owner an email.
  * @throws AppError 'auth.common_password' | 'request.rate_limited' | 'request.work_required' |
- *   'server.busy'
+ * 'server.busy'
  */
 export async function register(
   services: Services,

@@ -7,10 +7,8 @@ import type { Visitor } from '#platform/visitor';
 import type { Services } from '#services';
 
 /**
- * Notes that somebody forgot the password of an address. Whether it has an owner is looked up
- * later, by a job: status, text and work are the same for every address.
- * @throws AppError 'request.rate_limited' | 'request.work_required', alike for known and unknown
- *   addresses
+ * A job looks the address up later, so that every address gets the same response and work.
+ * @throws AppError 'request.rate_limited' | 'request.work_required'
  */
 export async function requestPasswordReset(
   services: Services,

@@ -3,13 +3,12 @@ import { memberships } from '#features/auth/auth-tables';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 
-/** Somebody, as one of an organisation's people. */
 export interface Member {
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** @throws AppError 'members.not_found' for someone outside the organisation */
+/** @throws AppError 'members.not_found' */
 export async function requireMember(db: Db, { organizationId, userId }: Member): Promise<void> {
   const [member] = await db
     .select({ userId: memberships.userId })

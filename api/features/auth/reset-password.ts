@@ -26,12 +26,10 @@ import type { Services } from '#services';
 const PURPOSES = ['reset-password', 'set-password'] as const;
 
 /**
- * Sets a new password by a link: its holder has the mailbox, so the address is confirmed too. The
- * link is used up, every session ends, and the network counts as one of the owner's own: what
- * strangers guessed away does not keep them out. The first proof of an account that had a password
- * takes it over (`take-over.ts`).
- * @throws AppError 'auth.invalid_reset_token' | 'auth.common_password' (the link stays good) |
- *   'request.rate_limited' | 'server.busy'
+ * Verifies the address, ends every session and remembers the network as familiar, so that attempts
+ * by strangers can't lock the owner out. Takes over an unverified account that has a password.
+ * @throws AppError 'auth.invalid_reset_token' | 'auth.common_password' (the link stays valid) |
+ * 'request.rate_limited' | 'server.busy'
  */
 export async function resetPassword(
   services: Services,
@@ -49,8 +47,7 @@ export async function resetPassword(
   const passwordHash = await services.passwords.hash(body.newPassword);
 
   const { passkeys, cleared } = await db.transaction(async (tx) => {
-    // The user's row before their links, as a changed profile writes them: else each could wait for
-    // the other.
+    // Locks the user before their links, as a profile change does, to avoid a deadlock.
     const isFirstProof = await setResetPassword(tx, found.userId, passwordHash, services.now());
     const link = await takeLinkToken(tx, body.token, PURPOSES, services.now());
     if (!link) throw new AppError('auth.invalid_reset_token');
@@ -65,7 +62,7 @@ export async function resetPassword(
     if (link.organizationId)
       await joinOrganization(services, dependencies, tx, link.userId, link.organizationId);
     await recordActivity(tx, {
-      // Taking over and joining move them.
+      // Read again, because a takeover or a join changes the organisation.
       organizationId: (await findUser(tx, link.userId))?.organizationId ?? profile.organizationId,
       actor: 'user',
       userId: link.userId,
@@ -75,7 +72,7 @@ export async function resetPassword(
       details: {},
     });
     const passkeys = (await listPasskeys(tx, link.userId)).map(({ name }) => name);
-    // A first password is no change to warn about.
+    // A first password needs no warning.
     if (!profile.hasPassword) return { passkeys, cleared };
     const message = passwordChanged(services, { name: profile.name, passkeys, cleared }, from.userAgent);
     await services.mailer.queue(tx, { to: profile.email }, message);

@@ -5,18 +5,14 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
-/**
- * A known and an unknown address cost the same work, so that time has nothing to tell. Counted
- * here: hashes, statements and jobs on the path of the answer. What a clock says of it is measured
- * in bench/.
- */
+/** Counts hashes, statements and jobs per response. Response times are measured in bench/. */
 
 const MANY = 12;
 let api: TestApi;
 const { newNetwork, newEmail, register, logIn } = createTestAccounts(() => api);
 
 beforeAll(async () => {
-  // Nothing works through the jobs, so every statement is an answer's.
+  // Without job workers every statement belongs to a response.
   vi.spyOn(PgBoss.prototype, 'work').mockResolvedValue('');
   api = await startTestApi();
   vi.restoreAllMocks();
@@ -24,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** What many parallel calls cost the server, and the different answers that they got. */
 async function measure(call: (index: number) => Promise<{ status: number; body: unknown }>) {
   const { passwords, jobs } = api.services;
   const hash = vi.spyOn(passwords, 'hash');
@@ -57,10 +52,7 @@ function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : (statement as { text: string }).text;
 }
 
-/**
- * How many statements of each kind there were. Whether a savepoint is kept or given up, it costs
- * the same.
- */
+/** Releasing a savepoint counts the same as rolling back to it. */
 function countVerbs(statements: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const statement of statements) {
@@ -77,7 +69,6 @@ function withoutId(body: unknown): unknown {
   return rest;
 }
 
-/** Addresses that have an account, and as many that have none. */
 async function newAddresses() {
   const known = Array.from({ length: MANY }, newEmail);
   await Promise.all(known.map((email) => register({ email })));
@@ -93,7 +84,7 @@ it.each([
     (email: string) =>
       api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() }),
   ],
-])('%s answers a known and an unknown address alike after the same work', async (_, status, call) => {
+])('%s does the same work for a known and an unknown address', async (_, status, call) => {
   const { known, unknown } = await newAddresses();
   const ofKnown = await measure((i) => call(known[i] ?? ''));
   const ofUnknown = await measure((i) => call(unknown[i] ?? ''));
@@ -103,7 +94,7 @@ it.each([
   expect(ofKnown.cost.statements['insert']).toBeGreaterThanOrEqual(MANY);
 });
 
-it('login costs a user without a password and one with it the same', async () => {
+it('login does the same work for a user with and without a password', async () => {
   const { known, unknown } = await newAddresses();
   await api.services.database.pool.query('update users set password_hash = null where email = any($1)', [
     known,

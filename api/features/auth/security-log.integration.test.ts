@@ -18,7 +18,6 @@ interface SecurityLine {
   readonly about?: string;
 }
 
-/** What is told of accounts while something is done. */
 async function told(done: () => Promise<unknown>): Promise<SecurityLine[]> {
   const before = api.logLines.length;
   await done();
@@ -28,7 +27,7 @@ async function told(done: () => Promise<unknown>): Promise<SecurityLine[]> {
     .filter(({ msg }) => msg === 'security');
 }
 
-it('tells of doors that open, stay closed and are changed, with the account and the network, and names nobody', async () => {
+it('logs logins, failures and changes with the account and the network, without personal data', async () => {
   const { email } = await accounts.newSession();
   const from = '203.0.113.77';
   const logIn = (password: string) =>

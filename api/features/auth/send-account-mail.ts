@@ -12,10 +12,7 @@ import { mailboxOf } from '#platform/mailbox';
 import type { Services } from '#services';
 
 const MINUTE_MS = 60_000;
-/**
- * Registered again within it, it is one registration, pressed twice: its welcome says what there is
- * to do.
- */
+/** A repeated registration within this time gets no email beyond the welcome. */
 const SAME_MOMENT_MS = MINUTE_MS;
 
 interface Owner {
@@ -27,10 +24,8 @@ interface Owner {
 }
 
 /**
- * Tells the owner of an address that somebody typed it. An address without an owner gets nothing:
- * no mail of ours goes to a stranger. However often it is typed, a mailbox gets few mails a day.
- * The mail is queued and the job ended together, so that after a crash no second mail goes out with
- * another link, and the first one's dead.
+ * Unknown addresses get nothing. The job ends in the transaction that queues the email, so that a
+ * crash can't send a second link that voids the first.
  */
 export async function sendAccountMail(
   services: Services,
@@ -98,10 +93,7 @@ async function tellRegisteredAgain(
   });
 }
 
-/**
- * An invitation that waits for its user is taken up with the new password too: both links prove the
- * same mailbox.
- */
+/** A new password also accepts an open invitation: both links prove the same mailbox. */
 async function sendResetLink(services: Services, owner: Owner, job: RunningJob): Promise<void> {
   await services.database.db.transaction(async (tx: Db) => {
     await job.end(tx);

@@ -4,15 +4,11 @@ import { familiarNetworks, memberships, sessions } from '#features/auth/auth-tab
 import type { Db } from '#platform/database';
 
 const DAY_MS = 24 * 3_600 * 1_000;
-/**
- * What anyone who knows a password can make by logging in from everywhere: sessions and networks of
- * a user, of which the least recently used go, and mails about new places in a day.
- */
+/** Bounds for a user who logs in from everywhere: the least recently used entries are deleted. */
 export const MAX_SESSIONS = 25;
 export const MAX_FAMILIAR_NETWORKS = 50;
 export const NEW_PLACES_TOLD_A_DAY = 10;
 
-/** The condition that a session's token still opens it. */
 export function isLive(now: Date): SQL | undefined {
   return and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince(now)));
 }
@@ -21,10 +17,7 @@ function idleSince(now: Date): Date {
   return new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS);
 }
 
-/**
- * Opens a session where its user last chose to work, or in their first organisation. Beyond
- * MAX_SESSIONS it ends the one that was not used for longest.
- */
+/** Starts in the last chosen organisation. Deletes the oldest-used session beyond MAX_SESSIONS. */
 export async function insertSession(
   db: Db,
   session: { userId: string; tokenHash: Buffer; userAgent: string; now: Date },
@@ -47,7 +40,6 @@ export async function insertSession(
        order by last_used_at desc, created_at desc offset ${MAX_SESSIONS} for update skip locked)`);
 }
 
-/** The user's sessions that a token still opens, the last used first. */
 export async function listSessions(
   db: Db,
   userId: string,
@@ -65,7 +57,6 @@ export async function listSessions(
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
-/** Ends one of the user's sessions; false when they have none of that id. */
 export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const rows = await db
     .delete(sessions)
@@ -78,17 +69,14 @@ export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Ends all the user's sessions but one. */
 export async function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
 }
 
-/** Removes the sessions that no token can open any more. */
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, idleSince(now))));
 }
 
-/** Whether the user has logged in from the network before. */
 export async function isFamiliarNetwork(db: Db, userId: string, networkHash: Buffer): Promise<boolean> {
   const rows = await db
     .select({ userId: familiarNetworks.userId })
@@ -97,10 +85,7 @@ export async function isFamiliarNetwork(db: Db, userId: string, networkHash: Buf
   return rows.length > 0;
 }
 
-/**
- * Whether a user who has logged in before never did so from the network, or from such a device
- * while that is remembered. False too once NEW_PLACES_TOLD_A_DAY have been told of.
- */
+/** False on a first login and after NEW_PLACES_TOLD_A_DAY emails. */
 export async function isNewPlace(
   db: Db,
   userId: string,
@@ -121,7 +106,7 @@ export async function isNewPlace(
   return rows[0]?.isNew ?? false;
 }
 
-/** Beyond MAX_FAMILIAR_NETWORKS it forgets the one that was not used for longest. */
+/** Deletes the least recently used network beyond MAX_FAMILIAR_NETWORKS. */
 export async function rememberNetwork(db: Db, userId: string, networkHash: Buffer, now: Date): Promise<void> {
   await db
     .insert(familiarNetworks)
@@ -136,7 +121,7 @@ export async function rememberNetwork(db: Db, userId: string, networkHash: Buffe
        order by last_login_at desc offset ${MAX_FAMILIAR_NETWORKS} for update skip locked)`);
 }
 
-/** A network that a user has not logged in from for `FAMILIAR_NETWORK_DAYS` is no longer theirs. */
+/** Deletes networks without a login for `FAMILIAR_NETWORK_DAYS`. */
 export async function forgetOldNetworks(db: Db, now: Date): Promise<void> {
   await db
     .delete(familiarNetworks)

@@ -12,35 +12,21 @@ export interface Account {
   readonly email: string;
 }
 
-/**
- * What other features see to when an account is taken over; app.ts hands it in, for auth knows none
- * of them.
- */
+/** Callbacks into features that auth can't import, provided by app.ts. */
 export interface TakeOverDependencies {
-  /** Whether anything was ever bought for an organisation. */
   hasPurchase(tx: Transaction, organizationId: string): Promise<boolean>;
-  /**
-   * Whether anything is kept of an organisation's purchases, begun or done: it would go with the
-   * organisation.
-   */
+  /** Whether billing data exists, which would be deleted with the organisation. */
   hasBooks(tx: Transaction, organizationId: string): Promise<boolean>;
-  /** Forgets what was asked of the company in an account. */
   forgetRequests(tx: Transaction, account: Account, options: { keepsInvoices: boolean }): Promise<void>;
-  /**
-   * Erases an organisation that its only user has left, once what is open of it at Stripe is
-   * closed.
-   */
+  /** Erases an organisation without members after closing its open items at Stripe. */
   forgetLeft(tx: Transaction, organizationId: string): Promise<void>;
 }
 
 /**
- * Clears an account of what was left in it before anybody had proved its address: the mailbox's
- * owner, who has just set a password by a link, may not be who registered it. The networks that
- * counted as theirs, the second factor, requests, and the organisation with its name, tax data and
- * open payment page go; they get a new one, or the one that a purchase with their address waits in.
- * Sessions and links are the caller's to end. An organisation that was paid for is kept: nobody
- * pays for a joke, and most often they did.
- * @returns whether a company's name, or anything that hangs on it, went
+ * Deletes the data from before the address was verified, because the registrant may be a stranger.
+ * The user gets a new organisation, or the one of a purchase with their address.
+ * An organisation with a purchase is kept: its buyer most likely owns the mailbox.
+ * @returns whether an organisation with data was deleted
  */
 export async function takeOver(
   { hasPurchase, hasBooks, forgetRequests, forgetLeft }: TakeOverDependencies,

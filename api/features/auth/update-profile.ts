@@ -18,11 +18,10 @@ import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 /**
- * Changes what is given of the caller's name, their organisation's name and their password. A new
- * password ends their other sessions; this one goes on with its token (decision 002).
+ * A new password ends the other sessions; this one keeps its token (decision 002).
  * @throws AppError 'auth.role_required' for the organisation's name |
- *   'auth.wrong_current_password' | 'auth.common_password' | 'auth.user_not_found' |
- *   'request.rate_limited' | 'server.busy'
+ * 'auth.wrong_current_password' | 'auth.common_password' | 'auth.user_not_found' |
+ * 'request.rate_limited' | 'server.busy'
  */
 export async function updateProfile(
   services: Services,
@@ -43,7 +42,7 @@ export async function updateProfile(
   const password = await checkNewPassword(services, limits, caller, body, profile);
   const mail = password && (await ownMails.prepare(caller.user));
   const answer = await services.database.db.transaction(async (tx) => {
-    // Written back unchanged it would undo what another call changes in the same moment.
+    // Writing unchanged fields would undo a concurrent change.
     const written = {
       ...(changed.name && { name: profile.name }),
       ...(changed.company && { company: profile.company }),
@@ -54,7 +53,6 @@ export async function updateProfile(
     if (changed.name || changed.company)
       await recordActivity(tx, { ...done, kind: 'profile.changed', details: changed });
     if (!password) return after;
-    // Another change may have come first since it was checked.
     if (!(await replacePassword(tx, caller.user.id, password))) throw wrongCurrentPassword('currentPassword');
     await deleteOtherSessions(tx, caller.user.id, caller.sessionId);
     await voidPasswordLinks(tx, caller.user.id, services.now());
@@ -72,9 +70,6 @@ export async function updateProfile(
   return answer;
 }
 
-/**
- * What the password is to be, and what it must still be when it is replaced; null when it stays.
- */
 async function checkNewPassword(
   services: Services,
   limits: AuthLimits['currentPassword'],

@@ -11,7 +11,6 @@ import {
 import { findFactors } from '#features/auth/second-factor/factors';
 import type { Db } from '#platform/database';
 
-/** A user as other features write to them and account for them. */
 export interface UserRecord {
   readonly id: string;
   readonly organizationId: string;
@@ -43,10 +42,7 @@ export async function findUser(db: Db, userId: string): Promise<UserRecord | nul
   return row ?? null;
 }
 
-/**
- * Everything that is held about a user, but for what is secret or says nothing (hashes of tokens
- * and networks).
- */
+/** Excludes hashes of tokens and networks. */
 export async function collectUserData(db: Db, userId: string) {
   const user = await findUser(db, userId);
   if (!user) return null;
@@ -80,20 +76,18 @@ export async function collectUserData(db: Db, userId: string) {
   return { user: { ...user, ...more }, teams, sessions: userSessions, links, passkeys };
 }
 
-/** One of the organisations that somebody works in, as a deletion and a copy need it. */
 export interface OwnOrganization {
   readonly organizationId: string;
   readonly company: string | null;
   readonly stripeCustomerId: string | null;
   readonly role: Role;
   readonly since: Date;
-  /** Nobody else works in it: it goes with them. */
+  /** No other members: erased with the user. */
   readonly isLastMember: boolean;
-  /** Others work in it and none of them owns it: they can't go. */
+  /** Other members but no other owner: blocks the deletion. */
   readonly isLastOwner: boolean;
 }
 
-/** The organisations that somebody works in, their first one first. */
 export async function listOrganizationsOf(db: Db, userId: string): Promise<OwnOrganization[]> {
   const others = sql`from memberships o where o.organization_id = ${organizations.id} and o.user_id <> ${userId}`;
   const rows = await db
@@ -116,7 +110,9 @@ export async function listOrganizationsOf(db: Db, userId: string): Promise<OwnOr
   }));
 }
 
-/** The organisations whose first owner somebody is: those whose mails at Stripe are theirs. */
+/**
+ * Returns the organisations whose first owner is this user. Stripe sends their emails to the user.
+ */
 export async function listFirstOwned(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ organization_id: string }>(sql`
     select m.organization_id from memberships m
@@ -127,14 +123,12 @@ export async function listFirstOwned(db: Db, userId: string): Promise<string[]> 
   return rows.map((row) => row.organization_id);
 }
 
-/** Erases a user with their sessions, links, networks: what hangs on them alone. */
 export async function eraseUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
 }
 
 /**
- * Holds an organisation, and who its members are, until the transaction ends; answers how many they
- * are.
+ * Locks an organisation and its members until the transaction ends. Returns the number of members.
  */
 export async function holdOrganization(db: Db, organizationId: string): Promise<number> {
   await db.execute(sql`select from organizations where id = ${organizationId} for update`);

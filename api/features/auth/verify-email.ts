@@ -9,10 +9,7 @@ import type { OwnMails } from '#features/auth/own-mail';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
-/**
- * Sends the caller a link that confirms their address; nothing when it is confirmed already.
- * @throws AppError 'request.rate_limited'
- */
+/** @throws AppError 'request.rate_limited' */
 export async function requestEmailVerification(
   services: Services,
   ownMails: OwnMails,
@@ -32,11 +29,10 @@ export async function requestEmailVerification(
 }
 
 /**
- * Confirms the caller's address, or gives them a new one, by the link that was sent to it. The link
- * alone says that somebody reads the mailbox, not who registered: only opened in a session, which
- * began with the account's password, it says that both are one (decision 002).
- * @throws AppError 'auth.other_account' for another account's link, which stays good |
- *   'auth.invalid_verification_token' | 'auth.email_taken' | 'request.rate_limited'
+ * The link alone proves the mailbox, not the registrant, so it must be opened in a session that
+ * began with the password (decision 002).
+ * @throws AppError 'auth.other_account' (the link stays valid) | 'auth.email_taken' |
+ * 'auth.invalid_verification_token' | 'request.rate_limited'
  */
 export async function verifyEmail(
   services: Services,

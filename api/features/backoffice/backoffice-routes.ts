@@ -26,7 +26,6 @@ import { getFormTokenSecret } from '#platform/form-token-secret';
 import { createSealer } from '#platform/sealed';
 import { relyingParty } from '#platform/webauthn';
 
-/** The company's back office, one line a view. */
 export async function registerBackoffice(app: App, services: SalesServices, release: Release): Promise<void> {
   const limits = defineOperatorLimits(services);
   const tools = {

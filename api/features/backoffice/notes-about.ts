@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CompanyNote, NotesAbout } from '#features/requests/company-notes';
 import type { Db } from '#platform/database';
 
-/**
- * What the company's people have written of somebody: beside what was asked with their address, and
- * of the organisation whose books they keep. Not who wrote it: that is another person's.
- */
+/** Excludes the author, whose name is another person's data. */
 export async function listNotesAbout(db: Db, { email, organizationId }: NotesAbout): Promise<CompanyNote[]> {
   const { rows } = await db.execute<Omit<CompanyNote, 'createdAt'> & { createdAt: string }>(sql`
     select case e.kind when 'note' then 'nota' when 'reply' then 'respuesta' else 'llamada' end as kind,

@@ -8,11 +8,11 @@ import { createTestOperators, type TestOperator } from '#testing/test-operators'
 import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
 
 /**
- * Every call of the back office, with everything else as it should be and one odd value in each of
- * its parameters in turn. Nothing that is sent makes the server fail.
+ * Sends every back office call valid input with one odd value in each parameter in turn. No call
+ * may return a 5xx status.
  */
 
-/** What PostgreSQL can store in no text. */
+/** PostgreSQL can't store these in text. */
 const UNSTORABLE = ['a\u0000b', 'a\ud800b'];
 const NO_PLACE = '00000000-0000-4000-8000-000000000000';
 const ODD: readonly unknown[] = [
@@ -39,7 +39,7 @@ interface Operation {
 let shop: TestShop;
 let manager: TestOperator;
 const staff = createTestOperators(() => shop.api);
-/** What is there to be named, by the names of path parameters. */
+/** Values of path parameters that exist. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 }
 
-/** Every call of the back office that takes anything, as its own description has it. */
+/** Reads the calls with parameters from the API description. */
 async function readOperations(): Promise<Operation[]> {
   const answer = await fetch(`${shop.api.url}/api/docs/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
@@ -118,7 +118,7 @@ async function readOperations(): Promise<Operation[]> {
     );
 }
 
-/** A body as the schema asks for it, and as it is with one odd value in each place in turn. */
+/** Returns a valid body for a schema, and variants with one odd value each. */
 function plain(schema: JsonSchema): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
   if (choice) return plain(choice);
@@ -157,7 +157,7 @@ function* withOddPlaces(value: unknown, odd: unknown): Generator<unknown> {
   }
 }
 
-/** The versions of what is changed, by the names under which a page says which it saw. */
+/** The current versions, by the names of body fields. */
 let seen: Record<string, unknown> = {};
 async function look(): Promise<void> {
   const [row = {}] = await shop.api.asOwner(
@@ -176,7 +176,7 @@ function* requestsOf({ path, inPath, inQuery, body }: Operation, odd: unknown): 
   const whole = path.includes('/deletions/') ? { ...known, requestId: known['deletionId'] } : known;
   const pathWith = (values: Readonly<Record<string, unknown>>) =>
     path.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(values[name]) || '-');
-  // In an address all is text.
+  // An address contains only text.
   const named = typeof odd === 'string' ? { inPath, inQuery } : { inPath: {}, inQuery: {} };
   for (const name of Object.keys(named.inPath)) {
     yield { path: pathWith({ ...whole, [name]: odd }), ...(body && { body: plain(body) }) };
@@ -191,17 +191,17 @@ function* requestsOf({ path, inPath, inQuery, body }: Operation, odd: unknown): 
   }
 }
 
-/** What is told without an end is read no further than its head. */
+/** Reads only the headers of an endless stream. */
 async function textOf(answer: Response): Promise<string> {
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text();
   await answer.body?.cancel();
   return '';
 }
 
-/** A lone half of a character can't be part of an address. */
+/** A lone surrogate can't be part of an address. */
 const inAddress = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
-it('an odd value in any parameter of any call is answered, and what can be stored nowhere is refused', async () => {
+it('an odd value in any parameter returns no 5xx, and unstorable text is rejected', async () => {
   const operations = await readOperations();
   expect(operations.length).toBeGreaterThan(60);
   const failed: string[] = [];

@@ -60,11 +60,10 @@ const sendInvoice = (id: string, query: Record<string, string>, body: Buffer = P
     },
   );
 
-/** A day to come, as forms give it. */
 const inDays = (days: number) => addDays(dayOf(shop.api.services.now()), days);
 
 describe('a request for an invoice', () => {
-  it('is answered with a PDF, corrected, and told of in the log', async () => {
+  it('is answered with a PDF, corrected and recorded in the log', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
     const { body: queue } = await worker.call<InvoiceQueueAnswer>('GET', invoices.list.href());
@@ -97,7 +96,7 @@ describe('a request for an invoice', () => {
     ]);
   });
 
-  it('gives a number once, to one of two who give it at the same time', async () => {
+  it('accepts an invoice number once for parallel requests', async () => {
     const { token } = await shop.newCustomer();
     const { token: other } = await shop.newCustomer();
     const [one, two] = [await askInvoice(token), await askInvoice(other)];
@@ -109,14 +108,14 @@ describe('a request for an invoice', () => {
     expect(answers.find(({ status }) => status === 409)?.body.error).toContain('cada una tiene su número');
     const left = answers[0]?.status === 409 ? one : two;
     expect((await sendInvoice(left, { number: 'U-2026/2' })).status).toBe(204);
-    // No number comes back that a replaced one had, nor is a correction called as what it corrects.
+    // A replaced number can't be reused, and a correction needs a new one.
     expect((await sendInvoice(left, { number: 'U-2026/3', corrects: '1' })).status).toBe(204);
     expect((await sendInvoice(left, { number: 'U-2026/3', corrects: '2' })).status).toBe(409);
     const { token: third } = await shop.newCustomer();
     expect((await sendInvoice(await askInvoice(third), { number: 'U-2026/2' })).status).toBe(409);
   });
 
-  it('takes a PDF of five megabytes at most, and nothing else', async () => {
+  it('accepts only a PDF of at most five megabytes', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
     const answers = await Promise.all([
@@ -131,7 +130,7 @@ describe('a request for an invoice', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('is refused with a reason, once', async () => {
+  it('is rejected with a reason, once', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
     const reject = (reason: string) =>
@@ -179,7 +178,7 @@ describe('a deletion', () => {
       body: { seen, horusErased: false },
     });
 
-  it('is asked for by one and carried out by another, who is responsible and shows who they are', async () => {
+  it('is confirmed by one operator and carried out by a manager with a recent proof', async () => {
     const leaver = await newLeaver();
     const { body: found } = await worker.call<DeletionDetail>(
       'GET',
@@ -205,7 +204,7 @@ describe('a deletion', () => {
     ]);
   });
 
-  it('wants a fresh proof', async () => {
+  it('needs a recent proof', async () => {
     const leaver = await newLeaver();
     const stale = await operators.logIn('manager');
     await rows(sql`
@@ -214,7 +213,7 @@ describe('a deletion', () => {
     expect([status, body.code]).toEqual([403, 'operators.proof_required']);
   });
 
-  it('leaves nothing of the person in the log, whatever operators did for them', async () => {
+  it('leaves no personal data in the log', async () => {
     const leaver = await newLeaver();
     const invoice = await askInvoice(leaver.token, 'secreto');
     await worker.call('GET', invoices.one.href({ requestId: invoice }));
@@ -239,7 +238,7 @@ describe('a deletion', () => {
 });
 
 describe('an installation', () => {
-  it('is worked through from the call to the system', async () => {
+  it('is processed from the call to the setup', async () => {
     const customer = await shop.newCustomer({ company: 'Talleres Nuevos' });
     await payByCard(await customer.startCheckout('business', 'monthly'));
     await expect.poll(async () => (await customer.info()).installation).not.toBeNull();
@@ -266,7 +265,7 @@ describe('an installation', () => {
       installations.one.href({ installationId }),
     );
     expect(tried).toMatchObject({ callTries: 1, callAgainOn: inDays(3), version: 2 });
-    // What one did oneself, in another window, was nobody else.
+    // The operator's own change in another window has its own error code.
     const own = await mark('called', 1);
     expect([own.status, own.body.code]).toEqual([409, 'installations.changed_by_you']);
     expect((await mark('called', 2)).status).toBe(204);
@@ -305,7 +304,7 @@ describe('an installation', () => {
   });
 });
 
-describe('what is done by mistake', () => {
+describe('a mistaken or repeated decision', () => {
   const undo = (sendId: string, by = worker) =>
     by.call<UndoAnswer>('POST', endpoints.admin.undo.one.href({ sendId }));
   const listHeld = async (by: TestOperator) =>
@@ -315,12 +314,12 @@ describe('what is done by mistake', () => {
   const request = async (requestId: string) =>
     (await worker.call<InvoiceRequestDetail>('GET', invoices.one.href({ requestId }))).body;
 
-  it('is one invoice, sent again after an answer that never came', async () => {
+  it('is one invoice when it is sent again', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
     const sent = { id: randomUUID(), number: 'D-1' };
     const answers = await Promise.all([sendInvoice(id, sent), sendInvoice(id, sent)]);
-    // The page has been read again meanwhile, and takes it for a correction.
+    // The page was reloaded meanwhile and sends it as a correction.
     answers.push(await sendInvoice(id, { ...sent, corrects: '1' }));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect((await request(id)).documents.map(({ number }) => number)).toEqual(['D-1']);
@@ -332,7 +331,7 @@ describe('what is done by mistake', () => {
     ]);
   });
 
-  it('is what was sent first: another number or reason under its id is refused', async () => {
+  it('returns 409 for another number or reason with the same id', async () => {
     const { token } = await shop.newCustomer();
     const [issued, refused] = [await askInvoice(token), await askInvoice(token, 'Otra')];
     const id = randomUUID();
@@ -348,14 +347,14 @@ describe('what is done by mistake', () => {
     expect((await request(refused)).reason).toBe('Falta el NIF.');
   });
 
-  it('is undone while its mail waits: an invoice, its correction, a refusal', async () => {
+  it('can be undone while its email waits: an invoice, its correction, a rejection', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
     const [first, second, third, correction] = [1, 2, 3, 4].map(() => randomUUID()) as [
       ...[string, string, string, string],
     ];
     await sendInvoice(id, { id: first, number: 'D-2' });
-    // Another page of the same operator finds it too, nobody else does.
+    // The operator's other pages list it, other operators' pages don't.
     const held = (await listHeld(worker)).find((each) => each.id === first);
     expect(held).toEqual({
       ...{ id: first, kind: 'invoice', subjectId: id, name: (await request(id)).companyName },
@@ -379,7 +378,7 @@ describe('what is done by mistake', () => {
 
     await sendInvoice(id, { id: third, number: 'D-2' });
     await sendInvoice(id, { id: correction, number: 'D-3', corrects: '1' }, Buffer.from('%PDF-1.7\n%%EOF'));
-    // Another was decided since.
+    // There is a newer decision.
     expect([(await undo(third)).status, await mailsOf(third)]).toEqual([409, 1]);
     expect((await undo(correction)).body.typed).toEqual({ number: 'D-3' });
     expect((await request(id)).documents).toEqual([expect.objectContaining({ version: 1, number: 'D-2' })]);
@@ -393,7 +392,7 @@ describe('what is done by mistake', () => {
     ]);
   });
 
-  it('is undone while its mail waits: a step of an installation', async () => {
+  it('can be undone while its email waits: a step of an installation', async () => {
     const customer = await shop.newCustomer({ company: 'Talleres Deshechos' });
     await payByCard(await customer.startCheckout('business', 'monthly'));
     await expect.poll(async () => (await customer.info()).installation).not.toBeNull();
@@ -417,7 +416,7 @@ describe('what is done by mistake', () => {
     expect(now).toMatchObject({ version: 3, nextDueAt: row?.nextDueAt });
   });
 
-  it('is not undone once its mail is on its way', async () => {
+  it('can’t be undone once its email is being sent', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
     const sendId = randomUUID();

@@ -1,7 +1,7 @@
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import { AppError } from '#platform/app-error';
 
-/** What a use case refuses in words, as the answer of a call. */
+/** Turns an OperatorRefusal into an error response. */
 export async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -6,7 +6,7 @@ const done = {
   email: 'El correo anterior sí se envió',
 } as const;
 
-/** What was sent under the id of another note or answer, whose answer had not arrived. */
+/** The error for new content under the id of a note or email that was already sent. */
 export const sentBefore = (kind: keyof typeof done) =>
   new AppError('operators.sent_before', {
     message: `${done[kind]}, aunque no llegó la confirmación. Lo que hay escrito ahora sigue aquí, sin enviar.`,

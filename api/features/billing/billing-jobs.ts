@@ -1,10 +1,6 @@
 import { HEARTBEAT_SECONDS, type JobKind } from '#platform/jobs';
 
-/**
- * Bring our mirror of a customer up to date. Waiting jobs for one customer are one job. Somebody
- * may have paid: no try waits longer than a look at Stripe does, and it is given up after some two
- * hours.
- */
+/** Short retry delay: the customer may have just paid. Gives up after about two hours. */
 export const syncCustomerJob: JobKind<{ customerId: string }> = {
   name: 'sync-customer',
   options: {
@@ -20,7 +16,7 @@ export const syncCustomerJob: JobKind<{ customerId: string }> = {
   describe: ({ customerId }) => `Sincronizar el cliente ${customerId} con Stripe`,
 };
 
-/** Nightly: have every customer synced, for what no event has told. */
+/** Runs nightly to catch changes without an event. */
 export const reconcileJob: JobKind<Record<string, never>> = {
   name: 'reconcile-customers',
   options: { retryLimit: 8, retryDelay: 300, expireInSeconds: 900 },
@@ -30,8 +26,8 @@ export const reconcileJob: JobKind<Record<string, never>> = {
 };
 
 /**
- * Sync one of them. Two at a time in a process are some twenty calls a second, of the hundred that
- * Stripe allows. What can't be done this night is done the next.
+ * Two at a time are about 20 calls a second; Stripe allows 100. A failed customer waits for the
+ * next night.
  */
 export const reconcileCustomerJob: JobKind<{ customerId: string; runId: string }> = {
   name: 'reconcile-customer',
@@ -48,7 +44,6 @@ export const reconcileCustomerJob: JobKind<{ customerId: string; runId: string }
   comesAgain: true,
 };
 
-/** Nightly: forget the buyers of the wizard who never paid. */
 export const deleteAbandonedPurchasesJob: JobKind<Record<string, never>> = {
   name: 'delete-abandoned-purchases',
   options: { retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
@@ -56,7 +51,7 @@ export const deleteAbandonedPurchasesJob: JobKind<Record<string, never>> = {
   concurrency: 1,
 };
 
-/** Nightly: look for customers at Stripe that a restored database does not know. */
+/** Finds Stripe customers that are missing after a database restore. */
 export const findLostCustomersJob: JobKind<Record<string, never>> = {
   name: 'find-lost-customers',
   options: { retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
@@ -65,7 +60,6 @@ export const findLostCustomersJob: JobKind<Record<string, never>> = {
   describe: () => 'Búsqueda de clientes de Stripe que no están aquí',
 };
 
-/** Daily: mails about what will be charged, or end, soon. */
 export const renewalNoticesJob: JobKind<Record<string, never>> = {
   name: 'renewal-notices',
   options: { retryLimit: 6, retryDelay: 300, expireInSeconds: 3_600 },
@@ -74,10 +68,7 @@ export const renewalNoticesJob: JobKind<Record<string, never>> = {
   describe: () => 'Avisos de renovación del día',
 };
 
-/**
- * Delete a customer at Stripe whose organisation is gone. Tried for some weeks: it is personal data
- * that have to go.
- */
+/** Retries for weeks, because it deletes personal data. */
 export const forgetCustomerJob: JobKind<{ customerId: string }> = {
   name: 'forget-customer',
   options: {
@@ -92,20 +83,14 @@ export const forgetCustomerJob: JobKind<{ customerId: string }> = {
   describe: ({ customerId }) => `Borrar el cliente ${customerId} en Stripe`,
 };
 
-/**
- * End what is still charged to a customer whose organisation is gone and who is kept at Stripe: a
- * remainder that was given up.
- */
+/** For a deleted organisation whose Stripe customer is kept; the paid time is lost. */
 export const endSubscriptionsJob: JobKind<{ customerId: string }> = {
   ...forgetCustomerJob,
   name: 'end-subscriptions',
   describe: ({ customerId }) => `Terminar las suscripciones del cliente ${customerId} en Stripe`,
 };
 
-/**
- * Write on a customer at Stripe whom their invoices are for. Tried for weeks: the next invoice is
- * to name them. Waiting jobs of one organisation are one job.
- */
+/** Retries for weeks: the next invoice needs the new billing details. */
 export const carryFiscalDataJob: JobKind<{ organizationId: string }> = {
   name: 'carry-fiscal-data',
   options: forgetCustomerJob.options,
@@ -114,23 +99,19 @@ export const carryFiscalDataJob: JobKind<{ organizationId: string }> = {
   describe: ({ organizationId }) => `Llevar a Stripe los datos de facturación de ${organizationId}`,
 };
 
-/** Write the address of an organisation's billing contact on its customer at Stripe. */
 export const carryContactJob: JobKind<{ organizationId: string }> = {
   ...carryFiscalDataJob,
   name: 'carry-contact',
   describe: ({ organizationId }) => `Llevar a Stripe el email de contacto de ${organizationId}`,
 };
 
-/**
- * Mail a gestoría the papers that it has not had. Waiting jobs of one organisation are one job.
- */
 export const copyPapersJob: JobKind<{ organizationId: string }> = {
   ...carryFiscalDataJob,
   name: 'copy-papers',
   describe: ({ organizationId }) => `Enviar a la gestoría los documentos de ${organizationId}`,
 };
 
-/** Have what waits for an organisation's plans follow a change of their ends. */
+/** Updates the deadlines that depend on when a plan ends. */
 export const planEndsChangedJob: JobKind<{ organizationId: string }> = {
   name: 'plan-ends-changed',
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
@@ -139,7 +120,6 @@ export const planEndsChangedJob: JobKind<{ organizationId: string }> = {
   describe: ({ organizationId }) => `Ajustar los plazos al plan de ${organizationId}`,
 };
 
-/** Daily: have the quarter that ended last sent to everyone who is to get it and has not. */
 export const quartersJob: JobKind<Record<string, never>> = {
   name: 'quarters',
   options: { retryLimit: 6, retryDelay: 300, expireInSeconds: 3_600 },
@@ -147,7 +127,6 @@ export const quartersJob: JobKind<Record<string, never>> = {
   concurrency: 1,
 };
 
-/** Mail a gestoría a quarter's papers. */
 export const sendQuarterJob: JobKind<{ organizationId: string; span: string }> = {
   name: 'send-quarter',
   options: forgetCustomerJob.options,
@@ -156,7 +135,7 @@ export const sendQuarterJob: JobKind<{ organizationId: string; span: string }> =
   describe: ({ organizationId, span }) => `Enviar a la gestoría el trimestre ${span} de ${organizationId}`,
 };
 
-/** Erase an organisation that its only user has left, and that never bought. */
+/** Deletes an organisation that has no users left and never bought anything. */
 export const forgetOrganizationJob: JobKind<{ organizationId: string }> = {
   name: 'forget-organization',
   options: forgetCustomerJob.options,

@@ -24,21 +24,20 @@ import {
 import type { AccountStatus } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 
-/** Statuses of a subscription that is over. */
 const ENDED = sql`('canceled', 'incomplete_expired')`;
-/** How long an order whose payment was refused is offered to be paid again. */
+/** How long the dashboard offers to retry an order with a refused payment. */
 const REFUSED_ORDER_MS = 30 * 24 * 3_600_000;
 const refusedSince = (now: Date) => new Date(now.getTime() - REFUSED_ORDER_MS);
-/** How long after an order its finished installation is shown. */
+/** Returns the earliest order date of a finished installation that is still shown. */
 const installedSince = (now: Date) => new Date(now.getTime() - HARDWARE_DELIVERY_DAYS * 24 * 3_600_000);
-/** Most failed charges that are shown to be tried again; there is one, as a rule. */
+/** Limit of failed charges shown; there is usually one. */
 const MAX_DUE_INVOICES = 5;
 
 const isSubscribed = (organizationId: string | SQLWrapper) => sql`
   exists (select from mirrored_subscriptions
            where organization_id = ${organizationId} and status not in ${ENDED})`;
 
-/** Whether a payment of the subscription `m` has this status: the first that is found will do. */
+/** Condition for subscription `m`. `exists` stops at the first match. */
 const hasPayment = (status: 'succeeded' | 'refunded') => sql`
   exists (select from mirrored_invoices i join mirrored_payments p on p.invoice_id = i.id
            where i.subscription_id = m.id and p.status = ${status})`;
@@ -48,16 +47,13 @@ const hasPaymentPending = (organizationId: string | SQLWrapper) => sql`
            where organization_id = ${organizationId} and status = 'complete' and mode = 'payment'
              and payment_status = 'unpaid' and not payment_failed)`;
 
-/** A debit of a plan that is over, which its bank has not decided yet. */
+/** Condition: a finished subscription still has a bank debit that is processing. */
 const hasDebitOnItsWay = (organizationId: string) => sql`
   exists (select from mirrored_invoices i join mirrored_subscriptions s on s.id = i.subscription_id
               where s.organization_id = ${organizationId} and s.status in ${ENDED}
                 and i.status = 'open' and i.payment_state = 'processing')`;
 
-/**
- * When the account that its plan goes with is to be deleted (decision 063): its only member's, or
- * that of its buyer in the wizard who has not come in. Null where none is.
- */
+/** Deletion time of the only member, or of a wizard buyer not yet a member (decision 063). */
 const deletionAsked = (organizationId: string) => sql`
   (select case when d.gives_up_rest then 'now' else 'plan-end' end
      from (select m.user_id, true as is_member from memberships m where m.organization_id = ${organizationId}
@@ -69,7 +65,6 @@ const deletionAsked = (organizationId: string) => sql`
       select from memberships o where o.organization_id = ${organizationId} and o.user_id <> who.user_id)
     limit 1)`;
 
-/** The columns of `mirrored_checkout_sessions c` that are shown. */
 const sessionView = sql`
   c.id, c.status, c.payment_status as "paymentStatus", c.plan_type as "planType", c.billing_period as "billingPeriod",
   c.amount_total as "amountTotal", c.currency, c.created_at as "createdAt", c.data_kept_until as "dataKeptUntil",
@@ -77,15 +72,10 @@ const sessionView = sql`
   (select y.ends_at from financed_years y
     where y.checkout_session_id = c.id and y.contracted_at < y.starts_at) as "renewedUntil"`;
 
-/** What an organisation may buy now, and what of its past decides the price. */
 export interface SubscriptionStatus extends BuyerHistory {
   readonly subscribed: boolean;
-  /**
-   * The plan of a financed year that is in its last days and not renewed yet: all that a subscribed
-   * one may buy.
-   */
+  /** Plan of a financed year in its renewal window; nothing else may be bought. */
   readonly renewable: PlanType | null;
-  /** A completed purchase whose delayed payment has neither arrived nor failed. */
   readonly paymentPending: boolean;
 }
 
@@ -121,10 +111,7 @@ export async function findSubscriptionStatus(
   };
 }
 
-/**
- * What the owner of an address is to us, in one query, which takes as long for an address that
- * nobody has.
- */
+/** One query, so an unknown address takes the same time. */
 export async function findAccountStatus(db: Db, email: string, now: Date): Promise<AccountStatus> {
   const { rows } = await db.execute<{ status: AccountStatus }>(sql`
     select case when bool_or(${isSubscribed(sql`memberships.organization_id`)} or exists (
@@ -136,7 +123,6 @@ export async function findAccountStatus(db: Db, email: string, now: Date): Promi
   return rows[0]?.status ?? null;
 }
 
-/** The columns of `PlanRow`. */
 const planColumns = (organizationId: string | SQLWrapper, now: Date) => sql`
   (select to_jsonb(s) from (
      select m.id, m.status, m.plan_type, m.billing_period, m.payment_method, m.started_at, m.trial_ends_at,
@@ -183,7 +169,6 @@ const planColumns = (organizationId: string | SQLWrapper, now: Date) => sql`
       where organization_id = ${organizationId} and (ended_at is not null or ends_at <= ${now} and not refunded)
       order by coalesce(ended_at, ends_at) desc limit 1) e) as ended_year`;
 
-/** Where the plans of organisations stand, by their ids. */
 export async function findPlanStates(
   db: Db,
   organizationIds: readonly string[],
@@ -195,10 +180,7 @@ export async function findPlanStates(
   return new Map(rows.map((row) => [row.organization_id, stateOfPlan(row, now)]));
 }
 
-/**
- * What the dashboard shows, in one indexed read of our own mirror: its cost depends neither on how
- * many invoices the organisation has nor on how many other organisations there are.
- */
+/** Its cost does not depend on the number of invoices or organisations. */
 export async function findSubscriptionInfo(
   db: Db,
   organizationId: string,
@@ -246,7 +228,7 @@ export async function findSubscriptionInfo(
   return toSubscriptionInfo(row, now);
 }
 
-/** When the account that its plan goes with is to be deleted; null where none is. */
+/** Returns null without a deletion request. */
 export async function findDeletionAsked(db: Db, organizationId: string): Promise<DeletionTime | null> {
   const { rows } = await db.execute<{ deletion_asked: DeletionTime | null }>(
     sql`select ${deletionAsked(organizationId)} as deletion_asked`,
@@ -254,7 +236,7 @@ export async function findDeletionAsked(db: Db, organizationId: string): Promise
   return rows[0]?.deletion_asked ?? null;
 }
 
-/** One of the organisation's own checkout sessions; null when it has none with that id. */
+/** Returns null if the session is not the organisation's. */
 export async function findCheckoutSession(
   db: Db,
   organizationId: string,

@@ -42,7 +42,6 @@ import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notic
 import { registerPlanChange } from '#features/billing/plan-change/plan-change-routes';
 import type { App } from '#platform/app-type';
 
-/** Checkout, its confirmation, the customer area's billing, and what Stripe tells us. */
 export async function registerBilling(
   app: App,
   services: SalesServices,

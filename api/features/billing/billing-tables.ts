@@ -21,7 +21,6 @@ import type { PaymentFailure } from '#features/billing/mirror/payment-failures';
 import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
 import { bytea, codeOf, foldText, moment, spaceWords } from '#platform/columns';
 
-/** Whose it is: the row goes with its organisation. */
 const organizationId = () =>
   uuid('organization_id')
     .notNull()
@@ -46,7 +45,7 @@ export const checkoutAttempts = pgTable(
     url: text('url'),
     expiresAt: moment('expires_at').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** The request of the wizard that its page was opened for last. */
+    /** The wizard request that last opened this payment page. */
     leadRequestId: uuid('lead_request_id'),
   },
   (table) => [
@@ -65,12 +64,12 @@ export const stripeEvents = pgTable(
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     customerId: text('customer_id'),
-    /** What it is about: an invoice, a payment. Null before it was noted. */
+    /** Id of the event's subject, such as an invoice or a payment. Null in older rows. */
     objectId: text('object_id'),
     createdAt: moment('created_at').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
     processedAt: moment('processed_at'),
-    /** When it was found in Stripe's list, for one whose delivery has not come. */
+    /** When the catch-up found it in Stripe's list; null once its webhook is delivered. */
     listedAt: moment('listed_at'),
   },
   (table) => [
@@ -88,7 +87,6 @@ export const stripeEvents = pgTable(
   ],
 );
 
-/** How far Stripe's list of events has been read; one row. */
 export const stripeCatchUp = pgTable('stripe_catch_up', {
   id: boolean('id').primaryKey().default(true),
   claimedAt: moment('claimed_at'),
@@ -118,20 +116,13 @@ export const mirroredCheckoutSessions = pgTable(
     paymentIntentId: text('payment_intent_id'),
     subscriptionId: text('subscription_id'),
     paymentFailed: boolean('payment_failed').notNull(),
-    /**
-     * The general conditions that were accepted on the payment page, and when; null before it was
-     * paid.
-     */
+    /** General conditions accepted on the payment page, and when; null before the payment. */
     termsHash: text('terms_hash'),
     termsAcceptedAt: moment('terms_accepted_at'),
-    /**
-     * Until when the data of the plan before were kept for a customer who came back with this
-     * purchase.
-     */
     dataKeptUntil: date('data_kept_until'),
-    /** Cents of the installation on its invoice, with VAT; null before there is one. */
+    /** Cents with VAT; null before there is an invoice. */
     setupAmount: integer('setup_amount'),
-    /** Null without an installation that was paid. */
+    /** Null without a paid installation. */
     setupPaidAt: moment('setup_paid_at'),
     createdAt: moment('created_at').notNull(),
   },
@@ -139,8 +130,8 @@ export const mirroredCheckoutSessions = pgTable(
 );
 
 /**
- * How a subscription stands, in a word of `customerStatuses` (contract/backoffice/customers.ts); an
- * index has it (migration 0039), so a change of it is a new one.
+ * One of `customerStatuses` (contract/backoffice/customers.ts). An index has this expression
+ * (migration 0039): a change needs a new migration.
  */
 export const standingOfSubscription = sql`case when ended_at is not null then 'ended'
   when status in ('past_due', 'unpaid', 'incomplete') then 'unpaid'
@@ -148,14 +139,10 @@ export const standingOfSubscription = sql`case when ended_at is not null then 'e
   when status = 'trialing' then 'trial'
   else 'active' end`;
 
-/** A subscription that owes a fee; worded as its index is. */
+/** Condition for subscriptions with an unpaid fee; must equal the index's condition. */
 export const subscriptionOwes = sql`ended_at is null and status in ('past_due', 'unpaid', 'incomplete')`;
 
-/**
- * Of an invoice `i` of a subscription: it is owed. One of a change of plan that its bank has not
- * confirmed is not.
- * @param subscription what the subscription is called in the query
- */
+/** Condition for a due invoice `i`, without an unconfirmed plan change. */
 export const isOwedOf = (subscription: SQL): SQL => sql`
   i.subscription_id = ${subscription}.id and i.status = 'open' and i.amount_remaining > 0
     and i.id is distinct from ${subscription}.unconfirmed_invoice_id`;
@@ -174,39 +161,28 @@ export const mirroredSubscriptions = pgTable(
     currentPeriodStartsAt: moment('current_period_starts_at').notNull(),
     currentPeriodEndsAt: moment('current_period_ends_at').notNull(),
     cancelsAt: moment('cancels_at'),
-    /** When its owner cancelled, for a subscription that will end. */
     cancelRequestedAt: moment('cancel_requested_at'),
-    /** Cents with VAT: the fee, and what it is while the promotion lasts. */
+    /** Cents with VAT: the full fee, and the fee during the promotion. */
     fee: integer('fee').notNull(),
     discountedFee: integer('discounted_fee').notNull(),
-    /** Fees that the promotion has left. */
     discountedFeesLeft: integer('discounted_fees_left').notNull(),
-    /** The last fee, when the promotion lowered it and the plan is still the same; else null. */
+    /** Last fee if the promotion lowered it and the plan has not changed since; else null. */
     lastDiscountedFee: integer('last_fee'),
-    /**
-     * A fee that Stripe has drafted, and when it is charged: an hour or so after the period began.
-     */
+    /** Fee that Stripe has drafted, and its charge date: about an hour after the period begins. */
     draftedFee: integer('drafted_fee'),
     draftedFeeDueAt: moment('drafted_fee_due_at'),
-    /** Whether it has, or has had, the promotion. */
     hadPromotion: boolean('had_promotion').notNull(),
-    /**
-     * Whether Stripe charges its fees by itself; else its owner pays the invoices that they are
-     * sent.
-     */
+    /** False when Stripe sends invoices for the owner to pay. */
     chargedAutomatically: boolean('charged_automatically').notNull(),
     endedAt: moment('ended_at'),
-    /** Why it ended, in Stripe's word (`cancellation_details.reason`); null while it runs. */
+    /** Stripe's `cancellation_details.reason`; null while it is active. */
     endReason: text('end_reason'),
-    /** What it becomes at the end of its period, when that is, and the fee then, with VAT. */
+    /** Plan change at the end of the period; the fee is in cents with VAT. */
     plannedPlanType: text('planned_plan_type', { enum: planTypes }),
     plannedBillingPeriod: text('planned_billing_period', { enum: billingPeriods }),
     plannedFrom: moment('planned_from'),
     plannedFee: integer('planned_fee'),
-    /**
-     * What it becomes when an invoice is paid that its bank wants confirmed, and when that is given
-     * up.
-     */
+    /** Plan change that waits for the bank to confirm its invoice, and when it is abandoned. */
     unconfirmedPlanType: text('unconfirmed_plan_type', { enum: planTypes }),
     unconfirmedBillingPeriod: text('unconfirmed_billing_period', { enum: billingPeriods }),
     unconfirmedInvoiceId: text('unconfirmed_invoice_id'),
@@ -235,16 +211,13 @@ export const financedYears = pgTable(
     checkoutSessionId: text('checkout_session_id').primaryKey(),
     organizationId: organizationId(),
     planType: planType(),
-    /**
-     * Where the first of the years began that this one continues without a gap; its own start for
-     * such a first one. Null where the release before wrote the row, which did not know of this.
-     */
+    /** Start of the first year in a series without gaps; null in older rows. */
     contractedAt: moment('contracted_at'),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
-    /** Whether its money went back: it was given back, or its payer's bank took it. */
+    /** True after a refund or a lost dispute. */
     refunded: boolean('refunded').notNull(),
-    /** Why it ended before its time, and when; null for a year that runs, or ran, to its end. */
+    /** Null for a year that runs to its end. */
     endReason: text('end_reason', { enum: ['refunded', 'disputed'] }),
     endedAt: moment('ended_at'),
   },
@@ -265,29 +238,27 @@ export const mirroredInvoices = pgTable(
     id: text('id').primaryKey(),
     organizationId: organizationId(),
     subscriptionId: text('subscription_id'),
-    /** Why Stripe issued it (`billing_reason`); null in rows from before it was noted. */
+    /** Stripe's `billing_reason`; null in older rows. */
     reason: text('reason'),
     number: text('number'),
     status: text('status').notNull(),
     total: integer('total').notNull(),
-    /** Null where Stripe does not say. */
+    /** Null if Stripe does not return it. */
     totalExcludingTax: integer('total_excluding_tax'),
     amountRemaining: integer('amount_remaining').notNull(),
     amountPaid: integer('amount_paid').notNull(),
-    /** What credit notes took off before it was paid, and what they gave back after. */
+    /** Amounts of the credit notes issued before and after the payment. */
     creditedBeforePayment: integer('credited_before_payment').notNull(),
     creditedAfterPayment: integer('credited_after_payment').notNull(),
-    /** What it took from its customer's balance; below zero it was added. */
+    /** Amount taken from the customer's balance; negative if it was added. */
     balanceApplied: integer('balance_applied').notNull(),
-    /** When Stripe charges it; null when it won't by itself. */
+    /** Next automatic charge; null if there is none. */
     nextAttemptAt: moment('next_attempt_at'),
-    /** Times that Stripe has tried. */
     attemptCount: integer('attempt_count').notNull(),
-    /** What became of its payment while it is open; null before the first try. */
+    /** State of the payment while the invoice is open; null before the first attempt. */
     paymentState: text('payment_state', { enum: invoicePaymentStates }),
     currency: text('currency').notNull(),
     pdfUrl: text('pdf_url'),
-    /** Where its owner can pay and keep it. */
     hostedUrl: text('hosted_url'),
     coversInstallation: boolean('covers_installation').notNull(),
     issuedAt: moment('issued_at').notNull(),
@@ -316,7 +287,7 @@ export const mirroredCreditNotes = pgTable(
     invoiceId: text('invoice_id').notNull(),
     number: text('number').notNull(),
     status: text('status').notNull(),
-    /** Cents with VAT: the sum of the four below. */
+    /** Cents with VAT: the sum of the four fields below. */
     amount: integer('amount').notNull(),
     beforePayment: integer('before_payment').notNull(),
     refunded: integer('refunded').notNull(),
@@ -338,14 +309,13 @@ export const mirroredBalances = pgTable(
   {
     customerId: text('customer_id').primaryKey(),
     organizationId: organizationId(),
-    /** Cents that Stripe adds to the next invoice; below zero they are to the customer's credit. */
+    /** Cents that Stripe adds to the next invoice; negative for a credit. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
   },
   (table) => [index('mirrored_balances_organization').on(table.organizationId)],
 );
 
-/** Statuses of a dispute that the company can still answer. */
 export const disputeWaits = sql`status in ('needs_response', 'warning_needs_response')`;
 
 export const mirroredDisputes = pgTable(
@@ -354,13 +324,12 @@ export const mirroredDisputes = pgTable(
     id: text('id').primaryKey(),
     organizationId: organizationId(),
     paymentId: text('payment_id').notNull(),
-    /** Stripe's word. */
     status: text('status').notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
     openedAt: moment('opened_at').notNull(),
-    /** Until when the company can answer; null when it can't. */
+    /** Deadline for the company's answer; null if it can't answer. */
     dueAt: moment('due_at'),
   },
   (table) => [
@@ -383,13 +352,13 @@ export const mirroredPayments = pgTable(
     currency: text('currency').notNull(),
     status: text('status').notNull(),
     paymentMethod: jsonb('payment_method').$type<PaymentMethodView>(),
-    /** Null in rows from before it was noted. */
+    /** Null in older rows. */
     payer: jsonb('payer').$type<Payer>(),
-    /** The time that its fee is for; null without a fee, and in rows from before it was noted. */
+    /** Period that the fee covers; null without a fee and in older rows. */
     period: jsonb('period').$type<PaymentPeriod>(),
-    /** Each refusal, the oldest first. */
+    /** Oldest first. */
     failures: jsonb('failures').$type<readonly PaymentFailure[]>().notNull(),
-    /** When the money came; of money that has not come, when it was last asked for. */
+    /** Payment date; for an unpaid one, the date of the last attempt. */
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -401,18 +370,16 @@ export const mirroredPayments = pgTable(
   ],
 );
 
-/**
- * Purchases in the wizard without an account: an organisation without users waits for the payment.
- */
+/** Wizard purchases without an account: organisations that have no user before the payment. */
 export const wizardPurchases = pgTable(
   'wizard_purchases',
   {
     organizationId: organizationId().primaryKey(),
-    /** SHA-256 of the form's token and of what was typed of the buyer. */
+    /** SHA-256 of the form token and the buyer's details. */
     requestKey: bytea('request_key').notNull().unique(),
     email: text('email').notNull(),
     name: text('name').notNull(),
-    /** When the payment made it the buyer's account. */
+    /** When the payment linked it to the buyer's account. */
     claimedAt: moment('claimed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -436,7 +403,6 @@ export const billingNotices = pgTable(
   ],
 );
 
-/** What was bought and is to be set up. */
 export const installations = pgTable(
   'installations',
   {
@@ -446,7 +412,7 @@ export const installations = pgTable(
     planType: planType(),
     devices: integer('devices').notNull(),
     cards: integer('cards').notNull(),
-    /** Whether there is a system to configure; else there is hardware alone to send. */
+    /** False if there is only hardware to ship. */
     setsUp: boolean('sets_up').notNull(),
     orderedAt: moment('ordered_at').notNull(),
     calledAt: moment('called_at'),
@@ -454,15 +420,14 @@ export const installations = pgTable(
     carrier: text('carrier'),
     trackingNumber: text('tracking_number'),
     configuredAt: moment('configured_at'),
-    /** When what was bought ended before it was set up. */
+    /** When the purchase ended before the installation was finished. */
     cancelledAt: moment('cancelled_at'),
-    /** The nearest deadline of what is left to do; null when nothing is. */
+    /** Nearest deadline of the pending steps; null when all are done. */
     nextDueAt: moment('next_due_at'),
-    /** Counts the changes: a save names the one that it saw. */
+    /** Optimistic lock. */
     version: integer('version').notNull().default(1),
-    /** The operator who changed it last. */
     changedBy: uuid('changed_by'),
-    /** Calls that nobody answered, when the last was, and when to try again. */
+    /** Unanswered calls: their number, the last one, and the day of the next one. */
     callTries: integer('call_tries').notNull().default(0),
     callTriedAt: moment('call_tried_at'),
     callAgainOn: date('call_again_on'),
@@ -475,21 +440,17 @@ export const installations = pgTable(
   ],
 );
 
-/** Who is changing a plan now: one call an organisation. */
+/** Locks: at most one plan change at a time in an organisation. */
 export const planChangeClaims = pgTable('plan_change_claims', {
   organizationId: organizationId().primaryKey(),
   id: uuid('id').notNull(),
   claimedUntil: moment('claimed_until').notNull(),
 });
 
-/**
- * Customers at Stripe with purchases that this database does not know, and those that the operator
- * has dismissed.
- */
+/** Stripe customers with purchases that are not in this database. */
 export const lostCustomers = pgTable('lost_customers', {
   customerId: text('customer_id').primaryKey(),
   foundAt: moment('found_at').notNull(),
-  /** When the operator said that they are not to be taken back. */
   dismissedAt: moment('dismissed_at'),
 });
 
@@ -502,13 +463,12 @@ export const billingReconciliations = pgTable(
     customers: integer('customers').notNull(),
     failures: integer('failures').notNull(),
     differencesFound: integer('differences_found').notNull(),
-    /** The first of them. */
+    /** The first ones only. */
     differences: jsonb('differences').$type<readonly string[]>().notNull(),
   },
   (table) => [index('billing_reconciliations_newest').on(table.startedAt)],
 );
 
-/** Whom an organisation's invoices are for. */
 export const fiscalData = pgTable(
   'fiscal_data',
   {
@@ -522,17 +482,17 @@ export const fiscalData = pgTable(
     city: text('city').notNull(),
     province: text('province').notNull(),
     country: text('country').notNull(),
-    /** Of the gestoría that gets a copy of each paper. */
+    /** Email of the gestoría that receives a copy of each document. */
     copyTo: text('copy_to'),
-    /** Since when it is to get each quarter's papers at its end; null where it is not. */
+    /** Since when each quarter's documents are sent; null if they are not. */
     quarterlySince: moment('quarterly_since'),
-    /** Counts the changes: what was carried to Stripe is of one of them. */
+    /** Compared with the version sent to Stripe. */
     version: integer('version').notNull().default(1),
-    /** Whether it has still to be carried to Stripe. */
+    /** True while the data must still be sent to Stripe. */
     waits: boolean('waits').notNull(),
-    /** What Stripe said when it was last carried there, or taken from there. */
+    /** Stripe's values when they were last written or read. */
     atStripe: jsonb('at_stripe').$type<StripeBillingDetails>(),
-    /** The look at Stripe that came after it was last carried there. */
+    /** Fetch number taken after the last send to Stripe; older fetches are ignored. */
     carriedFetch: bigint('carried_fetch', { mode: 'number' }).notNull().default(0),
     updatedAt: moment('updated_at').notNull(),
   },

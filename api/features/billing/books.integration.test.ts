@@ -9,9 +9,7 @@ import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
-/**
- * The books of a customer balance whatever happens to their invoices: `Books` says by which law.
- */
+/** The customer's books balance after every operation on their invoices; see `Books`. */
 
 let shop: TestShop;
 const time = createTimeline(() => shop);
@@ -24,7 +22,6 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/** A customer who has bought, and the invoice in question. */
 interface Purchase {
   readonly customer: TestCustomer;
   readonly id: string;
@@ -45,29 +42,25 @@ async function buy(period: BillingPeriod): Promise<Purchase> {
   return { customer, id, period, invoice: await newest(id) };
 }
 
-/** Lets the next fee come; `before` says how it is to be collected. */
 async function renew(bought: Purchase, before: Stripe.SubscriptionUpdateParams = {}): Promise<Purchase> {
   const { id } = await subscriptionOf(bought.customer);
   await stripe().subscriptions.update(id, before);
-  // A leap year's renewal, its hour of waiting and a day.
+  // A leap year, the hour that the draft waits, and a day.
   await time.passDays(bought.period === 'annual' ? 368 : 32);
   return { ...bought, invoice: await newest(bought.id) };
 }
 
-/** Lets the next fee come, and the bank refuse it. */
 async function renewInVain(bought: Purchase): Promise<Purchase> {
   const { id } = await subscriptionOf(bought.customer);
   await shop.control(`/subscriptions/${id}/decline`, { times: 1 });
   return renew(bought);
 }
 
-/**
- * Lets the next fee come as an invoice that its owner pays by hand, as in Stripe alone takes parts.
- */
+/** Lets the owner pay by hand: Stripe accepts partial payments only there. */
 const renewBySending = (bought: Purchase) =>
   renew(bought, { collection_method: 'send_invoice', days_until_due: 30 });
 
-/** All their papers agree; and nothing is to happen to them while other tests let time pass. */
+/** Checks the documents and cancels, so later time changes do not affect this customer. */
 async function leave({ customer, period }: Purchase): Promise<void> {
   await expectPapersAgree(shop, customer);
   if (period === 'annual-financed') return;
@@ -75,7 +68,6 @@ async function leave({ customer, period }: Purchase): Promise<void> {
   if (status !== 'canceled') await stripe().subscriptions.cancel(id);
 }
 
-/** The books balance, as Stripe has them and as we have them, and say what they should. */
 async function expectBooks({ customer, id }: Purchase, expected: Partial<Books>): Promise<void> {
   await sync(customer);
   const books = await readBooks(shop.api, id);
@@ -85,7 +77,7 @@ async function expectBooks({ customer, id }: Purchase, expected: Partial<Books>)
   expect(stripes).toMatchObject(expected);
 }
 
-/** What the dashboard says of the invoice, on its first look and in the list of all. */
+/** Returns the invoice from the dashboard, and checks that the full list agrees. */
 async function shownOf({ customer, invoice }: Purchase) {
   const session = await shop.logIn(customer.email);
   const { invoices } = await session.info();
@@ -104,7 +96,6 @@ async function refund({ invoice }: Purchase, amount: number): Promise<string> {
   return (await stripe().refunds.create({ payment_intent: String(intent), amount })).id;
 }
 
-/** Charges a part to the customer's card, and lets it pay the invoice. */
 async function payPart({ customer, id, invoice }: Purchase, amount: number): Promise<void> {
   const { default_payment_method: method } = await subscriptionOf(customer);
   const intent = await stripe().paymentIntents.create({
@@ -118,61 +109,58 @@ async function payPart({ customer, id, invoice }: Purchase, amount: number): Pro
   await stripe().invoices.attachPayment(invoice.id ?? '', { payment_intent: intent.id });
 }
 
-describe.each(['monthly', 'annual', 'annual-financed'] as const)(
-  'what was paid of a purchase: %s',
-  (period) => {
-    it('and is given back in parts, until all is and no cent more', async () => {
-      const bought = await buy(period);
-      const { total } = bought.invoice;
-      const paid = { paid: total, invoiced: total, unpaid: 0, credited: 0 };
-      await expectBooks(bought, { ...paid, returned: 0 });
-      let returned = 0;
-      for (const amount of [1, 2_000, total - 2_001]) {
-        await refund(bought, amount);
-        returned += amount;
-        await expectBooks(bought, { ...paid, returned, unlinked: returned });
-      }
-      await expect(refund(bought, 1)).rejects.toThrow();
-      expect((await propsTo(bought.customer, 'refund')).map(({ cents }) => cents)).toEqual([
-        1,
-        2_000,
-        total - 2_001,
-      ]);
-      expect((await infoOf(bought.customer)).payments).toMatchObject([
-        { amount: total, amountRefunded: total, status: 'refunded' },
-      ]);
-      await leave(bought);
-    });
+describe.each(['monthly', 'annual', 'annual-financed'] as const)('a paid purchase: %s', (period) => {
+  it('is refunded in parts up to its total, and not beyond', async () => {
+    const bought = await buy(period);
+    const { total } = bought.invoice;
+    const paid = { paid: total, invoiced: total, unpaid: 0, credited: 0 };
+    await expectBooks(bought, { ...paid, returned: 0 });
+    let returned = 0;
+    for (const amount of [1, 2_000, total - 2_001]) {
+      await refund(bought, amount);
+      returned += amount;
+      await expectBooks(bought, { ...paid, returned, unlinked: returned });
+    }
+    await expect(refund(bought, 1)).rejects.toThrow();
+    expect((await propsTo(bought.customer, 'refund')).map(({ cents }) => cents)).toEqual([
+      1,
+      2_000,
+      total - 2_001,
+    ]);
+    expect((await infoOf(bought.customer)).payments).toMatchObject([
+      { amount: total, amountRefunded: total, status: 'refunded' },
+    ]);
+    await leave(bought);
+  });
 
-    it('and credited: to the balance, by refunds new and old, and outside of Stripe', async () => {
-      const bought = await buy(period);
-      const { total } = bought.invoice;
-      const paid = { paid: total, invoiced: total, unpaid: 0 };
-      await credit(bought, { amount: 1_001, credit_amount: 1_001 });
-      await expectBooks(bought, { ...paid, credited: 1_001, held: 1_001, returned: 0 });
-      await credit(bought, { amount: 502, refund_amount: 502 });
-      await expectBooks(bought, { ...paid, credited: 1_503, returned: 502, unlinked: 0 });
-      const earlier = await refund(bought, 203);
-      await expectBooks(bought, { ...paid, returned: 705, unlinked: 203 });
-      await credit(bought, { amount: 203, refunds: [{ refund: earlier }] });
-      await expectBooks(bought, { ...paid, credited: 1_706, returned: 705, unlinked: 0 });
-      await credit(bought, { amount: 304, out_of_band_amount: 304 });
-      await expectBooks(bought, { ...paid, credited: 2_010, outside: 304, held: 1_001 });
-      expect(await shownOf(bought)).toMatchObject({
-        amount: total,
-        amountPaid: total,
-        amountCredited: 2_010,
-        creditNotes: [{ amount: 1_001 }, { amount: 502 }, { amount: 203 }, { amount: 304 }],
-        payUrl: null,
-      });
-      expect((await infoOf(bought.customer)).creditBalance).toBe(1_001);
-      await leave(bought);
+  it('is credited to the balance, by new and existing refunds, and outside Stripe', async () => {
+    const bought = await buy(period);
+    const { total } = bought.invoice;
+    const paid = { paid: total, invoiced: total, unpaid: 0 };
+    await credit(bought, { amount: 1_001, credit_amount: 1_001 });
+    await expectBooks(bought, { ...paid, credited: 1_001, held: 1_001, returned: 0 });
+    await credit(bought, { amount: 502, refund_amount: 502 });
+    await expectBooks(bought, { ...paid, credited: 1_503, returned: 502, unlinked: 0 });
+    const earlier = await refund(bought, 203);
+    await expectBooks(bought, { ...paid, returned: 705, unlinked: 203 });
+    await credit(bought, { amount: 203, refunds: [{ refund: earlier }] });
+    await expectBooks(bought, { ...paid, credited: 1_706, returned: 705, unlinked: 0 });
+    await credit(bought, { amount: 304, out_of_band_amount: 304 });
+    await expectBooks(bought, { ...paid, credited: 2_010, outside: 304, held: 1_001 });
+    expect(await shownOf(bought)).toMatchObject({
+      amount: total,
+      amountPaid: total,
+      amountCredited: 2_010,
+      creditNotes: [{ amount: 1_001 }, { amount: 502 }, { amount: 203 }, { amount: 304 }],
+      payUrl: null,
     });
-  },
-);
+    expect((await infoOf(bought.customer)).creditBalance).toBe(1_001);
+    await leave(bought);
+  });
+});
 
 describe.each(['monthly', 'annual'] as const)('a fee: %s', (period) => {
-  it('is credited before it is paid, taken back, and credited again', async () => {
+  it('is credited before its payment, the credit note is voided, and it is credited again', async () => {
     const owed = await renewInVain(await buy(period));
     const { total } = owed.invoice;
     await expectBooks(owed, { unpaid: total, credited: 0 });
@@ -197,12 +185,11 @@ describe.each(['monthly', 'annual'] as const)('a fee: %s', (period) => {
     await leave(owed);
   });
 
-  it('is paid from the balance, in part and whole, and what it took comes back when it is voided', async () => {
+  it('is paid from the balance, in part and in full, and the balance is restored when it is voided', async () => {
     const bought = await buy(period);
     await expectBooks(bought, { held: 0 });
     const fee = (await infoOf(bought.customer)).upcomingCharges[0]?.amount ?? 0;
-    // A monthly purchase has cost less than two fees: they have their whole payment to their
-    // credit.
+    // A monthly purchase costs less than two fees: credit the whole payment.
     const first = Math.min(fee - 1_000, bought.invoice.total);
     await credit(bought, { amount: first, credit_amount: first });
     await expectBooks(bought, { held: first });
@@ -256,7 +243,7 @@ describe.each(['monthly', 'annual'] as const)('a fee: %s', (period) => {
     await leave(owed);
   });
 
-  it('is paid in part and then not voided but credited, or written off', async () => {
+  it("with a partial payment can't be voided, but is credited or written off", async () => {
     const owed = await renewBySending(await buy(period));
     const { total } = owed.invoice;
     await payPart(owed, 1_009);
@@ -281,7 +268,7 @@ describe.each(['monthly', 'annual'] as const)('a fee: %s', (period) => {
 it.each([
   ['won', 'succeeded'],
   ['lost', 'dispute_lost'],
-] as const)('balance after a dispute that is %s', async (outcome, status) => {
+] as const)('the books balance after a dispute that is %s', async (outcome, status) => {
   const bought = await buy('annual');
   const { total } = bought.invoice;
   const intent = String(bought.invoice.payments?.data[0]?.payment.payment_intent);

@@ -6,10 +6,7 @@ import { cards, ibans, payByCard, payByDebit, post } from '#testing/hosted-page'
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
-/**
- * Orders and fees whose owner cancels before they are paid: what is said of them stays true
- * whatever their bank does (docs/product.md, 'Subscription status').
- */
+/** Cancellations before the payment (docs/product.md, 'Subscription status'). */
 let shop: TestShop;
 const time = createTimeline(() => shop);
 const { customerIdOf, infoOf, mirrorOf, noticesTo, passDays, propsTo, subscriptionOf, sync } = time;
@@ -61,8 +58,8 @@ const saidTo = async (customer: TestCustomer) => {
   return { label, text: says.join(' '), action: action?.does ?? null };
 };
 
-describe('cancelled while the first payment is on its way', () => {
-  it('the panel and the mail say that it is still being charged, and what comes of it', async () => {
+describe('cancelled while the first payment is processing', () => {
+  it('the panel and the mail say that the payment continues, and show its result', async () => {
     const customer = await order(ibans.succeeds);
     await live(customer, 2);
     await cancelRenewal(customer);
@@ -81,8 +78,8 @@ describe('cancelled while the first payment is on its way', () => {
   });
 });
 
-describe('cancelled while the first payment is refused', () => {
-  it('says that the order is tried again, that it is cancelled, and what is lost if it fails', async () => {
+describe('cancelled after the first payment is refused', () => {
+  it('says that the payment will be retried, that the renewal is cancelled, and that a failure loses the order', async () => {
     const customer = await order(ibans.fails, 'business', 'annual');
     await live(customer, 5);
     expect((await infoOf(customer)).state).toBe('first_refused');
@@ -96,8 +93,8 @@ describe('cancelled while the first payment is refused', () => {
   });
 });
 
-describe('a plan that ends while a debit of it is on its way', () => {
-  it('says so, sells nothing beside it, and gives the money back that comes all the same', async () => {
+describe('a plan that ends while its debit is processing', () => {
+  it('says so, rejects a new purchase, and mails customer and company when the money still arrives', async () => {
     const customer = await order(ibans.succeedsLate, 'enterprise', 'annual');
     await live(customer, 3);
     await stripe().subscriptions.cancel((await subscriptionOf(customer)).id);
@@ -119,7 +116,7 @@ describe('a plan that ends while a debit of it is on its way', () => {
     await expect(buyer.startCheckout('business', 'monthly')).resolves.toMatch(/^http/);
   });
 
-  it('and the debit comes back: the order is annulled, and its customer hears of it', async () => {
+  it('cancels the order and mails the customer when the debit fails', async () => {
     const customer = await order(ibans.succeedsLate);
     await live(customer, 3);
     await stripe().subscriptions.cancel((await subscriptionOf(customer)).id);
@@ -134,7 +131,7 @@ describe('a plan that ends while a debit of it is on its way', () => {
     ]);
   });
 
-  it('at the end of the free month: what comes later is late, and both hear of it', async () => {
+  it('at the end of the free month: a later payment sends the late-payment mails', async () => {
     const customer = await order(ibans.fails);
     await live(customer, 6);
     expect((await infoOf(customer)).state).toBe('first_refused');
@@ -150,7 +147,7 @@ describe('a plan that ends while a debit of it is on its way', () => {
   });
 });
 
-it('a bank that wants its customer asked is said to, of a plan that is cancelled too, and the end is told before it comes', async () => {
+it('a required bank confirmation is shown and mailed for a cancelled plan too, and its end is announced before', async () => {
   const customer = await shop.newCustomer();
   const page = await payByCard(
     await customer.startCheckout('business', 'monthly'),
@@ -160,7 +157,7 @@ it('a bank that wants its customer asked is said to, of a plan that is cancelled
   await sync(customer);
   await live(customer, 31);
   expect((await infoOf(customer)).state).toBe('renewal_to_confirm');
-  // The bank was asked, and the table of payments says so.
+  // The list of payments shows that the confirmation is pending.
   expect((await mirrorOf(customer)).payments).toMatchObject([
     { status: 'succeeded', amount: setup },
     { status: 'requires_action', amount: fee.list.totalCents },
@@ -181,7 +178,7 @@ it('a bank that wants its customer asked is said to, of a plan that is cancelled
   expect(await noticesTo(customer)).toContain('plan-ended');
 });
 
-/** Mails to the company about money of a customer that came too late. */
+/** Counts the late-payment mails to the company about a customer. */
 async function companyHeardOf({ email }: TestCustomer): Promise<number> {
   const mails = await shop.mailsTo(shop.api.services.config.company.COMPANY_EMAIL);
   return mails.filter(

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/** A customer who bought from the cards, as long ago as `days`, and whose plan ended then. */
+/** Returns a customer whose plan was bought from the pricing cards and ended `days` ago. */
 async function formerCustomer(plan: 'autonomos' | 'business', days: number): Promise<TestCustomer> {
   const customer = await shop.newCustomer({ company: 'Obrador Peña' });
   await payByCard(await customer.startCheckout(plan, 'monthly'));
@@ -29,17 +29,14 @@ async function formerCustomer(plan: 'autonomos' | 'business', days: number): Pro
   return shop.logIn(customer.email);
 }
 
-/** The day a year after the end of the customer's last plan, on the clock of mainland Spain. */
+/** Returns the day one year after the end of the last plan, in mainland Spain. */
 async function yearAfterEnd(customer: TestCustomer): Promise<string> {
   const endedAt = new Date(((await subscriptionOf(customer)).ended_at ?? 0) * 1_000);
   const [year, ...rest] = dayOf(endedAt).split('-');
   return [Number(year) + 1, ...rest].join('-').replace(/(?<=^....)-02-29$/, '-02-28');
 }
 
-/**
- * What the customer's newest payment page charges: each line's product and cents, and all that is
- * said beside it.
- */
+/** Returns the newest payment page: its total, message, and product and cents of each line. */
 async function pageOf(customer: TestCustomer) {
   const { data } = await stripe().checkout.sessions.list({
     customer: await customerIdOf(customer),
@@ -62,8 +59,8 @@ const buy = (customer: TestCustomer, body: object) =>
     body,
   });
 
-describe('who comes back within twelve months', () => {
-  it('pays no installation, has no free month and no promotion again, whatever the browser claims', async () => {
+describe('a customer who returns within twelve months', () => {
+  it('pays no installation and gets no second free month or promotion, whatever the browser claims', async () => {
     const customer = await formerCustomer('autonomos', 300);
     const until = await yearAfterEnd(customer);
     expect(await customer.info()).toMatchObject({
@@ -97,11 +94,11 @@ describe('who comes back within twelve months', () => {
     expect(mails.map(({ paidCents, dataKeptUntil }) => [paidCents, dataKeptUntil])).toEqual(
       expect.arrayContaining([[30_24, until]]),
     );
-    // While a plan runs there is nothing to come back for.
+    // An active plan has no return offer.
     expect(await infoOf(customer)).toMatchObject({ state: 'active', dataKeptUntil: null });
   });
 
-  it('is quoted and charged so by the wizard too, and refused a code that is used up', async () => {
+  it('gets the same prices in the wizard, and a used code is rejected', async () => {
     const customer = await formerCustomer('autonomos', 30);
     const until = await yearAfterEnd(customer);
     const { body: token } = await shop.api.call<FormTokenAnswer>('GET', '/api/leads/form-token', {
@@ -118,7 +115,7 @@ describe('who comes back within twelve months', () => {
     const refused = await shop.confirmWizard({ ...order, promoCode: 'VERANO50' }, { token: customer.token });
     expect([refused.status, refused.body.code]).toEqual([400, 'billing.promo_code_used']);
     const confirmed = await shop.confirmWizard(order, { token: customer.token });
-    // 24.99 and 39.99, each with 21 %.
+    // 24.99 and 39.99, each plus 21 %.
     expect(await pageOf(customer)).toMatchObject({
       total: 30_24 + 48_39,
       lines: [
@@ -130,14 +127,14 @@ describe('who comes back within twelve months', () => {
     expect(back.pathname).toBe('/checkout/success');
   });
 
-  it('may do so until the end of the day that was said, in Madrid, and pays as the first time after it', async () => {
+  it('has the offer until the end of the announced day in Madrid, and pays the full price after it', async () => {
     const customer = await formerCustomer('business', 360);
     const until = await yearAfterEnd(customer);
     const minutes = async (count: number) => {
       await shop.control('/clock/advance', { minutes: count });
       shop.clock.advance(count * 60_000);
     };
-    // To that day, and on until its last half hour.
+    // Advance to the last half hour of that day.
     while (dayOf(shop.clock.now()) !== until) await minutes(24 * 60);
     while (dayOf(new Date(shop.clock.now().getTime() + 31 * 60_000)) === until) await minutes(30);
     const own = await shop.logIn(customer.email);
@@ -145,7 +142,7 @@ describe('who comes back within twelve months', () => {
     await buy(own, { planType: 'business', billingPeriod: 'monthly' });
     expect(await pageOf(own)).toMatchObject({ lines: [['horus_business_monthly', 48_39]] });
     await minutes(31);
-    // Another order: the page of a moment ago is not handed out again.
+    // Order another plan: the same order would return the open page.
     expect(dayOf(shop.clock.now()) > until).toBe(true);
     expect(await own.info()).toMatchObject({ dataKeptUntil: null });
     await buy(own, { planType: 'enterprise', billingPeriod: 'monthly' });
@@ -158,7 +155,7 @@ describe('who comes back within twelve months', () => {
     });
   });
 
-  it('has the free month that was not used before, and then nothing to pay today', async () => {
+  it('gets a free month that was not used before, and pays nothing today', async () => {
     const customer = await shop.newCustomer();
     await payByKlarna(await customer.startCheckout('autonomos', 'annual-financed'), 'accept');
     await sync(customer);
@@ -170,7 +167,7 @@ describe('who comes back within twelve months', () => {
   });
 });
 
-it('a plan that was given back whole leaves nothing to come back to: its buyer pays as the first time', async () => {
+it('after a full refund there is no return offer: the buyer pays the installation again', async () => {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'));
   await sync(customer);

@@ -7,11 +7,9 @@ import type { Db } from '#platform/database';
 import type { Jobs } from '#platform/jobs';
 
 /**
- * Erases an organisation with everything that is its own (foreign keys), what Stripe has told of
- * it, and its customer there: by a job that is written with it, so a crash or a Stripe that is down
- * forgets none. Its users, and the invoices that they asked for, have to be gone before: PostgreSQL
- * refuses it otherwise.
- * @param keepsCustomer its customer stays at Stripe, with invoices that the law has us keep
+ * A job in the same transaction deletes the Stripe customer, so a crash or an outage does not lose
+ * it. Foreign keys require that users and invoice requests were deleted before.
+ * @param keepsCustomer keeps the Stripe customer, for invoices that the law requires
  */
 export async function eraseOrganization(
   { jobs, now }: { readonly jobs: Pick<Jobs, 'enqueue'>; readonly now: () => Date },
@@ -27,6 +25,6 @@ export async function eraseOrganization(
   const customerId = erased?.customerId;
   if (!customerId) return;
   await tx.delete(stripeEvents).where(eq(stripeEvents.customerId, customerId));
-  // Deleting a customer ends what it pays; one that is kept has to be told to pay nothing more.
+  // Deleting a customer ends its subscriptions; a kept one needs a job for that.
   await jobs.enqueue(tx, keepsCustomer ? endSubscriptionsJob : forgetCustomerJob, { customerId });
 }

@@ -19,7 +19,7 @@ const business = { planType: 'business', channel: 'pricing', promotional: false 
 const fee = quote({ ...business, billingPeriod: 'monthly' }).fee.list.totalCents;
 const card = { method: 'card', cardNumber: cards.ok, cardExpiry: '12/39', cardCvc: '123', cardName: 'Lucía' };
 
-/** Lets a subscriber's first fee be refused: their card was good for the purchase alone. */
+/** Lets the first monthly fee be refused; by default the card works for the purchase only. */
 async function fallBehind(cardNumber: string = cards.failsLater): Promise<TestCustomer> {
   const customer = await shop.newCustomer();
   const page = await payByCard(await customer.startCheckout('business', 'monthly'), cardNumber);
@@ -38,13 +38,9 @@ async function owedInvoice(customer: TestCustomer) {
   return { ...invoice, page: invoice.hosted_invoice_url };
 }
 
-/** So many mails about a try that failed. */
 const failures = (count: number) => Array.from({ length: count }, () => 'payment-failed');
 
-/**
- * Follows Stripe's schedule to its end; answers what the dashboard announced before each try, in
- * days from the last.
- */
+/** Returns the announced retries, with the days before each. */
 async function failEveryRetry(customer: TestCustomer): Promise<{ days: number; date: string }[]> {
   const waits: { days: number; date: string }[] = [];
   for (;;) {
@@ -61,14 +57,14 @@ async function failEveryRetry(customer: TestCustomer): Promise<{ days: number; d
   }
 }
 
-describe('a fee that is refused at every try', () => {
-  it('is tried after 3, 5 and 7 days, and then the plan is over', async () => {
+describe('a fee that is refused at every attempt', () => {
+  it('is retried after 3, 5 and 7 days, and then the plan ends', async () => {
     const customer = await fallBehind();
     const { page } = await owedInvoice(customer);
     expect(await propsTo(customer, 'payment-failed')).toMatchObject([{ cents: fee, payUrl: page }]);
     const tries = await failEveryRetry(customer);
     expect(tries.map(({ days }) => days)).toEqual([3, 5, 7]);
-    // Each failed try is told of with the day of the next one, the last one of them as such.
+    // Each mail announces the next retry; the last one says that it is the last.
     expect((await propsTo(customer, 'payment-failed')).map(({ state, retryAt }) => [state, retryAt])).toEqual(
       [
         ['past_due', tries[0]?.date],
@@ -85,22 +81,22 @@ describe('a fee that is refused at every try', () => {
       upcomingCharges: [],
       hasCompletedCheckout: false,
     });
-    // What is over can't be paid: neither here nor on the provider's own page.
+    // A void invoice can't be paid, on the site or on Stripe's page.
     const [last] = (await infoOf(customer)).invoices;
     expect(last).toMatchObject({ status: 'void', payUrl: null });
     expect((await mirrorOf(customer)).subscriptions).toMatchObject([{ status: 'canceled', ended: true }]);
     expect(await noticesTo(customer)).toEqual([...failures(3), 'plan-ended', 'purchase-confirmed']);
-    // Why it is over, what became of the fee, and that it is over since the last try.
+    // The mail has the reason, the fee's state, and the time of the last attempt.
     expect(await propsTo(customer, 'plan-ended')).toMatchObject([
       { state: 'ended_unpaid', endedAt: tries[2]?.date, fee: { cents: fee, payUrl: null } },
     ]);
-    // They may come back.
+    // The customer can buy again.
     await expect((await shop.logIn(customer.email)).startCheckout('business', 'annual')).resolves.toMatch(
       /^http/,
     );
   });
 
-  it('leaves the plan unpaid where the merchant says so, until its owner pays it by hand', async () => {
+  it('leaves the plan unpaid if the Stripe account says so, until the owner pays', async () => {
     await shop.control('/settings', { afterRetries: 'mark_unpaid' });
     const customer = await fallBehind();
     expect(await failEveryRetry(customer)).toHaveLength(3);
@@ -128,7 +124,7 @@ describe('a fee that is refused at every try', () => {
     expect(payments.at(-1)).toMatchObject({ amount: fee, status: 'succeeded' });
   });
 
-  it('is forgotten once it is paid in between, and the next one is charged as usual', async () => {
+  it('is cleared when the owner pays before the retry, and the next fee is charged as usual', async () => {
     const customer = await fallBehind();
     const { page } = await owedInvoice(customer);
     await post(`${page}/pay`, card);
@@ -140,7 +136,7 @@ describe('a fee that is refused at every try', () => {
       { amount: fee, status: 'succeeded' },
       { amount: fee, status: 'succeeded' },
     ]);
-    // The debt that was paid, and the fee of the month after.
+    // One mail for the debt and one for the next month's fee.
     expect(await noticesTo(customer)).toEqual([
       'fee-charged',
       'payment-failed',
@@ -157,7 +153,7 @@ describe('a fee that is refused at every try', () => {
   });
 });
 
-it('a fee that the bank wants confirmed is paid when its owner has confirmed it', async () => {
+it("a fee that needs the bank's confirmation is paid after the owner confirms", async () => {
   const customer = await fallBehind(cards.authenticatesAlways);
   expect((await infoOf(customer)).status).toBe('past_due');
   const { page } = await owedInvoice(customer);
@@ -179,7 +175,7 @@ describe('a direct debit', () => {
     [5, ibans.succeeds],
     [14, ibans.succeedsLate],
   ])(
-    'that comes after %i days is on its way until then, and neither paid nor due again',
+    'that settles after %i days is shown as processing until then, neither paid nor due',
     async (days, iban) => {
       const customer = await shop.newCustomer();
       await payByDebit(await customer.startCheckout('business', 'annual'), iban);
@@ -205,7 +201,7 @@ describe('a direct debit', () => {
     },
   );
 
-  it('that the bank refuses leaves the setup owed, says so once, and can be made good by card', async () => {
+  it('that the bank refuses leaves the setup unpaid, sends one mail, and can be paid by card', async () => {
     const customer = await shop.newCustomer();
     await payByDebit(await customer.startCheckout('business', 'monthly'), ibans.fails);
     await passDays(6);
@@ -228,7 +224,7 @@ describe('a direct debit', () => {
 });
 
 describe('a financed year', () => {
-  it('that Klarna refuses on its page was never bought', async () => {
+  it('is not bought when Klarna refuses on its page', async () => {
     const customer = await shop.newCustomer();
     const page = await customer.startCheckout('business', 'annual-financed');
     await payByKlarna(page, 'refuse');
@@ -236,7 +232,7 @@ describe('a financed year', () => {
     expect(await infoOf(customer)).toMatchObject({ status: 'none', hasCompletedCheckout: false });
     expect(await mirrorOf(customer)).toMatchObject({ years: [], invoices: [] });
     expect(await noticesTo(customer)).toEqual([]);
-    // The page is still open: they pay on it after all.
+    // The page is still open, so the visitor can pay after all.
     await payByKlarna(page, 'accept');
     await sync(customer);
     expect(await infoOf(customer)).toMatchObject({ status: 'active', isFinancedPlan: true });
@@ -250,7 +246,7 @@ describe('a financed year', () => {
     ],
     ['fail', 'payment-failed', { status: 'none', isFinancedPlan: false, hasCompletedCheckout: false }],
   ] as const)(
-    'that Klarna decides on days later (%s) begins then, or never',
+    'with a delayed Klarna decision (%s) starts when it is accepted',
     async (outcome, template, shown) => {
       const customer = await shop.newCustomer();
       await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
@@ -269,7 +265,7 @@ describe('a financed year', () => {
       expect((await mirrorOf(customer)).years).toHaveLength(outcome === 'succeed' ? 1 : 0);
       expect(await noticesTo(customer)).toEqual([template, 'payment-processing'].sort());
       if (outcome === 'fail') {
-        // The way back to the order is on the panel.
+        // The mail links to the dashboard, where the order can be repeated.
         expect(await propsTo(customer, 'payment-failed')).toMatchObject([
           { state: 'order_refused', retryAt: null, payUrl: 'http://horus.test/dashboard' },
         ]);

@@ -18,16 +18,13 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/**
- * Goes on to the next time that it is so many minutes after midnight in Madrid; below zero, before
- * it.
- */
+/** @param minute after midnight in Madrid; negative before it */
 async function passUntilMinute(minute: number): Promise<void> {
   const tomorrow = startOfDay(addDays(dayOf(shop.clock.now()), minute < 0 ? 2 : 1));
   await passUntil(new Date(tomorrow.getTime() + minute * MINUTE_MS));
 }
 
-/** The days in Madrid on which the customer's fees were charged, the first first. */
+/** Oldest first, in Madrid's time zone. */
 async function daysCharged(customer: TestCustomer): Promise<string[]> {
   const { data } = await stripe().charges.list({ customer: await customerIdOf(customer), limit: 100 });
   return data.map(({ created }) => dayOf(new Date(created * 1_000))).reverse();
@@ -38,7 +35,7 @@ it.each([
   ['at 00:09', 9, 0],
   ['at 17:00', 17 * 60, 30],
 ])(
-  'a free month that is ordered %s: thirty days, a fee a month, each on the day that was announced',
+  'a free month ordered %s has thirty days, then one fee a month on its announced day',
   async (_, minute, waits) => {
     await passUntilMinute(minute);
     const customer = await shop.newCustomer();
@@ -63,7 +60,6 @@ it.each([
     }
     const [, ...fees] = await daysCharged(customer);
     expect(fees).toEqual(announced);
-    // One a month.
     expect(new Set(fees.map((day) => day.slice(0, 7))).size).toBe(3);
     const [confirmed] = await propsTo(customer, 'purchase-confirmed');
     expect(dayOf(new Date(confirmed?.nextCharge?.date ?? ''))).toBe(fees[0]);
@@ -72,7 +68,7 @@ it.each([
   },
 );
 
-it('a year that is bought at 23:30 is announced for the day on which it is charged, half an hour after midnight', async () => {
+it('a year bought at 23:30 announces the day of its charge, half an hour after midnight', async () => {
   await passUntilMinute(-30);
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'annual'));

@@ -33,7 +33,7 @@ async function openPortal({ email }: TestCustomer): Promise<string> {
   return body.url;
 }
 
-it('a monthly plan: setup and hardware first, a free month, a notice, and then its fee each month', async () => {
+it('a monthly plan: setup and hardware, a free month, a notice, and then a fee each month', async () => {
   const customer = await shop.newCustomer();
   const hardware = { devices: 2, cards: 12 };
   const { body } = await shop.confirmWizard(
@@ -78,7 +78,7 @@ it('a monthly plan: setup and hardware first, a free month, a notice, and then i
   ]);
 });
 
-it('an annual plan: the year at once, a notice a month before, and the next year', async () => {
+it('an annual plan: the year is charged at once, a notice a month before, and the next year', async () => {
   const customer = await subscribe('annual');
   const year = quote({ ...business, billingPeriod: 'annual' }).dueToday.totalCents;
   const first = await infoOf(customer);
@@ -104,7 +104,7 @@ it('an annual plan: the year at once, a notice a month before, and the next year
   ]);
 });
 
-it('a plan is cancelled, taken up again, cancelled and over; who comes back has no second free month nor installation', async () => {
+it('a plan is cancelled, resumed, cancelled and ended; a returning customer gets no second free month or installation', async () => {
   const customer = await subscribe('monthly');
   const { id } = await infoOf(customer);
   const portal = async (action: 'cancel' | 'resume') => {
@@ -143,7 +143,7 @@ it('a plan is cancelled, taken up again, cancelled and over; who comes back has 
   });
 });
 
-it('a financed year: no renewal, a notice before and one at its natural end, and another one', async () => {
+it('a financed year: no renewal, a notice before and one at its end, and a second purchase', async () => {
   const customer = await shop.newCustomer();
   await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
   await sync(customer);
@@ -190,7 +190,7 @@ it('a financed year: no renewal, a notice before and one at its natural end, and
   });
 });
 
-it('a payment method that is changed is the one that is shown, and the one that the next year is charged to', async () => {
+it('a changed payment method is shown and charged for the next year', async () => {
   const customer = await subscribe('annual');
   expect((await infoOf(customer)).paymentMethod).toMatchObject({ type: 'card', last4: '4242' });
   const account = { method: 'sepa_debit', iban: 'ES0700120345030000067890', cardName: 'Lucía Peña' };
@@ -209,7 +209,7 @@ it('a payment method that is changed is the one that is shown, and the one that 
   ]);
 });
 
-it('a card that asks for its owner is charged when they have confirmed, and not when they refuse', async () => {
+it('a card that requires authentication is charged only after its owner confirms', async () => {
   const customer = await shop.newCustomer();
   const page = await customer.startCheckout('business', 'annual');
   const refused = await post((await payByCard(page, cards.authenticates)).href, { answer: 'reject' });

@@ -23,12 +23,11 @@ async function subscribe(period: 'monthly' | 'annual'): Promise<TestCustomer> {
   return customer;
 }
 
-/** A customer's payments at Stripe, the newest first. */
+/** Newest first. */
 async function intentsOf(customer: TestCustomer) {
   return (await stripe().paymentIntents.list({ customer: await customerIdOf(customer) })).data;
 }
 
-/** What the operator does in Stripe's dashboard. */
 const refund = (paymentIntent: string, amount?: number) =>
   stripe().refunds.create({ payment_intent: paymentIntent, ...(amount && { amount }) });
 
@@ -43,7 +42,7 @@ async function toldToCompany(template: 'late-payment-to-company' | 'dispute-to-c
   );
 }
 
-describe('money that is given back whole', () => {
+describe('a full refund', () => {
   it.each(['monthly', 'annual'] as const)(
     'ends a %s plan the same day, and nothing more is charged',
     async (period) => {
@@ -73,7 +72,7 @@ describe('money that is given back whole', () => {
 
   it('withdraws the fee that was about to be charged', async () => {
     const customer = await subscribe('monthly');
-    // Stripe drafts a fee when its month begins and charges it an hour later.
+    // Stripe drafts a fee at the start of its month and charges it an hour later.
     const { trial_end: trialEnd } = await subscriptionOf(customer);
     const minutesLeft = Math.ceil(((trialEnd ?? 0) * 1_000 - shop.clock.now().getTime()) / 60_000);
     await passDays(Math.floor(minutesLeft / 1_440));
@@ -120,7 +119,7 @@ describe('money that is given back whole', () => {
   });
 });
 
-it('money that is given back in part leaves the plan as it is, until the rest of it follows', async () => {
+it('a partial refund does not change the plan until the rest is refunded', async () => {
   const customer = await subscribe('monthly');
   await passDays(32);
   await sync(customer);
@@ -150,7 +149,7 @@ describe('a dispute', () => {
     return data[0]?.id ?? '';
   }
 
-  it('leaves the plan while the bank decides; when it is lost the plan ends and the company is told', async () => {
+  it('keeps the plan while it is open; a lost one ends the plan and sends the company a mail', async () => {
     const customer = await subscribe('monthly');
     const id = await dispute(customer);
     expect(await infoOf(customer)).toMatchObject({ state: 'trial', payments: [{ status: 'disputed' }] });
@@ -172,14 +171,14 @@ describe('a dispute', () => {
     expect((await mirrorOf(customer)).payments.map(({ status }) => status)).toEqual(['dispute_lost']);
   });
 
-  it('that is won leaves the plan as it was', async () => {
+  it('that is won keeps the plan', async () => {
     const customer = await subscribe('annual');
     await shop.control(`/disputes/${await dispute(customer)}`, { outcome: 'won' });
     await sync(customer);
     expect(await infoOf(customer)).toMatchObject({ state: 'active', payments: [{ status: 'succeeded' }] });
   });
 
-  it('that is lost ends a financed year in its own words', async () => {
+  it('that is lost ends a financed year and shows its own message', async () => {
     const customer = await shop.newCustomer();
     await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
     await sync(customer);
@@ -197,7 +196,7 @@ describe('a dispute', () => {
   });
 });
 
-it('money that comes when its plan is over is told to the company once, and confirms nothing to the customer', async () => {
+it('a payment after the end of its plan sends one mail to the company and none to the customer', async () => {
   const customer = await shop.newCustomer({ company: 'Talleres Peña' });
   await payByDebit(await customer.startCheckout('business', 'annual'), ibans.succeeds);
   await sync(customer);

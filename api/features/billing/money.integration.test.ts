@@ -15,18 +15,18 @@ import { startTestShop, type TestShop } from '#testing/test-shop';
 describe.each([
   ['while the promotion runs', 'VERANO50'],
   ['while none runs', ''],
-])('what is bought %s', (_, runningCode) => {
+])('a purchase %s', (_, runningCode) => {
   const orders = listOrders(runningCode);
   const bought: { order: Placed; quoted: Quote; email: string; customer: string }[] = [];
   let shop: TestShop;
   beforeAll(async () => {
     shop = await startTestShop({ PROMO_CODE: runningCode });
-    // Each purchase is mirrored when its buyer comes back, and at no other time.
+    // Purchases are mirrored only on the buyer's return.
     await shop.control('/webhooks', { mode: 'drop' });
   });
   afterAll(() => shop.close());
 
-  describe.concurrent('has one price: asked for, charged, invoiced, mirrored, shown and mailed as quoted', () => {
+  describe.concurrent('has one price: requested, charged, invoiced, mirrored, shown and mailed as quoted', () => {
     it.each(orders.map((order) => [nameOf(order), order] as const))('%s', async (_name, order) => {
       const quoted = quote(order);
       const purchase = await placeOrder(shop, order);
@@ -40,7 +40,7 @@ describe.each([
     });
   });
 
-  it('is charged a month later what was announced', async () => {
+  it('charges the announced fee a month later', async () => {
     const { stripe, database } = shop.api.services;
     expect(bought).toHaveLength(orders.length);
     await shop.control('/clock/advance', { days: 32 });
@@ -59,7 +59,7 @@ describe.each([
     }
   });
 
-  /** The session that was paid: in all, and line by line. Answers whose it is. */
+  /** Checks the paid session's total and lines. Returns its customer. */
   async function askedFor({ sessionId }: Purchase, { lines, fee, trialDays, dueToday }: Quote) {
     const { sessions } = shop.api.services.stripe.checkout;
     const session = await sessions.retrieve(sessionId);
@@ -88,7 +88,7 @@ describe.each([
     return String(session.customer);
   }
 
-  /** One charge and one invoice, which says the same in all and line by line. */
+  /** Checks that there is one charge and one invoice with the quoted total and lines. */
   async function charged(customer: string, { dueToday, lines }: Quote) {
     const { stripe } = shop.api.services;
     const { data: charges } = await stripe.charges.list({ customer });
@@ -107,8 +107,7 @@ describe.each([
       ]),
     ).toEqual([['paid', baseCents, vatCents, totalCents, totalCents]]);
     const rows = (invoices[0]?.lines.data ?? []).filter(({ amount }) => amount > 0);
-    // The order of an invoice's lines is Stripe's own: pending items stand before the
-    // subscription's.
+    // Stripe puts pending items before the subscription's lines.
     const invoiced = rows.map((line) => [
       line.pricing?.price_details?.product,
       line.quantity,
@@ -150,7 +149,6 @@ describe.each([
     ]);
   }
 
-  /** What the customer area is answered: its first page, its lists, and what is to come. */
   async function shown({ token }: Purchase, quoted: Quote) {
     const get = async <T>(list: string) =>
       (await shop.api.call<T>('GET', `/api/stripe/${list}`, { token })).body;
@@ -204,20 +202,14 @@ describe.each([
     );
   }
 
-  /**
-   * What Klarna takes in all, in cents: three times the one amount, or the three that are told
-   * apart.
-   */
+  /** Returns Klarna's total in cents: three equal amounts, or three different ones. */
   function inThree(text: string): number {
     const told = /3 plazos sin intereses de ([^\n]+)/.exec(text)?.[1] ?? '';
     const cents = [...told.matchAll(/(\d+),(\d\d) €/g)].map(([, euros, rest]) => Number(`${euros}${rest}`));
     return cents.length === 1 ? 3 * (cents[0] ?? 0) : cents.reduce((sum, each) => sum + each, 0);
   }
 
-  /**
-   * The wizard's two mails. It sends the prices that it shows: others than ours are refused, and
-   * ours are printed.
-   */
+  /** The wizard sends the prices it shows; the server rejects different ones. */
   async function mailedByWizard(order: Placed, { email, formToken }: Purchase, quoted: Quote) {
     shop.clock.advance(10_000);
     const params = {
@@ -256,7 +248,6 @@ describe.each([
   }
 });
 
-/** A hiring request that asks for an order. */
 function requestOf({ planType, devices, cards, promoCode }: Placed) {
   return {
     ...hiring,
@@ -276,15 +267,12 @@ const sold = (lines: Quote['lines']) => lines.filter(({ quantity }) => quantity 
 const vatOf = (taxes: readonly Pick<Stripe.Invoice.TotalTax, 'amount'>[] | null) =>
   (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-/**
- * Halved fees that follow the purchase: today's, where there is no free month, is the first of
- * them.
- */
+/** Without a free month the purchase includes the first discounted fee. */
 function discountedFeesLeft({ fee, trialDays }: Quote): number {
   return fee.discountedFees === null ? 0 : fee.discountedFees - (trialDays > 0 ? 0 : 1);
 }
 
-/** What is charged next by itself; null for a plan that does not renew. */
+/** Returns null for a plan that does not renew. */
 function nextFee(quoted: Quote): TaxedAmount | null {
   if (!quoted.renews) return null;
   return discountedFeesLeft(quoted) > 0 ? quoted.fee.amount : quoted.fee.list;

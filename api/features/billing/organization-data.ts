@@ -20,12 +20,6 @@ import {
 } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 
-/**
- * An organisation's books as other features need them: to give a copy of them, and to erase what no
- * law keeps.
- */
-
-/** Whether a payment is one of the organisation's own. */
 export async function isOwnPayment(db: Db, organizationId: string, paymentId: string): Promise<boolean> {
   const rows = await db
     .select({ id: mirroredPayments.id })
@@ -36,10 +30,7 @@ export async function isOwnPayment(db: Db, organizationId: string, paymentId: st
 
 export type PaymentOfRequest = NonNullable<Awaited<ReturnType<typeof findPaymentOf>>>;
 
-/**
- * One of an organisation's payments, with its invoice's number, for the person who issues another
- * for it. Its base is told where it alone has paid that invoice.
- */
+/** `base` is null unless this payment alone paid the invoice. */
 export async function findPaymentOf(db: Db, organizationId: string, paymentId: string) {
   const [row] = await db
     .select({
@@ -59,10 +50,7 @@ export async function findPaymentOf(db: Db, organizationId: string, paymentId: s
   return row ?? null;
 }
 
-/**
- * How the plans of organisations stand in the way of a deletion: one renews; or they end by
- * themselves on a day, cancelled or a financed year.
- */
+/** Returns whether the plans block a deletion: one renews, or all end on a known date. */
 export async function findPlanStatus(
   db: Db,
   organizationIds: readonly string[],
@@ -73,7 +61,7 @@ export async function findPlanStatus(
   return toPlanStatus(rows[0]);
 }
 
-/** How the plans of organisations stand together: one row, for {@link toPlanStatus}. */
+/** Returns one row for {@link toPlanStatus}. */
 export function plansOf(organizationIds: SQL, now: Date): SQL {
   return sql`
     select bool_or(renews) as renews, max(ends_at) as ends_at from (
@@ -85,7 +73,7 @@ export function plansOf(organizationIds: SQL, now: Date): SQL {
        where organization_id in (${organizationIds}) and not refunded and ends_at > ${now.toISOString()}) as plans`;
 }
 
-/** Without a plan both are null. */
+/** Both are null without a plan. */
 export interface PlansRow extends Record<string, unknown> {
   readonly renews: boolean | null;
   readonly ends_at: string | null;
@@ -97,7 +85,7 @@ export function toPlanStatus(row: PlansRow | undefined): PlanStatus {
   return { state: 'ends', endsAt: new Date(row.ends_at).toISOString() };
 }
 
-/** When the last of an organisation's plans ended, or will; null where none has an end. */
+/** Returns the latest end of the organisation's plans; null if none has an end. */
 export async function findLastPlanEnd(db: Db, organizationId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ ends_at: string | null }>(sql`
     select max(ends_at) as ends_at from (
@@ -109,10 +97,7 @@ export async function findLastPlanEnd(db: Db, organizationId: string): Promise<D
   return end ? new Date(end) : null;
 }
 
-/**
- * What is still owed when organisations leave, in cents: open invoices, and what stands to their
- * credit.
- */
+/** Returns open invoices and credit balances, in cents. */
 export async function findOwedBy(db: Db, organizationIds: readonly string[]): Promise<OwedFigures> {
   const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(organizationIds)}::jsonb)::uuid)`;
   const { rows } = await db.execute<{ owes: number; credit: number }>(sql`
@@ -127,10 +112,10 @@ export async function findOwedBy(db: Db, organizationIds: readonly string[]): Pr
 }
 
 /**
- * Whether a payment page is open, or its outcome not known yet: what is paid on it would be
- * nobody's without the organisation. Stripe tells when it has run out, and the nightly
- * reconciliation asks. A condition for queries.
- * @param organizationId the column, or value, that holds the organisation
+ * Returns an SQL condition: a payment page is open or its result is unknown. A payment on it would
+ * have no owner without the organisation. A Stripe event or the nightly reconciliation closes
+ * expired pages.
+ * @param organizationId column or value
  */
 export function hasOpenPage(organizationId: SQLWrapper | string, now: Date): SQL {
   return sql`exists (
@@ -139,16 +124,14 @@ export function hasOpenPage(organizationId: SQLWrapper | string, now: Date): SQL
        and (attempt.state = 'open' or attempt.state = 'creating' and attempt.expires_at > ${now.toISOString()}))`;
 }
 
-/** {@link hasOpenPage}, of one organisation. */
 export async function hasOpenPaymentPage(db: Db, organizationId: string, now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 where ${hasOpenPage(organizationId, now)}`);
   return rows.length > 0;
 }
 
 /**
- * The tables whose rows are an organisation's, by their names in a copy of its data. Erasing it
- * takes them along: their foreign keys say so. What becomes of every table:
- * `contract/stored-data.ts`.
+ * Tables by their name in the data export. Foreign keys delete their rows with the organisation.
+ * `contract/stored-data.ts` has the rule for each table.
  */
 export const organizationBooks = {
   invoices: mirroredInvoices,
@@ -167,7 +150,6 @@ export const organizationBooks = {
   installations,
 } as const satisfies Readonly<Record<string, PgTable & { organizationId: PgColumn }>>;
 
-/** Whether any of them has a row of an organisation. */
 export async function hasBooks(db: Db, organizationId: string): Promise<boolean> {
   const held = Object.values(organizationBooks).map(
     (table) => sql`exists (select from ${table} where ${table.organizationId} = ${organizationId})`,
@@ -179,12 +161,11 @@ export async function hasBooks(db: Db, organizationId: string): Promise<boolean>
 type Books = typeof organizationBooks;
 export type BillingData = { readonly [Name in keyof Books]: Books[Name]['$inferSelect'][] };
 
-/** No books, for a member who may not see those of their organisation. */
+/** For members without access to the organisation's billing. */
 export const noBillingData = Object.fromEntries(
   Object.keys(organizationBooks).map((name) => [name, []]),
 ) as unknown as BillingData;
 
-/** Everything that is held about an organisation's purchases. */
 export async function collectBillingData(db: Db, organizationId: string): Promise<BillingData> {
   const lists: [string, object[]][] = [];
   for (const [name, table] of Object.entries<PgTable & { organizationId: PgColumn }>(organizationBooks)) {

@@ -10,19 +10,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
-/** Stripe is given up after three tries of so long. */
+/** A call to Stripe is abandoned after three attempts of this length. */
 const TIMEOUT_MS = 2_000;
-/** Far longer than that: an answer that comes came while Stripe still kept its own back. */
+/** Much longer, so a response in the test arrived before Stripe's. */
 const FOR_GOOD_MS = 60_000;
 
-/** Levels of the log. */
+/** Pino log levels. */
 const [ERROR, INFO] = [50, 30];
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({ STRIPE_TIMEOUT_MS: String(TIMEOUT_MS) });
   await shop.control('/webhooks', { mode: 'drop' });
-  // What is asked once and kept is not what these tests are about.
+  // Fills the caches, which these tests don't cover.
   const visitor = await shop.newCustomer();
   await visitor.startCheckout('business', 'monthly');
   await openPortal(visitor);
@@ -57,7 +57,7 @@ const newOrder = (): WizardCheckoutBody => ({
   hardware: { devices: 0, cards: 0 },
 });
 
-/** Everything that Stripe holds about anyone who buys with an address. */
+/** Returns all Stripe objects of the customers with this email address. */
 async function heldOf(email: string) {
   const customers = await stripe().customers.list({ email, limit: 100 });
   const each = async <T>(list: (customer: string) => Promise<{ data: T[] }>) =>
@@ -98,7 +98,7 @@ describe('while Stripe does not work', () => {
     ['answers 429', suffer({ status: 429 }), recover],
     ['is still at work on the same request', suffer({ status: 409, afterwards: true }), recover],
   ])(
-    '%s: an honest refusal, the rest unharmed, and nothing is sold twice when it works again',
+    '%s: returns an error, the rest works, and nothing is sold twice after the recovery',
     async (_, breakDown, mend) => {
       const buyer = await shop.newCustomer();
       const order = newOrder();
@@ -141,18 +141,18 @@ describe('while Stripe does not work', () => {
     120_000,
   );
 
-  it('gives an answer while Stripe still keeps its own back', async () => {
+  it('returns a response while Stripe still delays its own', async () => {
     const customer = await shop.newCustomer();
     await shop.control('/faults', { path: '/v1/customers', times: 1_000, delayMs: FOR_GOOD_MS });
     expect((await startCheckout(customer)).status).toBe(503);
     expect(await shop.countKeptWaiting()).toBeGreaterThan(0);
-    // Stripe does all that it was asked meanwhile.
+    // Stripe completes the delayed requests in the meantime.
     await shop.clearFaults();
     await payByCard(await customer.startCheckout('business', 'monthly'));
     await expectSoldOnce(customer.email);
   });
 
-  it('stumbles once: the SDK asks again and the customer notices nothing', async () => {
+  it('the SDK retries a single failure and the customer sees no error', async () => {
     const customer = await shop.newCustomer();
     await shop.control('/faults', { path: '/v1/checkout/sessions', times: 1, status: 500, afterwards: true });
     expect((await startCheckout(customer)).status).toBe(200);
@@ -160,15 +160,15 @@ describe('while Stripe does not work', () => {
   });
 });
 
-describe('while Stripe goes on not working', () => {
+describe('during a long outage', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('nobody waits for it any more, an operator sees it, and it is tried again by itself', async () => {
+  it('requests fail at once, an operator sees it, and Stripe is retried automatically', async () => {
     const customers = await Promise.all(Array.from({ length: 5 }, () => shop.newCustomer()));
     const [customer] = customers;
     if (!customer) throw new Error('no customer');
     expect(await countOutagesInMetrics()).toBe('0');
-    // The circuit goes by this clock, which stands still until the test moves it.
+    // The circuit breaker uses this clock, which only the test advances.
     vi.useFakeTimers({ toFake: ['Date'] });
     await shop.control('/faults', { times: 1_000, status: 500 });
     for (const { status } of await Promise.all(customers.map(startCheckout))) expect(status).toBe(503);
@@ -195,7 +195,7 @@ describe('a delayed payment', () => {
   it.each([
     ['succeed', { subscribed: true }],
     ['fail', { subscribed: false }],
-  ] as const)('that turns out to %s is settled when Stripe says so', async (outcome, { subscribed }) => {
+  ] as const)('is settled when Stripe reports its result: %s', async (outcome, { subscribed }) => {
     const customer = await shop.newCustomer();
     const back = await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
     const sessionId = sessionOf(back);

@@ -24,10 +24,7 @@ afterAll(() => shop.close());
 const planType = fc.constantFrom(...planTypes);
 const units = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 999 }));
 
-/**
- * From the cards any plan and period; in the wizard any plan monthly, with any hardware and a code
- * or none.
- */
+/** The wizard sells monthly plans only, with hardware and an optional code. */
 const anyOrder: fc.Arbitrary<Placed> = fc.oneof(
   fc.record({ planType, billingPeriod: fc.constantFrom(...billingPeriods) }).map((bought) => ({
     ...{ ...bought, channel: 'pricing' as const, devices: 0, cards: 0, promoCode: '' },
@@ -44,7 +41,7 @@ const anyOrder: fc.Arbitrary<Placed> = fc.oneof(
 
 const PURCHASES = 10;
 
-it('whatever is ordered, the lines of its papers add up to what is charged, VAT included, and count what was ordered', async () => {
+it('for any order, the lines add up to the charge with VAT and have the ordered quantities', async () => {
   await fc.assert(
     fc.asyncProperty(anyOrder, async (order) => {
       const { email } = await placeOrder(shop, order);
@@ -77,28 +74,24 @@ it('whatever is ordered, the lines of its papers add up to what is charged, VAT 
   );
 });
 
-/**
- * What a line comes to: less its discounts, and with the tax that is not in its amount. Each tax is
- * that line's own, rounded.
- */
+/** Also checks that each tax is rounded per line. */
 function withTax({ amount, discount_amounts: discounts, taxes }: Stripe.InvoiceLineItem): number {
   const discounted = (discounts ?? []).reduce((sum, each) => sum + each.amount, 0);
   const tax = (taxes ?? []).filter((each) => each.tax_behavior === 'exclusive');
   for (const { amount: cents, taxable_amount: base, tax_behavior: behavior } of taxes ?? []) {
-    // 21 % of what it is on, or 21/121 of what it is in, to the nearest cent.
+    // 21 % of a net amount, or 21/121 of a gross amount, to the nearest cent.
     const [whole, parts] = behavior === 'exclusive' ? [base ?? 0, 100] : [(base ?? 0) + cents, 121];
     expect(Math.abs(cents * parts - whole * 21)).toBeLessThanOrEqual(parts / 2);
   }
   return amount - discounted + tax.reduce((sum, each) => sum + each.amount, 0);
 }
 
-/** '… × 15' is 15, the name alone is one, and nothing of it is none. */
+/** '… × 15' is 15, the name alone is 1, no name is 0. */
 function unitsOf(description: string, name: string): number {
   const part = description.split(' + ').find((each) => each.startsWith(name));
   return part === undefined ? 0 : Number(part.split(' × ')[1] ?? 1);
 }
 
-/** '1.234,56 €' at the end of a line, in cents. */
 function readCents(line: string): number {
   const [, euros = '', cents = ''] = /([\d.]+),(\d\d)\s€$/.exec(line) ?? [];
   return Number(euros.replaceAll('.', '') + cents);

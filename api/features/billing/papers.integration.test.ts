@@ -8,10 +8,7 @@ import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-s
 import { createTimeline, DAY_MS } from '#testing/test-timeline';
 import { recordPage } from '#testing/written-page';
 
-/**
- * What a customer's papers say of a payment is what happened to the money, not what was tried or is
- * stored since.
- */
+/** The documents of a payment show the actual payment, not an attempt or later data. */
 
 let shop: TestShop;
 const time = createTimeline(() => shop);
@@ -24,7 +21,7 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/** Nothing is to happen to them while other tests let time pass. */
+/** Cancels the plan, so later time changes do not affect this customer. */
 async function leave(customer: TestCustomer): Promise<void> {
   await stripe().subscriptions.cancel((await subscriptionOf(customer)).id);
 }
@@ -37,14 +34,14 @@ async function openPortal({ email }: TestCustomer): Promise<string> {
   return body.url;
 }
 
-/** Whole days between the issue of the newest invoice and what its papers say of its payment. */
+/** Returns the whole days from the newest invoice to its payment, as both documents show it. */
 function daysUntilPaid({ payments: [payment], invoices: [invoice] }: SubscriptionInfo) {
   const since = (moment: string | null | undefined) =>
     Math.round((Date.parse(moment ?? '') - Date.parse(invoice?.date ?? '')) / DAY_MS);
   return { payment: since(payment?.date), invoice: since(invoice?.paidAt) };
 }
 
-it('a fee that was refused and is paid days later with another card bears the day and the card that paid it', async () => {
+it('a refused fee that is paid later shows the day and the card of the payment', async () => {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'));
   const { id } = await subscriptionOf(customer);
@@ -54,9 +51,9 @@ it('a fee that was refused and is paid days later with another card bears the da
   expect((await infoOf(customer)).payments[0]).toMatchObject({ status: 'requires_payment_method' });
   const mastercard = { cardNumber: '5555555555554444', cardExpiry: '12/39', cardCvc: '123', cardName: 'Sol' };
   await post(`${await openPortal(customer)}/payment-method`, { method: 'card', ...mastercard });
-  // Stripe tries again by itself within a week.
+  // Stripe retries within a week.
   await passDays(7);
-  // Another card is stored since: it has paid nothing.
+  // This newer card has paid nothing.
   const visa = { ...mastercard, cardNumber: cards.ok };
   await post(`${await openPortal(customer)}/payment-method`, { method: 'card', ...visa });
   await sync(customer);
@@ -73,23 +70,20 @@ it('a fee that was refused and is paid days later with another card bears the da
 it.each([
   ['succeeds', 5],
   ['succeedsLate', 14],
-] as const)(
-  'a debit that %s bears the day on which the money came, not the one on which it was asked for',
-  async (iban, days) => {
-    const customer = await shop.newCustomer();
-    await payByDebit(await customer.startCheckout('business', 'annual'), ibans[iban]);
-    await sync(customer);
-    expect((await infoOf(customer)).payments).toMatchObject([{ status: 'processing' }]);
-    await expectPapersAgree(shop, customer);
-    await passDays(days + 1);
-    await sync(customer);
-    expect(daysUntilPaid(await infoOf(customer))).toEqual({ payment: days, invoice: days });
-    await expectPapersAgree(shop, customer);
-    await leave(customer);
-  },
-);
+] as const)('a debit that %s shows the day of the payment, not of the request', async (iban, days) => {
+  const customer = await shop.newCustomer();
+  await payByDebit(await customer.startCheckout('business', 'annual'), ibans[iban]);
+  await sync(customer);
+  expect((await infoOf(customer)).payments).toMatchObject([{ status: 'processing' }]);
+  await expectPapersAgree(shop, customer);
+  await passDays(days + 1);
+  await sync(customer);
+  expect(daysUntilPaid(await infoOf(customer))).toEqual({ payment: days, invoice: days });
+  await expectPapersAgree(shop, customer);
+  await leave(customer);
+});
 
-it('a financed year is paid on the day on which Klarna says so', async () => {
+it('a financed year is paid on the day that Klarna reports it', async () => {
   const customer = await shop.newCustomer();
   const back = await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
   await passDays(2);
@@ -104,7 +98,6 @@ it('a financed year is paid on the day on which Klarna says so', async () => {
   await expectPapersAgree(shop, customer);
 });
 
-/** What the receipt of a payment says under 'Quién paga', line by line. */
 async function payerOf(customer: TestCustomer, paymentId: string | undefined): Promise<string[]> {
   const { organizationId } = await findIds(shop.api, customer.email);
   const receipt = await findReceipt(shop.api.services.database.db, organizationId, paymentId ?? '');
@@ -114,7 +107,7 @@ async function payerOf(customer: TestCustomer, paymentId: string | undefined): P
   return lines.slice(lines.indexOf('Quién paga') + 1, lines.indexOf('Qué se paga'));
 }
 
-it('a receipt and an invoice go on naming who paid then, no matter who they are since, and never the owner of the card', async () => {
+it("a receipt and an invoice keep the payer's details at the time of payment, and never show the cardholder", async () => {
   const customer = await shop.newCustomer({ company: 'Obrador Peña' });
   const page = await customer.startCheckout('business', 'monthly');
   const company = { businessName: 'Obrador Peña, S.L.', taxId: 'B12345674', cardName: 'Sol Ruiz' };
@@ -129,7 +122,7 @@ it('a receipt and an invoice go on naming who paid then, no matter who they are 
   const first = (await infoOf(customer)).payments[0]?.id;
   expect(await payerOf(customer, first)).toEqual(before);
 
-  // Sold to another company, in the site's profile and in the portal.
+  // Change the company in the site's profile and in the portal.
   const { token } = await shop.logIn(customer.email);
   const profile = { name: 'Marta Gil', company: 'Hornos Gil' };
   expect((await shop.api.call('POST', '/api/auth/update-profile', { token, body: profile })).status).toBe(
@@ -156,7 +149,7 @@ it('a receipt and an invoice go on naming who paid then, no matter who they are 
   await leave(customer);
 });
 
-it('a payment that Klarna has not decided on is already named for what it is', async () => {
+it('a payment that Klarna has not decided already has its description', async () => {
   const customer = await shop.newCustomer();
   await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
   await sync(customer);
@@ -168,7 +161,7 @@ it('a payment that Klarna has not decided on is already named for what it is', a
 it.each([
   [{ devices: 1, cards: 15 }, 'Dispositivo de fichaje NFC + Tarjeta RFID × 15'],
   [{ devices: 2, cards: 8 }, 'Dispositivo de fichaje NFC × 2 + Tarjeta RFID × 8'],
-] as const)('%o are afterwards what was ordered, free cards included', async (hardware, described) => {
+] as const)('%o: the documents list the whole order, with the free cards', async (hardware, described) => {
   const customer = await shop.newCustomer();
   const { body } = await shop.confirmWizard(
     { planType: 'business', email: customer.email, companyName: 'Obrador', name: 'Sol', hardware },

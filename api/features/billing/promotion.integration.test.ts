@@ -8,7 +8,7 @@ import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-s
 import { createTimeline, DAY_MS } from '#testing/test-timeline';
 
 const TIMEOUT_MS = 240_000;
-/** Fees at the list price that are waited for after the halved ones. */
+/** Full-price fees to check after the discounted ones. */
 const FULL_FEES = 2;
 const LONGEST_STEP_DAYS = 15;
 
@@ -31,7 +31,7 @@ interface Subscriber {
   readonly customer: TestCustomer;
   readonly customerId: string;
   readonly startedOn: string;
-  /** What their free month's dashboard announced. */
+  /** Charges that the dashboard announced in the free month. */
   readonly announced: readonly { readonly date: string; readonly amount: number }[];
 }
 
@@ -48,7 +48,7 @@ async function subscribe(): Promise<Subscriber> {
   };
 }
 
-/** Lets time pass: anyone who was charged is looked at within half a month, and nobody else. */
+/** Advances the time. Syncs only charged customers, within half a month. */
 async function passAndLook(days: number, subscribers: readonly Subscriber[]): Promise<void> {
   for (let left = days; left > 0; left -= LONGEST_STEP_DAYS) {
     const since = Math.floor(shop.clock.now().getTime() / 1_000) - 60;
@@ -69,13 +69,10 @@ async function customersCharged(since: number): Promise<Set<unknown>> {
   return customers;
 }
 
-/**
- * Months, from 0, in which a first fee has February among those after it, first or last or not at
- * all.
- */
+/** Zero-based; February is first, last or missing among the later fees. */
 const ANCHOR_MONTHS = [0, 1, 5, 9];
 
-/** The days of the coming year on which a purchase gives fees on the last days of those months. */
+/** Returns the purchase days of the next year whose fees fall on the last days of those months. */
 function startDays(from: Date): number[] {
   return Array.from({ length: 366 }, (_, day) => day).filter((day) => {
     const anchor = new Date(from.getTime() + (day + TRIAL_DAYS) * DAY_MS);
@@ -85,7 +82,7 @@ function startDays(from: Date): number[] {
   });
 }
 
-it('shows what was charged, the newest first, and the list price as what comes next', async () => {
+it('shows the charges, newest first, and the list price as the next one', async () => {
   const { customer } = await subscribe();
   for (let month = 0; month < promo.discountedFees + 1; month++) {
     await time.passDays(31);
@@ -102,7 +99,7 @@ it('shows what was charged, the newest first, and the list price as what comes n
 });
 
 it(
-  'halves exactly six charged fees after the free month, whatever day the months end on',
+  'halves exactly six fees after the free month, on any last day of a month',
   async () => {
     const days = startDays(shop.clock.now());
     expect(days.length).toBeGreaterThanOrEqual(9);
@@ -122,8 +119,7 @@ it(
       const invoices = data.reverse();
       const totals = invoices.map(({ total }) => total).slice(0, 1 + halved.length + full.length);
       expect([startedOn, ...totals]).toEqual([startedOn, dueToday.totalCents, ...halved, ...full]);
-      // All of them were announced in the free month, with the first full one, on the day on which
-      // they were issued.
+      // The dashboard announced these fees and the first full one, each with its issue date.
       expect([startedOn, ...announced.map(({ amount }) => amount)]).toEqual([startedOn, ...halved, full[0]]);
       const issued = invoices.slice(1, 2 + halved.length).map(({ created }) => new Date(created * 1_000));
       expect(announced.map(({ date }) => date.slice(0, 10))).toEqual(

@@ -6,7 +6,7 @@ import { cards, ibans, payByCard, payByDebit, post } from '#testing/hosted-page'
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
-// The states that nobody comes to in `npm run year`, and the way out of each.
+// States that `npm run year` does not reach, and the way out of each.
 let shop: TestShop;
 const time = createTimeline(() => shop);
 const { infoOf, passDays, propsTo, rows, sync } = time;
@@ -20,7 +20,7 @@ const card = (cardNumber: string) => ({
   ...{ method: 'card', cardNumber, cardExpiry: '12/39', cardCvc: '123', cardName: 'Lucía' },
 });
 
-/** Buys a year, and the bank gives the first debit back. */
+/** Buys a year with a debit that the bank returns. */
 async function refusedByBank(): Promise<TestCustomer> {
   const customer = await shop.newCustomer();
   await payByDebit(await customer.startCheckout('business', 'annual'), ibans.fails);
@@ -49,18 +49,17 @@ async function cancel(customer: TestCustomer): Promise<void> {
   await sync(customer);
 }
 
-/** The address behind the button of what is owed. */
 async function payUrlOf(customer: TestCustomer): Promise<string> {
   const info = await infoOf(customer);
   expect(displaySubscription(info).action?.does).toBe('pay_invoice');
   return info.due?.payUrl ?? '';
 }
 
-describe('a first payment that the bank wants confirmed: the debit came back, and now it is a card', () => {
+describe("a first payment by card after a returned debit needs the bank's confirmation", () => {
   it.each([
     ['first_to_confirm', false, 'active'],
     ['first_to_confirm_ending', true, 'active_ending'],
-  ] as const)('%s: confirmed on the page of the button', async (state, cancelled, then) => {
+  ] as const)('%s: is confirmed on the page of the button', async (state, cancelled, then) => {
     const customer = await refusedByBank();
     await changeMethod(customer, cards.authenticatesAlways);
     if (cancelled) await cancel(customer);
@@ -74,11 +73,11 @@ describe('a first payment that the bank wants confirmed: the debit came back, an
   });
 });
 
-describe('a first payment that is tried no more, where the account leaves such a plan unpaid', () => {
+describe('a first payment without more retries, where the Stripe account keeps the plan unpaid', () => {
   it.each([
     ['first_refused_final', false, 'active'],
     ['first_refused_final_ending', true, 'active_ending'],
-  ] as const)('%s: paid on the page of the button', async (state, cancelled, then) => {
+  ] as const)('%s: is paid on the page of the button', async (state, cancelled, then) => {
     await shop.control('/settings', { afterRetries: 'mark_unpaid' });
     const customer = await refusedByBank();
     if (cancelled) await cancel(customer);
@@ -95,7 +94,7 @@ describe('a first payment that is tried no more, where the account leaves such a
   });
 });
 
-it('past_due_final: a fee that is tried no more is paid on the page of the button', async () => {
+it('past_due_final: a fee without more retries is paid on the page of the button', async () => {
   await shop.control('/settings', { afterRetries: 'mark_unpaid' });
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'), cards.failsLater);
@@ -108,12 +107,11 @@ it('past_due_final: a fee that is tried no more is paid on the page of the butto
   expect((await infoOf(customer)).state).toBe('active');
 });
 
-// Only the company's people can bring these about, in Stripe's own pages: the copy is written as
-// Stripe would tell of it.
+// Only STC can cause these states, in Stripe's dashboard, so the test writes them to the mirror.
 it.each([
   ['paused', 'paused'],
   ['past_due_unexplained', 'past_due'],
-] as const)('%s: the button opens the portal, which takes another card', async (state, status) => {
+] as const)('%s: the button opens the portal, which accepts another card', async (state, status) => {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'));
   await sync(customer);

@@ -26,20 +26,19 @@ async function financedCustomer(planType: PlanType = 'business'): Promise<TestCu
   return customer;
 }
 
-/** Lets time pass until so many days are left of what is paid for. */
 async function passUntilLeft(customer: TestCustomer, days: number): Promise<void> {
   const { currentPeriodEnd } = await infoOf(customer);
   await passUntil(noonBefore(currentPeriodEnd, days));
 }
 
-/** A customer in the last days of their financed year, in a session of today's. */
+/** Returns a customer with 20 days left and a fresh session, since the old one has expired. */
 async function aboutToEnd(planType: PlanType = 'business'): Promise<TestCustomer> {
   const customer = await financedCustomer(planType);
   await passUntilLeft(customer, 20);
   return shop.logIn(customer.email);
 }
 
-/** What a customer is answered who wants to buy: 200, or why not. */
+/** Returns 'ok', or the status and error code. */
 async function answerTo(
   customer: TestCustomer,
   wanted: { planType: PlanType; billingPeriod: BillingPeriod },
@@ -61,10 +60,7 @@ async function yearsOf(customer: TestCustomer) {
   }));
 }
 
-/**
- * The day, thirty before that of the end, from its beginning in mainland Spain: its morning's mail
- * says so.
- */
+/** Starts at midnight in mainland Spain, before the morning mail. */
 const opensBefore = (end: string) =>
   new Date(noonBefore(end, FINANCED_RENEWAL_DAYS).getTime() - DAY_MS / 2).toISOString();
 
@@ -76,7 +72,7 @@ const datesOf = ({ currentPeriodStart, currentPeriodEnd, dbSubscription, renewal
   renewal,
 });
 
-it('a financed year is renewed in its last days, once, and the next one begins where it ends', async () => {
+it('a financed year is renewed once, in its last days, and the next year starts at its end', async () => {
   const customer = await financedCustomer();
   const [first] = await yearsOf(customer);
   const end = first?.end ?? '';
@@ -94,7 +90,7 @@ it('a financed year is renewed in its last days, once, and the next one begins w
     { kind: 'financed-ends', date: end, cents: dueToday.totalCents },
   ]);
   expect((await infoOf(customer)).renewal).toEqual({ state: 'open' });
-  // Anything but the same year again waits for the end.
+  // Any other plan or period can only be bought after the end.
   for (const other of [
     { planType: 'enterprise', billingPeriod: 'annual-financed' },
     { planType: 'business', billingPeriod: 'annual' },
@@ -150,14 +146,14 @@ it('a financed year is renewed in its last days, once, and the next one begins w
   expect(await answerTo(customer, renewal)).toBe('ok');
 });
 
-it('twenty clicks at once, and more when it is paid, are one renewal', async () => {
+it('twenty parallel clicks, and more after the payment, create one renewal', async () => {
   const customer = await aboutToEnd();
   const urls = await Promise.all(
     Array.from({ length: 20 }, () => customer.startCheckout('business', 'annual-financed')),
   );
   expect(new Set(urls).size).toBe(1);
   await payByKlarna(urls[0] ?? '', 'accept');
-  // Nobody has told us of the payment yet.
+  // No webhook has reported the payment yet.
   const answers = await Promise.all(Array.from({ length: 5 }, () => answerTo(customer, renewal)));
   expect(new Set(answers)).toEqual(new Set(['409 billing.already_subscribed']));
   const { data } = await shop.api.services.stripe.checkout.sessions.list({
@@ -167,7 +163,7 @@ it('twenty clicks at once, and more when it is paid, are one renewal', async () 
   expect((await mirrorOf(customer)).payments).toHaveLength(2);
 });
 
-it.each(['now', 'plan-end'])('a year whose account is to be deleted is not renewed: %s', async (when) => {
+it.each(['now', 'plan-end'])('a year with a pending account deletion is not renewed: %s', async (when) => {
   const customer = await aboutToEnd();
   const { token } = customer;
   const askForDeletion = async () => {
@@ -180,7 +176,7 @@ it.each(['now', 'plan-end'])('a year whose account is to be deleted is not renew
   await sendRenewalNotices(shop.api.services);
   expect(await propsTo(customer, 'renewal-notice')).toEqual([]);
 
-  // It was on its way before that.
+  // The deletion can also be requested while the payment page is open.
   await shop.api.call('DELETE', '/api/account/deletion-request', { token });
   const page = await customer.startCheckout('business', 'annual-financed');
   await sendRenewalNotices(shop.api.services);
@@ -191,7 +187,7 @@ it.each(['now', 'plan-end'])('a year whose account is to be deleted is not renew
   expect(await propsTo(customer, 'renewal-confirmed')).toMatchObject([{ deletionAsked: when }]);
 });
 
-it('the installation is paid with the first year and not again', async () => {
+it('the installation is charged with the first year only', async () => {
   const customer = await aboutToEnd('autonomos');
   await payByKlarna(await customer.startCheckout('autonomos', 'annual-financed'), 'accept');
   await sync(customer);
@@ -210,7 +206,7 @@ it('the installation is paid with the first year and not again', async () => {
   expect(await propsTo(customer, 'renewal-confirmed')).toMatchObject([{ paidCents: charged[1] }]);
 });
 
-describe('a renewal whose payment is on its way', () => {
+describe('a renewal with a pending payment', () => {
   async function payLater(customer: TestCustomer) {
     const back = await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
     await sync(customer);
@@ -224,7 +220,7 @@ describe('a renewal whose payment is on its way', () => {
     };
   }
 
-  it('is waited for, and then it is renewed', async () => {
+  it('is shown as pending, then as renewed', async () => {
     const customer = await aboutToEnd();
     const settle = await payLater(customer);
     expect(await infoOf(customer)).toMatchObject({ status: 'active', renewal: { state: 'pending' } });
@@ -232,7 +228,7 @@ describe('a renewal whose payment is on its way', () => {
     expect(await settle('succeed')).toMatchObject({ state: 'renewed' });
   });
 
-  it('can be bought again when it failed', async () => {
+  it('can be bought again after the payment fails', async () => {
     const customer = await aboutToEnd();
     const settle = await payLater(customer);
     expect(await settle('fail')).toEqual({ state: 'open' });
@@ -240,7 +236,7 @@ describe('a renewal whose payment is on its way', () => {
   });
 });
 
-it('a renewal that is given back leaves the present year as it is, to be renewed again', async () => {
+it('a refunded renewal does not change the current year, which can be renewed again', async () => {
   const customer = await aboutToEnd();
   const before = await infoOf(customer);
   await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
@@ -256,7 +252,7 @@ it('a renewal that is given back leaves the present year as it is, to be renewed
   expect(await answerTo(customer, renewal)).toBe('ok');
 });
 
-it('what is still to be installed leaves panel and queue with the year, and stays while a renewed one runs', async () => {
+it('an unfinished installation disappears from panel and queue when the year ends, unless the year was renewed', async () => {
   const [ending, renewing] = [await financedCustomer(), await financedCustomer()];
   const isShown = async (customer: TestCustomer) => (await infoOf(customer)).installation !== null;
   await passUntilLeft(renewing, 20);

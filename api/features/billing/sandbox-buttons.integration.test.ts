@@ -3,20 +3,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
-/**
- * What a person does who has no Stripe account: presses buttons on the sandbox's first page, and
- * looks into the customer area.
- */
+/** Uses only the sandbox's buttons and the customer area. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
 });
 afterAll(() => shop.close());
 
-/**
- * Presses a button of the sandbox's first page with what its form is filled in with: the first with
- * that text, of forms sent to `path`.
- */
+/** Submits the first form to `path` with this button text, with the given fields. */
 async function press(text: string, path: string, typed: Record<string, string> = {}): Promise<void> {
   const page = await (await fetch(shop.sandbox.url)).text();
   const form = page
@@ -33,7 +27,7 @@ async function press(text: string, path: string, typed: Record<string, string> =
   expect(answer.status, text).toBe(303);
 }
 
-/** Waits until the webhooks have told our side, which nobody asks to look. */
+/** Waits for the webhooks; nothing syncs here on demand. */
 const shows = (customer: TestCustomer, expected: (info: SubscriptionInfo) => void): Promise<void> =>
   vi.waitFor(async () => expected(await customer.info()), { timeout: 60_000, interval: 100 });
 
@@ -47,12 +41,12 @@ async function subscribe(): Promise<TestCustomer> {
   return customer;
 }
 
-/** The free month ends, its fee is refused, and so are the two repetitions that follow. */
+/** Ends the free month; its fee and the next two retries are refused. */
 async function fallBehind(customer: TestCustomer): Promise<void> {
   await press('También los reintentos', '/decline');
   await press('+ 30 días', '/clock');
   await shows(customer, ({ status }) => expect(status).toBe('trialing'));
-  // Thirty whole days and the next noon.
+  // The free month is 30 whole days and lasts until the next noon.
   for (let day = 0; day < 2; day += 1) await press('+ 1 día', '/clock');
   const tries = new Set<string>();
   for (const days of [0, 3, 5]) {
@@ -68,7 +62,7 @@ async function fallBehind(customer: TestCustomer): Promise<void> {
   expect([Number(second) - Number(first), Number(third) - Number(second)].map(Math.round)).toEqual([5, 7]);
 }
 
-it('a free month’s end, a refused fee, its schedule and the plan’s end show in the customer area', async () => {
+it('the customer area shows the end of the free month, the refused fee, its retries and the plan’s end', async () => {
   const customer = await subscribe();
   await fallBehind(customer);
   await press('+ 30 días', '/clock');
@@ -79,7 +73,7 @@ it('a free month’s end, a refused fee, its schedule and the plan’s end show 
   });
 });
 
-it('where the merchant keeps debtors, the plan is shown as unpaid', async () => {
+it('shows the plan as unpaid if the Stripe account keeps unpaid plans', async () => {
   await press('Guardar', '/settings', { afterRetries: 'mark_unpaid', portalCancellation: 'cancel_at' });
   const customer = await subscribe();
   await fallBehind(customer);

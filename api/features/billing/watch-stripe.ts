@@ -8,9 +8,8 @@ import type { Services } from '#services';
 const CATALOGUE_EVERY_MS = 60_000;
 
 /**
- * Looks after what we know of Stripe for as long as the process lives, beginning now: what has
- * happened there, and what we can sell. A look that fails is followed by the next.
- * @returns what ends it, and resolves when nothing of it is under way
+ * Polls Stripe's events and catalogue until it is stopped.
+ * @returns stops it, and resolves when nothing is running
  */
 export function watchStripe(services: SalesServices): () => Promise<void> {
   const since = new Date();
@@ -32,12 +31,12 @@ export function watchStripe(services: SalesServices): () => Promise<void> {
 }
 
 interface Repeated {
-  /** Has it done now, or right after the one under way. */
+  /** Runs the task now, or again right after the current run. */
   hurry(): void;
   stop(): Promise<void>;
 }
 
-/** Does something now and again and again, one time after the other. */
+/** Runs `look` repeatedly, one run at a time. */
 function repeat(
   everyMs: number,
   { log }: Services,
@@ -51,7 +50,7 @@ function repeat(
       const hurry = hurried;
       hurried = false;
       await look({ hurry }).catch((err: unknown) => {
-        // Of an outage the circuit tells.
+        // The circuit breaker already logs an outage.
         if (!isOutage(err)) log.warn({ err }, 'a look at Stripe failed; the next one follows');
       });
       if (!hurried && !stopping) {

@@ -8,10 +8,6 @@ import type { Services } from '#services';
 
 const HOUR_SECONDS = 3_600;
 
-/**
- * Keeps the proof of a cookie choice, once however often it is sent. The browser keeps the choice
- * itself.
- */
 export async function registerConsent(app: App, services: Services): Promise<void> {
   const limit = services.defineLimit({
     name: 'consent',

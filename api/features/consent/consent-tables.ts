@@ -9,7 +9,7 @@ export const consentProofs = pgTable(
     version: integer('version').notNull(),
     analytics: boolean('analytics').notNull(),
     marketing: boolean('marketing').notNull(),
-    /** By the visitor's clock, never later than the arrival. */
+    /** The visitor's clock, capped at `receivedAt`. */
     givenAt: moment('given_at').notNull(),
     receivedAt: moment('received_at').notNull(),
   },

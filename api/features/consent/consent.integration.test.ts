@@ -20,7 +20,7 @@ const send = async (body: object) => (await api.call('POST', '/api/consent', { b
 const proofs = async () =>
   (await api.services.database.db.execute(sql`select * from consent_proofs order by id`)).rows;
 
-it('keeps the dates, the version and the choices, and nothing about the visitor', async () => {
+it('stores the dates, the version and the choices, and nothing about the visitor', async () => {
   expect(await send(choice)).toBe(204);
   expect(await proofs()).toEqual([
     {
@@ -39,13 +39,13 @@ it('keeps the dates, the version and the choices, and nothing about the visitor'
   expect(rows).toEqual([{ given: true }]);
 });
 
-it('keeps a proof that is sent again once', async () => {
+it('stores a repeated proof once', async () => {
   expect(await send(choice)).toBe(204);
   expect(await send({ ...choice, date: '2026-01-11T09:00:00.000Z' })).toBe(204);
   expect(await proofs()).toHaveLength(1);
 });
 
-it('takes no date that is still to come', async () => {
+it('caps a future date at the time of arrival', async () => {
   const late = { ...choice, choiceId: 'f'.repeat(32), date: '2099-01-01T00:00:00.000Z' };
   expect(await send(late)).toBe(204);
   const { rows } = await api.services.database.db.execute(
@@ -54,7 +54,7 @@ it('takes no date that is still to come', async () => {
   expect(rows).toEqual([{ clamped: true }]);
 });
 
-it('refuses anything else', async () => {
+it('returns 400 for invalid bodies', async () => {
   for (const body of [
     {},
     { ...choice, analytics: 'yes' },

@@ -10,20 +10,16 @@ import { type Lead, readLead } from '#features/leads/lead';
 import type { AppError } from '#platform/app-error';
 import type { Visitor } from '#platform/visitor';
 
-/** Starts the payment of a hiring request; answers the address of the payment page. */
+/** Starts the payment of a hiring request and returns the address of the payment page. */
 export type StartCheckout = (body: WizardCheckoutBody) => Promise<{ url: string }>;
 
 export interface PostedForm {
   readonly kind: LeadKind;
   readonly fields: PostedFields;
-  /**
-   * Whether a page of another site sent it: then nothing is taken before the visitor has pressed
-   * the button themselves.
-   */
+  /** True for a form sent from another site: nothing is stored until the visitor confirms. */
   readonly foreign: boolean;
   readonly visitor: Visitor;
   readonly startCheckout: StartCheckout;
-  /** Puts whatever went wrong into our terms. */
   readonly explain: (error: unknown) => AppError;
 }
 
@@ -33,23 +29,19 @@ interface FormAnswer extends Omit<FormState, 'action'> {
 }
 
 /**
- * Built pages carry no token, so the first sending of a form brings one in and asks for a look at
- * what was typed.
+ * Built pages contain no token: the first submit only returns one and asks for a check of the data.
  */
 const CHECK_MESSAGE =
   'Ya casi está: comprueba que tus datos son correctos y pulsa el botón otra vez para enviarlos.';
 
-/**
- * Takes a form that was posted without JavaScript and says what its page is to show. Nothing that
- * was typed is lost, whatever is refused.
- */
+/** Processes a form posted without JavaScript. An error page keeps the visitor's input. */
 export async function answerForm(intake: Intake, form: PostedForm): Promise<FormAnswer> {
   const { kind, fields } = form;
   const given = form.foreign ? '' : (fields[FORM_TOKEN_FIELD] ?? '');
   try {
     const { config, now } = intake.services;
     const promoCode = runningPromoCode(config.company, now());
-    // A plain form carries no login: whose it is nobody knows, neither here nor at the checkout.
+    // A plain form has no session, so the sender's history is unknown here and at the checkout.
     const lead = readLead(kind, readPostedFields(kind, fields), {
       runningPromoCode: promoCode,
       history: noHistory,
@@ -71,7 +63,6 @@ export async function answerForm(intake: Intake, form: PostedForm): Promise<Form
   }
 }
 
-/** What a request leads to: for hiring the payment, for the others a word of thanks. */
 async function nextStep(lead: Lead, requestToken: string, startCheckout: StartCheckout): Promise<FormStatus> {
   const text = leadMessages[lead.kind].sent;
   if (lead.kind !== 'hiring') return { tone: 'success', text };
@@ -92,10 +83,7 @@ function done({ tokens }: Intake, status: FormStatus): FormAnswer {
   return { httpStatus: 200, values: null, errors: {}, status, token: tokens.issue() };
 }
 
-/**
- * The form as it was sent. A token that still names the request stays: sent again it is the same
- * one.
- */
+/** Returns the form as sent. A usable token stays, so that a resubmit is the same request. */
 function again(
   { tokens }: Intake,
   values: PostedFields,

@@ -21,31 +21,25 @@ import { hashNetwork } from '#platform/network';
 import type { Visitor } from '#platform/visitor';
 import type { Services } from '#services';
 
-/** What requests are taken in with. */
 export interface Intake {
   readonly services: Services;
   readonly limits: LeadsLimits;
   readonly tokens: FormTokens;
   readonly count: CountLead;
-  /** What the owner of an address is to us. */
   readonly accountStatusOf: (email: string) => Promise<AccountStatus>;
 }
 
 export interface Sending {
-  /** What the form's token names. */
+  /** From the form's token. */
   readonly requestId: string;
   readonly visitor: Visitor;
-  /** Whether the visitor is to be written to as well. */
   readonly acknowledge: boolean;
-  /** Whether the honeypot was filled, by a machine or by a person's form filler. */
   readonly trapped: boolean;
 }
 
 /**
- * Stores a lead together with its mails: to the company, and to the visitor, whose mailbox is
- * written to once a day and kind, and again where an order has changed. Whatever is sent again, in
- * whatever order and however many at once, is stored and mailed once. A trapped one is stored as
- * spam, without mails.
+ * Mails the company, and the visitor once a day and kind and after each changed order.
+ * A repeated lead is stored and mailed once; a trapped one is stored as spam and not mailed.
  * @throws AppError 'request.rate_limited' | 'request.work_required'
  */
 export async function createLead(intake: Intake, lead: Lead, sending: Sending): Promise<void> {
@@ -56,14 +50,14 @@ export async function createLead(intake: Intake, lead: Lead, sending: Sending): 
   if (!(await isKnownLead(services.database.db, row))) await limits.shared.take(sending.visitor);
   const accountStatus = lead.kind === 'hiring' ? await intake.accountStatusOf(emailOf(lead)) : null;
   const mailbox = mailboxOf(emailOf(lead));
-  // Before the transaction: counting takes a connection of its own.
+  // Before the transaction, because the limit uses its own connection.
   const mayWrite = sending.acknowledge && (await limits.mails.tryConsume(mailbox));
   const { isNew, told } = await services.database.db.transaction(async (tx) => {
     const stored = await insertLead(tx, row);
     if (sending.trapped) return { isNew: stored.isNew, told: false };
     const to = { leadId: stored.id, mailbox, mayWrite };
     const told = sending.acknowledge && (await tellVisitor(services, tx, to, lead, receivedAt));
-    // An order that comes back after another is what holds again: the company is told as well.
+    // An order repeated after a different one is valid again, so the company gets another email.
     const holdsAgain = told && stored.confirmedAt !== null;
     if (stored.isNew || holdsAgain)
       await tellCompany(services, tx, lead, { leadId: stored.id, receivedAt, accountStatus });
@@ -103,7 +97,7 @@ async function tellCompany(
   await services.mailer.queue(tx, envelope, mailToCompany(lead, receivedAt, accountStatus, officeUrl));
 }
 
-/** @returns whether the visitor is written to */
+/** @returns whether the visitor gets an email */
 async function tellVisitor(
   services: Services,
   tx: Db,
@@ -122,14 +116,10 @@ async function tellVisitor(
   return true;
 }
 
-/** Mails of a day that carry an order to an address that nobody has proved. */
+/** Order confirmations per day to an unverified address. */
 const MAX_CONFIRMATIONS = 5;
 
-/**
- * The last confirmation must be the right one: an order that changes is confirmed again. Beyond
- * what an order takes, or a mailbox gets in a day, one more mail says that none of the day's
- * figures hold, and then there is none.
- */
+/** Confirms each changed order. Beyond the limit, one final email voids all figures of the day. */
 async function confirmationOf(
   tx: Db,
   lead: Lead & { kind: 'hiring' },

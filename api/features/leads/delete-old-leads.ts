@@ -4,10 +4,7 @@ import { deleteLeads, type HasBought } from '#features/leads/leads-queries';
 import { forgetOldMails } from '#platform/mail';
 import type { Services } from '#services';
 
-/**
- * What was asked goes after a year, and with it the mails about it that could not be sent; what led
- * to a contract stays as long as the contract's documents.
- */
+/** Leads that led to a contract stay as long as the contract's documents. */
 export async function deleteOldLeads({ database, now }: Services, hasBought: HasBought): Promise<void> {
   const before = addMonths(now(), -LEAD_RETENTION_MONTHS);
   await forgetOldMails(database.db, { months: LEAD_RETENTION_MONTHS, before, sentDays: SENT_MAIL_DAYS });

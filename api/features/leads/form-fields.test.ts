@@ -5,7 +5,7 @@ const posted = { planType: 'enterprise', employees: '', locations: '3', form_tok
 const read = (fields: Record<string, string>) => readPostedFields('hiring', { ...posted, ...fields });
 
 describe('a posted hiring form', () => {
-  it('loses what travels beside its fields', () => {
+  it('loses the token and the honeypot', () => {
     expect(readPostedFields('contact', { nombre: 'Ana', form_token: 'x', fax: '' })).toEqual({
       nombre: 'Ana',
     });
@@ -21,7 +21,7 @@ describe('a posted hiring form', () => {
     [{ planType: 'gold', employees: '3' }, 3],
   ])('%o has %s employees', (fields, employees) => expect(read(fields)).toMatchObject({ employees }));
 
-  it('counts devices and cards as the wizard does: one, and as many as employees, when nothing is typed', () => {
+  it('defaults to one device and a card per employee, as the wizard does', () => {
     expect(read({})).toMatchObject({ needsDevice: false, deviceCount: 0, needsCards: false, cardCount: 0 });
     expect(read({ needsDevice: 'on', deviceCount: '', needsCards: 'on' })).toMatchObject({
       needsDevice: true,
@@ -33,7 +33,7 @@ describe('a posted hiring form', () => {
     expect(read({ deviceCount: '4' })).toMatchObject({ deviceCount: 0 });
   });
 
-  it('leaves an empty number for the schema to refuse', () => {
+  it('leaves an empty number to the schema, which rejects it', () => {
     expect(read({ locations: '' })).toMatchObject({ locations: undefined });
   });
 });

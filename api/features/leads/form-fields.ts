@@ -8,22 +8,15 @@ import {
 } from '@horus/contract/lead-options';
 import type { Fields } from '#features/leads/lead';
 
-/**
- * What a browser posts without JavaScript: texts by the controls' names; a box that is not ticked
- * is not there.
- */
+/** Keyed by control name. Browsers omit unchecked boxes. */
 export type PostedFields = Readonly<Record<string, string>>;
 
-/** The fields of a posted form in the types of the contract, without what travels beside them. */
 export function readPostedFields(kind: LeadKind, posted: PostedFields): Fields {
   const { [FORM_TOKEN_FIELD]: _token, [HONEYPOT_FIELD]: _trap, ...fields } = posted;
   return kind === 'hiring' ? readHiringFields(fields) : fields;
 }
 
-/**
- * The wizard's rules on numbers, which without JavaScript nobody has applied yet (docs/product.md,
- * 'Hiring wizard').
- */
+/** Without JavaScript nothing applies docs/product.md, 'Hiring wizard' before the server. */
 function readHiringFields(fields: PostedFields): Fields {
   const employees = readEmployees(fields);
   const needsDevice = fields['needsDevice'] === 'on';
@@ -40,7 +33,6 @@ function readHiringFields(fields: PostedFields): Fields {
   };
 }
 
-/** Fixed where the plan fixes them; empty or lower becomes the plan's least. */
 function readEmployees(fields: PostedFields): number | undefined {
   const typed = readCount(fields['employees']);
   const plan = planTypeSchema.safeParse(fields['planType']);

@@ -26,20 +26,20 @@ const state: FormState = {
 const fill = (changes: Partial<FormState>) => fillFormPage(PAGE, 'contact', { ...state, ...changes }) ?? '';
 
 describe('the answer page', () => {
-  it('is the page, without its scripts', () => {
+  it('is the built page without its scripts', () => {
     const page = fill({});
     expect(page).not.toContain('<script');
     expect(page).toContain('<!DOCTYPE html><html lang="es"><head><title>Horus</title>');
     expect(page).toContain('<h1>Á &amp; é</h1>');
   });
 
-  it('carries the token and where to send it next', () => {
+  it("contains the token and the form's new action", () => {
     const page = fill({});
     expect(page).toContain('name="form_token" value="the-token"');
     expect(page).toContain('action="/api/leads/contact?page=%2F"');
   });
 
-  it('says what became of it, and begins to read there', () => {
+  it('shows the outcome and focuses it', () => {
     expect(fill({})).toContain(
       '<p data-form-status="success" role="status" tabindex="-1" autofocus="">Enviado</p>',
     );
@@ -47,7 +47,7 @@ describe('the answer page', () => {
     expect(fill({})).toContain('de fábrica</textarea>');
   });
 
-  it('keeps what was typed, in every kind of control', () => {
+  it('keeps the input of every kind of control', () => {
     const values = { nombre: 'Ana', servicio: 'web', mensaje: 'Hola\ntú', plan: 'b' };
     const page = fill({ values, status: { tone: 'check', text: 'Comprueba' } });
     expect(page).toMatch(/name="nombre"[^>]* value="Ana"/);
@@ -61,7 +61,7 @@ describe('the answer page', () => {
     expect(fill({ values: { servicio: 'Otra cosa' } })).toContain('<option selected="">Otra cosa');
   });
 
-  it('shows each error beside its field and begins to read at the first', () => {
+  it('shows each error beside its field and focuses the first', () => {
     const page = fill({
       values: {},
       errors: { servicio: 'Elige un servicio', nombre: 'El nombre es obligatorio', plan: 'Elige' },
@@ -82,7 +82,7 @@ describe('the answer page', () => {
     expect(page).not.toMatch(/type="radio"[^>]*aria-invalid/);
   });
 
-  it('escapes whatever was typed', () => {
+  it('escapes user input', () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     const page = fill({
       values: { nombre: evil, mensaje: `</textarea>${evil}`, servicio: evil },
@@ -94,7 +94,7 @@ describe('the answer page', () => {
     expect(page).toContain('value="&quot;&gt;&lt;script&gt;');
   });
 
-  it('takes the visitor on to where their request leads', () => {
+  it('redirects the visitor to the next step of their request', () => {
     const url = 'https://pay.example/c?a=1&b="2"';
     const page = fill({ status: { tone: 'success', text: 'Recibida.', next: { url, label: 'Al pago' } } });
     expect(page).toContain(
@@ -105,7 +105,7 @@ describe('the answer page', () => {
     );
   });
 
-  it('is none when the form does not stand on it', () => {
+  it('is null when the page does not contain the form', () => {
     expect(fillFormPage(PAGE, 'demo', state)).toBeNull();
   });
 });

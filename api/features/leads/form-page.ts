@@ -7,30 +7,24 @@ import {
   defaultTreeAdapter as tree,
 } from 'parse5';
 
-/** What a form shows when its page is sent as the answer to it. */
 export interface FormState {
-  /** What was typed, by the controls' names; null leaves the form as it was built, empty. */
+  /** User input by control name; null leaves the form empty. */
   readonly values: Readonly<Record<string, string>> | null;
-  /** What is wrong, by the controls' names. */
   readonly errors: Readonly<Record<string, string>>;
   readonly status: FormStatus;
   readonly token: string;
-  /** Where it is sent next. */
   readonly action: string;
 }
 
 export interface FormStatus {
-  /** `check`: nothing is wrong, nothing is sent yet. */
+  /** `check`: the input is valid but nothing has been sent yet. */
   readonly tone: 'error' | 'check' | 'success';
   readonly text: string;
-  /** Where the visitor is taken to go on. */
   readonly next?: { readonly url: string; readonly label: string };
 }
 
 /**
- * Writes a state into the form of a built page, and takes the page's scripts out: it has no more to
- * do than to be read and sent. The form's markup is what web/pages/site/forms builds:
- * `data-lead-form`, a slot `data-error-for` a field, a slot `data-form-status`.
+ * Fills the form and removes the page's scripts. Relies on the markup of web/pages/site/forms.
  * @returns null when the page has no such form
  */
 export function fillFormPage(page: string, kind: LeadKind, state: FormState): string | null {
@@ -52,7 +46,7 @@ export function fillFormPage(page: string, kind: LeadKind, state: FormState): st
   return serialize(document);
 }
 
-/** Fills a control; answers whether what it holds is wrong. */
+/** Returns whether the control has an error. */
 function fillControl(control: Tree.Element, { values, errors, token }: FormState): boolean {
   const name = get(control, 'name') ?? '';
   if (name === FORM_TOKEN_FIELD) set(control, 'value', token);
@@ -73,7 +67,7 @@ function setValue(control: Tree.Element, value: string | undefined): void {
 }
 
 function markWrong(control: Tree.Element, kind: LeadKind): Tree.Element {
-  // One choice of several is not wrong, their group is: ARIA has no such state for a radio.
+  // ARIA has no invalid state for a radio; its group has one.
   if (get(control, 'type') !== 'radio') set(control, 'aria-invalid', 'true');
   const slot = `${kind}-${get(control, 'name')}-error`;
   const described = (get(control, 'aria-describedby') ?? '').split(/\s+/).filter((id) => id && id !== slot);
@@ -93,7 +87,7 @@ function showStatus(document: Tree.Document, form: Tree.Element, status: FormSta
     const { url, label } = status.next;
     tree.insertText(slot, ' ');
     append(slot, 'a', { href: url }, label);
-    // The policy lets no form go to another site, redirects included; it lets the page go there.
+    // The content security policy blocks form redirects to another site, but not a meta refresh.
     const head = find(document, ({ tagName }) => tagName === 'head');
     if (head) append(head, 'meta', { 'http-equiv': 'refresh', content: `0; url=${url}` });
   }

@@ -10,24 +10,19 @@ import { toAppError } from '#platform/error-handler';
 import { isFromForeignPage } from '#platform/foreign-page';
 import { visitorOf } from '#platform/visitor';
 
-/**
- * A built page by its address, with the headers that it is served with; undefined when there is
- * none.
- */
 export type FindPage = (
   address: string,
 ) => { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> } | undefined;
 
 export interface FormPages {
   readonly findPage: FindPage;
-  /** The wizard's checkout, which another feature knows how to start. */
+  /** The wizard's checkout, from another feature. */
   readonly startCheckout: (
     body: Parameters<StartCheckout>[0],
     request: FastifyRequest,
   ) => ReturnType<StartCheckout>;
 }
 
-/** Where each form is sent, and the pages that it stands on. */
 const forms = {
   contact: { call: endpoints.leads.contactForm, pages: [paths.site.home.href()] },
   demo: { call: endpoints.leads.demoForm, pages: [paths.site.horus.href(), paths.site.home.href()] },
@@ -36,10 +31,7 @@ const forms = {
 
 const query = z.object({ page: z.string().max(100).optional() });
 
-/**
- * What the forms post to without JavaScript: the answer is the page that the form stands on, with
- * the outcome in it.
- */
+/** Registers the actions of the forms without JavaScript, which return the form's page. */
 export function registerForms(app: App, intake: Intake, pages: FormPages): void {
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
@@ -85,13 +77,12 @@ function registerForm(
       return sendFormPage(reply.status(httpStatus), kind, state, findPage, pageAsked(request));
     },
   );
-  // Opening the address of an answer again leads to the form.
+  // A GET of an action, as by reopening the response's address, redirects to the form.
   scope.get(call.pattern, { config: { access: 'anyone' }, schema: { hide: true } }, (_, reply) =>
     reply.redirect(forms[kind].pages[0], 303),
   );
 }
 
-/** The page that a form was sent from: as its answer page says, or the browser. */
 function pageAsked({
   query: { page },
   headers,
@@ -103,7 +94,7 @@ function pageAsked({
   return page ?? (URL.canParse(referer) ? new URL(referer).pathname : '');
 }
 
-/** @throws Error when the form stands on none of its pages */
+/** @throws Error when none of its pages contains the form */
 function sendFormPage(
   reply: FastifyReply,
   kind: LeadKind,

@@ -6,36 +6,29 @@ import { AppError } from '#platform/app-error';
 
 export interface NamedRequest {
   readonly requestId: string;
-  /** Of the company that it is made for. */
   readonly history: BuyerHistory;
 }
 
 export interface FormTokens {
-  /**
-   * Names a request that is still to be made, and says when its form was shown.
-   * @param history of the company that it is made for
-   */
+  /** Creates a request id and signs it with the time at which the form was shown. */
   issue(history?: BuyerHistory): string;
   /**
-   * The request that a token names.
-   * @throws AppError 'leads.form_expired' when it is missing, not ours or too old, or the data that
-   *   it says to be kept are no more; 'leads.too_fast' when it is too new
+   * @throws AppError 'leads.form_expired' for a missing, forged or old token, or when the company's
+   * data are not kept any longer; 'leads.too_fast' for a new token
    */
   read(token: unknown): NamedRequest;
-  /** Whether a token can be read, now or in a moment. */
   isUsable(token: unknown): boolean;
 }
 
 /**
- * `<uuid>.<moment>.<signature>`, the moment in milliseconds, base 36; before the signature `.paid`
- * for a company whose first month is charged, `.list` for one that has no promotion any more, and
- * the last day on which its data are kept for one that comes back. HMAC-SHA-256 over what stands
- * before it.
+ * `<uuid>.<milliseconds in base 36>[.paid][.list][.<date>].<HMAC-SHA-256 of the rest>`.
+ * `.paid`: no free month; `.list`: no promotion; date: a returning company's data are kept until
+ * then.
  */
 const TOKEN =
   /^(([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\da-z]{1,10})(\.paid)?(\.list)?(?:\.(\d{4}-\d\d-\d\d))?)\.([\w-]{43})$/;
 
-/** Tokens under a secret that all instances share. They hold nothing about anybody. */
+/** Tokens contain no personal data. All instances share the secret. */
 export function createFormTokens(secret: Buffer, now: () => Date): FormTokens {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
   const open = (token: unknown) => {

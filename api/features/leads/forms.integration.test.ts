@@ -47,11 +47,9 @@ interface Answer {
   readonly html: string;
   readonly statusText: string | undefined;
   readonly token: string;
-  /** Where the form on it is sent next. */
   readonly action: string;
 }
 
-/** Posts a form as a browser without JavaScript does. */
 async function post(
   address: string,
   fields: Record<string, string>,
@@ -74,16 +72,16 @@ async function post(
   };
 }
 
-/** Posts it, and once more what the answer shows, after a while. */
+/** Posts a form, then resubmits the returned page ten seconds later. */
 async function postTwice(address: string, fields: Record<string, string>): Promise<Answer> {
   const first = await post(address, fields);
   clock.advance(10_000);
   return post(first.action, { ...fields, form_token: first.token });
 }
 
-// Before the tests that let a day go by: the payment provider has a clock of its own.
+// Runs before the tests that advance the clock a day: the payment provider has its own clock.
 describe('the hiring form without JavaScript', () => {
-  it('stores the request and goes on to its payment', async () => {
+  it('stores the request and continues to its payment', async () => {
     const contactEmail = newEmail();
     const fields = texts({ ...hiring, contactEmail });
     const answer = await postTwice('/api/leads/hiring', fields);
@@ -98,7 +96,7 @@ describe('the hiring form without JavaScript', () => {
     expect(await paymentPage.text()).toContain(contactEmail);
   });
 
-  it('says what is wrong in all of its steps at once', async () => {
+  it('shows the errors of all steps at once', async () => {
     const { html } = await post('/api/leads/hiring', {
       planType: 'autonomos',
       companyName: '',
@@ -125,14 +123,14 @@ describe('the hiring form without JavaScript', () => {
     expect(html).toContain('Abrimos a las 5.</textarea>');
   });
 
-  it('refuses a promotion that is not running beside its field', async () => {
+  it('shows the error of an invalid promotion code beside its field', async () => {
     const { html } = await post('/api/leads/hiring', texts({ ...hiring, promoCode: 'OTRO' }));
     expect(html).toContain(
       'data-error-for="promoCode">Ese código promocional no existe o no vale para este plan.<',
     );
   });
 
-  it('whose payment can’t be started keeps everything, and is one request when pressed again', async () => {
+  it('keeps the input when the payment can’t start, and a retry stores no second request', async () => {
     const contactEmail = newEmail();
     const fields = texts({ ...hiring, contactEmail });
     await shop.control('/faults', { times: 100, status: 500 });
@@ -149,7 +147,7 @@ describe('the hiring form without JavaScript', () => {
     expect(await leads.queued(contactEmail)).toEqual(['hiring-to-company', 'hiring-to-customer']);
   });
 
-  it('tells an address with an account nothing but to look into its mail', async () => {
+  it('tells an address with an account only to check its email', async () => {
     const { email } = await shop.newCustomer();
     const answer = await postTwice('/api/leads/hiring', texts({ ...hiring, contactEmail: email }));
     expect(answer.status).toBe(409);
@@ -159,7 +157,7 @@ describe('the hiring form without JavaScript', () => {
 });
 
 describe('a form without JavaScript', () => {
-  it('asks for a look at what was typed, then takes it', async () => {
+  it('asks for a check of the input, then stores it', async () => {
     const email = newEmail();
     const fields = texts({ ...contact, email });
     const first = await post('/api/leads/contact', fields);
@@ -174,14 +172,14 @@ describe('a form without JavaScript', () => {
     expect(await leads.stored(email)).toMatchObject([{ data: { ...contact, email } }]);
     expect(await leads.queued(email)).toEqual(['contact-acknowledgement', 'contact-to-company']);
 
-    // A reload of the answer sends it again.
+    // A reload of the response submits the form again.
     const reloaded = await post(first.action, { ...fields, form_token: first.token });
     expect([reloaded.status, reloaded.statusText]).toEqual([200, leadMessages.contact.sent]);
     expect(await leads.stored(email)).toHaveLength(1);
     expect(await leads.queued(email)).toHaveLength(2);
   });
 
-  it('is answered with its page: its policy, nothing kept, no script', async () => {
+  it('returns its page with a content security policy, no-store and no scripts', async () => {
     const { headers, html } = await post('/api/leads/contact', texts(contact));
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-security-policy')).toContain("form-action 'self'");
@@ -190,7 +188,7 @@ describe('a form without JavaScript', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('keeps what was typed and says beside each field what is wrong with it', async () => {
+  it('keeps the input and shows each field’s error beside it', async () => {
     const email = newEmail();
     const fields = { ...texts({ ...contact, email }), nombre: ' ', telefono: 'no tengo', mensaje: '' };
     const first = await post('/api/leads/contact', fields);
@@ -202,14 +200,14 @@ describe('a form without JavaScript', () => {
     expect(first.html).toMatch(/id="contact-nombre"[^>]*aria-invalid="true"[^>]*autofocus/);
     expect(first.html).toContain('value="no tengo"');
 
-    // Mended, it needs no further look.
+    // The corrected form needs no further confirmation.
     clock.advance(10_000);
     const mended = { ...texts({ ...contact, email }), form_token: first.token };
     expect((await post(first.action, mended)).status).toBe(200);
     expect(await leads.stored(email)).toHaveLength(1);
   });
 
-  it('comes back to the page that it was sent from', async () => {
+  it('returns the page that it was sent from', async () => {
     const fields = texts({ ...demo, email: newEmail() });
     const titleOf = ({ html }: Answer) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
     expect(titleOf(await post('/api/leads/demo', fields))).toBe('Horus');
@@ -222,7 +220,7 @@ describe('a form without JavaScript', () => {
     expect(titleOf(await post('/api/leads/demo', fields, { referer: 'nonsense' }))).toBe('Horus');
   });
 
-  it('that was sent too fast or lapsed keeps everything, and goes through when pressed again', async () => {
+  it('that was sent too fast or expired keeps the input and succeeds on a retry', async () => {
     const email = newEmail();
     const fields = texts({ ...contact, email });
     const { token } = await post('/api/leads/contact', fields);
@@ -239,7 +237,7 @@ describe('a form without JavaScript', () => {
     expect(await leads.stored(email)).toHaveLength(1);
   });
 
-  it('sent by a page of another site takes nothing before the visitor has pressed the button themselves', async () => {
+  it('from another site stores nothing until the visitor confirms', async () => {
     const email = newEmail();
     const fields = { ...texts({ ...contact, email }), form_token: await leads.newToken() };
     const answer = await post('/api/leads/contact', fields, { 'sec-fetch-site': 'cross-site' });
@@ -248,7 +246,7 @@ describe('a form without JavaScript', () => {
     expect(await leads.stored(email)).toEqual([]);
   });
 
-  it('beyond the limit keeps everything and says when', async () => {
+  it('beyond the limit keeps the input and shows the waiting time', async () => {
     const email = newEmail();
     const from = { 'x-forwarded-for': '203.0.113.50' };
     const form_token = await leads.newToken();
@@ -263,7 +261,7 @@ describe('a form without JavaScript', () => {
     expect(await leads.stored(email)).toHaveLength(60);
   });
 
-  it('is answered without its page where they are asked for by the hundred', async () => {
+  it('returns 429 without a page after 300 requests an hour from one network', async () => {
     const from = { 'x-forwarded-for': '203.0.113.51' };
     const { pages } = defineLeadsLimits(api.services);
     for (let asked = 0; asked < 299; asked++) await pages.consume('203.0.113.51');
@@ -272,7 +270,7 @@ describe('a form without JavaScript', () => {
     expect([refused.status, JSON.parse(refused.html).code]).toEqual([429, 'request.rate_limited']);
   });
 
-  it('with the trap filled is kept as spam and not mailed, and taken anew without it', async () => {
+  it('with the honeypot filled is stored as spam without emails, and as new once it is empty', async () => {
     const email = newEmail();
     const form_token = await leads.newToken();
     const fields = { ...texts({ ...demo, email }), form_token };
@@ -286,19 +284,19 @@ describe('a form without JavaScript', () => {
     expect(await leads.queued(email)).toHaveLength(2);
   });
 
-  it('with the trap filled is told what is wrong, and never of a success that was none', async () => {
+  it('with the honeypot filled shows errors and no false success', async () => {
     const answer = await post('/api/leads/demo', { ...texts({ ...demo, email: 'no' }), fax: '1' });
     expect([answer.status, answer.statusText === leadMessages.demo.sent]).toEqual([400, false]);
   });
 
-  it('shows what was typed as the text that it is', async () => {
+  it('shows user input as text', async () => {
     const evil = '"><script>alert(1)</script>';
     const { html } = await post('/api/leads/contact', texts({ ...contact, nombre: evil, mensaje: evil }));
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('whose request can’t be stored keeps everything and says so', async () => {
+  it('keeps the input and shows an error when the request can’t be stored', async () => {
     const email = newEmail();
     await api.asOwner('alter table leads rename to leads_away');
     try {
@@ -310,20 +308,19 @@ describe('a form without JavaScript', () => {
     }
   });
 
-  it('takes forms alone, and sends anyone who asks for its answer to the form', async () => {
+  it('returns 415 for JSON, and redirects a GET to the form', async () => {
     expect((await api.call('POST', '/api/leads/contact', { body: contact })).status).toBe(415);
     const answer = await fetch(`${api.url}/api/leads/hiring`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contratar']);
   });
 });
 
-/** A page of the site, as far as forms go. */
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="es"><head><title>${title}</title><script type="module" src="/b.js"></script></head>
     <body><h1>${title}</h1>${body}</body></html>`;
 }
 
-/** A form in the markup that the site's forms have, with a control for each field of a sample. */
+/** A form with the site's markup and a control for each field of a sample. */
 function form(kind: string, sample: object): string {
   const controls = Object.entries(sample).map(([name, value]) => {
     const id = `${kind}-${name}`;
@@ -337,7 +334,7 @@ function form(kind: string, sample: object): string {
     <p data-form-status="" role="status" hidden></p><button>Enviar</button></form>`;
 }
 
-describe('a form without JavaScript while others have used up what there is for everybody', () => {
+describe('a form without JavaScript when the shared limit is used up', () => {
   const [from, near, far] = ['203.0.113.7', '203.0.113.8', '198.51.100.1'];
   const send = async (network: string) => {
     const headers = { 'x-forwarded-for': network };
@@ -347,7 +344,7 @@ describe('a form without JavaScript while others have used up what there is for 
     return post(first.action, { ...fields, form_token: first.token }, headers);
   };
 
-  it('is taken a few times from each network, and then told when to come back', async () => {
+  it('accepts a few requests per network, then returns 429 with the waiting time', async () => {
     await send(far);
     await leads.rows(sql`update rate_limits set points = 1000000 where key like 'leads:everybody:%'`);
     for (let taken = 0; taken < 5; taken++) expect((await send(from)).status).toBe(200);

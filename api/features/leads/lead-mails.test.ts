@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mailToVisitor } from '#features/leads/lead-mails';
 
-it('a visitor is told nothing that somebody typed freely', () => {
+it('the visitor’s email contains no free text of the form', () => {
   const marked = fc.string({ minLength: 1 }).map((text) => `«${text}»`);
   fc.assert(
     fc.property(marked, (typed) => {

@@ -3,10 +3,7 @@ import type { Lead } from '#features/leads/lead';
 import { firstNameOf } from '#mails/layout/salutation.ts';
 import type { AccountStatus, Message } from '#mails/messages.ts';
 
-/**
- * What the company is told: everything.
- * @param officeUrl where its people work on it
- */
+/** @param officeUrl the lead's page in the back office */
 export function mailToCompany(
   lead: Lead,
   receivedAt: Date,
@@ -28,8 +25,7 @@ export function mailToCompany(
 }
 
 /**
- * What the visitor is told. Their address is not proved, so nothing of it was typed freely: anyone
- * who types somebody else's address can't make us carry their words there.
+ * Contains no free text: a form could otherwise send a stranger's words to an unverified address.
  */
 export function mailToVisitor(lead: Exclude<Lead, { kind: 'hiring' }>): Message {
   switch (lead.kind) {
@@ -45,10 +41,7 @@ export function mailToVisitor(lead: Exclude<Lead, { kind: 'hiring' }>): Message 
 
 type HiringLead = Lead & { kind: 'hiring' };
 
-/**
- * What a visitor is told of the order that they place. `replaces`: an earlier mail of the day says
- * something else.
- */
+/** @param replaces whether an earlier email of the day has different figures */
 export function hiringConfirmation(lead: HiringLead, replaces: boolean) {
   return {
     template: 'hiring-to-customer',
@@ -61,7 +54,7 @@ export function hiringConfirmation(lead: HiringLead, replaces: boolean) {
   } as const satisfies Message;
 }
 
-/** What a visitor is told who has changed an order more often than it is confirmed. */
+/** The last email of the day to a visitor with too many changes of an order. */
 export function manyChanges({ data }: HiringLead): Message {
   return { template: 'hiring-changed-often', props: { firstName: firstNameOf(data.contactName) } };
 }

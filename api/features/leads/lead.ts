@@ -13,7 +13,6 @@ import type { BuyerHistory, Quote } from '@horus/contract/quote';
 import type { z } from 'zod';
 import { AppError } from '#platform/app-error';
 
-/** What a visitor asks for, checked. */
 export type Lead =
   | { readonly kind: 'contact'; readonly data: ContactMessage }
   | { readonly kind: 'demo'; readonly data: DemoRequest }
@@ -21,19 +20,16 @@ export type Lead =
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a hiring request is priced by, besides its own fields. */
 export interface PriceTerms {
-  /** The code of the promotion that runs; empty: none does. */
+  /** Empty without a running promotion. */
   readonly runningPromoCode: string;
-  /** Of the company that asks. */
+  /** The history of the sender's company. */
   readonly history: BuyerHistory;
 }
 
 /**
- * Checks the fields of a form.
- * @throws AppError 'request.invalid' with what is wrong in which field, unknown ones included;
- *   'billing.invalid_promo_code' | 'billing.promo_code_used'; 'billing.price_mismatch' when the
- *   prices that came along are not ours
+ * @throws AppError 'request.invalid' | 'billing.invalid_promo_code' | 'billing.promo_code_used';
+ * 'billing.price_mismatch' when the submitted prices differ from ours
  */
 export function readLead(kind: LeadKind, fields: Fields, terms: PriceTerms): Lead {
   switch (kind) {
@@ -46,7 +42,6 @@ export function readLead(kind: LeadKind, fields: Fields, terms: PriceTerms): Lea
   }
 }
 
-/** The address that the visitor says is theirs. */
 export function emailOf(lead: Lead): string {
   return lead.kind === 'hiring' ? lead.data.contactEmail : lead.data.email;
 }
@@ -65,10 +60,7 @@ function readHiring(fields: Fields, { runningPromoCode, history }: PriceTerms): 
   return { kind: 'hiring', data, quote };
 }
 
-/**
- * What counts of a price string: browsers differ in the spaces they put into one. Null for what is
- * no string.
- */
+/** Browsers format the spaces of a price differently. Null for a non-string. */
 function digits(price: unknown): string | null {
   return typeof price === 'string' ? price.replace(/\D/g, '') : null;
 }

@@ -1,14 +1,10 @@
 import type { LeadKind } from '@horus/contract/lead-options';
 import { Counter, type Registry } from 'prom-client';
 
-/**
- * `stored`: new. `repeated`: sent again. `trapped`: the honeypot was filled, so it is stored as
- * spam and not mailed.
- */
+/** `trapped`: the honeypot was filled; stored as spam and not mailed. */
 type LeadOutcome = 'stored' | 'repeated' | 'trapped';
 export type CountLead = (kind: LeadKind, outcome: LeadOutcome) => void;
 
-/** `leads_total` of `/metrics`. */
 export function createLeadsCounter(registry: Registry): CountLead {
   const counter = new Counter({
     name: 'leads_total',

@@ -1,8 +1,5 @@
 import type { JobKind } from '#platform/jobs';
 
-/**
- * Once a night: requests that are older than the privacy policy allows (web/content/privacy.ts).
- */
 export const deleteOldLeadsJob: JobKind<Record<string, never>> = {
   name: 'delete-old-leads',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },

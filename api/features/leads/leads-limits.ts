@@ -7,18 +7,15 @@ const HOUR = 3_600;
 
 export interface LeadsLimits {
   readonly network: Limit;
-  /** Requests that are stored and mailed; sent again they are neither. */
+  /** New requests only, repeated ones excluded. */
   readonly shared: SharedLimit;
-  /** Pages in answer to forms, which cost milliseconds each whether anything is taken or not. */
+  /** Response pages, which take milliseconds of CPU each. */
   readonly pages: Limit;
-  /** Mails to the mailbox that a form names. */
+  /** Emails to the mailbox named in a form. */
   readonly mails: Limit;
 }
 
-/**
- * How much is taken in. How often a mailbox is written to of one kind of request is kept with the
- * leads: `claimAcknowledgement`.
- */
+/** The daily limit per mailbox and kind of request is in `claimAcknowledgement`. */
 export function defineLeadsLimits({ defineLimit, sharedLimits }: Services): LeadsLimits {
   return {
     network: defineLimit({ name: 'leads:network', points: 60, windowSeconds: HOUR, keys: 'networks' }),

@@ -2,10 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { leads } from '#features/leads/leads-tables';
 import type { Db } from '#platform/database';
 
-/**
- * What was asked with an address. The caller must know that the address is its owner's: the forms
- * prove nothing.
- */
+/** The caller must verify who owns the address: the forms don't. */
 export async function listLeadsOf(
   db: Db,
   email: string,
@@ -17,7 +14,7 @@ export async function listLeadsOf(
     .orderBy(asc(leads.createdAt));
 }
 
-/** Erases what was asked with an address; the notes of the mails that answered it go with it. */
+/** The records of their emails are deleted by cascade. */
 export async function eraseLeadsOf(db: Db, email: string): Promise<void> {
   await db.delete(leads).where(eq(leads.email, email));
 }

@@ -10,10 +10,7 @@ export interface StoredLead {
   readonly confirmedAt: Date | null;
 }
 
-/**
- * Stores a lead, once: sent again, concurrently even, it is the one that is there.
- * @returns its id, whether it is new, and when it was confirmed to its sender
- */
+/** Stores a lead once, also under concurrent repeats. */
 export async function insertLead(db: Db, lead: NewLead): Promise<StoredLead> {
   const columns = { id: leads.id, confirmedAt: leads.confirmedAt };
   const [created] = await db.insert(leads).values(lead).onConflictDoNothing().returning(columns);
@@ -27,7 +24,6 @@ function isLead(requestId: string, contentHash: Buffer): SQL | undefined {
   return and(eq(leads.requestId, requestId), eq(leads.contentHash, contentHash));
 }
 
-/** Whether a lead was stored before. */
 export async function isKnownLead(
   db: Db,
   { requestId, contentHash }: Pick<NewLead, 'requestId' | 'contentHash'>,
@@ -37,8 +33,7 @@ export async function isKnownLead(
 }
 
 /**
- * Takes the right to write to a visitor about a lead; false when it is used up: for the lead, or
- * for their mailbox today.
+ * Returns false when the lead, or its mailbox for this kind of lead today, already got an email.
  */
 export async function claimAcknowledgement(
   db: Db,
@@ -53,9 +48,8 @@ export async function claimAcknowledgement(
 }
 
 /**
- * Notes that a mailbox is told of an order, unless that is what it was told last.
- * @param most mails that it may be sent in a day
- * @returns which mail of the day this one is; null when there is nothing to send
+ * Claims the day's next confirmation, unless the last one had the same order.
+ * @returns the email's number in the day; null when there is nothing to send
  */
 export async function claimConfirmation(
   db: Db,
@@ -75,10 +69,7 @@ export async function claimConfirmation(
   return claimed?.mails ?? null;
 }
 
-/**
- * Notes the same of a mailbox that gets no more mails: of the day's last one, where it was told of
- * another order.
- */
+/** Claims the day's final email for a mailbox that was last sent a different order. */
 export async function claimLastConfirmation(
   db: Db,
   { mailbox, day, ...set }: Omit<typeof hiringConfirmations.$inferInsert, 'mails'>,
@@ -100,18 +91,13 @@ export async function claimLastConfirmation(
   return claimed?.mails ?? null;
 }
 
-/** Notes that a request has been confirmed to its sender. */
 export async function markConfirmed(db: Db, leadId: string, confirmedAt: Date): Promise<void> {
   await db.update(leads).set({ confirmedAt }).where(eq(leads.id, leadId));
 }
 
-/** Says in SQL whether the owner of an address, which a column holds, has bought. */
+/** Builds the SQL condition that the owner of an address has bought. */
 export type HasBought = (email: SQLWrapper) => SQL;
 
-/**
- * Deletes the requests from before a moment; the hiring requests of those who have bought, from
- * before another.
- */
 export async function deleteLeads(
   db: Db,
   { before, contractsBefore }: { before: Date; contractsBefore: Date },

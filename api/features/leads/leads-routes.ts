@@ -17,13 +17,12 @@ import { getFormTokenSecret } from '#platform/form-token-secret';
 import type { Services } from '#services';
 
 export interface LeadsDependencies extends FormPages {
-  /** What of the past of the sender's company decides its prices; none without a login. */
+  /** The purchase history that affects the sender's prices; empty without a session. */
   readonly findBuyerHistory: (request: FastifyRequest) => Promise<BuyerHistory>;
   readonly hasBought: HasBought;
   readonly accountStatusOf: Intake['accountStatusOf'];
 }
 
-/** Contact, demo and hiring requests: by the browser's e-mail SDK, and by plain forms. */
 export async function registerLeads(
   app: App,
   services: Services,

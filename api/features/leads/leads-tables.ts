@@ -5,12 +5,10 @@ import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';
 
-/**
- * The condition that the sender asked for a call and still waits for it; worded as its index is.
- */
+/** The sender asked for a call and waits for it. The text must match the partial index. */
 export const waitsForCall = sql`called_at is null and status in ('new', 'working') and data @> '{"callbackRequested": true}'`;
 
-/** {@link waitsForCall}, and nobody has put it off beyond a day. */
+/** {@link waitsForCall}, except leads postponed beyond a day. */
 export const waitsForCallOn = (day: string) => sql`${waitsForCall} and coalesce(reminder_on <= ${day}, true)`;
 
 export const leads = pgTable(
@@ -18,7 +16,7 @@ export const leads = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     kind: text('kind', { enum: leadKinds }).notNull(),
-    /** Always 'new': the release before writes it. How far it is stands in `status`. */
+    /** Always 'new': the previous release writes it. `status` is the current column. */
     state: text('state', { enum: ['new', 'done'] })
       .notNull()
       .default('new'),
@@ -28,21 +26,21 @@ export const leads = pgTable(
     data: jsonb('data').$type<object>().notNull(),
     quote: jsonb('quote').$type<Quote>(),
     networkHash: bytea('network_hash').notNull(),
-    /** When it was confirmed to its sender; null before, and for what is not confirmed. */
+    /** When its confirmation was queued; null without one. */
     confirmedAt: moment('confirmed_at'),
     createdAt: moment('created_at').notNull(),
     status: text('status', { enum: leadStatuses }).notNull().default('new'),
-    /** The operator who looks after it. */
+    /** The operator in charge. */
     ownerId: uuid('owner_id'),
     reminderOn: date('reminder_on'),
     calledAt: moment('called_at'),
-    /** Counts the changes: a save names the one that it saw. */
+    /** Counts the changes, for optimistic locking. */
     version: integer('version').notNull().default(1),
-    /** The version that the payment of its order made; null before it is paid. */
+    /** The version that the order's payment created; null while unpaid. */
     paidVersion: integer('paid_version'),
-    /** When it came or was changed last, a note or an answer included. */
+    /** When it was created or last changed, including notes and replies. */
     changedAt: moment('changed_at').notNull().defaultNow(),
-    /** The words of its names, company, address and phone; and of all that was written. */
+    /** Search words: names, company, address and phone; and all its text. */
     searchNames: text('search_names').generatedAlwaysAs(sql`lead_names(email, data)`),
     searchText: text('search_text').generatedAlwaysAs(sql`lead_text(email, data)`),
   },

@@ -31,10 +31,10 @@ interface HiringProps {
 let visitors = 0;
 const newEmail = () => `visitante${++visitors}@empresa.example`;
 
-/** More at once wait for a connection on a busy machine, and are refused for that. */
+/** More parallel requests fail on a busy machine while they wait for a connection. */
 const AT_ONCE = 20;
 
-/** Sends many requests, many at once, turn about to both instances. */
+/** Sends requests in parallel, alternately to both instances. */
 async function sendMany(count: number, params: (n: number) => object, from: (n: number) => string) {
   const form_token = await leads.newToken();
   const answers: Awaited<ReturnType<typeof leads.send>>[] = [];
@@ -60,7 +60,7 @@ const acknowledgements = async () =>
       where name = 'mail' and data->>'replyTo' is null order by created_on`)
   ).map(({ to, template }) => `${template} ${to}`);
 
-it('takes sixty requests an hour of a network, over all instances, and stores no more', async () => {
+it('accepts sixty requests an hour per network over all instances', async () => {
   const mensaje = `de una red ${newEmail()}`;
   const email = newEmail();
   const answers = await sendMany(
@@ -76,7 +76,7 @@ it('takes sixty requests an hour of a network, over all instances, and stores no
   expect(await leads.stored(email)).toHaveLength(60);
 });
 
-it('counts the addresses of one subscriber’s IPv6 network as one', async () => {
+it('counts all addresses of an IPv6 subscriber network as one', async () => {
   const email = newEmail();
   const answers = await sendMany(
     70,
@@ -86,7 +86,7 @@ it('counts the addresses of one subscriber’s IPv6 network as one', async () =>
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
 });
 
-it('writes once a day to a mailbox, whatever is sent from wherever; the company hears of everything', async () => {
+it('mails a mailbox once a day whatever the sender, and the company each time', async () => {
   const email = newEmail();
   const answers = await sendMany(20, (n) => ({ email, mensaje: `hola ${n}` }), leads.newNetwork);
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
@@ -108,7 +108,7 @@ it('counts variants of an address as one mailbox', async () => {
   expect(await acknowledgements()).toHaveLength(before + 1);
 });
 
-it('writes once a day and kind', async () => {
+it('mails once a day and kind', async () => {
   const email = newEmail();
   const send = async (template: string, params: object) =>
     leads.send(template, { ...params, form_token: await leads.newToken() });
@@ -125,7 +125,7 @@ it('writes once a day and kind', async () => {
   ]);
 });
 
-it('confirms an order that changes each time with its own figures, and says so when it does so no more', async () => {
+it('confirms each change of an order with its figures until the limit, then says that none are valid', async () => {
   const email = newEmail();
   const form_token = await leads.newToken();
   const order = async (cardCount: number) => {
@@ -146,7 +146,7 @@ it('confirms an order that changes each time with its own figures, and says so w
   await order(40);
   const second = await lastOf('customer');
   expect(second?.totalCents).toBeGreaterThan(first?.totalCents ?? 0);
-  // Sent again, it is what the mailbox was told already; back at the first order, it is not.
+  // A repeated order sends nothing. A return to the first order is a change.
   await order(40);
   expect(await mails('customer')).toHaveLength(2);
   await order(7);
@@ -162,12 +162,12 @@ it('confirms an order that changes each time with its own figures, and says so w
   ]);
 });
 
-it('takes the token of one instance on the other', async () => {
+it('accepts a token of another instance', async () => {
   const params = { ...contact, email: newEmail(), form_token: await leads.newToken() };
   expect((await leads.send('contacto', params, { url: other.url })).status).toBe(200);
 });
 
-it('deletes after the terms of the privacy policy, with the record of its mails: contracts are kept for longer', async () => {
+it('deletes leads and their email records after the privacy policy’s terms, and contracts later', async () => {
   const [asked, wanted, bought] = [newEmail(), newEmail(), newEmail()];
   await leads.send('contacto', { ...contact, email: asked, form_token: await leads.newToken() });
   for (const contactEmail of [wanted, bought]) {
@@ -193,7 +193,7 @@ it('deletes after the terms of the privacy policy, with the record of its mails:
   expect(await leads.rows(sql`select 1 from lead_acknowledgements where mailbox in ${emails}`)).toEqual([]);
 });
 
-it('keeps no mail with what was asked, waiting or given up, for longer than the requests themselves', async () => {
+it('deletes queued and failed emails no later than their leads', async () => {
   const put = async (name: string, subject: string, age: number, receivedAt: Date | null) => {
     const message = { template: 'contact-to-company', props: { lead: { mensaje: subject }, receivedAt } };
     const data = JSON.stringify({ to: 'info@stc.example', replyTo: 'quien@empresa.example', message });

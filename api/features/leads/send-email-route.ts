@@ -11,15 +11,12 @@ import { toAppError } from '#platform/error-handler';
 import { isFromForeignPage } from '#platform/foreign-page';
 import { visitorOf } from '#platform/visitor';
 
-/** EmailJS's own limit on what one call carries. */
+/** EmailJS's limit for one call. */
 const BODY_LIMIT_BYTES = 50 * 1_024;
 
 const line = (description: string) => ({ description, content: { 'text/plain': { schema: z.string() } } });
 
-/**
- * `POST /api/v1.0/email/send`, as EmailJS documents it and its SDK speaks it: JSON in, a line of
- * text out.
- */
+/** `POST /api/v1.0/email/send` of the EmailJS API: JSON request, plain-text response. */
 export function registerSendEmail(app: App, intake: Intake): void {
   const { config } = intake.services;
   app.post(
@@ -53,10 +50,7 @@ export function registerSendEmail(app: App, intake: Intake): void {
   );
 }
 
-/**
- * What the SDK's own check goes by, as far as it shows on the wire: a browser that names itself so,
- * or speaks no language.
- */
+/** Approximates the headless check of EmailJS's SDK. */
 function isHeadless({ headers }: FastifyRequest): boolean {
   return /headless/i.test(headers['user-agent'] ?? '') || headers['accept-language'] === undefined;
 }
@@ -80,7 +74,7 @@ function describe(
   return { status, text: asEmailJs?.[1] ?? Object.values(fields)[0] ?? message, retryAfterSeconds };
 }
 
-/** The form is right: the browser sends it again, with another token or with some work. */
+/** The browser resubmits these by code, with a new token or a proof of work. */
 function isForTheBrowser(code: ErrorCode): boolean {
   return code === 'leads.form_expired' || code === 'leads.too_fast' || code === 'request.work_required';
 }

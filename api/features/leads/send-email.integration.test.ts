@@ -42,7 +42,7 @@ async function toldToCompany(email: string) {
   return mails.filter(({ replyTo }) => replyTo.includes(email));
 }
 
-/** How many mails a request has led to, once none waits any more. */
+/** Returns the number of emails of a request once the queue is empty. */
 async function mailed(email: string): Promise<{ company: number; visitor: number }> {
   await vi.waitFor(async () => expect(await leads.queued(email)).toEqual([]), 20_000);
   return { company: (await toldToCompany(email)).length, visitor: (await mailbox.list(email)).length };
@@ -51,7 +51,7 @@ async function mailed(email: string): Promise<{ company: number; visitor: number
 describe('the official SDK', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('sends as its documentation says', async () => {
+  it('works as its documentation says', async () => {
     vi.stubGlobal('location', new URL('/horus', api.url));
     init({ publicKey: 'horus-web', origin: api.url });
     const email = newEmail();
@@ -67,7 +67,7 @@ describe('the official SDK', () => {
 });
 
 describe('a contact message', () => {
-  it('is stored, told to the company, and acknowledged', async () => {
+  it('is stored, mailed to the company and acknowledged', async () => {
     const email = newEmail();
     const answer = await leads.send('contacto', { ...contact, email, form_token: await leads.newToken() });
     expect([answer.status, answer.text]).toEqual([200, 'OK']);
@@ -86,7 +86,7 @@ describe('a contact message', () => {
 });
 
 describe('a demo request', () => {
-  it('is stored with its fixed subject, told to the company, and acknowledged', async () => {
+  it('is stored with its fixed subject, mailed to the company and acknowledged', async () => {
     const email = newEmail();
     const { asunto: _, ...typed } = demo;
     const answer = await leads.send('demo', { ...typed, email, form_token: await leads.newToken() });
@@ -100,7 +100,7 @@ describe('a demo request', () => {
 describe('a hiring request', () => {
   const TEMPLATES = ['contratacion-empresa', 'contratacion-cliente'];
 
-  it('comes in two calls and is one request, with our own quote in every mail', async () => {
+  it('arrives in two calls as one request, with our own quote in every email', async () => {
     const contactEmail = newEmail();
     const quote = hiringQuote(hiring, '');
     const form_token = await leads.newToken();
@@ -135,7 +135,7 @@ describe('a hiring request', () => {
     ['in this order', TEMPLATES],
     ['in the other order', [...TEMPLATES].reverse()],
     ['again and again', [...TEMPLATES, ...TEMPLATES, ...TEMPLATES]],
-  ])('is mailed once to each, sent %s', async (_, order) => {
+  ])('sends one email to each when sent %s', async (_, order) => {
     const contactEmail = newEmail();
     const params = { ...hiring, contactEmail, form_token: await leads.newToken() };
     for (const template of order) expect((await leads.send(template, params)).status).toBe(200);
@@ -143,13 +143,13 @@ describe('a hiring request', () => {
     expect(await mailed(contactEmail)).toEqual({ company: 1, visitor: 1 });
   });
 
-  it('reaches the company even when the customer’s call is the only one that came', async () => {
+  it('reaches the company even when only the customer’s call arrives', async () => {
     const contactEmail = newEmail();
     await leads.send('contratacion-cliente', { ...hiring, contactEmail, form_token: await leads.newToken() });
     expect(await mailed(contactEmail)).toEqual({ company: 1, visitor: 1 });
   });
 
-  it('is one request sent forty times at once', async () => {
+  it('is stored once when sent forty times in parallel', async () => {
     const contactEmail = newEmail();
     const from = leads.newNetwork();
     const params = { ...hiring, contactEmail, form_token: await leads.newToken() };
@@ -161,7 +161,7 @@ describe('a hiring request', () => {
     expect(await mailed(contactEmail)).toEqual({ company: 1, visitor: 1 });
   });
 
-  it('is quoted with the promotion when its code is the running one', async () => {
+  it('is quoted with the promotion for a running code', async () => {
     const contactEmail = newEmail();
     const params = { ...hiring, contactEmail, promoCode: 'verano50', form_token: await leads.newToken() };
     expect((await leads.send('contratacion-cliente', params)).status).toBe(200);
@@ -192,7 +192,7 @@ describe('a hiring request', () => {
       'El precio o las condiciones enviadas no coinciden con nuestras tarifas.',
     ],
     [{ price: 1 }, 'Llave desconocida: "price"'],
-  ])('with %o is refused in words, and nothing is stored', async (fields, text) => {
+  ])('with %o returns 400 with a message and stores nothing', async (fields, text) => {
     const params = { ...hiring, contactEmail: newEmail(), ...fields, form_token: await leads.newToken() };
     const before = await count();
     for (const template of TEMPLATES) {
@@ -202,8 +202,8 @@ describe('a hiring request', () => {
   });
 });
 
-describe('the same request', () => {
-  it('sent twenty times at once is one lead and one mail to each', async () => {
+describe('a repeated request', () => {
+  it('sent twenty times in parallel is one lead and one email to each', async () => {
     const email = newEmail();
     const params = { ...contact, email, form_token: await leads.newToken() };
     const from = leads.newNetwork();
@@ -215,7 +215,7 @@ describe('the same request', () => {
     expect(await mailed(email)).toEqual({ company: 1, visitor: 1 });
   });
 
-  it('under the same token with other words is another: nothing that was answered OK is lost', async () => {
+  it('with the same token and other content is a new lead', async () => {
     const email = newEmail();
     const form_token = await leads.newToken();
     await leads.send('contacto', { ...contact, email, form_token });
@@ -228,7 +228,7 @@ describe('the same request', () => {
   });
 });
 
-describe('EmailJS’s refusals', () => {
+describe('EmailJS’s errors', () => {
   const refused = async (
     expected: [number, string],
     members: object,
@@ -242,7 +242,7 @@ describe('EmailJS’s refusals', () => {
     expect(await count()).toEqual(before);
   };
 
-  it('name the id that is missing or unknown: 400', async () => {
+  it('return 400 for a missing or unknown id', async () => {
     await refused([400, 'The user_id parameter is required'], { user_id: undefined });
     await refused([400, 'The service_id parameter is required'], { service_id: 7 });
     await refused([400, 'The template_id parameter is required'], { template_id: null });
@@ -251,18 +251,18 @@ describe('EmailJS’s refusals', () => {
     await refused([400, 'The template ID not found'], { template_id: '__proto__' });
   });
 
-  it('take no other member: 400', async () => {
+  it('return 400 for an unknown member', async () => {
     await refused([400, 'Llave desconocida: "accessToken"'], { accessToken: 'x' });
   });
 
-  it('turn away pages of other sites: 403', async () => {
+  it('return 403 for pages of other sites', async () => {
     await refused([403, 'Forbidden'], {}, { headers: { 'sec-fetch-site': 'cross-site' } });
     await refused([403, 'Forbidden'], {}, { headers: { 'sec-fetch-site': 'same-site' } });
     await refused([403, 'Forbidden'], {}, { headers: { origin: 'https://evil.example' } });
     await refused([403, 'Forbidden'], {}, { headers: { origin: 'null' } });
   });
 
-  it('let our own pages in', async () => {
+  it('accept our own pages', async () => {
     const email = newEmail();
     const params = { ...contact, email, form_token: await leads.newToken() };
     for (const headers of [
@@ -275,12 +275,12 @@ describe('EmailJS’s refusals', () => {
     expect(await leads.stored(email)).toHaveLength(1);
   });
 
-  it('take no more than 50 KB: 413', async () => {
+  it('return 413 above 50 KB', async () => {
     const text = 'Variables size limit. The maximum allowed variables size is 50Kb';
     await refused([413, text], {}, { params: { mensaje: 'a'.repeat(51 * 1_024) } });
   });
 
-  it('turn headless browsers away where the operator says so: 451', async () => {
+  it('return 451 for headless browsers when the operator enables it', async () => {
     const strict = await startTestApi({ EMAILJS_BLOCK_HEADLESS: 'true' }, clock);
     try {
       const other = createTestLeads(strict, clock);
@@ -294,7 +294,7 @@ describe('EmailJS’s refusals', () => {
     }
   });
 
-  it('answer what is no JSON', async () => {
+  it('reject a body that is not JSON', async () => {
     for (const [type, body] of [
       ['application/json', '{'],
       ['text/plain', '{}'],
@@ -313,14 +313,14 @@ describe('EmailJS’s refusals', () => {
 });
 
 describe('the form token', () => {
-  it('is asked for again each time, kept by no cache, and says nothing', async () => {
+  it('is new each time and never cached', async () => {
     const first = await api.call<{ token: string }>('GET', '/api/leads/form-token');
     const second = await api.call<{ token: string }>('GET', '/api/leads/form-token');
     expect(first.headers.get('cache-control')).toBe('no-store');
     expect(first.body.token).not.toBe(second.body.token);
   });
 
-  it('quotes with the free month for who is not logged in', async () => {
+  it('quotes the free month without a session', async () => {
     const headers = { authorization: `Bearer ${'x'.repeat(43)}` };
     const answer = await fetch(`${api.url}/api/leads/form-token`, { headers });
     expect(await answer.json()).toEqual({
@@ -372,7 +372,7 @@ describe('the form token', () => {
       async () => NO_TEXT,
       'El formulario ha caducado. Vuelve a enviarlo. [leads.form_expired]',
     ],
-  ])('%s: 400, and nothing is stored', async (_, makeToken, text) => {
+  ])('%s: returns 400 and stores nothing', async (_, makeToken, text) => {
     const before = await count();
     const answer = await leads.send('contacto', {
       ...contact,
@@ -384,11 +384,10 @@ describe('the form token', () => {
   });
 });
 
-/** JSON that is no text and can't be made one. */
 const NO_TEXT = { toString: 1, valueOf: 1 };
 
-describe('what attackers type', () => {
-  it('into the field that people leave empty is kept as spam, not mailed, and counted', async () => {
+describe('hostile input', () => {
+  it('in the honeypot is stored as spam, not mailed, and counted', async () => {
     const email = newEmail();
     const fields = { ...contact, email, form_token: await leads.newToken(), fax: '912' };
     const answer = await leads.send('contacto', fields);
@@ -416,21 +415,21 @@ describe('what attackers type', () => {
     [{ telefono: '925\n000\n000' }],
     [{ servicio: 'constructor' }],
     [{ to_email: 'c@d.example' }],
-  ])('%j is refused: 400, and nothing is stored', async (fields) => {
+  ])('%j returns 400 and stores nothing', async (fields) => {
     const before = await count();
     const params = { ...contact, email: newEmail(), form_token: await leads.newToken(), ...fields };
     expect((await leads.send('contacto', params)).status).toBe(400);
     expect(await count()).toEqual(before);
   });
 
-  it('where a price belongs and is no text is refused: 400, and nothing is stored', async () => {
+  it('with a non-string price returns 400 and stores nothing', async () => {
     const before = await count();
     const params = { ...hiring, form_token: await leads.newToken(), monthlyBase: NO_TEXT };
     expect((await leads.send('contratacion-cliente', params)).status).toBe(400);
     expect(await count()).toEqual(before);
   });
 
-  it('beyond the lengths of the contract is refused: 400, and nothing is stored', async () => {
+  it('above the contract’s lengths returns 400 and stores nothing', async () => {
     const before = await count();
     for (const fields of [{ mensaje: 'a'.repeat(4_001) }, { nombre: 'a'.repeat(101) }]) {
       const params = { ...contact, email: newEmail(), form_token: await leads.newToken(), ...fields };
@@ -439,7 +438,7 @@ describe('what attackers type', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('as HTML arrives as the text that it is', async () => {
+  it('with HTML arrives as text', async () => {
     const email = newEmail();
     const evil = '<img src=x onerror=alert(1)> </p><a href="https://evil.example">pulsa</a>';
     const form_token = await leads.newToken();
@@ -462,16 +461,12 @@ describe('what attackers type', () => {
   });
 });
 
-/**
- * What has been stored, and whose mailboxes have been written to. The company is written to with
- * each new request.
- */
 async function count() {
   return leads.rows(sql`select (select count(*) from leads) as leads,
     (select count(*) from lead_acknowledgements) as acknowledgements`);
 }
 
-/** Spaces as one writes them: mails and `Intl` differ in which they put before a currency sign. */
+/** Normalises spaces: emails and `Intl` use different ones before a currency sign. */
 function plain(text = ''): string {
   return text.replace(/\s/g, ' ');
 }

@@ -7,10 +7,7 @@ import { createLead, type Intake } from '#features/leads/create-lead';
 import { readLead } from '#features/leads/lead';
 import type { Visitor } from '#platform/visitor';
 
-/**
- * What the refusals of EmailJS say. Developers and operators read them; visitors are shown the
- * form's own text.
- */
+/** EmailJS's error texts. Visitors see the form's own messages instead. */
 export const emailServiceRefusals = {
   unknownPublicKey: [400, 'The Public Key is invalid'],
   unknownService: [400, 'The service ID not found'],
@@ -21,7 +18,6 @@ export const emailServiceRefusals = {
   headless: [451, 'Unavailable For Headless Browser'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
-/** A refusal in EmailJS's form: a status and a line of text. */
 export class EmailServiceRefusal extends Error {
   override readonly name = 'EmailServiceRefusal';
   readonly status: number;
@@ -41,10 +37,10 @@ const kinds: Readonly<Record<EmailTemplate, LeadKind>> = {
 };
 
 /**
- * Takes a request that came by EmailJS's send call. The wizard sends two for one request, one a
- * template: whichever comes first stores it and tells the company, the customer's tells them too.
- * @throws EmailServiceRefusal when service, template or key is not ours; AppError as `readLead`,
- *   `createLead` and the form's token refuse
+ * The wizard makes two calls per request, one per template. The first stores the lead and mails the
+ * company; the customer's template also mails the customer.
+ * @throws EmailServiceRefusal for an unknown service, template or key; AppError as `readLead`,
+ * `createLead` and the form's token throw
  */
 export async function sendEmail(intake: Intake, body: SendEmailBody, visitor: Visitor): Promise<void> {
   const { config, now } = intake.services;
@@ -53,7 +49,7 @@ export async function sendEmail(intake: Intake, body: SendEmailBody, visitor: Vi
   const {
     [HONEYPOT_FIELD]: trap = '',
     [FORM_TOKEN_FIELD]: token,
-    // The SDK sends no header of ours.
+    // The SDK can't send custom headers.
     [PROOF_OF_WORK_FIELD]: work = null,
     ...fields
   } = body.template_params;

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database';
 
-/** What was paid on the payment page of a contracting request. */
 export interface PaidOrder {
   readonly requestId: string;
   readonly planType: string;
@@ -9,10 +8,7 @@ export interface PaidOrder {
   readonly cards: number;
 }
 
-/**
- * Marks a contracting request as won once its order is paid. It does so once: what an operator
- * makes of it afterwards stays. What was ordered before it was changed is none of it.
- */
+/** Wins a lead once, when its current order is paid. An operator's later changes stay. */
 export async function winLeads(db: Db, { requestId, planType, devices, cards }: PaidOrder, now: Date) {
   const moves = sql`(status <> 'won')::int`;
   await db.execute(sql`

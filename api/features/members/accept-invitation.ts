@@ -12,10 +12,7 @@ import type { Db, Transaction } from '#platform/database';
 import type { Origin } from '#platform/origin';
 import type { Services } from '#services';
 
-/**
- * What an invitation offers, for someone who has its link, and so the mailbox.
- * @throws AppError 'members.invalid_invitation'
- */
+/** @throws AppError 'members.invalid_invitation' */
 export async function readInvitation(services: Services, token: string): Promise<OpenInvitation> {
   const { db } = services.database;
   const { email, role, organizationId } = await getInvitation(services, token);
@@ -24,11 +21,9 @@ export async function readInvitation(services: Services, token: string): Promise
 }
 
 /**
- * Makes the caller a member by a link that was mailed to their address, and has this session work
- * there. The link, opened in a session that began with the account's password, shows that the
- * address is theirs (decision 016).
- * @throws AppError 'members.invalid_invitation' | 'members.other_address', which leaves the link
- *   good
+ * Adds the caller to the team and switches this session to it. A link opened in a session that
+ * began with the password also verifies the address (decision 016).
+ * @throws AppError 'members.invalid_invitation' | 'members.other_address' (the link stays valid)
  */
 export async function acceptInvitation(services: Services, caller: Caller, token: string): Promise<void> {
   const found = await getInvitation(services, token);
@@ -43,10 +38,10 @@ export async function acceptInvitation(services: Services, caller: Caller, token
 }
 
 /**
- * Opens an account for the address that was invited, which the link has proved, and makes it a
- * member. The account has an organisation of its own besides, as every account.
- * @throws AppError 'members.invalid_invitation' | 'members.has_account', which leaves the link
- *   good | 'auth.common_password' | 'server.busy'
+ * Creates an account for the invited address, which the link verifies, and adds it to the team.
+ * Like every account, it also gets its own organisation.
+ * @throws AppError 'members.invalid_invitation' | 'members.has_account' (the link stays valid) |
+ * 'auth.common_password' | 'server.busy'
  */
 export async function registerInvited(
   services: Services,
@@ -76,10 +71,7 @@ async function getInvitation(services: Services, token: string): Promise<Invitat
   return found;
 }
 
-/**
- * The organisation is held before its invitation, in the same order as withdrawing one or removing
- * a member.
- */
+/** Locks the organisation before the invitation, in the same order as withdrawals and removals. */
 async function use(services: Services, tx: Db, token: string, { organizationId }: Invitation) {
   await holdOrganization(tx, organizationId);
   const invitation = await takeInvitation(tx, token, services.now());
@@ -87,7 +79,7 @@ async function use(services: Services, tx: Db, token: string, { organizationId }
   return invitation;
 }
 
-/** A member keeps the role that they have. */
+/** An existing member keeps their role. */
 async function join(
   services: Services,
   tx: Transaction,

@@ -13,15 +13,15 @@ import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** What other features see to when a team changes; app.ts hands it in. */
+/** Callbacks into other features, provided by app.ts. */
 export interface TeamChangeDependencies {
-  /** Takes copies of an organisation's data back that a user had made. */
+  /** Deletes the data exports that the member made. */
   forgetCopies(tx: Db, member: { userId: string; organizationId: string }): Promise<void>;
-  /** Its first owner is somebody else now. */
+  /** Called when the first owner changes. */
   contactChanged(tx: Db, organizationId: string): Promise<void>;
 }
 
-/** The members of an organisation that is held: nobody else changes them meanwhile. */
+/** The members of a locked organisation. */
 interface Team {
   readonly tx: Db;
   readonly caller: Caller;
@@ -52,7 +52,7 @@ async function holdTeam(tx: Db, caller: Caller): Promise<Team> {
   };
 }
 
-/** Changes a team that is held, and says so where another is its first owner then. */
+/** Changes the team under its lock and reports a new first owner. */
 async function changeTeam(
   { database }: Services,
   { contactChanged }: TeamChangeDependencies,
@@ -69,7 +69,7 @@ async function changeTeam(
 }
 
 /**
- * Holds the caller's team for its owner: they may have become less since the guard looked.
+ * Locks the team and checks the caller's role again: it may have changed since the guard's check.
  * @throws AppError 'auth.role_required'
  */
 export async function holdAsOwner(tx: Db, caller: Caller): Promise<readonly MemberView[]> {
@@ -83,10 +83,7 @@ function requireOwner({ members, caller }: Team): void {
   if (self?.role !== 'owner') throw new AppError('auth.role_required');
 }
 
-/**
- * Changes what a member may do, and tells them.
- * @throws AppError 'members.not_found' | 'members.last_owner' | 'auth.role_required'
- */
+/** @throws AppError 'members.not_found' | 'members.last_owner' | 'auth.role_required' */
 export async function changeRole(
   services: Services,
   dependencies: TeamChangeDependencies,
@@ -115,10 +112,7 @@ export async function changeRole(
   });
 }
 
-/**
- * Takes a member out of the caller's organisation: their next call is refused.
- * @throws AppError 'members.not_found' | 'members.last_owner' | 'auth.role_required'
- */
+/** @throws AppError 'members.not_found' | 'members.last_owner' | 'auth.role_required' */
 export async function removeMember(
   services: Services,
   dependencies: TeamChangeDependencies,
@@ -141,10 +135,7 @@ export async function removeMember(
   });
 }
 
-/**
- * Takes the caller out of the organisation that they work in.
- * @throws AppError 'members.last_owner': somebody else has to be its owner before
- */
+/** @throws AppError 'members.last_owner' */
 export async function leaveOrganization(
   services: Services,
   dependencies: TeamChangeDependencies,
@@ -169,8 +160,8 @@ export async function leaveOrganization(
 }
 
 /**
- * Makes another member the owner in the caller's place, who keeps its accounts from now on. What
- * the caller has invited is the new owner's.
+ * Makes another member the owner. The caller becomes 'billing', and their invitations move to the
+ * new owner.
  * @throws AppError 'members.not_found' | 'auth.role_required'
  */
 export async function transferOwnership(
@@ -202,7 +193,7 @@ export async function transferOwnership(
 
 const saidBy = ({ user }: Caller) => ({ by: user.name, company: user.company });
 
-/** Where the caller's organisation was their own, they get a new, empty one (decision 036). */
+/** A member removed from their original organisation gets a new, empty one (decision 036). */
 async function takeOut(
   dependencies: TeamChangeDependencies,
   { tx, caller }: Team,

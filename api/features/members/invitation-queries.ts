@@ -7,7 +7,6 @@ import { hashToken, newToken } from '#platform/tokens';
 
 const DAY_MS = 24 * 3_600 * 1_000;
 
-/** Somebody who is asked into an organisation. */
 export interface Invitation {
   readonly organizationId: string;
   readonly email: string;
@@ -15,10 +14,7 @@ export interface Invitation {
   readonly invitedBy: string;
 }
 
-/**
- * Writes an invitation down; an older one of the same address is void from now on.
- * @returns the token of its link
- */
+/** Stores an invitation and replaces an older one to the same address. Returns the link's token. */
 export async function storeInvitation(db: Db, invitation: Invitation, now: Date): Promise<string> {
   const token = newToken();
   const { organizationId, email, ...rest } = invitation;
@@ -35,7 +31,7 @@ export async function storeInvitation(db: Db, invitation: Invitation, now: Date)
   return token;
 }
 
-/** One of an organisation's invitations, also one that has run out. */
+/** Returns an organisation's invitation, also an expired one. */
 export async function findInvitation(
   db: Db,
   organizationId: string,
@@ -48,19 +44,18 @@ export async function findInvitation(
   return row ?? null;
 }
 
-/** The invitation that a token opens; null when it was used, replaced, withdrawn or has run out. */
+/** Returns null for a used, replaced, withdrawn or expired token. */
 export async function findOpenInvitation(db: Db, token: string, now: Date): Promise<Invitation | null> {
   const [row] = await db.select().from(invitations).where(opens(token, now));
   return row ?? null;
 }
 
-/** Uses an invitation up: of parallel calls with one token a single one gets it. */
+/** Consumes an invitation. Of parallel calls with the same token only one gets it. */
 export async function takeInvitation(db: Db, token: string, now: Date): Promise<Invitation | null> {
   const [row] = await db.delete(invitations).where(opens(token, now)).returning();
   return row ?? null;
 }
 
-/** Withdraws an invitation; false when there is none of that id. */
 export async function deleteInvitation(
   db: Db,
   organizationId: string,
@@ -73,7 +68,6 @@ export async function deleteInvitation(
   return rows.length > 0;
 }
 
-/** Withdraws what somebody has invited to an organisation. */
 export async function deleteInvitationsBy(
   db: Db,
   { userId, organizationId }: { userId: string; organizationId: string },
@@ -83,7 +77,6 @@ export async function deleteInvitationsBy(
     .where(and(eq(invitations.invitedBy, userId), eq(invitations.organizationId, organizationId)));
 }
 
-/** Hands what somebody has invited to an organisation over to another of its owners. */
 export async function reassignInvitations(
   db: Db,
   { userId, organizationId }: { userId: string; organizationId: string },
@@ -95,7 +88,6 @@ export async function reassignInvitations(
     .where(and(eq(invitations.invitedBy, userId), eq(invitations.organizationId, organizationId)));
 }
 
-/** Forgets the invitations that ran out a while ago. */
 export async function deleteEndedInvitations(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ENDED_INVITATION_DAYS * DAY_MS);
   await db.delete(invitations).where(lt(invitations.expiresAt, before));

@@ -11,10 +11,9 @@ import { mailboxOf } from '#platform/mailbox';
 import type { Services } from '#services';
 
 /**
- * Asks the owner of an address to work in the caller's organisation: by a mail to it, which lasts
- * some days. Asked again, the older link is void. It gives nothing until it is accepted.
+ * Mails an invitation, which replaces an older one to the same address.
  * @throws AppError 'members.confirm_first' | 'members.already' | 'auth.role_required' |
- *   'request.rate_limited'
+ * 'request.rate_limited'
  */
 export async function invite(
   services: Services,
@@ -22,7 +21,7 @@ export async function invite(
   caller: Caller,
   { email, role }: InviteBody,
 ): Promise<void> {
-  // A person in whose name mails go out must be reachable themselves.
+  // The invitation names its sender, so the sender's own address must be verified.
   if (!caller.user.emailVerified) throw new AppError('members.confirm_first');
   const { organizationId, user } = caller;
   await limits.organization.consume(organizationId);
@@ -55,7 +54,7 @@ export async function invite(
 }
 
 /**
- * Sends an invitation once more, with a new link and from now on for as long as a new one.
+ * Sends an invitation again with a new link and a new expiry.
  * @throws AppError 'members.invitation_not_found', and as `invite` does
  */
 export async function resendInvitation(

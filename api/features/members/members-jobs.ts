@@ -1,6 +1,5 @@
 import type { JobKind } from '#platform/jobs';
 
-/** Once a night: invitations that ran out a while ago. */
 export const forgetInvitationsJob: JobKind<Record<string, never>> = {
   name: 'forget-invitations',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },

@@ -7,12 +7,11 @@ const DAY = 24 * 60 * MINUTE;
 
 export interface MembersLimits {
   readonly invitations: {
-    /** Invitations that an organisation sends. */
     readonly organization: Limit;
-    /** Invitations that a mailbox gets from all senders together: no stranger is flooded. */
+    /** Invitations from all senders together, so that a mailbox can't be flooded. */
     readonly mailbox: Limit;
   };
-  /** Tries of a link, by network. */
+  /** Attempts to open a link, per network. */
   readonly links: Limit;
 }
 

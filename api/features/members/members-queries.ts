@@ -6,7 +6,7 @@ import { invitations } from '#features/members/members-tables';
 import { byName } from '#platform/columns';
 import type { Db } from '#platform/database';
 
-/** Who works in an organisation: its owners first, then as they came. */
+/** Returns the owners first, then the others by the date they joined. */
 export async function listMembers(db: Db, organizationId: string): Promise<MemberView[]> {
   const rows = await db
     .select({
@@ -23,13 +23,12 @@ export async function listMembers(db: Db, organizationId: string): Promise<Membe
   return rows.map(({ since, ...member }) => ({ ...member, since: since.toISOString() }));
 }
 
-/** One member of an organisation; null when they are none. */
 export async function findMember(db: Db, organizationId: string, userId: string): Promise<MemberView | null> {
   const members = await listMembers(db, organizationId);
   return members.find((member) => member.userId === userId) ?? null;
 }
 
-/** The people invited into an organisation who have not come, the newest first. */
+/** Returns an organisation's invitations, expired ones included, newest first. */
 export async function listInvitations(db: Db, organizationId: string, now: Date): Promise<InvitationView[]> {
   const rows = await db
     .select({
@@ -48,7 +47,7 @@ export async function listInvitations(db: Db, organizationId: string, now: Date)
   }));
 }
 
-/** The organisations that somebody works in, the one of this session first, then by name. */
+/** Returns a user's organisations: this session's first, then by name. */
 export async function listOrganizations(
   db: Db,
   userId: string,
@@ -75,7 +74,6 @@ export async function listOrganizations(
   return rows;
 }
 
-/** An organisation's name; null until it is given one. */
 export async function findOrganizationName(db: Db, organizationId: string): Promise<string | null> {
   const [row] = await db
     .select({ name: organizations.name })
@@ -84,7 +82,7 @@ export async function findOrganizationName(db: Db, organizationId: string): Prom
   return row?.name ?? null;
 }
 
-/** Makes somebody a member, who works there next, unless they are one; false then. */
+/** Adds a member, whose next session starts there. Returns false when they already are one. */
 export async function addMember(
   db: Db,
   member: { userId: string; organizationId: string; role: Role },
@@ -107,8 +105,8 @@ export async function setRole(db: Db, member: { userId: string; organizationId: 
 }
 
 /**
- * Has a session work in one of its user's organisations; their next one begins there too.
- * @returns false when they don't work in it
+ * Switches a session to one of its user's organisations; the next session starts there too.
+ * @returns false when the user is not a member
  */
 export async function workIn(
   db: Db,

@@ -39,7 +39,6 @@ const memberParams = z.object({ userId: z.uuid() });
 const invitationParams = z.object({ invitationId: z.uuid() });
 const nothing = { response: { 204: z.null() } };
 
-/** Who works in an organisation, who is asked to, and where somebody works now. */
 export async function registerMembers(
   app: App,
   services: Services,

@@ -3,7 +3,7 @@ import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
 import { bytea, moment } from '#platform/columns';
 
-/** People asked to work in an organisation, until they accept. */
+/** Open and expired invitations. Acceptance deletes the row. */
 export const invitations = pgTable(
   'invitations',
   {

@@ -28,7 +28,7 @@ interface Person {
   readonly organizationId: string;
 }
 
-/** Somebody with a proved address and an organisation of their own. */
+/** Creates a user with a verified address and their own organisation. */
 async function newPerson(fields: object = {}): Promise<Person> {
   const session = await accounts.newSession(fields);
   await rows(sql`update users set email_verified_at = now() where email = ${session.email}`);
@@ -56,13 +56,12 @@ const organizations = async (token: string) =>
   (await api.call<{ organizations: OrganizationView[] }>('GET', members.organizations.href(), { token })).body
     .organizations;
 
-/** The token of the newest invitation that was mailed to an address. */
 async function mailedToken(email: string): Promise<string> {
   const mails = await accounts.listMails(email, 'invitation');
   return tokenOf(mails.at(-1)?.invitationUrl ?? '');
 }
 
-/** An organisation's owner and somebody who has accepted an invitation into it. */
+/** Creates an owner and a colleague who accepted an invitation. */
 async function newTeam(role: Role): Promise<{ owner: Person; colleague: Person }> {
   const owner = await newPerson({ name: 'Marta', company: 'Talleres Ruiz' });
   const colleague = await newPerson({ name: 'Omar' });
@@ -74,7 +73,7 @@ async function newTeam(role: Role): Promise<{ owner: Person; colleague: Person }
 const refusal = ({ status, body }: { status: number; body: ErrorBody }) => [status, body?.code];
 
 describe('an invitation', () => {
-  it('gives nothing before it is accepted, and then what it says, with a mail to each owner', async () => {
+  it('gives access only after acceptance, with the invited role, and mails each owner', async () => {
     const owner = await newPerson({ name: 'Marta', company: 'Talleres Ruiz' });
     const guest = await newPerson({ name: 'Omar' });
     expect((await invite(owner, guest.email, 'billing')).status).toBe(204);
@@ -101,12 +100,11 @@ describe('an invitation', () => {
     const told = await accounts.waitForMails(owner.email, 'invitation-accepted', 1);
     expect(told).toMatchObject([{ name: 'Marta', member: 'Omar', role: 'billing' }]);
     expect((await team(owner.token)).invitations).toEqual([]);
-    // Their next session begins there too.
     const again = await accounts.logIn(guest.email);
     expect(again.body.user).toMatchObject({ company: 'Talleres Ruiz', role: 'billing' });
   });
 
-  it('opens an account for an address that has none, which it proves', async () => {
+  it('creates an account for a new address and verifies that address', async () => {
     const owner = await newPerson({ company: 'Talleres Ruiz' });
     const email = accounts.newEmail();
     await invite(owner, email);
@@ -127,7 +125,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('of an address that has got an account is accepted by who logs in with it', async () => {
+  it('is accepted by an account that was created after the invitation', async () => {
     const owner = await newPerson();
     const email = accounts.newEmail();
     await invite(owner, email);
@@ -140,11 +138,11 @@ describe('an invitation', () => {
     ]);
     const session = (await accounts.logIn(email)).body;
     expect((await accept(session, token)).status).toBe(204);
-    // Opened in a session that began with the password, the link shows whose the address is.
+    // Only a session that began with the password verifies the address.
     expect(await me(session.token)).toMatchObject({ emailVerified: true, role: 'viewer' });
   });
 
-  it('is refused to another address, and stays good', async () => {
+  it('is rejected for another address and stays valid', async () => {
     const owner = await newPerson();
     const [guest, other] = [await newPerson(), await newPerson()];
     await invite(owner, guest.email);
@@ -154,7 +152,7 @@ describe('an invitation', () => {
     expect((await accept(guest, token)).status).toBe(204);
   });
 
-  it('is good once, for its days, and by its newest link alone', async () => {
+  it('is valid once, until it expires, and only by its newest link', async () => {
     const owner = await newPerson();
     const guest = await newPerson();
     const void_ = [400, 'members.invalid_invitation'];
@@ -169,7 +167,7 @@ describe('an invitation', () => {
     clock.advance(7 * DAY_MS + 1_000);
     expect(refusal(await accept(guest, second))).toEqual(void_);
     expect((await team(owner.token)).invitations).toMatchObject([{ expired: true }]);
-    // Who changes a team has shown lately that it is they.
+    // Team changes need a recent proof of identity.
     const stale = await invite(owner, guest.email);
     expect(refusal(stale)).toEqual([403, 'auth.proof_required']);
     await post(auth.proof.href(), owner.token, { password: TEST_PASSWORD });
@@ -181,7 +179,7 @@ describe('an invitation', () => {
     expect(refusal(await post(resend, owner.token))).toEqual([404, 'members.invitation_not_found']);
   });
 
-  it('is withdrawn by an owner, and with the title of who made it', async () => {
+  it('is withdrawn by an owner, or when its sender stops being an owner', async () => {
     const { owner, colleague } = await newTeam('owner');
     const [one, two] = [await newPerson(), await newPerson()];
     await invite(owner, one.email);
@@ -201,7 +199,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('is not made for a member, nor by who has not confirmed their own address', async () => {
+  it('is rejected for a member, and when the sender’s address is unverified', async () => {
     const { owner, colleague } = await newTeam('viewer');
     expect(refusal(await invite(owner, colleague.email))).toEqual([409, 'members.already']);
     const unproved = await accounts.newSession();
@@ -212,7 +210,7 @@ describe('an invitation', () => {
     expect(refusal(answer)).toEqual([409, 'members.confirm_first']);
   });
 
-  it('is neither made nor withdrawn by who is taken out in the same moment', async () => {
+  it('can’t be sent or withdrawn by an owner who is removed at the same moment', async () => {
     const { owner, colleague } = await newTeam('owner');
     const guest = await newPerson();
     await invite(owner, guest.email);
@@ -225,7 +223,7 @@ describe('an invitation', () => {
         invite(colleague, accounts.newEmail(), 'owner'),
         api.call<ErrorBody>('DELETE', path, { token: colleague.token }),
       );
-      // Both have been let in by the guard, and wait for the organisation.
+      // Both have passed the guard and wait for the organisation's lock.
       await accounts.waitForBlocked(tx, 2);
       await tx.execute(
         sql`delete from memberships where user_id = ${colleague.userId} and organization_id = ${owner.organizationId}`,
@@ -236,7 +234,7 @@ describe('an invitation', () => {
     expect((await team(owner.token)).invitations).toMatchObject([{ email: guest.email }]);
   });
 
-  it('comes to a mailbox a few times a day, from all senders together', async () => {
+  it('is limited to five a day per mailbox, across all senders', async () => {
     const email = accounts.newEmail();
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await invite(await newPerson(), email)).status);
@@ -246,7 +244,7 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  it('is out with the next call when removed, back in their own account', async () => {
+  it('loses access with the next request when removed, and returns to their own organisation', async () => {
     const { owner, colleague } = await newTeam('billing');
     expect((await remove(owner, colleague.userId)).status).toBe(204);
     expect(await me(colleague.token)).toMatchObject({
@@ -261,14 +259,14 @@ describe('a member', () => {
     expect(await accounts.listMails(colleague.email, 'member-removed')).toMatchObject([{ by: 'Marta' }]);
   });
 
-  it('leaves by themselves, and the owners are told', async () => {
+  it('leaves, and the owners get an email', async () => {
     const { owner, colleague } = await newTeam('viewer');
     expect((await post(members.leave.href(), colleague.token)).status).toBe(204);
     expect((await team(owner.token)).members.map(({ userId }) => userId)).toEqual([owner.userId]);
     expect(await accounts.listMails(owner.email, 'member-left')).toMatchObject([{ by: 'Omar' }]);
   });
 
-  it('who founded the organisation gets a new, empty one when they leave it', async () => {
+  it('gets a new, empty organisation when they leave the one they founded', async () => {
     const { owner, colleague } = await newTeam('owner');
     expect((await post(members.leave.href(), owner.token)).status).toBe(204);
     const [own, ...others] = await organizations(owner.token);
@@ -278,7 +276,7 @@ describe('a member', () => {
     expect((await team(colleague.token)).members).toMatchObject([{ name: 'Omar', role: 'owner' }]);
   });
 
-  it('may do what their role says from the next call on, and is told of it', async () => {
+  it('gets the rights of a new role with the next request, and an email', async () => {
     const { owner, colleague } = await newTeam('viewer');
     const portal = () => post(endpoints.billing.createPortalSession.href(), colleague.token);
     expect(refusal(await portal())).toEqual([403, 'auth.role_required']);
@@ -292,7 +290,7 @@ describe('a member', () => {
     expect(refusal(await rename('Mía'))).toEqual([403, 'auth.role_required']);
   });
 
-  it('reads no copy of books that they may no longer see', async () => {
+  it('can’t download a data export after losing access to billing', async () => {
     const { owner, colleague } = await newTeam('billing');
     const { exports } = endpoints.requests;
     await post(exports.href(), colleague.token, { password: TEST_PASSWORD });
@@ -310,7 +308,7 @@ describe('a member', () => {
 });
 
 describe('an owner', () => {
-  it('is never the last to go: not by leaving, nor by a smaller role, nor by being removed', async () => {
+  it('can’t leave, be demoted or be removed while they are the last owner', async () => {
     const { owner } = await newTeam('billing');
     const last = [409, 'members.last_owner'];
     expect(refusal(await post(members.leave.href(), owner.token))).toEqual(last);
@@ -318,7 +316,7 @@ describe('an owner', () => {
     expect(refusal(await remove(owner, owner.userId))).toEqual(last);
   });
 
-  it('stays when two of them go in the same moment', async () => {
+  it('stays when two owners leave at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, colleague } = await newTeam('owner');
       const answers = await Promise.all([
@@ -332,7 +330,7 @@ describe('an owner', () => {
     }
   });
 
-  it('hands the title over, with what they have invited, and keeps the accounts', async () => {
+  it('transfers ownership and invitations, and becomes billing', async () => {
     const { owner, colleague } = await newTeam('viewer');
     const guest = await newPerson();
     await invite(owner, guest.email);
@@ -348,7 +346,7 @@ describe('an owner', () => {
     expect((await accept(guest, await mailedToken(guest.email))).status).toBe(204);
   });
 
-  it('reads in the activity who did what to whom it may concern', async () => {
+  it('reads team changes with actor and member in the activity', async () => {
     const { owner, colleague } = await newTeam('viewer');
     await setRole(owner, colleague.userId, 'billing');
     await remove(owner, colleague.userId);
@@ -363,7 +361,6 @@ describe('an owner', () => {
       ['Omar', 'Aceptó la invitación y entró en el equipo (lectura)'],
       ['Marta', 'Invitó a una persona (lectura)'],
     ]);
-    // An erased user is forgotten there too.
     await rows(sql`delete from users where id = ${colleague.userId}`);
     const after = await api.call<typeof body>('GET', endpoints.activity.list.href(), { token: owner.token });
     expect(after.body.activities.slice(0, 3).map(({ who, what }) => [who, what])).toEqual([
@@ -374,8 +371,8 @@ describe('an owner', () => {
   });
 });
 
-describe('who works in several organisations', () => {
-  it('changes nothing in another than the one that they were looking at', async () => {
+describe('a member of several organisations', () => {
+  it('can’t change an organisation other than the one shown', async () => {
     const { owner, colleague } = await newTeam('billing');
     const save = (shown: string) =>
       fetch(api.url + endpoints.billing.fiscalData.href(), {
@@ -392,7 +389,7 @@ describe('who works in several organisations', () => {
       });
     const shown = owner.organizationId;
     expect((await save(shown)).status).toBe(200);
-    // Taken out with the form still open: what is typed there is not their own company's.
+    // The removed member's form is still open: its data must not go to their own company.
     await remove(owner, colleague.userId);
     const late = await save(shown);
     expect([late.status, ((await late.json()) as ErrorBody).code]).toEqual([
@@ -405,7 +402,7 @@ describe('who works in several organisations', () => {
     expect((await save(now.organizationId)).status).toBe(200);
   });
 
-  it('works in one at a time, each session in its own', async () => {
+  it('works in one organisation per session', async () => {
     const { owner, colleague } = await newTeam('billing');
     const other = (await accounts.logIn(colleague.email)).body.token;
     const choice = { organizationId: colleague.organizationId };

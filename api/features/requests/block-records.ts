@@ -22,9 +22,8 @@ interface Erasable {
 }
 
 /**
- * Moves what the law has the company keep of a customer to where nothing in the product reads it:
- * their invoices, payments and the invoices that they asked for, with what tells whose they are;
- * and notes until when Stripe keeps its customer, with the invoices there.
+ * Moves the invoices, payments and contracts that the law requires to the blocked schema, which no
+ * code reads, and stores until when Stripe keeps its customer.
  * @returns until when each record is kept
  */
 export async function blockRecords(db: Db, deletion: Erasable, now: Date): Promise<Date[]> {
@@ -40,7 +39,7 @@ export async function blockRecords(db: Db, deletion: Erasable, now: Date): Promi
   return records.map(({ keepUntil }) => keepUntil);
 }
 
-/** What a deletion would block. What is older than its term is not kept. */
+/** Returns the records that a deletion would block. Records older than their term are excluded. */
 export async function collectRecords(db: Db, deletion: Erasable, now: Date): Promise<NewRecord[]> {
   const { invoices, creditNotes, payments, checkoutSessions } = await collectBillingData(
     db,
@@ -66,10 +65,10 @@ export async function collectRecords(db: Db, deletion: Erasable, now: Date): Pro
   });
   return [
     ...invoices.map((invoice) => record('invoice', invoice.issuedAt, invoice)),
-    // A credit note is an invoice too: one that corrects another.
+    // A credit note is an invoice that corrects another.
     ...creditNotes.map((note) => record('invoice', note.issuedAt, note)),
     ...payments.map((payment) => record('payment', payment.createdAt, payment)),
-    // What was agreed on, with the edition of the conditions that was accepted.
+    // The contract, with the accepted edition of the conditions.
     ...checkoutSessions
       .filter(({ status }) => status === 'complete')
       .map((session) => record('contract', session.createdAt, session)),
@@ -80,7 +79,7 @@ export async function collectRecords(db: Db, deletion: Erasable, now: Date): Pro
         'requested-invoice',
         decidedAt ?? createdAt,
         { recipient, invoiceNumber, paymentId },
-        // Copied within the database: they are large.
+        // Copied within the database, because PDFs are large.
         sql<Buffer>`(select pdf from invoice_documents where request_id = ${id})`,
       );
     }),
@@ -96,8 +95,7 @@ export async function collectRecords(db: Db, deletion: Erasable, now: Date): Pro
 }
 
 /**
- * Moves what the owner of an address asked to hire to where the law has it kept, when a contract
- * came of it: as long as the contract's other documents (Código de Comercio, art. 30).
+ * Blocks the hiring requests behind a contract, like its documents (Código de Comercio, art. 30).
  */
 export async function blockHiringRequests(
   db: Db,
@@ -111,7 +109,6 @@ export async function blockHiringRequests(
   return records.map(({ keepUntil }) => keepUntil);
 }
 
-/** What {@link blockHiringRequests} would block. */
 export async function collectHiringRequests(
   db: Db,
   leads: LeadsOfAddress,
@@ -133,9 +130,7 @@ export async function collectHiringRequests(
     .filter(({ keepUntil }) => keepUntil > now);
 }
 
-/**
- * Erases the records whose term has passed, and the customers at Stripe that were kept with them.
- */
+/** Deletes expired records and their customers at Stripe. */
 export async function eraseLapsedRecords({ database, jobs, now }: Services): Promise<void> {
   await database.db.delete(blockedRecords).where(lt(blockedRecords.keepUntil, now()));
   await database.db.transaction(async (tx) => {

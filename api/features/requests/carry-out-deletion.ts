@@ -21,20 +21,17 @@ import { invoiceRequests } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 import { eraseMailsFrom, eraseMailsTo } from '#platform/mail';
 
-/** What was done, for the operator. */
 export interface DeletionOutcome {
   readonly blockedRecords: number;
   /** When the last of them is erased; null without any. */
   readonly keptUntil: Date | null;
-  /** The customers that Stripe still holds, with the invoices that have to be kept. */
+  /** Stripe customers kept for their invoices. */
   readonly keptCustomers: readonly string[];
-  /**
-   * Whether messages sent with the address were left, because nobody has shown that it is theirs.
-   */
+  /** Whether form messages from the address were kept because the address is unverified. */
   readonly leadsLeft: boolean;
 }
 
-/** What can be kept of a deletion for good: figures, and nobody. */
+/** Returns the permanent receipt, without personal data. */
 export function receiptOf({ keptCustomers, keptUntil, ...outcome }: DeletionOutcome): DeletionReceipt {
   return {
     ...outcome,
@@ -51,15 +48,12 @@ const NOTHING_KEPT: DeletionOutcome = {
 };
 
 /**
- * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on
- * them and the organisations that nobody else works in; what the law has the company keep is
- * blocked.
- * The account in the Horus application ('horus') lives on another server: the operator says that it
- * is gone.
- * @param done notes who did it, in the same transaction
- * @throws OperatorRefusal when the request does not wait, a subscription still runs, something may
- *   still be paid, others work in an organisation that nobody else owns, or the Horus account is
- *   not gone
+ * Carries out a deletion in one transaction. 'stc' erases the user, their data and the
+ * organisations without other members; records required by law are blocked.
+ * 'horus' is an account on another server: the operator confirms that it is erased.
+ * @param done records the actor, in the same transaction
+ * @throws OperatorRefusal when the request is not pending, a subscription still runs, a payment is
+ * possible, the user is the only owner of a team, or the Horus account is not erased
  */
 export async function carryOutDeletion(
   services: OperatorServices,
@@ -99,8 +93,7 @@ export async function carryOutDeletion(
 export const NOT_PENDING = 'Esa solicitud no existe, se ha retirado o ya está hecha.';
 
 /**
- * What goes, held before it is looked into: what is written of a purchase at this moment comes
- * before, or finds nobody.
+ * Locks before reading the scope, so that a concurrent purchase is written either before or never.
  */
 async function holdScope(tx: Db, request: { userId: string; stc: boolean }): Promise<DeletionScope | null> {
   const before = await findScope(tx, request, request.userId);
@@ -110,7 +103,7 @@ async function holdScope(tx: Db, request: { userId: string; stc: boolean }): Pro
   return findScope(tx, request, request.userId);
 }
 
-/** With the account in the Horus application alone goes what was left of the plan. */
+/** A deletion of the Horus account alone ends the plan that was given up. */
 async function endGivenUpPlans(
   { jobs }: OperatorServices,
   tx: Db,
@@ -140,12 +133,12 @@ async function eraseEverything(
   await tx.update(deletionRequests).set({ otherReason: '' }).where(eq(deletionRequests.userId, user.id));
   const firstOwned = await listFirstOwned(tx, user.id);
   await eraseUser(tx, user.id);
-  // What was just being written to them: its link held their row until now.
+  // Emails that another transaction was queueing: its foreign key locked the user's row until now.
   await eraseMailsTo(tx, user.email);
   for (const { isLastMember, organizationId } of own) {
     if (isLastMember) continue;
     await anonymizePurchase(tx, organizationId, user.email);
-    // Stripe's customer still has the address of the user who is gone.
+    // The Stripe customer still has the erased user's address.
     if (firstOwned.includes(organizationId)) await contactChanged(services, tx, organizationId);
   }
 
@@ -160,7 +153,7 @@ async function eraseEverything(
   return { blockedRecords: terms.length, keptUntil: last, keptCustomers, leadsLeft };
 }
 
-/** Erases an organisation but for what has to be kept; answers until when each of that is. */
+/** Erases an organisation except its blocked records. Returns until when each of those is kept. */
 async function eraseBooks(
   services: OperatorServices,
   tx: Db,

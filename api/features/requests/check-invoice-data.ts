@@ -6,12 +6,11 @@ import { isEuVatNumber, judgeTaxId, normalizeTaxId, type TaxIdWarning } from '@h
 import { type VatOutcome, vatOutcome } from '@horus/contract/vat-outcome';
 import type { InvoiceForm } from '#features/requests/requests-tables';
 
-/** What can be checked of the data of an invoice before it is issued, each in a sentence. */
 export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
   const taxId = judgeTaxId(form.taxId, form.country);
   const address = warnOfAddress(form);
   return [
-    // Of the ids of other countries nothing is known.
+    // The rules of tax ids in other countries are unknown.
     ...(findEuCountry(form.country) || taxId
       ? [{ what: 'tax-id' as const, passed: taxId === null, finding: tellTaxId(taxId) }]
       : []),
@@ -29,13 +28,13 @@ export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
   ];
 }
 
-/** What only looks wrong is told the customer who writes it with what they may do. */
+/** A non-blocking warning has its own text here, because the form's text addresses the customer. */
 function tellTaxId(warning: TaxIdWarning | null): string {
   if (warning === null) return 'El NIF tiene la forma correcta.';
   return warning.blocks ? warning.message : 'No tiene la forma de un NIF de su país.';
 }
 
-/** Another country's number is never done with here: that it is in VIES, VIES alone says. */
+/** Never passes for another EU country: only VIES knows whether a number is registered. */
 function checkVies({ taxId, country }: InvoiceForm): InvoiceCheck[] {
   const code = findEuCountry(country);
   if (!code || code === 'ES') return [];
@@ -46,7 +45,7 @@ function checkVies({ taxId, country }: InvoiceForm): InvoiceCheck[] {
 }
 
 const CHARGED = `La web cobra siempre con el ${VAT_PERCENTAGE} %: mira lo cobrado antes de emitirla.`;
-/** Null where the invoice has the VAT that was charged. */
+/** Null when the charged VAT is right. */
 const wrongVat: Readonly<Record<VatOutcome['regime'], string | null>> = {
   domestic: null,
   'eu-without-vat-number': null,

@@ -1,12 +1,11 @@
 import type { Db } from '#platform/database';
 
-/** Of whom notes are asked for; null: of nobody. */
+/** Null: no notes of that kind. */
 export interface NotesAbout {
   readonly email: string | null;
   readonly organizationId: string | null;
 }
 
-/** What somebody of the company has written of a person, or that they called them. */
 export interface CompanyNote {
   readonly kind: string;
   readonly subject: string | null;
@@ -14,5 +13,5 @@ export interface CompanyNote {
   readonly createdAt: Date;
 }
 
-/** Handed in by app.ts: this feature does not know the back office. */
+/** Provided by app.ts, because this feature can't import the back office. */
 export type ListNotesAbout = (db: Db, about: NotesAbout) => Promise<CompanyNote[]>;

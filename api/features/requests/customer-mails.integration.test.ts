@@ -4,10 +4,6 @@ import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { sendMails, startTestMailbox, type TestMail, type TestMailbox } from '#testing/test-mailbox';
 
-/**
- * What a customer's mailbox gets of their account: rendered, sent by SMTP, with links that work.
- */
-
 const WAITING = { timeout: 60_000, interval: 50 };
 let api: TestApi;
 let mailbox: TestMailbox;
@@ -31,7 +27,7 @@ const receive = (to: string, subject: RegExp): Promise<TestMail> =>
     return found;
   }, WAITING);
 
-/** The token of the first link to a page, in the text part and in the HTML part alike. */
+/** Returns the token of a page's first link, which must be the same in the text and HTML parts. */
 function linkTo(page: string, { text, html }: TestMail): string {
   const link = new RegExp(`http://horus\\.test${page}#token=([\\w-]{43})`);
   const token = link.exec(text)?.[1];
@@ -39,7 +35,7 @@ function linkTo(page: string, { text, html }: TestMail): string {
   return token ?? '';
 }
 
-it('are those of their account, with links that work', async () => {
+it('account emails arrive with working links', async () => {
   const { email, token } = await newSession({ name: 'Ana <b>María</b>' });
   const welcome = await receive(email, /./);
   expect(welcome.html).not.toContain('<b>María');
@@ -56,7 +52,7 @@ it('are those of their account, with links that work', async () => {
   expect((await api.call('GET', '/api/auth/me', { token })).status).toBe(401);
 });
 
-it('are those of their requests', async () => {
+it('request emails arrive with working links', async () => {
   const { email, token } = await newSession({ company: 'Talleres' });
   const verify = linkTo('/verificar-email', await receive(email, /./));
   await api.call('POST', '/api/auth/verify-email', { token, body: { token: verify } });

@@ -33,7 +33,7 @@ const newest = async (token: string) =>
 const download = (token: string, id: string) =>
   fetch(`${api.url}/api/account/exports/${id}/download`, { headers: { authorization: `Bearer ${token}` } });
 
-/** Asks for a copy, waits for it and opens it. */
+/** Requests an export, waits for it and unzips it. */
 async function getFiles({ token, email }: { token: string; email: string }): Promise<Record<string, string>> {
   expect((await start(token)).status).toBe(202);
   await accounts.waitForMails(email, 'data-export-ready', 1);
@@ -50,8 +50,8 @@ async function addLead(email: string, data: object): Promise<void> {
     values ('contact', ${randomUUID()}, '\\x00', ${email}, ${JSON.stringify(data)}, '\\x00', now())`);
 }
 
-describe('a copy of one’s data', () => {
-  it('holds everything about the person and the organisation, for programs and for people', async () => {
+describe('a data export', () => {
+  it('contains all data of the user and the organisation, as JSON and CSV', async () => {
     const session = await newSession({ company: 'Talleres' });
     const { userId, organizationId } = await findIds(api, session.email);
     await rows(sql`update users set email_verified_at = now() where id = ${userId}`);
@@ -82,7 +82,7 @@ describe('a copy of one’s data', () => {
       values (${organizationId}, 'Eva Quien Anota', 'Prefiere el correo', now() + interval '1 second')`);
 
     const files = await getFiles(session);
-    // What was noted of them is theirs; who noted it is somebody else.
+    // The notes belong to the customer, the operator's name does not.
     expect(JSON.parse(files['json/notas-de-la-empresa.json'] ?? '')).toMatchObject([
       { kind: 'nota', text: 'Paga tarde' },
       { kind: 'nota', text: 'Prefiere el correo' },
@@ -97,7 +97,7 @@ describe('a copy of one’s data', () => {
     expect(json('solicitudes-de-factura')).toMatchObject([{ taxId: 'B12345674', invoiceNumber: 'F-9' }]);
     expect(json('solicitudes-de-eliminacion')).toMatchObject([{ horus: true, state: 'pending' }]);
     expect(json('mensajes')).toMatchObject([{ data: { nombre: 'Ana; "la jefa"' } }]);
-    // Each table that is said to be copied is, and each list is of a table.
+    // Every table declared as exported is in the archive, and every list belongs to a table.
     const lists = Object.keys(files).flatMap((path) => /^json\/(.+)\.json$/.exec(path)?.[1] ?? []);
     const copied = Object.values(storedData).flatMap(({ copy }) => (typeof copy === 'string' ? copy : []));
     expect(new Set(copied)).toEqual(new Set([...lists, 'facturas-emitidas']));
@@ -105,7 +105,7 @@ describe('a copy of one’s data', () => {
     expect(files['README.txt']).toContain(`Cuenta: ${session.email}`);
     for (const path of Object.keys(files).filter((each) => each.startsWith('json/'))) {
       expect(files[path.replace(/json/g, 'csv')], path).toBeDefined();
-      // The page that explains the copy names each of its lists.
+      // The README names every list.
       const [list = ''] = /[\w-]+(?=\.json$)/.exec(path) ?? [];
       expect(files['README.txt']).toMatch(new RegExp(`^  (\\S+, )?${list}[, ]`, 'm'));
     }
@@ -121,7 +121,7 @@ describe('a copy of one’s data', () => {
     expect(everything).not.toContain(session.token);
   });
 
-  it('leaves out the messages of an address that is not proved to be theirs, and says so', async () => {
+  it('omits form messages of an unverified address and says so', async () => {
     const session = await newSession();
     await addLead(session.email, { mensaje: 'de otra persona' });
     const files = await getFiles(session);
@@ -129,7 +129,7 @@ describe('a copy of one’s data', () => {
     expect(files['README.txt']).toContain('no has confirmado');
   });
 
-  it('needs the password again; guesses are limited', async () => {
+  it('requires the password again; wrong passwords are limited', async () => {
     const { token } = await newSession();
     const wrong = await start(token, 'equivocada');
     expect([wrong.status, wrong.body.code, wrong.body.fields]).toEqual([
@@ -143,9 +143,9 @@ describe('a copy of one’s data', () => {
     expect((await start(undefined)).body.code).toBe('auth.required');
   });
 
-  it('that two calls ask for at once is made, and told of, once', async () => {
+  it('is made and mailed once for parallel requests', async () => {
     const { token, email } = await newSession();
-    // The first is made while the second still has its password looked at.
+    // The first export finishes while another call still verifies the password.
     const answers = await Promise.all([start(token), start(token), start(token)]);
     for (const { status } of answers) expect([202, 409]).toContain(status);
     expect(answers.some(({ status }) => status === 202)).toBe(true);
@@ -158,7 +158,7 @@ describe('a copy of one’s data', () => {
     expect(await accounts.listMails(email, 'data-export-ready')).toHaveLength(1);
   });
 
-  it('is one at a time, and three a day', async () => {
+  it('runs one at a time and three times a day', async () => {
     const { token, email } = await newSession();
     const { userId } = await findIds(api, email);
     await rows(sql`
@@ -179,7 +179,7 @@ describe('a copy of one’s data', () => {
     ]);
   });
 
-  it('can be downloaded for a week, and is erased then', async () => {
+  it('can be downloaded for a week, then is deleted', async () => {
     const { token, email } = await newSession();
     await start(token);
     const [mail] = await accounts.waitForMails(email, 'data-export-ready', 1);
@@ -205,7 +205,7 @@ describe('a copy of one’s data', () => {
     expect(await rows(sql`select 1 from data_exports where id = ${ready?.id}`)).toEqual([]);
   });
 
-  it('that is made twice, after a crash, is stored and told once', async () => {
+  it('is stored and mailed once when a crash repeats its job', async () => {
     const { token, email } = await newSession();
     const { userId } = await findIds(api, email);
     const [row] = await rows(sql`

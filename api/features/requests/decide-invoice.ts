@@ -20,20 +20,20 @@ import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
 import { type HeldMail, holdMail, type Send } from '#platform/held-mails';
 
-/** Where the end of a PDF is looked for: programs leave a few bytes behind it. */
+/** The PDF end marker is searched in these last bytes: some programs append data after it. */
 const TAIL_BYTES = 1_024;
 
-/** Who decides. Without: a command, whose mail goes out at once. */
+/** The operator's decision. Without it a command decides, and its email is sent at once. */
 export interface Decider {
   readonly send: Send;
-  /** Notes it, in the transaction of the decision. */
+  /** Records the decision, in its transaction. */
   readonly record: (tx: Db) => Promise<void>;
 }
 
 /**
- * Attaches the invoice that was issued for a request and tells who asked for it.
- * @throws OperatorRefusal when the request does not wait, the number is another invoice's, or the
- *   file can't be what it should be
+ * Attaches the issued invoice to a request and mails the requester.
+ * @throws OperatorRefusal when the request is not pending, the number is in use or the file is
+ * not a valid PDF
  */
 export async function attachInvoice(
   services: OperatorServices,
@@ -56,11 +56,11 @@ export async function attachInvoice(
 }
 
 /**
- * Puts a corrected invoice in the place of the one that was issued, and tells who asked for it.
- * They see the newest from then on; the one before is kept.
- * @param seenVersion of the document that it corrects, as the operator saw it
- * @throws OperatorRefusal when there is none to correct, another correction came before, or the
- *   file can't be what it should be
+ * Replaces an issued invoice with a corrected one and mails the requester. The previous one is
+ * kept.
+ * @param seenVersion the version that the operator corrects
+ * @throws OperatorRefusal when no invoice was issued, another correction came first or the file
+ * is not a valid PDF
  */
 export async function correctInvoice(
   services: OperatorServices,
@@ -105,10 +105,7 @@ export async function correctInvoice(
   });
 }
 
-/**
- * Says that a request can't become an invoice, and why.
- * @throws OperatorRefusal when it does not wait, or there is no reason
- */
+/** @throws OperatorRefusal when the request is not pending or there is no reason */
 export async function rejectInvoice(
   services: OperatorServices,
   requestId: string,
@@ -136,7 +133,7 @@ export async function rejectInvoice(
   });
 }
 
-/** Whether this is the first time that the page sends what it decided. */
+/** Returns false when the page repeats a decision. */
 async function isNew(
   tx: Db,
   { requestId, decidedAt, content }: { requestId: string; decidedAt: Date; content: object },
@@ -151,10 +148,10 @@ const hashOf = (pdf: Buffer) => createHash('sha256').update(pdf).digest('base64'
 const decidedBefore = z.object({ decidedAt: z.iso.datetime() });
 
 /**
- * Undoes the last decision of a request, whose mail has been taken back: a correction gives place
- * to the invoice before it, anything else leaves the request waiting.
- * @returns the number or the reason that was given
- * @throws AppError 'operators.too_late' when something else has been decided, or asked, since
+ * Undoes a request's last decision after its email was withdrawn: a correction restores the
+ * previous invoice, any other decision makes the request pending again.
+ * @returns the number or reason of the decision
+ * @throws AppError 'operators.too_late' when there is a newer decision or request
  */
 export async function undoDecision(
   tx: Transaction,
@@ -193,7 +190,7 @@ export async function undoDecision(
   return { ...(number !== null && { number }), ...(reason !== null && { reason }) };
 }
 
-/** Who asked for an invoice, null where they are gone, and for which organisation. */
+/** `requestedBy` is null for an erased user. */
 type Asked = Pick<typeof invoiceRequests.$inferSelect, 'requestedBy' | 'organizationId'>;
 
 async function tellOfInvoice(
@@ -211,9 +208,7 @@ async function tellOfInvoice(
   await tellAsker(services, tx, asked, message, decider);
 }
 
-/**
- * Mails who asked, if they still have an account, with links into the organisation that it is for.
- */
+/** Mails the requester, if their account exists, with links into the request's organisation. */
 async function tellAsker(
   { mailer }: OperatorServices,
   tx: Db,
@@ -225,7 +220,6 @@ async function tellAsker(
   if (user) await mailer.queue(tx, { to: user.email, organizationId }, message(user.name), decider?.send.id);
 }
 
-/** Decides a request that waits, once. */
 async function decide(
   db: Db,
   requestId: string,
@@ -254,8 +248,7 @@ function readNumber(text: string): string {
 }
 
 /**
- * A number is one invoice's (RD 1619/2012, art. 6.1.a), whatever its letters' case. Two who give
- * the same at once come one after the other.
+ * Invoice numbers are unique, ignoring case (RD 1619/2012, art. 6.1.a). Serialises equal numbers.
  */
 async function requireOwnNumber(tx: Db, number: string): Promise<void> {
   const given = number.toUpperCase();

@@ -51,7 +51,7 @@ const carryOut = (
     },
   );
 
-/** A customer who has cancelled their plan, gives its rest up and asks to be deleted. */
+/** Creates a customer who has cancelled their plan, gives up its rest and requests deletion. */
 async function newLeaver({ credit = 0, horus = false, stc = true } = {}) {
   const leaver = await newSubscriber();
   await cancelPlan(leaver.customerId);
@@ -63,7 +63,7 @@ async function newLeaver({ credit = 0, horus = false, stc = true } = {}) {
   return { ...leaver, id: await askForDeletion(leaver.token, { when: 'now', horus, stc }) };
 }
 
-/** A customer with a plan that renews. */
+/** Creates a customer with a plan that renews. */
 async function newSubscriber() {
   const customer = await shop.newCustomer({ company: 'Borrables Reunidos' });
   await payByCard(await customer.startCheckout('business', 'monthly'));
@@ -92,7 +92,6 @@ async function askForDeletion(
   return body.id;
 }
 
-/** As its owner does in the portal. */
 async function cancelPlan(customerId: string, cancels = true): Promise<void> {
   const { subscriptions } = services().stripe;
   const { data } = await subscriptions.list({ customer: customerId });
@@ -108,8 +107,8 @@ const isThere = async (userId: string) =>
 const goodbyes = async (email: string) =>
   (await shop.mailsTo(email)).filter(({ template }) => template === 'deletion-done').length;
 
-describe('a deletion, before it is carried out', () => {
-  it('says what goes, what the law keeps until when, and what is owed', async () => {
+describe('a deletion before it is carried out', () => {
+  it('shows the data to erase, the data that the law keeps and the open amounts', async () => {
     const leaver = await newLeaver({ credit: 500 });
     const found = await detail(leaver.id);
     expect(found).toMatchObject({
@@ -131,7 +130,7 @@ describe('a deletion, before it is carried out', () => {
     expect(queue.rows.find(({ id }) => id === leaver.id)?.dueAt).toBe(found?.dueAt);
   });
 
-  it('gives no plan up that stays with a colleague', async () => {
+  it('ends no plan that a colleague keeps', async () => {
     const leaver = await newLeaver();
     expect((await detail(leaver.id))?.givesUpRest).toBe(true);
     const colleague = await shop.newCustomer();
@@ -143,11 +142,11 @@ describe('a deletion, before it is carried out', () => {
   });
 });
 
-describe('the plan of who asks to be deleted', () => {
+describe('the plan of a user who requests deletion', () => {
   const DAY_MS = 24 * 3_600_000;
   const dueOf = async (id: string) => Date.parse((await detail(id))?.dueAt ?? '');
 
-  it.each(['plan-end', 'now', undefined])('is cancelled first: %s', async (when) => {
+  it.each(['plan-end', 'now', undefined])('must be cancelled first: %s', async (when) => {
     const leaver = await newSubscriber();
     const id = await askForDeletion(leaver.token, { when });
     expect(await detail(id)).toMatchObject({
@@ -158,7 +157,7 @@ describe('the plan of who asks to be deleted', () => {
     expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
     await cancelPlan(leaver.customerId);
     await syncCustomer(services(), leaver.customerId);
-    // Neither the mail nor the panel promises a period whose rest is given up.
+    // Neither the email nor the panel promises a period that was given up.
     const mails = await shop.mailsTo(leaver.email);
     const { props } = mails.find(({ template }) => template === 'cancellation') ?? {};
     expect(props).toMatchObject({ kind: 'scheduled', deletionAsked: when ?? 'plan-end' });
@@ -173,48 +172,45 @@ describe('the plan of who asks to be deleted', () => {
     else await expect(carryOut(id)).rejects.toThrow('no ha renunciado al resto');
   });
 
-  it.each(['plan-end', undefined])(
-    'moves the deadline with its end, until it has ended: %s',
-    async (when) => {
-      const leaver = await newSubscriber();
-      const id = await askForDeletion(leaver.token, { when });
-      const month = Date.parse((await detail(id))?.createdAt ?? '') + 30 * DAY_MS;
-      expect(await dueOf(id)).toBe(month);
+  it.each(['plan-end', undefined])('moves the deadline with its end until it has ended: %s', async (when) => {
+    const leaver = await newSubscriber();
+    const id = await askForDeletion(leaver.token, { when });
+    const month = Date.parse((await detail(id))?.createdAt ?? '') + 30 * DAY_MS;
+    expect(await dueOf(id)).toBe(month);
 
-      const { subscriptions } = services().stripe;
-      const [plan] = (await subscriptions.list({ customer: leaver.customerId })).data;
-      const end = Math.floor((services().now().getTime() + 100 * DAY_MS) / 1_000);
-      await subscriptions.update(plan?.id ?? '', { cancel_at: end, proration_behavior: 'none' });
-      await syncCustomer(services(), leaver.customerId);
-      const weekAfter = (end + 7 * 24 * 3_600) * 1_000;
-      await expect.poll(() => dueOf(id)).toBe(weekAfter);
-      expect((await detail(id))?.blockers).toEqual([expect.stringContaining('no ha renunciado al resto')]);
-      const { rows: queue } = await listDeletionQueue(db(), { state: 'pending' }, services().now());
-      expect(queue.find((row) => row.id === id)?.dueAt).toBe(new Date(weekAfter).toISOString());
+    const { subscriptions } = services().stripe;
+    const [plan] = (await subscriptions.list({ customer: leaver.customerId })).data;
+    const end = Math.floor((services().now().getTime() + 100 * DAY_MS) / 1_000);
+    await subscriptions.update(plan?.id ?? '', { cancel_at: end, proration_behavior: 'none' });
+    await syncCustomer(services(), leaver.customerId);
+    const weekAfter = (end + 7 * 24 * 3_600) * 1_000;
+    await expect.poll(() => dueOf(id)).toBe(weekAfter);
+    expect((await detail(id))?.blockers).toEqual([expect.stringContaining('no ha renunciado al resto')]);
+    const { rows: queue } = await listDeletionQueue(db(), { state: 'pending' }, services().now());
+    expect(queue.find((row) => row.id === id)?.dueAt).toBe(new Date(weekAfter).toISOString());
 
-      // Gone on with, it is cancelled first again.
-      await subscriptions.update(plan?.id ?? '', { cancel_at: '' });
-      await syncCustomer(services(), leaver.customerId);
-      await expect.poll(() => dueOf(id)).toBe(month);
+    // A resumed plan must be cancelled again.
+    await subscriptions.update(plan?.id ?? '', { cancel_at: '' });
+    await syncCustomer(services(), leaver.customerId);
+    await expect.poll(() => dueOf(id)).toBe(month);
 
-      // Ended before, its day is that of the end.
-      await shop.control('/clock/advance', { days: 28 });
-      shop.clock.advance(28 * DAY_MS);
-      await subscriptions.cancel(plan?.id ?? '');
-      await syncCustomer(services(), leaver.customerId);
-      await expect.poll(() => dueOf(id)).toBeGreaterThan(month);
-      // It would buy what the deletion takes.
-      const order = await shop.api.call<{ code: string }>('POST', '/api/stripe/create-checkout-session', {
-        token: (await shop.logIn(leaver.email)).token,
-        body: {
-          ...{ planType: 'business', billingPeriod: 'monthly' },
-          ...checkoutClaims('business', 'monthly'),
-        },
-      });
-      expect([order.status, order.body.code]).toEqual([409, 'billing.deletion_pending']);
-      expect(await carryOut(id)).toMatchObject({ keptCustomers: 1 });
-    },
-  );
+    // An early end moves the deadline.
+    await shop.control('/clock/advance', { days: 28 });
+    shop.clock.advance(28 * DAY_MS);
+    await subscriptions.cancel(plan?.id ?? '');
+    await syncCustomer(services(), leaver.customerId);
+    await expect.poll(() => dueOf(id)).toBeGreaterThan(month);
+    // A new purchase would be erased by the deletion.
+    const order = await shop.api.call<{ code: string }>('POST', '/api/stripe/create-checkout-session', {
+      token: (await shop.logIn(leaver.email)).token,
+      body: {
+        ...{ planType: 'business', billingPeriod: 'monthly' },
+        ...checkoutClaims('business', 'monthly'),
+      },
+    });
+    expect([order.status, order.body.code]).toEqual([409, 'billing.deletion_pending']);
+    expect(await carryOut(id)).toMatchObject({ keptCustomers: 1 });
+  });
 });
 
 it('the deadline moves with the end of a financed year too', async () => {
@@ -235,7 +231,7 @@ it('the deadline moves with the end of a financed year too', async () => {
 });
 
 describe('carrying it out from the back office', () => {
-  it('erases nothing while Stripe is down, says so, and goes on when it is back', async () => {
+  it('erases nothing while Stripe is down, reports it and succeeds afterwards', async () => {
     const leaver = await newLeaver();
     await shop.stopStripe();
     await expect(carryOut(leaver.id)).rejects.toMatchObject({ code: 'deletions.stripe_failed' });
@@ -247,14 +243,12 @@ describe('carrying it out from the back office', () => {
     expect(await isThere(leaver.userId)).toBe(false);
     expect(await plansOf(leaver.customerId)).toEqual(['canceled']);
     expect(await goodbyes(leaver.email)).toBe(1);
-    // Once more is the same.
     expect(await carryOut(leaver.id, { by: BEA })).toEqual(receipt);
-    // Each attempt is noted.
     expect(await notesOf(leaver.id)).toEqual(['begun', 'begun', 'done']);
     expect(await detail(leaver.id)).toMatchObject({ state: 'done', person: null, receipt, kept: [] });
   });
 
-  it('ends in the same state wherever it is killed on its way', async () => {
+  it('ends in the same state after a crash at any step', async () => {
     for (let effects = 1, died = true; died; effects++) {
       const leaver = await newLeaver();
       const mortal = mortalServices(effects);
@@ -275,7 +269,7 @@ describe('carrying it out from the back office', () => {
     }
   });
 
-  it('wants somebody else where something is still owed, and figures that both have seen', async () => {
+  it('needs a second operator and the same figures when an amount is open', async () => {
     const leaver = await newLeaver({ credit: 500 });
     const seen = (await detail(leaver.id))?.owed ?? NOTHING;
     const ask = (by: string, figures = seen) =>
@@ -287,7 +281,7 @@ describe('carrying it out from the back office', () => {
     await expect(carryOut(leaver.id, { seen })).rejects.toMatchObject({ code: 'deletions.second_person' });
     await expect(carryOut(leaver.id, { by: BEA })).rejects.toMatchObject({ code: 'deletions.changed' });
     expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
-    // A colleague asks in the place of the one who is to carry it out.
+    // A colleague can replace the request of the operator who is to carry it out.
     await ask(BEA);
     await expect(carryOut(leaver.id, { by: BEA, seen })).rejects.toMatchObject({
       code: 'deletions.second_person',
@@ -297,11 +291,11 @@ describe('carrying it out from the back office', () => {
     expect(await plansOf(leaver.customerId)).toEqual(['canceled']);
   });
 
-  it('is asked again where the figures are others, or who asked has left', async () => {
+  it('needs a new confirmation when the figures change or its requester leaves', async () => {
     const leaver = await newLeaver({ credit: 500 });
     const seen = (await detail(leaver.id))?.owed ?? NOTHING;
     await askForSecondPerson(services(), leaver.id, ANA, { ...seen }, async () => {});
-    // As if it had been asked while something else was owed.
+    // Simulates a confirmation request with other figures.
     await rows(sql`
       update deletion_requests set confirmation_asked_for = confirmation_asked_for || '{"owes": 4999}'
        where id = ${leaver.id}`);
@@ -318,7 +312,7 @@ describe('carrying it out from the back office', () => {
     expect(await isThere(leaver.userId)).toBe(true);
   });
 
-  it('pressed twice is carried out once, and a press that fails frees nothing of the other', async () => {
+  it('is carried out once when two requests run in parallel', async () => {
     const leaver = await newLeaver();
     const both = await Promise.all(
       [carryOut(leaver.id), carryOut(leaver.id)].map((each) => each.catch(String)),
@@ -329,7 +323,7 @@ describe('carrying it out from the back office', () => {
     expect((await notesOf(leaver.id)).filter((what) => what === 'done')).toHaveLength(1);
   });
 
-  it('frees nothing of another’s claim where it fails', async () => {
+  it('keeps another operator’s claim when it fails', async () => {
     const leaver = await newLeaver();
     const theirs = new Date(services().now().getTime() + 60_000);
     const overtaken = async () => {
@@ -347,7 +341,7 @@ describe('carrying it out from the back office', () => {
     await expect(carryOut(leaver.id)).rejects.toMatchObject({ code: 'deletions.taken' });
   });
 
-  it('is one operator’s at a time, and can’t be withdrawn meanwhile', async () => {
+  it('belongs to one operator at a time and can’t be withdrawn meanwhile', async () => {
     const leaver = await newLeaver();
     const withdraw = () => shop.api.call('DELETE', '/api/account/deletion-request', { token: leaver.token });
     await carryOut(leaver.id, mortalServices(1)).catch(() => {});
@@ -359,7 +353,7 @@ describe('carrying it out from the back office', () => {
     await expect(carryOut(leaver.id)).rejects.toThrow('se ha retirado');
   });
 
-  it('asks first for the account in the application, where that goes too', async () => {
+  it('requires the erasure of the Horus account first, when it is included', async () => {
     const leaver = await newLeaver({ horus: true });
     await expect(carryOut(leaver.id)).rejects.toThrow('aplicación Horus');
     expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
@@ -367,7 +361,7 @@ describe('carrying it out from the back office', () => {
     expect(await isThere(leaver.userId)).toBe(false);
   });
 
-  it('asks for no account to be erased while it can’t be carried out', async () => {
+  it('asks for no erasure of the Horus account while the deletion is blocked', async () => {
     const customer = await newSubscriber();
     const id = await askForDeletion(customer.token, { when: 'now', horus: true });
     const byCommand = () => carryOutDeletion(services(), leads, id, { horusErased: false });
@@ -376,11 +370,11 @@ describe('carrying it out from the back office', () => {
     }
   });
 
-  it('of the account in the application alone ends the plan that was given up, and says what stays', async () => {
+  it('of the Horus account alone ends the plan that was given up, and keeps the rest', async () => {
     const byOffice = await newLeaver({ horus: true, stc: false });
     expect(await detail(byOffice.id)).toMatchObject({ atStripe: true, kept: [] });
     await carryOut(byOffice.id, { horusErased: true });
-    // At Stripe before anything is said to be done.
+    // The plan ends at Stripe before the deletion is recorded as done.
     expect(await plansOf(byOffice.customerId)).toEqual(['canceled']);
     const byCommand = await newLeaver({ horus: true, stc: false });
     await carryOutDeletion(services(), leads, byCommand.id, { horusErased: true });
@@ -392,10 +386,7 @@ describe('carrying it out from the back office', () => {
   });
 });
 
-/**
- * The services of a process that is killed right after so many of its effects: from then on nothing
- * of it reaches anything.
- */
+/** Services of a process that dies after a number of effects. Later calls have no effect. */
 function mortalServices(effects: number) {
   let left = effects;
   let dead = false;
@@ -411,7 +402,7 @@ function mortalServices(effects: number) {
     };
   };
   const { database, stripe, mailer, jobs } = services();
-  /** Calls of these are effects; of all others, a dead process makes none. */
+  /** These calls count as effects. A dead process can't make any call. */
   const mortal = <Target extends object>(target: Target, names: readonly string[]): Target =>
     new Proxy(target, {
       get: (object, name) => {

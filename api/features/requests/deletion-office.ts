@@ -17,25 +17,26 @@ import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** How long a deletion is one operator's: a crash frees it, and they may begin again at once. */
+/**
+ * Duration of an operator's claim. After a crash it expires; the same operator can retry at once.
+ */
 const CLAIM_MS = 2 * 60_000;
 
-/** Notes what was done, in the transaction of it: each attempt, and its end. */
+/** Audit records, written in the transaction of each step. */
 export interface DeletionNotes {
   begun(tx: Db): Promise<void>;
   done(tx: Db, receipt: DeletionReceipt): Promise<void>;
 }
 
 /**
- * Carries a deletion out from the back office, in steps of which each may be the last before a
- * crash: made out again, it goes on where it was. What is left of a plan that was cancelled and
- * given up is ended at Stripe first; if that fails nothing is erased. Then all the rest happens in
- * one transaction. Where something is still owed, somebody else has to have asked for it, with
- * these very figures.
- * @returns the receipt; of one that is done already, its own
- * @throws OperatorRefusal when it can't be carried out now
- * @throws AppError 'deletions.changed' when what is owed is not what the operator saw,
- *   'deletions.second_person', 'deletions.taken', 'deletions.stripe_failed'
+ * Carries out a deletion from the back office in steps, so that a retry after a crash continues.
+ * A cancelled and given-up plan ends at Stripe first; if that fails nothing is erased. The rest is
+ * one transaction.
+ * With an open amount, another operator must have confirmed the same figures.
+ * @returns the receipt, also of a deletion already done
+ * @throws OperatorRefusal when it is blocked
+ * @throws AppError 'deletions.changed' when the amounts differ from those seen,
+ * 'deletions.second_person', 'deletions.taken', 'deletions.stripe_failed'
  */
 export async function carryOutFromOffice(
   services: Services,
@@ -68,7 +69,7 @@ export async function carryOutFromOffice(
   }
 }
 
-/** Takes it for an operator; answers until when, and whose plans are to be ended at Stripe. */
+/** Claims the deletion. Returns the claim's end and the customers whose plans to end at Stripe. */
 async function begin(
   { database, now }: Services,
   requestId: string,
@@ -105,9 +106,8 @@ async function begin(
 }
 
 /**
- * Asks that somebody else carry a deletion out, because something is still owed. The last to ask
- * counts: where the one who may carry it out has asked, a colleague asks in their place.
- * @throws OperatorRefusal when it can't be carried out now
+ * Asks another operator to carry out a deletion with an open amount. The last request counts.
+ * @throws OperatorRefusal when it is blocked
  * @throws AppError 'deletions.changed'
  */
 export async function askForSecondPerson(
@@ -133,7 +133,7 @@ export async function askForSecondPerson(
   });
 }
 
-/** Who has asked that somebody else confirm these very figures; null: nobody. */
+/** Returns the operator whose confirmation request has the same figures. */
 export function whoAskedFor(
   owed: OwedFigures,
   request: Pick<typeof deletionRequests.$inferSelect, 'confirmationAskedBy' | 'confirmationAskedFor'>,
@@ -142,7 +142,7 @@ export function whoAskedFor(
   return figures && isSame(owed, figures) ? askedBy : null;
 }
 
-/** Takes back what somebody has asked who is no colleague any more. */
+/** Withdraws the confirmation requests of an operator who leaves. */
 export async function withdrawConfirmations(tx: Db, operatorId: string): Promise<void> {
   await tx
     .update(deletionRequests)
@@ -158,7 +158,7 @@ function isSame(one: OwedFigures, other: OwedFigures): boolean {
   return one.owes === other.owes && one.credit === other.credit;
 }
 
-/** Ends a claim, if nobody has made another meanwhile. */
+/** Releases a claim unless a newer one exists. */
 async function release(db: Db, requestId: string, until: Date): Promise<void> {
   await db
     .update(deletionRequests)

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import type { Db } from '#platform/database';
 
-/** Stores a request; null when the user has one that is waiting. */
+/** Returns null when the user already has a pending request. */
 export async function insertDeletionRequest(
   db: Db,
   request: Omit<typeof deletionRequests.$inferInsert, 'id' | 'state' | 'endedAt'>,
@@ -30,14 +30,10 @@ export async function findPendingDeletion(db: Db, userId: string): Promise<Delet
   };
 }
 
-/** Whether nobody is carrying it out this minute. */
 const isFree = (now: Date) =>
   or(isNull(deletionRequests.claimedUntil), lte(deletionRequests.claimedUntil, now));
 
-/**
- * Withdraws the user's request that is waiting; false when there is none, or it is being carried
- * out.
- */
+/** Returns false when there is no pending request or it is being carried out. */
 export async function withdrawPendingDeletion(db: Db, userId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(deletionRequests)
@@ -48,8 +44,7 @@ export async function withdrawPendingDeletion(db: Db, userId: string, now: Date)
 }
 
 /**
- * Takes a waiting request and holds it until the transaction ends: it is carried out once, or
- * withdrawn.
+ * Locks a pending request until the transaction ends, so that it is carried out or withdrawn once.
  */
 export async function takePendingDeletion(
   db: Db,
@@ -64,7 +59,6 @@ export async function takePendingDeletion(
   return { ...row, userId: row.userId };
 }
 
-/** All requests that wait, the most urgent first: the company's own list. */
 export async function listPendingDeletions(db: Db) {
   return db
     .select()

@@ -24,7 +24,7 @@ import type { Db } from '#platform/database';
 type DeletionRow = typeof deletionRequests.$inferSelect;
 type Person = { readonly name: string | null; readonly email: string | null } | null;
 
-/** A page of the deletions: those that wait by their deadline, others the newest first. */
+/** Returns a page of deletions: pending ones by deadline, the others newest first. */
 export async function listDeletionQueue(
   db: Db,
   { state, cursor }: { state: DeletionState; cursor?: string | undefined },
@@ -42,7 +42,7 @@ export async function listDeletionQueue(
     .where(
       and(
         eq(deletionRequests.state, state),
-        // What its index holds.
+        // Matches the partial index.
         pending ? undefined : isNotNull(endedAt),
         after
           ? sql`(${moment}, ${id}) ${pending ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::uuid)`
@@ -86,8 +86,8 @@ function toQueueRow(
 }
 
 /**
- * What a deletion will erase, what is kept until when, what is still owed and what stands in its
- * way; of one that is over, what became of it. Null when there is none.
+ * Returns the preview of a pending deletion (data erased, data kept, open amounts, blockers) or the
+ * outcome of an ended one. Null for an unknown id.
  */
 export async function findDeletion(
   db: Db,
@@ -107,7 +107,7 @@ export async function findDeletion(
     ...toQueueRow(row, user, (await findWaits(db, [row], now)).get(requestId) ?? null, now),
     confirmationAskedBy: whoAskedFor(owed, row),
     ...own,
-    // A plan that stays with a colleague ends for nobody.
+    // A plan that a colleague keeps does not end.
     givesUpRest: givesUpRest && scope.withPlans.length > 0,
     emailConfirmed: user.emailVerifiedAt !== null,
     organizations: organizationsOf(scope),

@@ -26,22 +26,21 @@ import type { Db } from '#platform/database';
 
 type DeletionRequest = Pick<typeof deletionRequests.$inferSelect, 'stc' | 'givesUpRest' | 'createdAt'>;
 
-/** An organisation that goes: one of the user's, or one that they bought for in the wizard. */
+/** An organisation to erase: one of the user's own, or one from a wizard purchase. */
 export type ErasedOrganization = Pick<UserRecord, 'organizationId' | 'company' | 'stripeCustomerId'>;
 
 export interface DeletionScope {
   readonly user: UserRecord;
-  /** Every organisation that they work in, those that stay among them. */
+  /** All their organisations, including those that stay. */
   readonly own: readonly OwnOrganization[];
-  /** What they bought in the wizard and never came into. */
+  /** Wizard purchases that the user never joined. */
   readonly purchases: readonly ErasedOrganization[];
-  /** All that is erased with them. */
   readonly leaving: readonly ErasedOrganization[];
-  /** Those whose plans come first: nobody is charged for what is gone. */
+  /** Organisations whose plans must end first, so that an erased customer is never charged. */
   readonly withPlans: readonly ErasedOrganization[];
 }
 
-/** Null when the user is gone. */
+/** Null when the user is erased. */
 export async function findScope(
   db: Db,
   { stc }: Pick<DeletionRequest, 'stc'>,
@@ -55,12 +54,11 @@ export async function findScope(
   return { user, own, purchases, leaving: stc ? withPlans : [], withPlans };
 }
 
-/** The names of the organisations that keep somebody here: others work there, nobody else owns. */
+/** Returns the names of the organisations with other members where this user is the only owner. */
 export function listLastOwned({ own }: DeletionScope): string[] {
   return own.filter(({ isLastOwner }) => isLastOwner).map(({ company }) => company ?? UNNAMED_ORGANIZATION);
 }
 
-/** How the plans stand that come before a deletion. */
 export function findPlansBefore(db: Db, { withPlans }: DeletionScope, now: Date): Promise<PlanStatus> {
   return findPlanStatus(
     db,
@@ -69,7 +67,7 @@ export function findPlansBefore(db: Db, { withPlans }: DeletionScope, now: Date)
   );
 }
 
-/** By when a deletion has to be carried out, as its plans stand. */
+/** Returns the deletion's deadline for the current plans. */
 export async function findDueAt(
   db: Db,
   { withPlans }: DeletionScope,
@@ -81,10 +79,7 @@ export async function findDueAt(
   return new Date(Math.max(...terms.map(({ dueAt }) => dueAt.getTime())));
 }
 
-/**
- * What each of some deletions waits for, by its id: {@link findScope} and the rule of decision 063
- * for all of them at once.
- */
+/** Returns what each deletion waits for, by id: {@link findScope} and decision 063 in one query. */
 export async function findWaits(
   db: Db,
   requests: readonly (AskedDeletion & { readonly id: string })[],
@@ -119,8 +114,8 @@ async function findTerms(db: Db, organizationId: string, asked: AskedDeletion, n
 }
 
 /**
- * Why a deletion can't be carried out, each in a sentence. Nobody is erased whose plan renews or
- * who may be charged in a moment, or who has some time of a plan left and not given it up.
+ * Returns the reasons that block a deletion: a plan that renews, a possible charge, a sole
+ * ownership, or remaining time of a plan that was not given up.
  */
 export async function listBlockers(
   db: Db,
@@ -169,7 +164,7 @@ async function listUnsettled(db: Db, { organizationId }: ErasedOrganization, now
   ].filter((blocker) => blocker !== false);
 }
 
-/** What is still owed, either way. */
+/** Returns the open amounts in both directions. */
 export function findOwed(db: Db, { leaving }: DeletionScope): Promise<OwedFigures> {
   return findOwedBy(
     db,

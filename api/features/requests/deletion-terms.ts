@@ -3,28 +3,26 @@ import type { PlanStatus } from '@horus/contract/requests';
 
 const DAY_MS = 24 * 3_600 * 1_000;
 
-/** What decides on the times of a deletion, beside the plan. */
 export interface AskedDeletion {
   readonly createdAt: Date;
-  /** Whether what is left of the plan is given up. */
   readonly givesUpRest: boolean;
 }
 
-/** How an organisation's plan stands, and when the last that it had ended, or will. */
+/** `lastEnd`: the latest plan end, past or future. */
 export interface LeavingPlan {
   readonly status: PlanStatus;
   readonly lastEnd: Date | null;
 }
 
 /**
- * What a deletion waits for, and by when it has to be carried out (decision 063).
- * @returns `waitsFor` that a plan is cancelled, or its end; null: nothing
+ * Returns the deadline of a deletion and what it waits for (decision 063).
+ * @returns `waitsFor`: the plan's cancellation, its end, or null
  */
 export function deletionTerms(
   { status, lastEnd }: LeavingPlan,
   { createdAt, givesUpRest }: AskedDeletion,
 ): { waitsFor: 'cancellation' | Date | null; dueAt: Date } {
-  // The law's month (RGPD, art. 12.3).
+  // The legal month (RGPD, art. 12.3).
   const month = new Date(createdAt.getTime() + DELETION_DAYS * DAY_MS);
   if (status.state === 'renews') return { waitsFor: 'cancellation', dueAt: month };
   if (givesUpRest) return { waitsFor: null, dueAt: month };

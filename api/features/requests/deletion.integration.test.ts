@@ -43,8 +43,8 @@ const withdraw = (token: string) => api.call('DELETE', '/api/account/deletion-re
 const carryOut = (id: string, horusErased = false) =>
   carryOutDeletion(api.services, { list: listLeadsOf, erase: eraseLeadsOf }, id, { horusErased });
 
-describe('a request for deletion', () => {
-  it('waits thirty days at most, and is told to its sender and to the company', async () => {
+describe('a deletion request', () => {
+  it('is due within thirty days and is mailed to the user and the company', async () => {
     const { token, email } = await newSession({ company: 'Talleres' });
     expect(await pending(token)).toBeNull();
     const accountsAsked = { horus: true, stc: true };
@@ -82,7 +82,7 @@ describe('a request for deletion', () => {
     });
   });
 
-  it('is one, of twenty parallel ones too', async () => {
+  it('is stored once for twenty parallel requests', async () => {
     const { token, email } = await newSession();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('a request for deletion', () => {
     expect(await accounts.listMails(email, 'deletion-received')).toHaveLength(1);
   });
 
-  it('says that a subscription has to end first', async () => {
+  it('says that a subscription must end first', async () => {
     const { token, email } = await newSession();
     const { organizationId } = await findIds(api, email);
     await writeSubscription(api, organizationId, 'active');
@@ -111,14 +111,14 @@ describe('a request for deletion', () => {
     [{ password: '' }, 'password'],
     [{ password: 'otra contraseña' }, 'password'],
     [{ when: 'mañana' }, 'when'],
-  ])('is refused: %j', async (fields, field) => {
+  ])('returns 400 for %j', async (fields, field) => {
     const { token } = await newSession();
     const { status, body } = await ask(token, fields);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
     expect(await pending(token)).toBeNull();
   });
 
-  it('is taken with reason and accounts alone, from a session that proved itself within ten minutes', async () => {
+  it('needs only a reason and accounts in a session with a proof from the last ten minutes', async () => {
     const { token } = await newSession();
     const body = { reason: 'Me jubilo', accounts: { horus: true, stc: true } };
     const askAlone = () =>
@@ -141,7 +141,7 @@ describe('a request for deletion', () => {
     expect((await ask(undefined)).body.message).toBe('No estás autenticado');
   });
 
-  it('can be withdrawn until it is carried out, and asked for again', async () => {
+  it('can be withdrawn until it is carried out, and sent again', async () => {
     const { token, email } = await newSession();
     const none = await withdraw(token);
     expect([none.status, none.body.code]).toEqual([404, 'requests.no_deletion']);
@@ -162,13 +162,13 @@ describe('a request for deletion', () => {
     await expect.poll(told).toMatchObject([{ takenOver: false }]);
     await expect(carryOut(id)).rejects.toThrow('se ha retirado');
     expect((await ask(token)).status).toBe(201);
-    // The press that came second has used up none of an unconfirmed mailbox's mails.
+    // The second parallel withdrawal used none of the unverified mailbox's emails.
     await accounts.waitForMails(email, 'deletion-received', 2);
   });
 });
 
 describe('carrying it out', () => {
-  /** A customer with something in every corner. */
+  /** Creates a customer with data in every table. */
   async function newCustomer() {
     const session = await newSession({ name: 'Casimira Borrable', company: 'Borrables Reunidos' });
     const ids = await findIds(api, session.email);
@@ -208,7 +208,7 @@ describe('carrying it out', () => {
     return { ...session, ...ids, id };
   }
 
-  /** The rows of every table, whatever tables there are, that speak of somebody. */
+  /** Returns the rows of every table that contain one of the words. */
   async function findTraces(words: readonly string[], schema: string): Promise<string[]> {
     const tables = await rows(sql`
       select table_name as name from information_schema.tables
@@ -224,7 +224,7 @@ describe('carrying it out', () => {
     return traces.sort();
   }
 
-  it('leaves nothing of the person but what the law keeps, where nothing reads it', async () => {
+  it('leaves no personal data except blocked records', async () => {
     const customer = await newCustomer();
     const words = [customer.email, customer.userId, customer.organizationId, 'Casimira', 'Borrable'];
     expect(await findTraces(words, 'public')).toEqual(
@@ -255,7 +255,7 @@ describe('carrying it out', () => {
 
     expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
     expect((await accounts.logIn(customer.email)).status).toBe(401);
-    // To them and, while they wait to be sent, to the company about them.
+    // Emails to the user, and emails to the company about them that were still queued.
     const mails = await rows(sql`
       select name, data->'message' as message from jobs.job
        where data::text like ${`%${customer.email}%`} or data::text like '%Casimira%'`);
@@ -268,12 +268,12 @@ describe('carrying it out', () => {
         },
       },
     ]);
-    // The address is free again, and knows nothing of before.
+    // The address is free again and has no history.
     expect((await accounts.register({ email: customer.email })).status).toBe(201);
     expect((await accounts.logIn(customer.email)).status).toBe(200);
   });
 
-  it('happens once, and nothing of it when a part fails', async () => {
+  it('happens once, and rolls back when a part fails', async () => {
     const customer = await newCustomer();
     const failing = {
       list: listLeadsOf,
@@ -292,7 +292,7 @@ describe('carrying it out', () => {
     await expect(carryOut(customer.id)).rejects.toThrow('ya está hecha');
   });
 
-  it('waits for a subscription that runs', async () => {
+  it('waits for a running subscription', async () => {
     const customer = await newCustomer();
     await writeSubscription(api, customer.organizationId, 'active');
     await expect(carryOut(customer.id)).rejects.toThrow('suscripción en marcha (Borrables Reunidos)');
@@ -302,7 +302,7 @@ describe('carrying it out', () => {
     expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
   });
 
-  describe('of who has cancelled a plan that is paid for some time', () => {
+  describe('of a user with a cancelled plan that is still paid', () => {
     const END = new Date(clock.now().getTime() + 100 * DAY_MS);
 
     async function newLeaver(kind: 'cancelled' | 'financed') {
@@ -330,7 +330,7 @@ describe('carrying it out', () => {
     const weekAfter = (end: Date) => end.getTime() + 7 * DAY_MS;
     const day = formatLongDate(END);
 
-    it.each(['cancelled', 'financed'] as const)('waits for its end, and says so: %s', async (kind) => {
+    it.each(['cancelled', 'financed'] as const)('waits for the plan’s end and says so: %s', async (kind) => {
       const { token, email } = await newLeaver(kind);
       const { body } = await api.call<DeletionRequestAnswer>('GET', '/api/account/deletion-request', {
         token,
@@ -346,14 +346,17 @@ describe('carrying it out', () => {
       await expect(carryOut(asked.id)).rejects.toThrow(`termina el ${day}`);
     });
 
-    it.each(['cancelled', 'financed'] as const)('gives nothing up before it is there: %s', async (kind) => {
-      const { token, email } = await newSession();
-      const { id } = (await ask(token, { when: 'now' })).body;
-      await writePlan(kind, (await findIds(api, email)).organizationId);
-      await expect(carryOut(id)).rejects.toThrow(`termina el ${day}`);
-    });
+    it.each(['cancelled', 'financed'] as const)(
+      'ignores a plan given up before it existed: %s',
+      async (kind) => {
+        const { token, email } = await newSession();
+        const { id } = (await ask(token, { when: 'now' })).body;
+        await writePlan(kind, (await findIds(api, email)).organizationId);
+        await expect(carryOut(id)).rejects.toThrow(`termina el ${day}`);
+      },
+    );
 
-    it('follows its end, daily where no change of it is heard of', async () => {
+    it('follows the plan’s end, daily when no event reports a change', async () => {
       const { token, organizationId } = await newLeaver('financed');
       await ask(token);
       const later = new Date(END.getTime() + 10 * DAY_MS);
@@ -362,7 +365,7 @@ describe('carrying it out', () => {
       expect(await dueOf(token)).toBe(weekAfter(later));
     });
 
-    it('follows that of a plan bought in the wizard, which nobody has come into', async () => {
+    it('follows the end of a wizard purchase that was never joined', async () => {
       const { token, email } = await newSession();
       await rows(sql`update users set email_verified_at = now() where email = ${email}`);
       const organizationId = randomUUID();
@@ -377,7 +380,7 @@ describe('carrying it out', () => {
     });
 
     it.each(['cancelled', 'financed'] as const)(
-      'is carried out at once for who gives the rest up: %s',
+      'is carried out at once when the rest is given up: %s',
       async (kind) => {
         const { token, email } = await newLeaver(kind);
         const asked = (await ask(token, { when: 'now' })).body;
@@ -391,7 +394,7 @@ describe('carrying it out', () => {
     );
   });
 
-  it('waits for a payment page that is open, and for a payment that is on its way', async () => {
+  it('waits for an open payment page and a payment in progress', async () => {
     const customer = await newCustomer();
     const { organizationId } = customer;
     await rows(sql`
@@ -416,7 +419,7 @@ describe('carrying it out', () => {
     expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
   });
 
-  it('waits for what is being written of a purchase at the same moment', async () => {
+  it('waits for a concurrent write of a purchase', async () => {
     const customer = await newCustomer();
     const { organizationId } = customer;
     const sync = await api.services.database.pool.connect();
@@ -446,7 +449,7 @@ describe('carrying it out', () => {
     expect(await pending(customer.token)).not.toBeNull();
   });
 
-  it('of the Horus account alone leaves this one as it is, once the operator has erased that one', async () => {
+  it('of the Horus account alone keeps this account, after the operator erased the other', async () => {
     const { token, email } = await newSession();
     const { id } = (await ask(token, { accounts: { horus: true, stc: false } })).body;
     await expect(carryOut(id)).rejects.toThrow('--horus-eliminado');
@@ -458,7 +461,7 @@ describe('carrying it out', () => {
     ]);
   });
 
-  it('of one user leaves their organisation to its others', async () => {
+  it('of one user leaves their organisation to its other members', async () => {
     const leaving = await newSession({ company: 'Compartida' });
     const staying = await newSession();
     const { organizationId } = await findIds(api, leaving.email);
@@ -474,7 +477,7 @@ describe('carrying it out', () => {
     ).toHaveLength(1);
   });
 
-  it('keeps what a customer asked to hire, and agreed on, with the invoices of the contract', async () => {
+  it('keeps hiring requests and contracts with the contract’s invoices', async () => {
     const customer = await newCustomer();
     const { organizationId, email, id } = customer;
     await rows(sql`
@@ -497,7 +500,7 @@ describe('carrying it out', () => {
     ]);
   });
 
-  it('leaves messages of an address that nobody has proved to be theirs', async () => {
+  it('keeps form messages of an unverified address', async () => {
     const { token, email } = await newSession();
     await rows(sql`
       insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
@@ -506,7 +509,7 @@ describe('carrying it out', () => {
     expect(await rows(sql`select 1 from leads where email = ${email}`)).toHaveLength(1);
   });
 
-  it('forgets what waits to be sent to the company about them, whatever it is', async () => {
+  it('deletes every queued email to the company about the user', async () => {
     const customer = await newCustomer();
     const message = { template: 'dispute-to-company', props: { customer: { email: customer.email } } };
     await rows(sql`
@@ -518,7 +521,7 @@ describe('carrying it out', () => {
     expect(await about()).toEqual([]);
   });
 
-  it('leaves what waits to be sent of messages that nobody has proved to be theirs', async () => {
+  it('keeps queued emails about messages of an unverified address', async () => {
     const { token, email } = await newSession();
     const toCompany = sql`
       insert into jobs.job (name, data) values ('mail', ${JSON.stringify({ to: COMPANY, replyTo: email, message: {} })})`;
@@ -529,7 +532,7 @@ describe('carrying it out', () => {
     ).toHaveLength(1);
   });
 
-  it('keeps blocked records for their term and no longer', async () => {
+  it('keeps blocked records only for their term', async () => {
     const customer = await newCustomer();
     await carryOut(customer.id);
     const count = async () =>

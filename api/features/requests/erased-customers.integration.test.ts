@@ -20,7 +20,7 @@ const stripe = () => shop.api.services.stripe;
 const rows = async (query: ReturnType<typeof sql>) =>
   (await shop.api.services.database.db.execute(query)).rows;
 
-/** A customer who has proved their address. */
+/** Creates a customer with a verified address. */
 async function newOwner(fields = {}): Promise<TestCustomer> {
   const customer = await shop.newCustomer(fields);
   await rows(sql`update users set email_verified_at = now() where email = ${customer.email}`);
@@ -62,7 +62,7 @@ const isForgotten = (customerId: string) =>
     { timeout: 60_000, interval: 200 },
   );
 
-/** Buys and cancels: books that have to be kept. */
+/** Buys and cancels, which leaves records that must be kept. */
 async function buyAndEnd(page: string): Promise<void> {
   const back = await payByCard(page);
   const { body } = await shop.api.call<{ status: string }>('POST', '/api/verify-checkout', {
@@ -71,8 +71,8 @@ async function buyAndEnd(page: string): Promise<void> {
   expect(body.status).toBe('success');
 }
 
-describe('a deletion, and the customers at Stripe', () => {
-  it('deletes one who never bought, and those of what they began to buy in the wizard', async () => {
+describe('a deletion and its Stripe customers', () => {
+  it('deletes customers without a purchase, including those of abandoned wizard purchases', async () => {
     const page = await shop.confirmWizard(order('solo-mirar@o.example'));
     expect(page.status).toBe(200);
     const customer = await newOwner();
@@ -97,7 +97,7 @@ describe('a deletion, and the customers at Stripe', () => {
     expect(await rows(sql`select from wizard_purchases where email = ${customer.email}`)).toEqual([]);
   });
 
-  it('ends at Stripe what is left of a plan that was cancelled and given up', async () => {
+  it('ends the rest of a cancelled and given-up plan at Stripe', async () => {
     const customer = await newOwner();
     await buyAndEnd(await customer.startCheckout('business', 'annual'));
     const [customerId = ''] = await customersOf(customer.email);
@@ -116,7 +116,7 @@ describe('a deletion, and the customers at Stripe', () => {
     expect((await stripe().customers.retrieve(customerId)).deleted).not.toBe(true);
   });
 
-  it('keeps one with invoices until their term has passed, their own and one of a purchase that they never joined', async () => {
+  it('keeps customers with invoices until their term has passed, including a wizard purchase they never joined', async () => {
     const address = 'comprado@o.example';
     const { body } = await shop.confirmWizard(order(address));
     const customer = await newOwner({ company: 'Forja Olmo' });
@@ -125,8 +125,7 @@ describe('a deletion, and the customers at Stripe', () => {
     const fromWizard = await customersOf(address);
     const own = await customersOf(customer.email);
     const kept = [...own, ...fromWizard];
-    // As it is when the address had got an account before the payment came: nobody belongs to the
-    // purchase yet.
+    // The address got an account before the payment arrived, so the purchase has no members yet.
     await rows(sql`delete from users where email = ${address}`);
     await rows(sql`update wizard_purchases set email = ${customer.email} where email = ${address}`);
     const request = await askForDeletion(customer);

@@ -17,7 +17,7 @@ const data = {
   notes: [],
 } as unknown as ExportedData;
 
-it('reads each issued invoice when its turn has come: one at a time is in memory', async () => {
+it('reads issued invoices one at a time, so only one is in memory', async () => {
   const read: string[] = [];
   const files = describeExport(
     { ...data, billing: new Proxy({}, { get: () => [] }) as ExportedData['billing'] },

@@ -10,7 +10,6 @@ import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { type CsvRow, toCsv } from '#platform/csv';
 import type { ArchivedFile } from '#platform/zip-files';
 
-/** Everything that a copy holds. */
 export interface ExportedData extends NonNullable<Awaited<ReturnType<typeof collectUserData>>> {
   readonly activities: Awaited<ReturnType<typeof collectActivities>>;
   readonly billing: BillingData;
@@ -20,10 +19,7 @@ export interface ExportedData extends NonNullable<Awaited<ReturnType<typeof coll
   readonly notes: readonly CompanyNote[];
 }
 
-/**
- * The files of a copy: a page that explains; each list as JSON, for programs, and as CSV, for
- * people; the issued invoices, each read when its turn has come.
- */
+/** Yields a README, each list as JSON and CSV, and the issued invoices, read one at a time. */
 export async function* describeExport(
   data: ExportedData,
   company: CompanySettings,
@@ -44,7 +40,6 @@ export async function* describeExport(
   }
 }
 
-/** @param replaced the version of one that a correction has replaced */
 function documentPath(requestId: string, replaced: number | null): string {
   return `facturas-emitidas/${requestId}${replaced === null ? '' : `-sustituida-${replaced}`}.pdf`;
 }
@@ -79,7 +74,7 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
       invoiceNumber: request.invoiceNumber ?? form.invoiceNumber,
       document: hasDocument ? documentPath(request.id, null) : null,
     })),
-    // The names of the company's people who work on it are no data of theirs.
+    // The operators' names are not the user's data.
     'solicitudes-de-eliminacion': data.deletionRequests.map(
       ({
         confirmationAskedBy,

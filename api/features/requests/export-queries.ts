@@ -5,7 +5,7 @@ import { memberships, users } from '#features/auth/auth-tables';
 import { dataExports } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
-/** A copy that takes longer has failed, whatever its job is doing. */
+/** After this time an export counts as failed, even if its job still runs. */
 const MAX_PREPARING_MS = 3_600 * 1_000;
 const DAY_MS = 24 * 3_600 * 1_000;
 
@@ -15,9 +15,7 @@ const hasStalled = (now: Date) =>
     lt(dataExports.createdAt, new Date(now.getTime() - MAX_PREPARING_MS)),
   );
 
-/**
- * Notes that a copy is to be made, with the books of an organisation; null when one is being made.
- */
+/** Creates an export with an organisation's accounting data. Returns null while one is running. */
 export async function insertExport(
   db: Db,
   { userId, organizationId }: { userId: string; organizationId: string },
@@ -35,12 +33,11 @@ export async function insertExport(
   return created?.id ?? null;
 }
 
-/** Lets calls of one user that ask at once ask one after the other, until the transaction ends. */
+/** Serialises concurrent requests of one user until the transaction ends. */
 export async function holdUser(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
 }
 
-/** Whether a copy was asked for since a moment. */
 export async function hasExportSince(db: Db, userId: string, since: Date): Promise<boolean> {
   const rows = await db
     .select({ id: dataExports.id })
@@ -50,8 +47,7 @@ export async function hasExportSince(db: Db, userId: string, since: Date): Promi
 }
 
 /**
- * The user whose copy is to be made, and the organisation whose books they may have; null when it
- * is not wanted any more.
+ * Returns null when the export was withdrawn. `booksOf`: accounting data that the user may read.
  */
 export async function findPreparingExport(
   db: Db,
@@ -77,8 +73,8 @@ export async function findPreparingExport(
 }
 
 /**
- * Stores a copy that is ready; the user's older ones go.
- * @returns until when it can be downloaded; null when it is not wanted any more
+ * Stores a finished export and deletes the user's older ones.
+ * @returns its expiry; null when it was withdrawn
  */
 export async function storeExport(
   db: Db,
@@ -96,7 +92,7 @@ export async function storeExport(
   return expiresAt;
 }
 
-/** The user's newest copy, unless it has run out. */
+/** Returns the user's newest export that has not expired. */
 export async function findNewestExport(
   db: Db,
   userId: string,
@@ -127,7 +123,7 @@ export async function findNewestExport(
   };
 }
 
-/** One of the user's own copies; null when there is none of that id, or it has run out. */
+/** Returns null for an unknown, foreign or expired export. */
 export async function findExportFile(
   db: Db,
   userId: string,
@@ -142,8 +138,7 @@ export async function findExportFile(
 }
 
 /**
- * Takes back the copies that hold an organisation's books and were made for somebody who may no
- * longer see all of them; one that is being made is not stored then.
+ * Deletes a user's exports with an organisation's accounting data. One in progress is not stored.
  */
 export async function forgetCopies(
   db: Db,
@@ -155,7 +150,7 @@ export async function forgetCopies(
     .where(and(eq(dataExports.userId, userId), or(eq(booksOf, organizationId), isNull(booksOf))));
 }
 
-/** Erases the copies that have run out, and the failed ones. */
+/** Deletes expired and failed exports. */
 export async function deleteExpiredExports(db: Db, now: Date): Promise<void> {
   await db
     .delete(dataExports)

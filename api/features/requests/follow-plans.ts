@@ -6,8 +6,8 @@ import { findDueAt, findScope } from '#features/requests/deletion-scope';
 import type { Services } from '#services';
 
 /**
- * Moves the deadlines of deletions with the plans that they wait for.
- * @param organizationId whose plans have changed; without it, of all that wait
+ * Updates the deadlines of pending deletions after plan changes.
+ * @param organizationId limits it to one organisation's members and buyers
  */
 export async function followPlans(
   { database: { db }, now }: Pick<Services, 'database' | 'now'>,

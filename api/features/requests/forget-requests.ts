@@ -7,9 +7,8 @@ import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /**
- * Forgets what was asked for in an account that is being taken over: a deletion that waits, copies
- * of its data, and with the organisation the invoices that were asked for, whose tax data would be
- * offered to its new owner as their own.
+ * Deletes the requests of an account that is taken over, because their tax data would be suggested
+ * to the new owner.
  */
 export async function forgetRequests(
   services: Services,
@@ -24,7 +23,7 @@ export async function forgetRequests(
       .delete(invoiceRequests)
       .where(and(eq(invoiceRequests.organizationId, organizationId), ne(invoiceRequests.state, 'issued')));
   }
-  // They may be the one who asked for it: then they have to know.
+  // The new owner may be the requester, so they get an email.
   if (!(await withdrawPendingDeletion(tx, userId, now()))) return;
   await mailer.queue(tx, { to: email }, { template: 'deletion-withdrawn', props: { name, takenOver: true } });
   await tellCompanyOfWithdrawal(services, tx, { name, email, company: null }, true);

@@ -3,29 +3,25 @@ import type { InvoiceRequestBody } from '@horus/contract/requests';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** A request as the person who issues invoices is given it. */
 export interface InvoiceOrder {
   readonly requestId: string;
   readonly form: InvoiceRequestBody;
   readonly organization: string;
-  /** Of the account that asked. */
+  /** The account's address. */
   readonly email: string;
 }
 
 /**
- * Who issues the invoices that customers ask for. This site collects requests and shows what was
- * issued; numbering, series and VeriFactu are the issuer's. A program certified for them takes the
- * place of people by implementing this, and calls `attachInvoice` when it is done.
+ * Issues the invoices that customers request. This site only collects requests and shows issued
+ * invoices; numbering, series and VeriFactu belong to the issuer.
+ * A certified program can replace people by implementing this and calling `attachInvoice`.
  */
 export interface InvoiceIssuer {
-  /** Hands a request over, in the transaction that stores it. */
+  /** Called in the transaction that stores the request. */
   order(db: Db, order: InvoiceOrder): Promise<void>;
 }
 
-/**
- * People issue them, in the company's own invoicing program: they get a mail, and attach the PDF
- * in the back office, or with `npm run operator`.
- */
+/** Mails the company, whose people invoice in their own program and attach the PDF afterwards. */
 export function createIssuerByHand({ mailer, config }: Services): InvoiceIssuer {
   return {
     order: (db, { requestId, form, organization, email }) =>

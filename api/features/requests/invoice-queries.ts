@@ -8,13 +8,10 @@ import {
 } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
-/** Rows of the list; far more than an organisation asks for in years. */
+/** Far more than an organisation requests in years. */
 const MAX_LISTED = 200;
 
-/**
- * Stores a request; the same one, while it waits, is stored once.
- * @returns its id, and whether it is new
- */
+/** Stores a request, once while an equal one is pending. */
 export async function insertInvoiceRequest(
   db: Db,
   request: {
@@ -42,7 +39,7 @@ export async function insertInvoiceRequest(
   return { id: known.id, isNew: false };
 }
 
-/** The organisation's requests, newest first, and what the last one said. */
+/** Returns the organisation's requests, newest first, and the last one's data. */
 export async function listInvoiceRequests(
   db: Db,
   organizationId: string,
@@ -86,7 +83,6 @@ function toLastData({ invoiceNumber: _, comments: __, ...form }: InvoiceForm) {
   return form;
 }
 
-/** The issued PDF of one of the organisation's requests; null when there is none. */
 export async function findInvoiceDocument(
   db: Db,
   organizationId: string,
@@ -100,7 +96,6 @@ export async function findInvoiceDocument(
   return row?.number ? { number: row.number, pdf: row.pdf } : null;
 }
 
-/** All requests that wait for an invoice, the oldest first: the company's own list. */
 export async function listWaitingInvoiceRequests(db: Db) {
   return db
     .select({
@@ -114,9 +109,7 @@ export async function listWaitingInvoiceRequests(db: Db) {
     .orderBy(asc(invoiceRequests.createdAt));
 }
 
-/**
- * Everything that an organisation has asked for; its documents are large, and read one at a time.
- */
+/** Excludes the documents, which are large and read one at a time. */
 export async function collectInvoiceRequests(db: Db, organizationId: string) {
   return db
     .select({
@@ -137,7 +130,7 @@ export async function collectInvoiceRequests(db: Db, organizationId: string) {
     .orderBy(asc(invoiceRequests.createdAt));
 }
 
-/** The documents of an organisation that corrections have replaced; each is read when wanted. */
+/** Excludes the PDFs, which are read one at a time. */
 export async function collectReplacedDocuments(db: Db, organizationId: string) {
   return db
     .select({

@@ -45,11 +45,11 @@ const download = async (token: string, id: string) => {
   return Buffer.from(await answer.arrayBuffer()).toString();
 };
 
-describe('the requests that the company works through', () => {
-  it('come the oldest first, each with the second working day after it', async () => {
+describe('the queue of invoice requests', () => {
+  it('is sorted oldest first, with a deadline two working days later', async () => {
     const { token } = await newSession({ company: 'Talleres' });
     const ids = [await ask(token), await ask(token, { comments: 'otra' })];
-    // A Friday, and the Wednesday before the city's holiday.
+    // A Friday, and the Wednesday before a local holiday.
     for (const [index, day] of ['2026-11-20', '2026-11-25'].entries()) {
       await rows(
         sql`update invoice_requests set created_at = ${`${day}T10:00:00Z`} where id = ${ids[index]}`,
@@ -62,7 +62,7 @@ describe('the requests that the company works through', () => {
     ]);
   });
 
-  it('are paged without losing or repeating one that came at the same moment', async () => {
+  it('is paged without gaps or duplicates for equal timestamps', async () => {
     const { email } = await newSession();
     const { organizationId } = await findIds(api, email);
     await rows(sql`
@@ -81,7 +81,7 @@ describe('the requests that the company works through', () => {
     await rows(sql`delete from invoice_requests where organization_id = ${organizationId}`);
   });
 
-  it('say what of their data wants a look, and what payment they are for', async () => {
+  it('shows the data checks and the payment of each request', async () => {
     const { token, email } = await newSession();
     const { organizationId } = await findIds(api, email);
     await writePaidInvoice(api, organizationId, { id: 'pedido', at: new Date() });
@@ -112,7 +112,7 @@ describe('the requests that the company works through', () => {
     ['another country of the Union', { taxId: 'PT501964843', country: 'Portugal' }, ['vies', 'vat']],
     ['the Canaries', { postalCode: '38001', province: 'Santa Cruz de Tenerife' }, ['vat']],
     ['the rest of the world', { taxId: '12-3456789', country: 'Estados Unidos' }, ['vat']],
-  ])('want a look from %s: VIES is not asked, and all are charged Spanish VAT', async (_, fields, wrong) => {
+  ])('flags %s: VIES is not queried, and all are charged Spanish VAT', async (_, fields, wrong) => {
     const { token } = await newSession();
     const found = await detail(await ask(token, fields));
     expect(found?.checks.filter(({ passed }) => !passed).map(({ what }) => what)).toEqual(wrong);
@@ -121,7 +121,7 @@ describe('the requests that the company works through', () => {
 });
 
 describe('a correction', () => {
-  it('is a version of its own: the customer gets the newest, the one before is kept', async () => {
+  it('is a new version: the customer gets it, the previous one is kept', async () => {
     const { token, email } = await newSession();
     const id = await ask(token);
     await attachInvoice(api.services, id, { number: 'F-1', pdf: pdf('first') });
@@ -142,7 +142,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('never takes the place of one that its author has not seen', async () => {
+  it('is rejected when its author has not seen the current version', async () => {
     const { token } = await newSession();
     const id = await ask(token);
     const correct = (number: string) =>

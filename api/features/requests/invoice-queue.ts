@@ -22,8 +22,7 @@ import type { Db } from '#platform/database';
 type RequestRow = typeof invoiceRequests.$inferSelect;
 
 /**
- * A page of the requests of all organisations: those that wait, the oldest first, which is the
- * order of their deadlines too; others the newest first.
+ * Lists pending requests oldest first (the order of their deadlines), the others newest first.
  * @param holidays the setting `COMPANY_HOLIDAYS`
  */
 export async function listInvoiceQueue(
@@ -65,7 +64,6 @@ function toQueueRow(row: RequestRow, holidays: string): InvoiceQueueRow {
 
 const countFailed = (checks: readonly InvoiceCheck[]) => checks.filter(({ passed }) => !passed).length;
 
-/** One of them with all that its answer needs; null when there is none. */
 export async function findInvoiceRequest(
   db: Db,
   requestId: string,
@@ -138,7 +136,7 @@ async function listDocuments(db: Db, request: RequestRow): Promise<InvoiceReques
   return [newest, ...replaced].map((each) => ({ ...each, issuedAt: each.issuedAt.toISOString() }));
 }
 
-/** A document that was issued for a request, the newest or one that it replaced. */
+/** Finds a request's current or replaced document. */
 export async function findIssuedDocument(
   db: Db,
   requestId: string,

@@ -45,7 +45,7 @@ const download = (token: string, id: string) =>
   fetch(`${api.url}/api/facturas/${id}/pdf`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('a request for an invoice', () => {
-  it('is stored, told to its sender at their own address and to the company, and begins the next', async () => {
+  it('is stored, mailed to the account’s address and the company, and prefills the next', async () => {
     const { token, email } = await newSession({ company: 'Talleres' });
     expect(await list(token)).toEqual({ requests: [], lastData: null, billedTo: null, fiscalData: null });
     const { status, body } = await ask(token, { taxId: 'es b-12.345.674' });
@@ -83,7 +83,7 @@ describe('a request for an invoice', () => {
     });
   });
 
-  it('begins with what a payment collected: its own, and nobody else’s', async () => {
+  it('starts with the data of the organisation’s own payment', async () => {
     const { token, email } = await newSession();
     const { organizationId } = await findIds(api, email);
     const ids = ['old', 'new'].map((each) => `${each}_${organizationId.slice(0, 8)}`);
@@ -116,13 +116,13 @@ describe('a request for an invoice', () => {
       companyName: 'Bar 0',
       invoiceNumber: `N-${ids[0]}`,
     });
-    // Of no payment in particular: the last one's data, and no number.
+    // Without a payment: the last one's data and no number.
     expect(await billedTo(token)).toEqual({ ...collected, companyName: 'Bar 1', invoiceNumber: '' });
     const stranger = await newSession();
     expect(await billedTo(stranger.token, `pi_${ids[0]}`)).toBeNull();
   });
 
-  it('is one, however often it is sent while it waits', async () => {
+  it('is stored once while it is pending', async () => {
     const { token, email } = await newSession();
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(token)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
@@ -133,7 +133,7 @@ describe('a request for an invoice', () => {
     expect((await ask(token, { comments: 'Otra' })).body.id).not.toBe(answers[0]?.body.id);
   });
 
-  it('is refused with each wrong field named', async () => {
+  it('returns 400 with each wrong field', async () => {
     const { token } = await newSession();
     const empty = await ask(token, {
       companyName: ' ',
@@ -164,7 +164,7 @@ describe('a request for an invoice', () => {
     expect((await ask(undefined)).body.error).toBe('No estás autenticado');
   });
 
-  it('takes what people type as text and nothing else', async () => {
+  it('stores user input as plain text', async () => {
     const { token } = await newSession();
     const hostile = {
       companyName: `=cmd|'/c calc'!A1 <script>`,
@@ -184,7 +184,7 @@ describe('a request for an invoice', () => {
     { invoiceNumber: 'Pedido\u0007 7' },
     { comments: '\u001b[2J' },
     { paymentId: 'pi_\u0000' },
-  ])('is refused letters that are none: %j', async (fields) => {
+  ])('rejects control characters: %j', async (fields) => {
     const { token } = await newSession();
     const { status, body } = await ask(token, fields);
     expect([status, body.fields]).toEqual([
@@ -194,7 +194,7 @@ describe('a request for an invoice', () => {
     expect((await list(token)).requests).toEqual([]);
   });
 
-  it('names a payment of the organisation’s own, and no other', async () => {
+  it('accepts only a payment of the same organisation', async () => {
     const own = await newSession();
     const other = await newSession();
     const { organizationId } = await findIds(api, own.email);
@@ -217,7 +217,7 @@ describe('a request for an invoice', () => {
 });
 
 describe('the company', () => {
-  it('attaches the issued PDF, which its customer alone downloads', async () => {
+  it('attaches the issued PDF, which only its customer can download', async () => {
     const { token, email } = await newSession();
     const { id } = (await ask(token)).body;
     expect((await download(token, id)).status).toBe(404);
@@ -241,11 +241,11 @@ describe('the company', () => {
     const stranger = await newSession();
     const foreign = await download(stranger.token, id);
     expect([foreign.status, ((await foreign.json()) as ErrorBody).code]).toEqual([404, 'requests.not_found']);
-    // Once it is issued, the same data can be asked for again.
+    // After it is issued, an equal request is stored again.
     expect((await ask(token)).body.id).not.toBe(id);
   });
 
-  it('rejects with a reason that the customer reads', async () => {
+  it('rejects with a reason that the customer can read', async () => {
     const { token, email } = await newSession();
     const { id } = (await ask(token)).body;
     await rejectInvoice(api.services, id, ' El pago fue devuelto. ');
@@ -259,7 +259,7 @@ describe('the company', () => {
     ]);
   });
 
-  it('decides once, of parallel decisions one', async () => {
+  it('decides once when decisions run in parallel', async () => {
     const { token, email } = await newSession();
     const { id } = (await ask(token)).body;
     const attempts = await Promise.allSettled([
@@ -287,7 +287,7 @@ describe('the company', () => {
     expect((await list(token)).requests[0]?.state).toBe('received');
   });
 
-  it('has to give a number, and a reason', async () => {
+  it('must give a number, and a reason for a rejection', async () => {
     const { token } = await newSession();
     const { id } = (await ask(token)).body;
     await expect(attachInvoice(api.services, id, { number: ' ', pdf: PDF })).rejects.toThrow('obligatorio');

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database';
 
-/** What requests need of the leads, handed in by app.ts: neither feature knows the other. */
+/** Provided by app.ts, because this feature can't import leads. */
 export interface LeadsOfAddress {
   list(
     db: Db,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Somebody with an organisation of their own, and another person who works in it. */
+/** Creates two users with their own organisations; the second also works in the first's. */
 async function newTeam(role: Role) {
   const owner = await newPerson('Talleres');
   const colleague = await newPerson('Gestoría');
@@ -50,8 +50,8 @@ const carryOut = (id: string) =>
 const exists = async (organizationId: string) =>
   (await rows(sql`select from organizations where id = ${organizationId}`)).length > 0;
 
-describe('who is erased', () => {
-  it('goes with what is theirs alone, and leaves the teams that they were in', async () => {
+describe('an erased user', () => {
+  it('is deleted with their own organisation, and other teams stay', async () => {
     const { owner, colleague } = await newTeam('billing');
     const { id } = (await ask(colleague.token)).body;
     await carryOut(id);
@@ -61,7 +61,7 @@ describe('who is erased', () => {
     expect(await rows(members)).toEqual([{ id: owner.userId }]);
   });
 
-  it('hands over first what others work in and nobody else owns', async () => {
+  it('must transfer a team that has no other owner first', async () => {
     const { owner, colleague } = await newTeam('viewer');
     const read = await api.call<DeletionRequestAnswer>('GET', requests.deletion.href(), {
       token: owner.token,
@@ -71,7 +71,7 @@ describe('who is erased', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'requests.last_owner']);
     await rows(sql`update memberships set role = 'owner' where user_id = ${colleague.userId}`);
     const { id } = (await ask(owner.token)).body;
-    // The other one has less again by the day that it is carried out.
+    // The other owner is demoted before the deletion is carried out.
     await rows(sql`update memberships set role = 'viewer'
                     where user_id = ${colleague.userId} and organization_id = ${owner.organizationId}`);
     await expect(carryOut(id)).rejects.toThrow('único titular de «Talleres»');
@@ -80,7 +80,7 @@ describe('who is erased', () => {
     expect(await exists(owner.organizationId)).toBe(true);
   });
 
-  it('takes along an organisation that is not their first and that nobody else works in', async () => {
+  it('is deleted with a second organisation that has no other members', async () => {
     const person = await newPerson('La primera');
     const [other] = await rows(sql`insert into organizations (name) values ('La segunda') returning id`);
     const organizationId = String(other?.['id']);
@@ -90,9 +90,9 @@ describe('who is erased', () => {
   });
 });
 
-it('what was asked for in one of several organisations is answered with links into that one', async () => {
+it('emails about a request link to the organisation it was made in', async () => {
   const { owner, colleague } = await newTeam('billing');
-  // A session begins where they came last: in the other's organisation.
+  // A session starts in the newest membership: the other's organisation.
   const { token } = (await accounts.logIn(colleague.email)).body;
   const form = { companyName: 'Talleres', taxId: 'B12345674', address: 'Calle Ancha, 1', country: 'España' };
   const place = { postalCode: '45001', city: 'Toledo', province: 'Toledo' };
@@ -116,9 +116,9 @@ it('what was asked for in one of several organisations is answered with links in
   ]);
 });
 
-describe('a copy of one’s data', () => {
+describe('a data export', () => {
   async function copy(email: string, number: number): Promise<Record<string, string>> {
-    // The newest choice is where a session begins.
+    // A session starts in the most recently chosen organisation.
     const { token } = (await accounts.logIn(email)).body;
     await api.call('POST', requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
     await accounts.waitForMails(email, 'data-export-ready', number);
@@ -133,7 +133,7 @@ describe('a copy of one’s data', () => {
     );
   }
 
-  it('holds an organisation’s books for who keeps them, and none for who may look', async () => {
+  it('contains the accounting data for billing roles and not for viewers', async () => {
     const { owner, colleague } = await newTeam('billing');
     await writePaidInvoice(api, owner.organizationId, { id: 'ajena', at: new Date() });
     const kept = await copy(colleague.email, 1);

@@ -13,16 +13,11 @@ import { requestsLinks } from '#features/requests/requests-links';
 import { zipFiles } from '#platform/zip-files';
 import type { Services } from '#services';
 
-/** What a copy takes from features that this one does not know. */
 export interface OtherSources {
   readonly leads: LeadsOfAddress;
   readonly listNotesAbout: ListNotesAbout;
 }
 
-/**
- * Makes a copy that was asked for, stores it until it runs out, and tells the user that it is
- * ready.
- */
 export async function makeExport(
   services: Services,
   ownMails: OwnMails,
@@ -34,7 +29,7 @@ export async function makeExport(
   const data = asked && (await collect(services, others, asked));
   if (!data) return;
   const { userId } = asked;
-  // Of the requests that were collected, which are the organisation's own.
+  // Only requests of the collected organisation.
   const readDocument = async (requestId: string, version: number) =>
     (await findIssuedDocument(db, requestId, version))?.pdf ?? null;
   const zip = await zipFiles(describeExport(data, services.config.company, services.now(), readDocument));
@@ -50,9 +45,8 @@ export async function makeExport(
 }
 
 /**
- * Everything held about the user, and the books of the organisation that they asked in, if they
- * keep its accounts: a viewer does not carry them away. Messages from the forms, and what was noted
- * of them, are theirs only when the address is proved theirs.
+ * Collects the user's data, and the organisation's accounting data unless they are a viewer.
+ * Form messages and operators' notes are included only for a verified address.
  */
 async function collect(
   services: Services,

@@ -1,4 +1,4 @@
-/** Why a command of the operator's can't be carried out, in Spanish. */
+/** An operator command's error, in Spanish. */
 export class OperatorRefusal extends Error {
   override readonly name = 'OperatorRefusal';
 }

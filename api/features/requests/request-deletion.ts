@@ -22,12 +22,11 @@ import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /**
- * Takes a request for deletion of a caller who has proved that they are there: it waits to be
- * carried out by the company, and can be withdrawn until it is. A plan that renews is no reason to
- * refuse it, but has to be cancelled first; one that ends by itself is waited for, unless its rest
- * is given up. The answer says so.
+ * Stores a deletion request. It can be withdrawn until the company carries it out.
+ * A plan that renews must be cancelled first; the deletion waits for one that ends, unless the rest
+ * is given up.
  * @throws AppError 'auth.proof_required' | 'auth.wrong_current_password' |
- *   'requests.deletion_pending' | 'requests.last_owner' | 'request.rate_limited' | 'server.busy'
+ * 'requests.deletion_pending' | 'requests.last_owner' | 'request.rate_limited' | 'server.busy'
  */
 export async function requestDeletion(
   services: Services,
@@ -91,10 +90,7 @@ export async function requestDeletion(
   });
 }
 
-/**
- * Anyone in the company who has begun to carry a deletion out has to know that it is not wanted any
- * more.
- */
+/** Mails the company, because an operator may already be working on it. */
 export async function tellCompanyOfWithdrawal(
   { mailer, config }: Pick<Services, 'mailer' | 'config'>,
   tx: Db,
@@ -112,8 +108,8 @@ export async function tellCompanyOfWithdrawal(
 }
 
 /**
- * @throws AppError 'requests.no_deletion' when none is waiting, 'deletions.begun' when it is being
- *   carried out
+ * @throws AppError 'requests.no_deletion' without a pending request, 'deletions.begun' while it is
+ * being carried out
  */
 export async function withdrawDeletion(
   services: Services,
@@ -134,7 +130,7 @@ export async function withdrawDeletion(
   });
   if (isWithdrawn) return;
   await mail.giveBack();
-  // Somebody of the company is at it this minute.
+  // An operator is carrying it out right now.
   const begun = await findPendingDeletion(db, user.id);
   throw new AppError(begun ? 'deletions.begun' : 'requests.no_deletion');
 }

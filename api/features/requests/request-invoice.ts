@@ -13,10 +13,10 @@ import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * Takes a request for an invoice, tells its sender and hands it to the issuer; sent again while it
- * waits, it is the one that is there.
- * @throws AppError 'request.invalid' for a tax id that can't be right, 'billing.payment_not_found'
- *   for a payment that is not the organisation's, 'request.rate_limited'
+ * Stores a request for an invoice, once while an equal one is pending, mails the user and passes it
+ * to the issuer.
+ * @throws AppError 'request.invalid' for an invalid tax id, 'billing.payment_not_found' for a
+ * payment of another organisation, 'request.rate_limited'
  */
 export async function requestInvoice(
   services: Services,
@@ -49,8 +49,8 @@ export async function requestInvoice(
     const done = { ...byCaller(caller), at: services.now() };
     await recordActivity(tx, { ...done, kind: 'invoice.requested', details: {} });
     const { requestsUrl } = requestsLinks(services.config);
-    // To the account's own address: the one in the form may be anybody's. So may that one until it
-    // is confirmed: then nothing that was typed is carried there.
+    // Sent to the account's address, because the form's may be a stranger's. While the account's
+    // address is unverified, the email contains no user input.
     const request = user.emailVerified ? form : null;
     const props = { name: user.name, request, requestsUrl };
     await mail.queue(tx, { template: 'invoice-request-received', props }, organizationId);

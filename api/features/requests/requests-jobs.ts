@@ -1,6 +1,5 @@
 import type { JobKind } from '#platform/jobs';
 
-/** Makes the copy of a user's data that they have asked for. */
 export const makeExportJob: JobKind<{ exportId: string }> = {
   name: 'make-data-export',
   options: { retryLimit: 4, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
@@ -9,7 +8,6 @@ export const makeExportJob: JobKind<{ exportId: string }> = {
   describe: ({ exportId }) => `copia de datos ${exportId}`,
 };
 
-/** Once a night: copies that have run out, and blocked records whose term has passed. */
 export const deleteExpiredJob: JobKind<Record<string, never>> = {
   name: 'delete-expired-requests',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },

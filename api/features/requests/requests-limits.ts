@@ -9,10 +9,7 @@ export interface RequestsLimits {
   readonly exports: { readonly user: Limit };
 }
 
-/**
- * Each of these writes to people or makes work: a user has enough of them, and can't fill a
- * mailbox.
- */
+/** Each call sends email or starts a job. */
 export function defineRequestsLimits({ defineLimit }: Services): RequestsLimits {
   return {
     invoices: { organization: defineLimit({ name: 'requests:invoice', points: 20, windowSeconds: DAY }) },

@@ -36,7 +36,6 @@ import type { Services } from '#services';
 
 const schema = { tags: ['Solicitudes'] };
 
-/** What customers ask of the company: invoices, their deletion, a copy of their data. */
 export async function registerRequests(app: App, services: Services, others: OtherSources): Promise<void> {
   const limits = defineRequestsLimits(services);
   const ownMails = createOwnMails(services);

@@ -14,10 +14,10 @@ import {
 import { organizations, users } from '#features/auth/auth-tables';
 import { bytea, codeOf, moment } from '#platform/columns';
 
-/** What the form said, but for the payment, which has a column of its own. */
+/** The payment has its own column. */
 export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;
 
-/** The digits of the phone of a request for an invoice, without its country. */
+/** The last nine digits of the form's phone, without the country code. */
 export const phoneOfInvoice = (form: SQLWrapper): SQL =>
   sql`right(regexp_replace(${form}->>'phone', '\\D', '', 'g'), 9)`;
 
@@ -37,7 +37,7 @@ export const invoiceRequests = pgTable(
     reason: text('reason'),
     decidedAt: moment('decided_at'),
     createdAt: moment('created_at').notNull(),
-    /** Counts the documents that were issued: a correction replaces the one before. */
+    /** Counts the issued documents: a correction adds one. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
@@ -63,7 +63,6 @@ export const invoiceDocuments = pgTable('invoice_documents', {
   pdf: bytea('pdf').notNull(),
 });
 
-/** Those that a correction has replaced. */
 export const replacedInvoiceDocuments = pgTable(
   'replaced_invoice_documents',
   {
@@ -93,7 +92,7 @@ export const dataExports = pgTable(
     sizeBytes: integer('size_bytes'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
-    /** Whose books it holds; null: its user's first organisation's. */
+    /** The organisation of the accounting data; null: the user's first organisation. */
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
   },
   (table) => [
@@ -106,7 +105,7 @@ export const dataExports = pgTable(
 
 const blocked = pgSchema('blocked');
 
-/** Written by a deletion and by nothing read: see the migration. */
+/** Written by deletions and never read by the product: see the migration. */
 export const blockedRecords = blocked.table(
   'records',
   {
@@ -123,7 +122,7 @@ export const blockedRecords = blocked.table(
   (table) => [index('blocked_records_term').on(table.keepUntil)],
 );
 
-/** Customers that Stripe keeps with their invoices until the term has passed. */
+/** Stripe customers kept with their invoices until the term has passed. */
 export const blockedCustomers = blocked.table('customers', {
   stripeCustomerId: text('stripe_customer_id').primaryKey(),
   deletionRequestId: uuid('deletion_request_id').notNull(),

@@ -9,10 +9,9 @@ import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * Has a copy of everything held about the caller made, after they have shown their password again.
- * Calls at once ask for one copy.
+ * Starts an export after checking the password. Parallel calls start one.
  * @throws AppError 'auth.proof_required' | 'auth.wrong_current_password' |
- *   'requests.export_running' | 'request.rate_limited' | 'server.busy'
+ * 'requests.export_running' | 'request.rate_limited' | 'server.busy'
  */
 export async function startExport(
   services: Services,
@@ -24,8 +23,7 @@ export async function startExport(
   await requirePasswordAndProof(services, limits.password, caller, password, 'password');
   const newest = await findNewestExport(services.database.db, caller.user.id, services.now());
   if (newest?.state === 'preparing') throw new AppError('requests.export_running');
-  // Another call asked while this one was on its way: the copy that it got made, and told of, is
-  // the one that is wanted.
+  // A parallel call already made this export.
   if (newest && Date.parse(newest.createdAt) >= askedAt.getTime()) return;
   await limits.exports.user.consume(caller.user.id);
   await services.database.db.transaction(async (tx) => {

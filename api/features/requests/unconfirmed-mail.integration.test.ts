@@ -5,10 +5,7 @@ import { UNCONFIRMED_MAILS_A_DAY } from '#features/auth/own-mail';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
-/**
- * Anyone who registers a stranger's address can have us write to them a few times a day, and loses
- * nothing else by it.
- */
+/** A person who registers a stranger's address can cause only a few emails a day to it. */
 
 const WAITING = { timeout: 60_000, interval: 50 };
 const INVOICES = 6;
@@ -21,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/**
- * The templates of all mails queued for addresses like this one. No mail server takes them, so they
- * stay.
- */
+/** Returns the templates of the queued emails. Without a mail server they stay queued. */
 async function mailsTo(like: string): Promise<string[]> {
   const found = await rows(sql`
     select data->'message'->>'template' as template from jobs.job
@@ -49,13 +43,11 @@ const askForDeletion = (token: string) =>
 const withdrawDeletion = (token: string) => api.call('DELETE', '/api/account/deletion-request', { token });
 const askForLink = (token: string) => api.call('POST', '/api/auth/request-email-verification', { token });
 
-/**
- * Everything in an account that writes to its user, as far as possible at once; all of it is done.
- */
+/** Runs every action that mails the user, in parallel where possible. */
 async function doEverything(token: string): Promise<void> {
   const body = { password: TEST_PASSWORD };
   expect((await api.call('POST', '/api/account/exports', { token, body })).status).toBe(202);
-  // With the password that the change will replace.
+  // Uses the password that the change replaces.
   expect((await askForDeletion(token)).status).toBe(201);
   const answers = await Promise.all([
     ...Array.from({ length: INVOICES }, (_, index) => askForInvoice(token, `Pedido ${index}`)),
@@ -72,8 +64,8 @@ async function doEverything(token: string): Promise<void> {
   }, WAITING);
 }
 
-describe('an address that nobody has confirmed', () => {
-  it('is written to a few times a day, whatever is done in its account; and all of that is done', async () => {
+describe('an unverified address', () => {
+  it('gets a few emails a day, and every action still succeeds', async () => {
     const { email, token } = await newSession();
     await accounts.waitForMails(email, 'welcome', 1);
     await doEverything(token);
@@ -86,7 +78,7 @@ describe('an address that nobody has confirmed', () => {
     const toCompany = await rows(sql`
       select data->'message'->>'template' as template from jobs.job
        where name = 'mail' and data->>'to' = 'info@stc.example' and data->>'replyTo' in (${email}, 'eva@talleres.example')`);
-    // The deletion and its withdrawal too.
+    // Includes the deletion and its withdrawal.
     expect(toCompany).toHaveLength(INVOICES + 2);
     expect((await logIn(email, 'otra contraseña larga')).status).toBe(200);
   });
@@ -104,7 +96,7 @@ describe('an address that nobody has confirmed', () => {
     for (const email of tagged) expect((await logIn(email)).status).toBe(200);
   });
 
-  it('can be written to again another day', async () => {
+  it('can get emails again the next day', async () => {
     const { email, token } = await newSession();
     await accounts.waitForMails(email, 'welcome', 1);
     await Promise.all(Array.from({ length: 10 }, () => askForLink(token)));
@@ -114,7 +106,7 @@ describe('an address that nobody has confirmed', () => {
     expect(await mailsTo(email)).toHaveLength(UNCONFIRMED_MAILS_A_DAY + 1);
   });
 
-  it('is not charged for what was not done: a request sent again, a deletion that nobody asked for', async () => {
+  it('is not charged for a repeated request or a missing deletion', async () => {
     const { email, token } = await newSession();
     await accounts.waitForMails(email, 'welcome', 1);
     await Promise.all(Array.from({ length: 5 }, () => withdrawDeletion(token)));
@@ -124,7 +116,7 @@ describe('an address that nobody has confirmed', () => {
   });
 });
 
-it('a confirmed address is told of everything', async () => {
+it('a verified address gets every email', async () => {
   const { email, token } = await newSession();
   const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
   const link = tokenOf(welcome?.verifyUrl ?? '');

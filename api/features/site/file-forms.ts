@@ -1,9 +1,9 @@
 import type { SiteFile } from '#features/site/site-files';
 
-/** A compressed form in which a file may travel; null: as it is. */
+/** Null: uncompressed. */
 export type Encoding = 'br' | 'gzip' | null;
 
-/** The best form of a file that a client takes, by its Accept-Encoding. */
+/** Returns the smallest form of a file that the Accept-Encoding header allows. */
 export function chooseEncoding(accepted: string | undefined, file: SiteFile): Encoding {
   const offers = (accepted ?? '').split(',').map((each) => each.trim().toLowerCase());
   const takes = (name: string) =>
@@ -17,7 +17,6 @@ export function bodyOf(file: SiteFile, encoding: Encoding): Buffer {
   return (encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null) ?? file.body;
 }
 
-/** Headers of an answer with a file in one of its encodings. */
 export function headersOf(file: SiteFile, encoding: Encoding): Record<string, string> {
   return {
     'content-type': file.contentType,

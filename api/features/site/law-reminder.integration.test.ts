@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { lawReminderJob } from '#features/site/site-jobs';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
-/** Noon so many days after the last check. */
 let daysSince = 0;
 const clock = {
   now: () => noonOf(addDays(LAW_CHECKED_ON, daysSince)),
@@ -25,7 +24,7 @@ beforeEach(async () => {
 const rows = async (query: ReturnType<typeof sql>) =>
   (await api.services.database.db.execute<Record<string, unknown>>(query)).rows;
 
-/** Does the morning's job on a day, by one of the instances. */
+/** Runs the morning job once on a given day. */
 async function wakeUp(days: number, { services } = api): Promise<void> {
   daysSince = days;
   await services.jobs.enqueue(services.database.db, lawReminderJob, {});
@@ -33,7 +32,7 @@ async function wakeUp(days: number, { services } = api): Promise<void> {
   await vi.waitFor(async () => expect(await rows(waiting)).toEqual([]), 20_000);
 }
 
-/** The days that the company was reminded of, after the last check. */
+/** The days of the reminders, counted from the last check. */
 const reminded = async () =>
   (
     await rows(sql`
@@ -44,7 +43,7 @@ const reminded = async () =>
     return (Date.parse(String(today)) - Date.parse(LAW_CHECKED_ON)) / (24 * 3_600_000);
   });
 
-it('leaves the company alone while the check is recent', async () => {
+it('sends no reminder while the check is recent', async () => {
   await wakeUp(0);
   await wakeUp(LAW_CHECK_DAYS - 1);
   expect(await reminded()).toEqual([]);
@@ -55,14 +54,14 @@ it('reminds after fourteen days, and then once a week', async () => {
   expect(await reminded()).toEqual([14, 21, 28]);
 });
 
-it('comes as soon as it can after days in which nothing ran, and a week passes until the next', async () => {
+it('reminds on the first run after an outage, and the next week counts from there', async () => {
   await wakeUp(40);
   await wakeUp(46);
   await wakeUp(47);
   expect(await reminded()).toEqual([40, 47]);
 });
 
-it('reminds once, no matter who does the job and how often, after a restart too', async () => {
+it('reminds once across repeated runs, instances and restarts', async () => {
   await wakeUp(14);
   await wakeUp(14);
   const restarted = await startTestApi({ DATABASE_URL: api.services.config.database.url }, clock);
@@ -71,6 +70,6 @@ it('reminds once, no matter who does the job and how often, after a restart too'
   expect(await reminded()).toEqual([14]);
 });
 
-it('is among the jobs of every day', () => {
+it('is scheduled daily', () => {
   expect(api.services.jobs.listScheduled()).toContain(lawReminderJob);
 });

@@ -7,19 +7,16 @@ import { operatorReminders } from '#features/site/site-tables';
 import type { Services } from '#services';
 
 const KIND = 'law-check';
-/** Days between two reminders of the same check. */
 const AGAIN_AFTER_DAYS = 7;
 
-/** Has the company reminded, every morning that it is time to. */
 export async function registerLawReminder(services: Services): Promise<void> {
   await services.jobs.work(lawReminderJob, () => remindOfLawCheck(services));
   await services.jobs.schedule(lawReminderJob, '30 8 * * *');
 }
 
 /**
- * Mails the company that the sources of 'Estado de la ley' want a look: once they have not had one
- * for `LAW_CHECK_DAYS`, and again each week until a release bears another day. The row that
- * remembers it and the mail are one transaction.
+ * Mails the company when the sources of 'Estado de la ley' have not been checked for
+ * LAW_CHECK_DAYS, and weekly until a release changes LAW_CHECKED_ON.
  */
 async function remindOfLawCheck({ database, mailer, config, now, log }: Services): Promise<void> {
   const today = dayOf(now());

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { type PolicySources, pagePolicy } from '#platform/security-headers';
 import { StartupError } from '#platform/startup-error';
 
-/** One file of the built site, held in memory with its compressed forms. */
 export interface SiteFile {
   readonly contentType: string;
   readonly cacheControl: string;
@@ -14,12 +13,12 @@ export interface SiteFile {
   readonly body: Buffer;
   readonly brotli: Buffer | null;
   readonly gzip: Buffer | null;
-  /** Headers of its own: a page's policy, and whether search engines may show it. */
+  /** Page-specific headers: the content security policy and whether search engines may index it. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface Site {
-  /** Files by the path they are served at; pages by their route. */
+  /** Keyed by served path; pages by route. */
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly notFound: SiteFile;
   readonly settingsHash: string;
@@ -62,20 +61,17 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = new Set(['.br', '.gz']);
 
-/** Files under this folder carry a hash of their content in their name. */
+/** Files with a content hash in their name. */
 const IMMUTABLE_PREFIX = '/assets/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Pages whose address carries a mail's token: nothing that they load is told it. */
+/** Pages with an email's token in the address. They send no referrer. */
 const TOKEN_PAGES: readonly string[] = [pages.auth.resetPassword.pattern, pages.auth.verifyEmail.pattern];
-/** Pages that show something of ours in a frame: the back office a mail, as it went. */
+/** Pages that show our own documents in a frame: the back office shows sent emails. */
 const FRAMING_PAGES: readonly string[] = [pages.admin.today.pattern];
-/** Pages are asked for again each time, and answered 304 while they are the same. */
+/** The browser revalidates a page each time, usually with a 304 response. */
 const REVALIDATE = 'no-cache';
 
-/**
- * Reads the built site into memory.
- * @throws StartupError when it has not been built
- */
+/** @throws StartupError when the site has not been built */
 export async function readSite(folder: string): Promise<Site> {
   const paths = await listFiles(folder);
   const contents = new Map(

@@ -1,6 +1,5 @@
 import type { JobKind } from '#platform/jobs';
 
-/** Daily: remind the company of a page whose sources have not been looked at for too long. */
 export const lawReminderJob: JobKind<Record<string, never>> = {
   name: 'remind-law-check',
   options: { retryLimit: 3, retryDelay: 300, expireInSeconds: 300 },

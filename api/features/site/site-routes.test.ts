@@ -55,7 +55,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('a page', () => {
-  it('comes compressed as the client likes, with its own policy by hash', async () => {
+  it('is sent in the accepted encoding, with a content security policy by hash', async () => {
     const answer = await get('/horus?x=1', { 'accept-encoding': 'gzip, br' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-encoding']).toBe('br');
@@ -71,19 +71,19 @@ describe('a page', () => {
     ).toBeUndefined();
   });
 
-  it('that a mail leads to with a token tells nobody its address', async () => {
+  it('with a token in its address sends no referrer', async () => {
     const policyOf = async (path: string) => (await get(path)).headers['referrer-policy'];
     expect(await policyOf('/reset-password?token=secret')).toBe('no-referrer');
     expect(await policyOf('/horus')).toBe('strict-origin-when-cross-origin');
   });
 
-  it('is not sent again while it is the same', async () => {
+  it('returns 304 while unchanged', async () => {
     const { headers } = await get('/horus');
     const again = await get('/horus', { 'if-none-match': `W/${headers.etag}` });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('is kept from search engines where it is private', async () => {
+  it('is hidden from search engines when it is private', async () => {
     expect((await get('/dashboard')).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/horus')).headers['x-robots-tag']).toBeUndefined();
   });
@@ -95,7 +95,7 @@ describe('over a connection', () => {
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
   });
 
-  it('a part, a comparison, another method and no page are answered as such', async () => {
+  it('answers range, conditional, unsupported-method and unknown-path requests', async () => {
     const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, init);
     const etag = String((await get('/horus')).headers.etag);
     expect((await ask('/horus', { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -134,37 +134,37 @@ describe('other paths', () => {
       '/dashboard#cuenta=ana%40empresa.example&empresa=x',
     ],
     ['/admin/acceso%23token=Ab-_', '/admin/acceso#token=Ab-_'],
-  ])('%s, whose # a mail program has encoded, leads on to its page', async (path, location) => {
+  ])('%s with an encoded # redirects to its page', async (path, location) => {
     const answer = await get(path);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   it.each(['/nada%23token=Ab-_', '//evil.example%23token=Ab-_', '/horus%2Fx%23a'])(
-    '%s leads nowhere',
+    '%s does not redirect',
     async (path) => {
       expect((await get(path)).statusCode).toBe(404);
     },
   );
 
-  it('show a real page with status 404', async () => {
+  it('return the real page with status 404', async () => {
     const answer = await get('/nada');
     expect(answer.body).toBe('No existe');
     expect(answer.headers['x-robots-tag']).toBe('noindex');
   });
 
-  it('answer calls that do not exist in JSON', async () => {
+  it('return JSON for unknown API calls', async () => {
     expect((await get('/api/nada')).json()).toMatchObject({ code: 'request.not_found' });
   });
 
-  it('refuse other methods', async () => {
+  it('reject other methods', async () => {
     const answer = await app.inject({ method: 'POST', url: '/horus' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 });
 
 describe('an asset', () => {
-  it('may be kept for ever', async () => {
+  it('is cacheable forever', async () => {
     expect((await get('/assets/site-abc.css')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -177,7 +177,7 @@ describe('an asset', () => {
     expect((await get('/assets/site-abc.css', { range: 'bytes=9-2' })).statusCode).toBe(200);
   });
 
-  it('is sent whole to who holds a part of another version of it', async () => {
+  it('is sent whole when If-Range names another version', async () => {
     const etag = String((await get('/assets/site-abc.css')).headers.etag);
     const part = (ifRange: string) =>
       get('/assets/site-abc.css', { range: 'bytes=1-3', 'if-range': ifRange });

@@ -6,13 +6,10 @@ import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendError } from '#platform/error-handler';
 
-/** Below it every address is the back office's one page, which looks where it is. */
+/** Every address below it serves the back office's single page, which does its own routing. */
 const OFFICE = `${paths.admin.today.href()}/`;
 
-/**
- * Everything that is not a call: the built pages, their files, the redirects of the route table,
- * and a real 404.
- */
+/** Serves all paths outside /api: built pages, files, redirects and 404. */
 export function registerSite(app: App, site: Site): void {
   app.setNotFoundHandler((request, reply) => answer(site, request, reply));
 }
@@ -53,7 +50,9 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void 
   else sendFile(request, reply, site.notFound, 404);
 }
 
-/** The address meant by a page's path whose `#` a mail program has encoded; null for others. */
+/**
+ * Returns the intended address of a page path with a `#` that a mail program encoded, else null.
+ */
 function decodeHash(site: Site, path: string): string | null {
   const [before = '', ...fragments] = path.split('%23');
   const page = withoutSlash(before);
@@ -65,7 +64,6 @@ function withoutSlash(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Where the route table sends a path that is no page; null for a path that is nothing. */
 function redirectTarget(path: string): string | null {
   if (path === '/checkout' || path.startsWith('/checkout/')) return paths.site.home.href();
   if (path.startsWith('/dashboard/')) return paths.account.dashboard.href();
@@ -93,16 +91,13 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 }
 
-/**
- * What part is asked for; null for the whole, which is also the answer to a part of another version
- * (`If-Range`).
- */
+/** Null: the whole file, also when `If-Range` names another version. */
 function rangeAsked({ headers }: FastifyRequest, file: SiteFile): { start: number; end: number } | null {
   const ifRange = headers['if-range'];
   return ifRange === undefined || ifRange === file.etag ? parseRange(headers.range, file.body.length) : null;
 }
 
-/** A single byte range, for players that seek in a film; anything else is answered whole. */
+/** Parses a single byte range, for seeking in videos. Any other range gets the whole file. */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return null;

@@ -1,8 +1,8 @@
 import { date, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** A reminder that comes again until what it asks for is done: one row a kind. */
+/** One row per kind of recurring reminder. */
 export const operatorReminders = pgTable('operator_reminders', {
   kind: text('kind').primaryKey(),
-  /** The day of the last, on the clock of mainland Spain. */
+  /** The day of the last reminder, in mainland Spain's time zone. */
   sentOn: date('sent_on').notNull(),
 });

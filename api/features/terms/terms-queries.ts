@@ -4,10 +4,7 @@ import { currentTerms, type TermsEdition } from '#mails/terms-edition.ts';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/**
- * Keeps the edition that is offered now, for good: what was accepted can be shown as long as it can
- * be asked for.
- */
+/** Stores the current edition permanently: customers can ask for the edition that they accepted. */
 export async function publishTerms({ config, database, now }: Services): Promise<void> {
   await database.db
     .insert(termsEditions)
@@ -15,7 +12,6 @@ export async function publishTerms({ config, database, now }: Services): Promise
     .onConflictDoNothing();
 }
 
-/** An edition that was offered at some time; null when there was none of that hash. */
 export async function findTermsEdition(db: Db, hash: string): Promise<TermsEdition | null> {
   const [edition] = await db.select().from(termsEditions).where(eq(termsEditions.hash, hash));
   return edition ?? null;

@@ -11,10 +11,6 @@ import type { Services } from '#services';
 const schema = { tags: ['Condiciones generales'] };
 const params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/**
- * The general conditions as a document to keep: today's, and every edition that somebody may have
- * accepted.
- */
 export async function registerTerms(app: App, services: Services): Promise<void> {
   await publishTerms(services);
 

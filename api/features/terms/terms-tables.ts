@@ -3,7 +3,7 @@ import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/columns';
 
 export const termsEditions = pgTable('terms_editions', {
-  /** SHA-256 of the words and the letterhead, in hexadecimal. */
+  /** Hexadecimal SHA-256 of the text and the letterhead. */
   hash: text('hash').primaryKey(),
   version: text('version').notNull(),
   document: jsonb('document').$type<LegalDocument>().notNull(),

@@ -26,7 +26,7 @@ const comeBack = (back: URL) =>
   });
 
 describe('the payment page', () => {
-  it('says what is accepted, with links to read it, and asks for the tax id', async () => {
+  it('shows links to the conditions and asks for the tax id', async () => {
     const customer = await shop.newCustomer();
     const page = await (await fetch(await customer.startCheckout('business', 'monthly'))).text();
     const site = shop.api.services.config.server.publicUrl;
@@ -37,35 +37,38 @@ describe('the payment page', () => {
   });
 });
 
-describe('who has bought', () => {
+describe('a buyer', () => {
   it.each([
     ['business', 'monthly'],
     ['business', 'annual'],
     ['business', 'annual-financed'],
-  ] as const)('%s %s is mailed the conditions that they accepted, and it is noted', async (plan, period) => {
-    const customer = await shop.newCustomer();
-    const url = await customer.startCheckout(plan, period);
-    await comeBack(await (period === 'annual-financed' ? payByKlarna(url, 'accept') : payByCard(url)));
+  ] as const)(
+    'with %s %s receives the accepted conditions by email, and the edition is recorded',
+    async (plan, period) => {
+      const customer = await shop.newCustomer();
+      const url = await customer.startCheckout(plan, period);
+      await comeBack(await (period === 'annual-financed' ? payByKlarna(url, 'accept') : payByCard(url)));
 
-    const confirmation = (await shop.mailsTo(customer.email)).find(
-      ({ template }) => template === 'purchase-confirmed',
-    );
-    if (!confirmation) throw new Error('no confirmation');
-    const [attachment] = (await render()(confirmation)).attachments ?? [];
-    expect(attachment).toMatchObject({
-      filename: 'condiciones-generales.pdf',
-      contentType: 'application/pdf',
-    });
+      const confirmation = (await shop.mailsTo(customer.email)).find(
+        ({ template }) => template === 'purchase-confirmed',
+      );
+      if (!confirmation) throw new Error('no confirmation');
+      const [attachment] = (await render()(confirmation)).attachments ?? [];
+      expect(attachment).toMatchObject({
+        filename: 'condiciones-generales.pdf',
+        contentType: 'application/pdf',
+      });
 
-    const [session] = await rows<{ id: string; terms_hash: string; sane: boolean }>(sql`
+      const [session] = await rows<{ id: string; terms_hash: string; sane: boolean }>(sql`
       select s.id, terms_hash, abs(extract(epoch from terms_accepted_at - s.created_at)) < 3600 as sane
         from mirrored_checkout_sessions s join users u using (organization_id) where u.email = ${customer.email}`);
-    expect(session).toMatchObject({ terms_hash: current().hash, sane: true });
-    const { metadata } = await shop.api.services.stripe.checkout.sessions.retrieve(session?.id ?? '');
-    expect(metadata).toMatchObject({ termsHash: current().hash, termsVersion: current().version });
-  });
+      expect(session).toMatchObject({ terms_hash: current().hash, sane: true });
+      const { metadata } = await shop.api.services.stripe.checkout.sessions.retrieve(session?.id ?? '');
+      expect(metadata).toMatchObject({ termsHash: current().hash, termsVersion: current().version });
+    },
+  );
 
-  it('with the promotion is told how many fees are lowered, from when they are not, and what each is then', async () => {
+  it('with the promotion reads the number of reduced fees, the date they end and the full fee', async () => {
     const customer = await shop.newCustomer();
     await comeBack(await payByCard(await customer.startCheckout('autonomos', 'monthly')));
     const mails = await shop.mailsTo(customer.email);
@@ -77,7 +80,7 @@ describe('who has bought', () => {
     );
   });
 
-  it('from the wizard gets them too', async () => {
+  it('from the wizard receives the conditions too', async () => {
     const email = 'condiciones@obrador.example';
     const { body } = await shop.confirmWizard({
       planType: 'business',
@@ -92,7 +95,7 @@ describe('who has bought', () => {
     expect(confirmation?.props).toMatchObject({ termsHash: current().hash });
   });
 
-  it('is mailed the edition that they accepted, though another is offered by then', async () => {
+  it('receives the edition they accepted even after a newer one is published', async () => {
     const hash = 'e'.repeat(64);
     const document = { ...current().document, title: 'Condiciones de antes' };
     await rows(sql`insert into terms_editions (hash, version, document, letterhead, published_at)
@@ -107,13 +110,13 @@ describe('who has bought', () => {
   });
 });
 
-describe('the conditions as a document', () => {
+describe('the conditions as a PDF', () => {
   const open = async (path: string) => {
     const answer = await fetch(`${shop.api.url}${path}`);
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
   };
 
-  it('can be had before anything is bought, and every edition for as long as it may be asked for', async () => {
+  it('can be downloaded before a purchase, as can every earlier edition', async () => {
     for (const path of [
       endpoints.terms.current.href(),
       endpoints.terms.edition.href({ hash: current().hash }),

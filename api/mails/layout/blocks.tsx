@@ -23,7 +23,6 @@ export function Subtitle({ children }: Children) {
   );
 }
 
-/** What matters less than the rest. */
 export function Note({ children }: Children) {
   return (
     <p className="soft" style={styles.note}>
@@ -51,24 +50,20 @@ export function TextLink({ href, children }: Children & { readonly href: string 
 interface ActionProps {
   readonly href: string;
   readonly label: string;
-  /** Whether the address is written out below: for links that nobody could find otherwise. */
+  /** Shows the address below, for links that are found nowhere else. */
   readonly inFull?: boolean;
 }
 
-/**
- * Outlook on Windows knows no padding of links: wide spaces stand for it, and the text is raised by
- * half of its height.
- */
+/** Outlook on Windows ignores padding of links: replaced by wide spaces and raised text. */
 const outlookText = { msoPaddingAlt: '0px', msoTextRaise: 10.5 } as CSSProperties;
 
 function OutlookSpaces({ raise }: { readonly raise?: number }) {
   const raised = raise === undefined ? '' : `;mso-text-raise:${raise}`;
   const spaces = `<i style="mso-font-width:400%${raised}" hidden>&#8202;&#8202;&#8202;</i>`;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment, which React can't write; nothing in it was typed
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React can't write comments; the content is constant
   return <span dangerouslySetInnerHTML={{ __html: `<!--[if mso]>${spaces}<![endif]-->` }} />;
 }
 
-/** The one button of a mail. */
 export function Action({ href, label, inFull = false }: ActionProps) {
   return (
     <>
@@ -110,10 +105,10 @@ export function Action({ href, label, inFull = false }: ActionProps) {
   );
 }
 
-/** What a person typed: text and line breaks, nothing else. */
+/** Renders a user's text with its line breaks. */
 export function Typed({ children }: { readonly children: string }) {
   return children.split(/\r\n?|\n/).map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name and don't move
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and keep their order
     <Fragment key={index}>
       {index > 0 && <br />}
       {line}
@@ -123,7 +118,7 @@ export function Typed({ children }: { readonly children: string }) {
 
 export type Fact = readonly [label: string, value: string | null];
 
-/** Facts beside their names, one a row; those that were not given are left out. */
+/** Renders names and values, omitting null values. */
 export function Facts({ rows }: { readonly rows: readonly Fact[] }) {
   const cell = { padding: '8px 0', borderTop: `1px solid ${palette.line}`, verticalAlign: 'top' } as const;
   return (
@@ -161,7 +156,6 @@ export function Facts({ rows }: { readonly rows: readonly Fact[] }) {
 
 export type Moment = readonly [when: string, what: ReactNode];
 
-/** What happens when, along a line of time with its ticks. */
 export function Timeline({ moments }: { readonly moments: readonly Moment[] }) {
   return (
     <table

@@ -12,10 +12,6 @@ interface Props {
   readonly sender: Sender;
 }
 
-/**
- * A mail from its first line to its last: what a template says, between the company's head and
- * foot.
- */
 export function MailDocument({ content, sender }: Props) {
   const toCustomer = content.reason !== 'company';
   return (
@@ -33,7 +29,7 @@ export function MailDocument({ content, sender }: Props) {
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: palette.paper2 }}>
         <Block cellStyle={{ padding: '24px 10px', backgroundColor: palette.paper2 }}>
           <Preview text={content.preview} />
-          {/* Webmail keeps neither <html> nor its language: the mail says again what it is. */}
+          {/* Webmail removes <html> and its language, so the mail repeats them. */}
           {/* biome-ignore lint/a11y/useSemanticElements: Outlook knows no <article> */}
           <div role="article" aria-roledescription="correo" aria-label={content.title} lang="es">
             <Block style={{ maxWidth: 600 }}>
@@ -73,10 +69,7 @@ interface BlockProps {
   readonly children: ReactNode;
 }
 
-/**
- * What a <div> is elsewhere: Outlook gives only tables a width, and Gmail only cells the body's
- * colour.
- */
+/** Replaces a <div>: Outlook sizes only tables, and Gmail colours only cells. */
 function Block({ style, cellStyle, children }: BlockProps) {
   return (
     <table align="center" width="100%" role="presentation" cellPadding={0} cellSpacing={0} style={style}>
@@ -90,11 +83,10 @@ function Block({ style, cellStyle, children }: BlockProps) {
 }
 
 /**
- * So long is what lists of mails show beside the subject; what the text leaves of it they would
- * fill with the mail's first lines.
+ * The length that mail clients show. Shorter previews are padded, or the mail's first lines follow.
  */
 const PREVIEW_LENGTH = 150;
-/** Characters that take no place, so that no list of mails shortens them. */
+/** Invisible characters, which clients do not trim. */
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
 
 function Preview({ text }: { readonly text: string }) {
@@ -114,7 +106,7 @@ function Preview({ text }: { readonly text: string }) {
   );
 }
 
-/** Why this comes, and from whom, as the law on electronic commerce asks (LSSI, art. 10). */
+/** The sender's data, as the law on electronic commerce requires (LSSI, art. 10). */
 function Foot({ content, sender: { company, publicUrl } }: Props) {
   const small = { ...styles.note, margin: '0 0 12px', fontSize: 13, lineHeight: '20px' };
   const link = { color: palette.ink600, fontFamily: fonts.text, textDecoration: 'underline' };

@@ -1,4 +1,3 @@
-/** Whose data a payment's invoice has, or how to ask for one that has them. */
 export function invoiceWords(billedTaxId: string | null | undefined): string {
   return billedTaxId
     ? `La factura de este pago lleva tu NIF (${billedTaxId}) y tu dirección.`

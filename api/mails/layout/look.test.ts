@@ -2,7 +2,7 @@ import { palette } from '@horus/contract/palette';
 import { expect, it } from 'vitest';
 import { darkStyles } from '#mails/layout/look.ts';
 
-/** Relative luminance and contrast of WCAG 2.2. */
+/** Contrast by the relative luminance of WCAG 2.2. */
 function contrast(one: string, other: string): number {
   const luminance = (hex: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5]
@@ -26,11 +26,11 @@ it.each([
   ['small text in the dark', palette.ink300, palette.ink900],
   ['the foot in the dark', palette.ink300, palette.ink950],
   ['links in the dark', palette.lapis300, palette.ink900],
-])('%s can be read', (_what, text, ground) => {
+])('%s has enough contrast', (_what, text, ground) => {
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
 });
 
-it('has every colour of the dark scheme from the palette', () => {
+it('takes every dark colour from the palette', () => {
   const used = darkStyles.match(/#[0-9a-f]{6}/g) ?? [];
   expect(used.length).toBeGreaterThan(5);
   for (const color of used) expect(Object.values(palette)).toContain(color);

@@ -1,7 +1,7 @@
 import { palette } from '@horus/contract/palette';
 import type { CSSProperties } from 'react';
 
-/** What the site's faces fall back to: a mail brings none along. */
+/** System fonts: mails have no web fonts. */
 export const fonts = {
   display: 'Georgia, "Times New Roman", serif',
   text: '"Segoe UI", Roboto, "Helvetica Neue", Helvetica, Arial, sans-serif',
@@ -41,10 +41,7 @@ export const styles = {
   },
 } as const satisfies Record<string, CSSProperties>;
 
-/**
- * For clients that follow the reader's dark scheme. Those that invert colours by themselves find
- * pairs that stay legible.
- */
+/** For clients with a dark mode. Clients that invert colours still get a legible contrast. */
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

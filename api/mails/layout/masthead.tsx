@@ -11,10 +11,7 @@ interface Props {
   readonly brand: Brand;
 }
 
-/**
- * The sign and the name on ink, over the rim of a watch rolled out flat: twelve long ticks, sixty
- * short ones. Nothing to fetch or to block; where SVG is dropped the name stands alone.
- */
+/** Inline SVG, which loads nothing. Clients that remove SVG show only the name. */
 export function Masthead({ company, brand }: Props) {
   return (
     <table

@@ -1,12 +1,12 @@
 import { Action } from '#mails/layout/blocks.tsx';
 
 interface OfficeLinkProps {
-  /** Absent in what a release before has queued. */
+  /** Absent in mails queued by the previous release. */
   readonly href: string | undefined;
   readonly label: string;
 }
 
-/** The way to where the company's people work on what the mail tells of. */
+/** A link to the back office. */
 export function OfficeLink({ href, label }: OfficeLinkProps) {
   return href === undefined ? null : <Action href={href} label={label} />;
 }

@@ -4,10 +4,7 @@ import type { Quote, QuoteLine } from '@horus/contract/quote';
 import { type Moment, Subtitle, Timeline } from '#mails/layout/blocks.tsx';
 import { styles } from '#mails/layout/look.ts';
 
-/**
- * What is charged on the day of purchase, line by line with its VAT, and what comes later: all of
- * it read from the quote.
- */
+/** Lists charges with their VAT, on the day of purchase and later. */
 export function QuoteTable({ quote }: { readonly quote: Quote }) {
   return (
     <>
@@ -91,7 +88,7 @@ function taxOf({ baseCents, vatCents }: TaxedAmount): string {
   return `${formatMoney(baseCents)} + ${formatMoney(vatCents)} de IVA`;
 }
 
-/** What is charged when: on the day of purchase, when the free month ends, and from then on. */
+/** Charges on the day of purchase, after the free month and afterwards. */
 function charges({ fee, trialDays, dueToday, order, renews }: Quote): Moment[] {
   const name = order.billingPeriod === 'monthly' ? 'mensual' : 'anual';
   const sum = (amount: TaxedAmount) => `${formatMoney(amount.totalCents)}, IVA incluido (${taxOf(amount)})`;

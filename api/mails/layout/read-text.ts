@@ -1,6 +1,5 @@
 import { compile, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
 
-/** A row of a table as 'name: value'. */
 const row: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   const cells = element.children.filter(
@@ -13,7 +12,6 @@ const row: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-/** The beginning of a line that says what the rest is about. */
 const label: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(': ');
@@ -25,7 +23,7 @@ const aside: FormatCallback = (element, walk, builder) => {
   builder.addInline(')');
 };
 
-/** A button as its label over its address, which stands alone so that nothing sticks to it. */
+/** The address is on its own line, so that clients link exactly it. */
 const action: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(':');
@@ -49,5 +47,5 @@ const options: HtmlToTextOptions = {
   ],
 };
 
-/** The text part of a mail: the same facts as its HTML, laid out for a reader without markup. */
+/** Converts a mail's HTML to its text part. */
 export const readText: (html: string) => string = compile(options);

@@ -1,9 +1,9 @@
-/** Why a mail comes, for its foot. None is advertising, so none has a way out of a list. */
+/** Reasons in the footer. No mail is advertising, so none needs an unsubscribe link. */
 export const reasons = {
   account: 'Recibes este correo porque tienes una cuenta en nuestra web con esta dirección.',
   invitation:
     'Recibes este correo porque alguien de un equipo de Horus ha escrito tu dirección para invitarte. Si no aceptas, no te enviaremos nada más.',
-  // Of a plan that has ended too, and of an order that was never paid.
+  // Also for ended plans and unpaid orders.
   billing: 'Recibes este correo porque llevas los pagos de tu empresa en Horus.',
   accountant:
     'Recibes este correo porque una empresa que usa Horus ha dado esta dirección como la de su gestoría. Si no llevas sus papeles, responde y no te enviaremos nada más.',

@@ -9,11 +9,7 @@ import type { RenderedMail } from '#platform/mail';
 
 const MAX_SUBJECT_LENGTH = 78;
 
-/**
- * Renders a message in HTML and, read off the same page, as text.
- * @param to whom it goes to
- * @param organizationId which of their organisations it is about, where it is about one
- */
+/** Renders the HTML and derives the text from it. */
 export async function renderMessage(
   message: Message,
   sender: Sender,
@@ -37,7 +33,7 @@ export async function renderMessage(
   };
 }
 
-/** One line of a length that mail clients show: a name in it may hold anything. */
+/** Returns one line of limited length: names may contain anything. */
 function toSubject(text: string): string {
   const line = [...text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()];
   if (line.length <= MAX_SUBJECT_LENGTH) return line.join('');

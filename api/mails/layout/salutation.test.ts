@@ -25,7 +25,7 @@ describe('firstNameOf', () => {
   ])('%s → %s', (typed, greeted) => expect(firstNameOf(typed)).toBe(greeted));
 });
 
-it('greets nobody by what is no name', () => {
+it('does not greet with text that is not a name', () => {
   expect(salutation(' Lucía Peña')).toBe('Hola, Lucía:');
   for (const typed of ['www.evil.example', 'Gana-100€ en evil.example', '', null]) {
     expect(salutation(typed)).toBe('Hola:');

@@ -1,7 +1,7 @@
-/** A word of letters, as Catalan's 'Gal·la' is too: it can't be a link, nor a message. */
+/** Letters only, including Catalan's 'Gal·la', so that it can't be a link or a message. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’‘·‧‐‑-]{0,19}(?=\s|$)/u;
 
-/** Second halves of the given names that are two words: Mari Carmen, José Luis, Ana Belén. */
+/** Second halves of two-word given names: Mari Carmen, José Luis, Ana Belén. */
 const SECOND_NAMES = new Set(
   (
     'alberto alejandro alfonso andrés ángel ángeles antonia antonio belén carlos carmen concepción cristina cruz ' +
@@ -13,8 +13,8 @@ const SECOND_NAMES = new Set(
 );
 
 /**
- * 'Lucía' of 'Lucía Peña', 'Mari Carmen' of 'Mari Carmen Peña'; null when what was typed begins
- * with anything but a word of letters.
+ * Returns 'Lucía' for 'Lucía Peña', 'Mari Carmen' for 'Mari Carmen Peña'; null without a first word
+ * of letters.
  */
 export function firstNameOf(name: string): string | null {
   const first = FIRST_NAME.exec(name.trim())?.[0];
@@ -24,8 +24,7 @@ export function firstNameOf(name: string): string | null {
 }
 
 /**
- * `Hola, Lucía:`. Someone who types a stranger's address also types the name that they are greeted
- * by, so what does not begin like a name is left out.
+ * Greets only with a plausible first name: a visitor can type any name with a stranger's address.
  */
 export function salutation(name: string | null): string {
   const firstName = firstNameOf(name ?? '');

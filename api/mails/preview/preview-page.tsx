@@ -2,7 +2,7 @@ import { palette } from '@horus/contract/palette';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { RenderedMail } from '#platform/mail';
 
-/** The widths of a phone and of a desktop client's reading pane. */
+/** A phone, and a desktop client's reading pane. */
 const WIDTHS = [390, 700] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -21,7 +21,6 @@ iframe { height: 820px; border: 1px solid ${palette.line}; background: Canvas; }
 pre { white-space: pre-wrap; padding: 1rem; border: 1px solid ${palette.line}; background: #fff; max-width: 80ch; }
 `;
 
-/** One mail in every way in which it is read, beside the list of all. */
 export function renderPreview(path: string, ids: readonly string[], id: string, mail: RenderedMail): string {
   const address = `${path}/${id}`;
   const page = (

@@ -8,10 +8,7 @@ const PREVIEW_PATH = '/api/dev/mails';
 const sample = z.object({ id: z.string() });
 const scheme = z.object({ scheme: z.enum(['light', 'dark']).default('light') });
 
-/**
- * `/api/dev/mails`: every mail with made-up data, for those who work on them. Not there in
- * production.
- */
+/** Serves `/api/dev/mails`: every mail with sample data. Not in production. */
 export function registerMailPreview(app: App, config: Config): void {
   if (config.production) return;
   const render = createMailRenderer(config);
@@ -66,7 +63,7 @@ export function registerMailPreview(app: App, config: Config): void {
   );
 }
 
-/** Styles alone: a mail runs no script and, here, fetches nothing. */
+/** Mails run no scripts and, in the preview, load nothing. */
 function policy(besides: string): string {
   return `default-src 'none'; style-src 'unsafe-inline'; ${besides}`;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('shows every mail in its frames, under a policy that runs nothing', async () => {
+it('shows every mail in frames, under a policy without scripts', async () => {
   const page = await fetch(`${api.url}/api/dev/mails?id=hiring-to-customer`);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -27,13 +27,13 @@ it('shows every mail in its frames, under a policy that runs nothing', async () 
   expect(conditions.headers.get('content-type')).toBe('application/pdf');
 });
 
-it('knows no mail but those', async () => {
+it('returns 404 for an unknown mail', async () => {
   for (const path of ['/api/dev/mails?id=nada', '/api/dev/mails/nada', '/api/dev/mails/welcome/0']) {
     expect((await fetch(api.url + path)).status).toBe(404);
   }
 });
 
-it('is not there in production', async () => {
+it('is absent in production', async () => {
   const production = await startTestApi(productionSettings);
   const headers = { 'x-forwarded-host': 'horus.test' };
   expect((await fetch(`${production.url}/api/dev/mails`, { headers })).status).toBe(404);

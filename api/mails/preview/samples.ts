@@ -5,8 +5,6 @@ import type { InvoiceRequestBody } from '@horus/contract/requests';
 import type { Role } from '@horus/contract/roles';
 import type { Message, MessageProps, Template } from '#mails/messages.ts';
 
-/** Made-up mails of every kind, for those who work on the templates and for their tests. */
-
 const SITE = 'https://horus.example';
 const TOKEN = 'q7Jv0mX2bT9kWc4RzN8yLd3HsPf6UaEg1iKoYtVwQxB';
 const PROMO_CODE = 'VERANO50';
@@ -51,7 +49,7 @@ const hiring: HiringRequest = {
   callbackRequested: true,
   promoCode: '',
 };
-/** With the promotion, whose fees come in two steps. */
+/** With the promotion, whose fees change twice. */
 const promotional: HiringRequest = {
   ...hiring,
   planType: 'autonomos',
@@ -97,7 +95,7 @@ const tried = {
   ...{ ...debt, dashboardUrl, chargedTo: VISA, method: 'card', endsAt: null, retryAt: at('2026-12-24') },
   tries: 'more' as const,
 };
-/** A mail of each state that is owed. */
+/** One per unpaid state. */
 const unpaid: readonly [MessageProps['payment-failed'], ...MessageProps['payment-failed'][]] = [
   { ...tried, state: 'past_due' },
   { ...tried, state: 'past_due', method: 'sepa_debit', chargedTo: ACCOUNT },
@@ -128,7 +126,7 @@ const unpaid: readonly [MessageProps['payment-failed'], ...MessageProps['payment
     ...{ ...tried, cents: 798_60, method: 'klarna', retryAt: null, payUrl: link('/dashboard') },
     ...{ state: 'order_refused' as const, tries: 'none' as const },
   },
-  // As it was queued before the state was noted.
+  // As queued before mails had a state.
   { name, plan, currency, cents: 48_39, retryAt: null, payUrl: INVOICE },
 ];
 
@@ -151,9 +149,6 @@ const operatorLink = (again: boolean): MessageProps['operator-link'] => ({
   ...{ url: link(`/admin/acceso#token=${TOKEN}`), validHours: 48, again },
 });
 
-/**
- * One of each; where a template says different things, one for each of them under the same name.
- */
 function installed(step: InstallationStep): MessageProps['installation-step'] {
   return {
     ...{ name: 'Lucía Peña', step, plan: 'Business', hardware: { devices: 2, cards: 10 } },
@@ -651,7 +646,6 @@ const samples: {
   ],
 };
 
-/** Every sample as a message with a name of its own. */
 export function listSamples(): { readonly id: string; readonly message: Message }[] {
   return (Object.keys(samples) as Template[]).flatMap((template) =>
     samples[template].map((props, index) => ({

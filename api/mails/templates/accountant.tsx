@@ -6,12 +6,11 @@ import type { MailTemplate } from '#mails/mail-template.ts';
 
 const kinds = { factura: 'Factura', abono: 'Abono', recibo: 'Recibo' } as const;
 
-/** What a paper is, as its name begins. */
 function kindOf(filename: string): string {
   return Object.entries(kinds).find(([kind]) => filename.startsWith(kind))?.[1] ?? 'Documento';
 }
 
-/** To the gestoría of a customer, who never logs in: everything is in the mail. */
+/** To a gestoría, which has no account: the mail contains everything. */
 export const papersCopied: MailTemplate<'papers-copied'> = ({ client, files }) => {
   const one = files.length === 1;
   const what = one ? 'Un documento' : `${files.length} documentos`;
@@ -40,7 +39,6 @@ export const papersCopied: MailTemplate<'papers-copied'> = ({ client, files }) =
   };
 };
 
-/** The papers of a quarter that is over, with the spreadsheet that a gestoría enters. */
 export const quarterPapers: MailTemplate<'quarter-papers'> = ({ client, span, file, papersUrl }) => {
   const time = describeSpan(span);
   return {
@@ -81,7 +79,7 @@ export const quarterPapers: MailTemplate<'quarter-papers'> = ({ client, span, fi
   };
 };
 
-/** To the owners, for the address gets every invoice from now on. */
+/** The new address receives every invoice from now on. */
 export const accountantChanged: MailTemplate<'accountant-changed'> = ({
   name,
   changedAt,

@@ -120,11 +120,9 @@ interface ScheduledProps {
   readonly due: MessageProps['cancellation']['due'];
   readonly endsWithAccount: boolean;
   readonly isDisputed: boolean;
-  /** The day on which the plan ends. */
   readonly day: string;
 }
 
-/** What comes of a plan whose renewal was cancelled, by what is owed of it. */
 function Scheduled({ plan, due, endsWithAccount, isDisputed, day }: ScheduledProps) {
   const cancelled = (
     <>
@@ -176,7 +174,6 @@ function Scheduled({ plan, due, endsWithAccount, isDisputed, day }: ScheduledPro
   );
 }
 
-/** What is still to be paid, in a sentence. */
 function Owed({ isOnItsWay, isOrder, cents, currency }: NonNullable<ScheduledProps['due']>) {
   return (
     <>
@@ -198,7 +195,7 @@ function Undone({ plan, due, day }: Omit<ScheduledProps, 'endsWithAccount' | 'is
 
 export const cancellation: MailTemplate<'cancellation'> = (props) => {
   const { name, plan, kind, endsAt, due, deletionAsked = null, isDisputed = false, dashboardUrl } = props;
-  // A debit that is on its way asks for nothing.
+  // A pending debit needs no action.
   const owed = due?.isOnItsWay ? null : due;
   const day = formatLongDate(endsAt);
   // The account may be deleted with the plan.

@@ -63,7 +63,6 @@ export const customerEmail: MailTemplate<'customer-email'> = (props) => ({
   reason: 'account',
 });
 
-/** What an operator writes. */
 const letterOf = ({ subject, text }: { readonly subject: string; readonly text: string }) =>
   ({
     subject,

@@ -15,7 +15,6 @@ interface Accounts {
 const accountNames = ({ horus, stc }: Accounts) =>
   horus && stc ? 'App Horus y Web STC' : horus ? 'App Horus' : 'Web STC';
 
-/** What the company has to know of the plan before it carries the deletion out. */
 function planNote(plan: PlanStatus, when: DeletionTime): string {
   if (plan.state === 'none') return 'Ninguno';
   const then = when === 'now' ? 'renuncia al resto' : 'elimina cuando termine';
@@ -24,7 +23,7 @@ function planNote(plan: PlanStatus, when: DeletionTime): string {
     : `no se renueva, termina el ${formatLongDate(plan.endsAt)}; ${then}`;
 }
 
-/** What the law makes us keep, and for as long as it is kept (decision 009). */
+/** The data that the law requires us to keep (decision 009). */
 function WhatIsKept({ accounts: { stc } }: { readonly accounts: Accounts }) {
   if (!stc) {
     return <Paragraph>Tu cuenta de la Web STC sigue como está, con tus facturas y tus pagos.</Paragraph>;
@@ -44,7 +43,7 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
   name,
   accounts,
   dueAt,
-  // The release before queued no such props.
+  // Absent in mails of the previous release.
   plan = { state: 'none' },
   when = 'plan-end',
   withdrawUrl,

@@ -13,7 +13,7 @@ interface Words {
   readonly subject: string;
   readonly title: string;
   readonly preview: string;
-  /** What can be done and what happens if it isn't; a paragraph each. */
+  /** Paragraphs: the options, and the consequence of doing nothing. */
   readonly next: (props: Props) => readonly string[];
   readonly label: (amount: string) => string;
 }
@@ -23,7 +23,7 @@ const confirm = () => 'Confirmar el pago';
 const day = (moment: string | null | undefined) => (moment ? formatLongDate(moment) : '');
 const again = ({ retryAt, chargedTo }: Props) => `el ${day(retryAt)}${chargedTo ? ` con ${chargedTo}` : ''}`;
 
-/** What follows when a payment is not confirmed: another try, the last one, or none. */
+/** The consequence of not confirming: another try, the last one, or none. */
 const unconfirmed = (end: string) => (props: Props) => {
   const only = 'Solo tienes que confirmarlo: tu tarjeta está bien y no hace falta cambiarla.';
   if (props.retryAt === null) return [only];
@@ -34,7 +34,6 @@ const unconfirmed = (end: string) => (props: Props) => {
   return [only, next];
 };
 
-/** What an order comes to whose renewal was cancelled before it was paid. */
 const orderCancelled = ({ endsAt }: Props) =>
   `La renovación está cancelada: si el pago llega, tu plan dura hasta el ${day(endsAt)} y no se te cobrará nada más.`;
 
@@ -167,14 +166,12 @@ const words: Readonly<Record<StateWithMail<'payment-failed'>, Words>> = {
   },
 };
 
-/** Why a payment was refused, as far as its method tells. */
 const reasons: Readonly<Record<string, string>> = {
   card: 'Tu banco no ha aceptado el cobro con tu tarjeta. Suele ser porque ha caducado, no tiene saldo o ha llegado a su límite.',
   sepa_debit:
     'Tu banco ha devuelto el recibo. Suele ser por falta de saldo, o porque la cuenta no admite domiciliaciones.',
 };
 
-/** Whether the bank waits for its customer. */
 function isToConfirm(state: StateWithMail<'payment-failed' | 'service-stops'>): boolean {
   return state.includes('to_confirm');
 }
@@ -208,7 +205,7 @@ export const paymentFailed: MailTemplate<'payment-failed'> = (props) => {
           <Paragraph key={text}>{text}</Paragraph>
         ))}
         <Action href={payUrl} label={label(amount)} />
-        {/* Another method helps where it is tried again. */}
+        {/* Another method only helps if there is another try. */}
         {dashboardUrl && label === pay && props.retryAt !== null && (
           <Paragraph>
             También puedes <TextLink href={dashboardUrl}>cambiar tu método de pago en tu panel</TextLink>.
@@ -254,7 +251,6 @@ export const serviceStops: MailTemplate<'service-stops'> = (props) => {
   };
 };
 
-/** Names the day where the last try ends it at once. */
 function subjectOf(isOrder: boolean, method: string | null | undefined, lastDay: string): string {
   if (method === 'sepa_debit')
     return `Último intento de cobro de ${isOrder ? 'tu pedido de ' : ''}Horus: el ${lastDay}`;

@@ -190,7 +190,7 @@ export const continueHiring: MailTemplate<'continue-hiring'> = (props) => {
   };
 };
 
-/** The mail goes out before the payment, which may be refused. */
+/** Sent before the payment, which may be refused. */
 const beforePayment = {
   nobody:
     'Todavía no ha pagado: ahora pasa a la página de pago. Cuando pague, lo verás en su solicitud y en Instalaciones.',

@@ -50,7 +50,7 @@ export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'>
 export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = ({
   name,
   number,
-  // The release before queued no such prop.
+  // Absent in mails of the previous release.
   corrects = null,
   requestsUrl,
 }) => ({

@@ -4,7 +4,7 @@ import { Action, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
-/** What each role lets somebody do, in a sentence that goes on from 'Podrás'. */
+/** Completes a sentence that starts with 'Podrás'. */
 const may: Readonly<Record<Role, string>> = {
   owner: 'hacerlo todo: pagar, cambiar el plan y los datos, e invitar y quitar a otras personas',
   billing: 'ver el plan y las facturas, pagar, y cambiar el plan y los datos de facturación',

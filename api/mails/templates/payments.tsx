@@ -28,8 +28,8 @@ const DOES_NOT_RENEW =
   'Tu plan no se renueva solo: te escribiremos antes de que termine para que decidas si quieres otro año.';
 
 /**
- * The guarantee runs from the first payment, which is today's unless nothing is due today
- * (docs/product.md, 'Money back').
+ * The guarantee runs from the first payment: today, unless nothing is due today (docs/product.md,
+ * 'Money back').
  */
 function moneyBack(paidCents: number): string {
   const since = paidCents > 0 ? 'hoy' : 'tu primer pago';
@@ -86,7 +86,6 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
   };
 };
 
-/** What comes next for a new customer. */
 function Installation() {
   return <Timeline moments={afterPurchase.map(({ when, what }) => [when, what])} />;
 }
@@ -130,7 +129,6 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props,
   };
 };
 
-/** Who takes the instalments, and where they are. */
 function Instalments({ href }: { readonly href: string }) {
   return (
     <Paragraph>
@@ -146,9 +144,7 @@ function renewalText(period: MessageProps['purchase-confirmed']['period'], endsA
     : 'Tu plan se renueva automáticamente. Puedes cancelar la renovación cuando quieras desde tu panel, sin permanencia.';
 }
 
-/**
- * What is paid today; what is financed is paid to the financing provider, on the days that it says.
- */
+/** A financed plan is paid to the financing provider, on its own schedule. */
 function paid(
   props: Pick<
     MessageProps['purchase-confirmed'],
@@ -189,15 +185,11 @@ function lowered(
   return `${count} de ${formatMoney(cents, currency)}; ${from}, ${formatMoney(afterwardsCents, currency)} cada una, IVA incluido`;
 }
 
-/**
- * To the customer's area, to Horus itself where that is known, and to the invoice where there is
- * one.
- */
 function Onwards(props: {
   readonly dashboardUrl: string;
   readonly invoiceUrl: string | null;
   readonly billedTaxId?: string | null;
-  /** Empty: nobody has said where. */
+  /** Empty when not configured. */
   readonly appUrl: string;
 }) {
   const { dashboardUrl, invoiceUrl, billedTaxId, appUrl } = props;

@@ -15,11 +15,11 @@ interface Words {
   readonly says: (props: Props) => readonly string[];
 }
 
-/** Working time has to be kept for four years (ET, art. 34.9). */
+/** Working time records must be kept for four years (ET, art. 34.9). */
 export const KEEP_RECORDS =
   'Recuerda que la ley obliga a conservar el registro de jornada cuatro años: si necesitas una copia, pídenosla respondiendo a este correo.';
 
-/** Also of who has the account deleted with the plan: it promises nothing that is gone. */
+/** Also sent when the account is deleted with the plan, so it must not promise an account. */
 export const COME_BACK = 'Si quieres volver, puedes contratar otro plan cuando te venga bien.';
 
 const ended = ({ plan, endedAt }: Props) => `Tu plan Horus ${plan} terminó el ${formatLongDate(endedAt)}`;

@@ -18,7 +18,7 @@ import { present } from './expand.ts';
 const MAX_IDEMPOTENCY_KEY = 255;
 const expandReader = array(string(), 20);
 
-/** Serves the API under `/v1`. A change is on disk before its answer leaves. */
+/** Serves the API under `/v1`. A change is on disk before its response. */
 export function registerApi(
   app: FastifyInstance,
   world: World,
@@ -81,7 +81,7 @@ async function answer(
   return reply.status(status).type('application/json').send(body);
 }
 
-/** Parameters that name what a call is about, and so whose time it is made at. */
+/** Parameters that name the call's main object, which decides the clock. */
 const SUBJECTS = [
   'charge',
   'customer',
@@ -108,7 +108,7 @@ function requestIdOf(reply: FastifyReply): string {
   return String(reply.getHeader('request-id'));
 }
 
-/** Makes a change once for each idempotency key: anyone who repeats it gets the first answer. */
+/** Runs a change once per idempotency key; a repeated request gets the first response. */
 async function changeOnce(
   world: World,
   accountId: string,

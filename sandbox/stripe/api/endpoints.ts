@@ -24,7 +24,6 @@ import { webhookEndpointEndpoints } from '#stripe/webhooks/endpoint-endpoints';
 import { eventEndpoints } from '#stripe/webhooks/event-endpoints';
 import type { Endpoint } from '#stripe/wire/endpoint';
 
-/** Every call of Stripe's API that the sandbox carries out. */
 export const endpoints: readonly Endpoint[] = [
   ...productEndpoints,
   ...priceEndpoints,

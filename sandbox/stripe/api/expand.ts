@@ -9,7 +9,7 @@ type Hash = Record<string, unknown>;
 
 const MAX_DEPTH = 4;
 
-/** Properties that hold an id and can hold the object instead. */
+/** Properties that contain an id or its expanded object. */
 const REFERENCES: Readonly<Record<string, Kind>> = {
   charge: 'charge',
   configuration: 'billing_portal.configuration',
@@ -37,7 +37,7 @@ const REFERENCES: Readonly<Record<string, Kind>> = {
   test_clock: 'test_helpers.test_clock',
 };
 
-/** Properties that are left out unless asked for, by the object that has them. */
+/** Properties that exist only when expanded, by object type. */
 const INCLUDABLE: Readonly<
   Record<string, Readonly<Record<string, (work: Work, id: string) => Promise<unknown>>>>
 > = {
@@ -66,9 +66,8 @@ const INCLUDABLE: Readonly<
 };
 
 /**
- * Answers an object as a client asked for it: each path of `expand`, such as
- * `data.latest_invoice.payments`, is filled in.
- * @throws ApiError for a path that leads nowhere
+ * Returns a response with its `expand` paths filled in, such as `data.latest_invoice.payments`.
+ * @throws ApiError for an unknown path
  */
 export async function present(work: Work, answer: object, paths: readonly string[]): Promise<object> {
   const presented = structuredClone(answer) as Hash;
@@ -121,7 +120,7 @@ async function expandInto(
 async function fetchReference(work: Work, name: string, id: string, path: string): Promise<unknown> {
   const kind = REFERENCES[name];
   if (!kind) throw notExpandable(path);
-  // What was deleted is still named by others, and then shown as deleted.
+  // Other objects still name a deleted object, and Stripe shows it as deleted.
   return (await find(work, kind, id))?.wire ?? { id, object: kind, deleted: true };
 }
 

@@ -4,26 +4,20 @@ import { idOf } from '#stripe/kinds';
 import { getLinked } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 
-/**
- * Cents; what comes to less is not charged but owed with the next invoice, as Stripe does in euros.
- */
+/** Cents. As in Stripe for euros, a smaller amount moves to the next invoice. */
 const SMALLEST_CHARGE = 50;
 
 type Due = Pick<Stripe.Invoice, 'amount_due' | 'amount_remaining' | 'ending_balance' | 'starting_balance'>;
 
 /**
- * What an invoice asks for when the customer's balance is taken into account, in cents: nothing
- * where that is too little to be charged.
+ * Returns an invoice's amount due with the customer's balance, in cents; 0 below SMALLEST_CHARGE.
  */
 export function dueWithBalance(total: number, balance: number): number {
   const due = Math.max(0, total + balance);
   return due < SMALLEST_CHARGE ? 0 : due;
 }
 
-/**
- * Takes off an invoice what its customer has to their credit, or adds what they owe, as it is
- * issued.
- */
+/** Applies the customer's balance, credit or debt, to an invoice when it is finalized. */
 export async function applyBalance(work: Work, invoice: Stripe.Invoice): Promise<Due> {
   const customerId = idOf(invoice.customer ?? '');
   const { wire: customer } = await getLinked(work, 'customer', customerId);
@@ -43,7 +37,7 @@ export async function applyBalance(work: Work, invoice: Stripe.Invoice): Promise
 }
 
 /**
- * What an invoice asks for that was paid before it was issued: the balance waits for the next one.
+ * Returns the amounts of an invoice paid before finalization: the balance stays for the next one.
  */
 export async function leaveBalance(work: Work, invoice: Stripe.Invoice): Promise<Due> {
   const { wire: customer } = await getLinked(work, 'customer', idOf(invoice.customer ?? ''));
@@ -55,7 +49,7 @@ export async function leaveBalance(work: Work, invoice: Stripe.Invoice): Promise
   };
 }
 
-/** Gives back what an invoice took from its customer's balance: nobody owes it any more. */
+/** Returns to the balance what a void invoice took from it. */
 export async function returnBalance(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const applied = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
   if (applied === 0) return;

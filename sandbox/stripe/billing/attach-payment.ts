@@ -6,9 +6,9 @@ import { addPayment, applyPayment, findPaymentOf } from './invoice-payments.ts';
 import { recoverStatus } from './recover-status.ts';
 
 /**
- * Lets a payment pay a part of an invoice, or all that remains: at once when it has succeeded, else
- * when it does. Stripe takes no parts of a subscription's invoices that it charges by itself.
- * @throws ApiError when the invoice takes no such payment
+ * Attaches a payment that pays all or a part of an invoice, now or when it succeeds. Stripe accepts
+ * no partial payments for automatically charged subscription invoices.
+ * @throws ApiError when the invoice or the payment does not allow it
  */
 export async function attachPayment(
   work: Work,
@@ -28,9 +28,6 @@ export async function attachPayment(
   return paid;
 }
 
-/**
- * Whether an invoice may be paid in parts: it is open, and no subscription's that Stripe charges.
- */
 function takesParts({ status, parent, collection_method: method }: Stripe.Invoice): boolean {
   return status === 'open' && (!parent?.subscription_details || method === 'send_invoice');
 }

@@ -19,16 +19,16 @@ export interface InvoiceRequest {
   readonly reason: Stripe.Invoice.BillingReason;
   readonly currency: string;
   readonly lines: readonly InvoiceLineRequest[];
-  /** One after the other. */
+  /** Applied in this order. */
   readonly discounts: readonly KeptOf<'discount'>[];
   readonly metadata?: Stripe.Metadata;
-  /** Whether it is collected by itself; else it is charged once, as it is made. */
+  /** Whether `auto_advance` is set; otherwise the invoice is charged once, when it is created. */
   readonly collected?: boolean;
   readonly period: { readonly start: number; readonly end: number };
   readonly defaultTaxRates: readonly Stripe.TaxRate[];
 }
 
-/** Writes a draft invoice. Its figures are final: nothing is added to a draft here. */
+/** Creates a draft. Its amounts are final, because the sandbox adds nothing to drafts. */
 export async function draftInvoice(work: Work, request: InvoiceRequest): Promise<Stripe.Invoice> {
   const invoice = await buildInvoice(work, newId('in'), request);
   await insert(work, 'invoice', invoice);
@@ -37,7 +37,7 @@ export async function draftInvoice(work: Work, request: InvoiceRequest): Promise
   return invoice;
 }
 
-/** An invoice that nobody keeps yet. */
+/** Returns an invoice without storing it. */
 export async function buildInvoice(work: Work, id: string, request: InvoiceRequest): Promise<Stripe.Invoice> {
   const { customer, subscription, discounts } = request;
   const amounts = computeLines(

@@ -8,10 +8,7 @@ import { endSchedule, findScheduleOf } from './follow-schedule.ts';
 
 type Details = Partial<Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'feedback'>>;
 
-/**
- * Ends a subscription at this moment, for good. Without a reason, the one that it already carries
- * stays.
- */
+/** Cancels a subscription now. Without a reason, keeps the existing one. */
 export async function cancelNow(
   work: Work,
   subscription: Stripe.Subscription,
@@ -41,7 +38,7 @@ export async function cancelNow(
   return canceled;
 }
 
-/** A change that waits to be paid will not be made: as when its time is up, nobody can pay it. */
+/** Voids the invoice of a pending update, so that it can no longer be paid. */
 async function endPendingUpdate(work: Work, id: string): Promise<void> {
   const { internal } = await getLinked(work, 'subscription', id);
   if (!internal?.held) return;
@@ -49,7 +46,10 @@ async function endPendingUpdate(work: Work, id: string): Promise<void> {
   if (unpaid.status === 'open') await voidInvoice(work, unpaid);
 }
 
-/** A schedule ends with its subscription: as it said, by somebody, or since nobody paid. */
+/**
+ * A null reason completes the schedule; otherwise it is canceled, with an 'aborted' event after a
+ * failed payment.
+ */
 async function endScheduleOf(
   work: Work,
   schedule: Stripe.SubscriptionSchedule,
@@ -59,7 +59,7 @@ async function endScheduleOf(
   else await endSchedule(work, schedule, 'canceled', reason === 'payment_failed' ? 'aborted' : 'canceled');
 }
 
-/** Its unpaid invoices stay as they are: nobody collects them any more. */
+/** Stops collecting its unpaid invoices, which keep their status. */
 async function leaveInvoices(work: Work, { id, customer }: Stripe.Subscription): Promise<void> {
   for (const invoice of await listAll(work, 'invoice', { customer: idOf(customer) })) {
     const owner = invoice.parent?.subscription_details?.subscription;

@@ -7,7 +7,7 @@ import { listLiveDiscounts } from './discounts.ts';
 import type { PlannedChange } from './plan-change.ts';
 import { listPending, prorationLines } from './proration-items.ts';
 
-/** The invoice of a change: what waited for one, credits, charges and its new period. */
+/** Returns the invoice of a change: pending items, prorations and the new period's fees. */
 export async function changeInvoice(work: Work, change: PlannedChange): Promise<InvoiceRequest> {
   const { after: subscription, fees, prorations } = change;
   const items: Stripe.InvoiceItem[] = [...(await listPending(work, subscription.id)), ...prorations];

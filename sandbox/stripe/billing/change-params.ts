@@ -12,7 +12,7 @@ import {
   string,
 } from '#stripe/wire/parameters';
 
-/** What is changed of one item; the sandbox adds and takes away none. */
+/** The sandbox adds and removes no items. */
 export const itemParams = {
   id: required(string()),
   metadata: metadata(),
@@ -25,7 +25,7 @@ const unsupportedOfItems = 'billing_thresholds clear_usage current_trial deleted
 export const prorationBehavior = oneOf('always_invoice', 'create_prorations', 'none');
 const items = array(hash(itemParams, unsupportedOfItems), 20);
 
-/** What changes a subscription's items and periods, in its update and in a preview of that. */
+/** Parameters that change items and periods, for an update and its preview. */
 export const changeParams = {
   billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }, 'timestamp'),
   items,
@@ -34,7 +34,7 @@ export const changeParams = {
   trial_end: either('now', integer(1)),
 };
 
-/** Discounts are given by Checkout; here they can all be taken away, with an empty text. */
+/** Discounts come from Checkout; here an empty string removes them all. */
 export const noDiscounts: Reader<true> = {
   read(raw, path) {
     if (raw === '') return true;

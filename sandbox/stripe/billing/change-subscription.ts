@@ -25,7 +25,6 @@ type PaymentBehavior =
 
 type Request = ChangeRequest & { readonly payment_behavior?: PaymentBehavior | undefined };
 
-/** Whether parameters change items or periods, and not only how a subscription is kept. */
 export function changesBilling({
   items,
   billing_cycle_anchor: anchor,
@@ -34,7 +33,7 @@ export function changesBilling({
   return items !== undefined || anchor?.type === 'now' || end === 'now';
 }
 
-/** Parameters that may come with `pending_if_incomplete`. */
+/** Parameters that Stripe allows with `pending_if_incomplete`. */
 const PENDABLE = [
   'billing_cycle_anchor',
   'cancel_at_period_end',
@@ -47,8 +46,8 @@ const PENDABLE = [
 ];
 
 /**
- * @throws ApiError when an update can't wait for its payment: it changes more than what is
- * invoiced, or the payment takes days
+ * @throws ApiError when an update can't be pending: for other parameters, or a payment that takes
+ * days
  */
 export async function requirePendable(
   work: Work,
@@ -82,9 +81,8 @@ export async function requirePendable(
 }
 
 /**
- * Changes the items or the periods of a subscription, and invoices what that comes to. `settled` is
- * the subscription with all that changes beside.
- * @throws ApiError when it is to fail where it is not paid, which undoes all
+ * Changes items or periods and creates the invoice. `settled` has the update's other changes.
+ * @throws ApiError for an unpaid `error_if_incomplete`, which undoes the whole update
  */
 export async function changeSubscription(
   work: Work,
@@ -105,7 +103,7 @@ export async function changeSubscription(
     : changeNow(work, before, change, behavior);
 }
 
-/** An update that waits gives way to the next one: its invoice is voided. */
+/** A new update replaces a pending one and voids its invoice. */
 async function dropHeld(work: Work, id: string): Promise<void> {
   const { internal } = await getLinked(work, 'subscription', id);
   if (internal?.held) await voidInvoice(work, (await getLinked(work, 'invoice', internal.held.invoice)).wire);
@@ -131,7 +129,6 @@ async function changeNow(
   return keep(work, before, waits && after.status === 'active' ? { ...after, status: 'past_due' } : after);
 }
 
-/** Makes the changes when their invoice is paid at once, and lets them wait when it is not. */
 async function changeWhenPaid(
   work: Work,
   before: Stripe.Subscription,
@@ -167,7 +164,7 @@ async function keep(
   return after;
 }
 
-/** Issues the invoice of a change and charges it, unless that is left to its customer. */
+/** Finalizes the invoice of a change and charges it when collection is automatic. */
 async function charge(
   work: Work,
   draft: Stripe.Invoice,

@@ -11,8 +11,8 @@ import { discardHeld } from './pending-update.ts';
 import { recoverStatus } from './recover-status.ts';
 
 /**
- * Takes an issued invoice back: nobody owes it, and its payment is given up.
- * @throws ApiError when it is not owed
+ * Voids an invoice and cancels its payment.
+ * @throws ApiError unless it is open or uncollectible
  */
 export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<Stripe.Invoice> {
   if (before.status !== 'open' && before.status !== 'uncollectible') {
@@ -44,8 +44,8 @@ export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<S
 }
 
 /**
- * Gives an invoice up that will not be paid; it can be paid all the same.
- * @throws ApiError when it is not open
+ * Marks an invoice uncollectible; it can still be paid.
+ * @throws ApiError unless it is open
  */
 export async function writeOffInvoice(work: Work, before: Stripe.Invoice): Promise<Stripe.Invoice> {
   if (before.status !== 'open') {
@@ -70,7 +70,7 @@ export async function writeOffInvoice(work: Work, before: Stripe.Invoice): Promi
   return writtenOff;
 }
 
-/** @throws ApiError when a bank has still to answer */
+/** @throws ApiError while a payment is processing */
 export function refuseUnderWay(intent: Stripe.PaymentIntent | null): void {
   if (intent?.status !== 'processing') return;
   throw invalidRequest(
@@ -80,7 +80,7 @@ export function refuseUnderWay(intent: Stripe.PaymentIntent | null): void {
   );
 }
 
-/** @throws ApiError when payments of these statuses are attached: they would hang in the air */
+/** @throws ApiError for attached payments with these statuses, which would lose their invoice */
 async function refuseAttached(work: Work, invoice: Stripe.Invoice, statuses: string[]): Promise<void> {
   const attached = await listAttached(work, invoice);
   if (!attached.some(({ status }) => statuses.includes(status))) return;

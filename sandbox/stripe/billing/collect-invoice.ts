@@ -19,8 +19,8 @@ import { findSubscriptionOf, recoverStatus } from './recover-status.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 /**
- * What an invoice does when its moment comes: a draft is issued, and an open one is charged. One
- * that is only sent is overdue when its time is up.
+ * Advances a due invoice: finalizes a draft, then charges or sends it. A sent invoice becomes
+ * overdue.
  */
 export async function advanceInvoice(work: Work, id: string): Promise<void> {
   const { wire: invoice } = await getLinked(work, 'invoice', id);
@@ -32,15 +32,14 @@ export async function advanceInvoice(work: Work, id: string): Promise<void> {
   else await fallOverdue(work, open);
 }
 
-/** How an attempt to collect an invoice ended; `refusal` says why the bank did not pay. */
 export interface Collected {
   readonly invoice: Stripe.Invoice;
   readonly refusal: Refusal | null;
 }
 
 /**
- * Charges a payment method with nobody there, in its turn or because somebody asked. Null: the
- * customer has none.
+ * Charges a payment method off session. Null counts as a failed attempt.
+ * @param byHand outside the retry schedule
  */
 export async function collect(
   work: Work,
@@ -65,7 +64,6 @@ export async function collect(
   return { invoice: await recordFailure(work, invoice, { needsAction, byHand }), refusal };
 }
 
-/** Books what the bank has paid. */
 export async function bookPayment(
   work: Work,
   invoice: Stripe.Invoice,
@@ -79,7 +77,7 @@ export async function bookPayment(
   return paid;
 }
 
-/** The payment of an invoice's earlier attempts, or a new one. */
+/** Returns the payment intent of earlier attempts, or a new one. */
 export async function intentFor(
   work: Work,
   invoice: Stripe.Invoice,
@@ -101,10 +99,7 @@ export async function intentFor(
   return intent;
 }
 
-/**
- * What an invoice is charged to: the subscription's payment method or else the customer's; null
- * without either.
- */
+/** Returns the subscription's payment method, or the customer's, or null. */
 export async function methodFor(
   work: Work,
   invoice: Stripe.Invoice,
@@ -113,7 +108,7 @@ export async function methodFor(
   const subscription = await findSubscriptionOf(work, invoice);
   const reference = subscription?.default_payment_method ?? customer.invoice_settings?.default_payment_method;
   const kept = reference ? await find(work, 'payment_method', idOf(reference)) : null;
-  // A method that was detached since can't be charged.
+  // A detached method can't be charged.
   return kept?.wire.customer === customer.id ? kept : null;
 }
 
@@ -123,8 +118,8 @@ function refusalLater({ internal }: KeptOf<'payment_method'>): Refusal | null {
 }
 
 /**
- * Tells a subscription's bank to refuse the next charges, whatever the card.
- * @throws ApiError 404 when there is no such subscription
+ * Makes a subscription's next charges fail, whatever the card.
+ * @throws ApiError 404
  */
 export async function orderDeclines(
   work: Work,

@@ -31,7 +31,7 @@ type PreviewParams = Fields<typeof previewParams>;
 export const unsupportedInPreviews = `automatic_tax currency customer_account customer_details
     invoice_items issuer on_behalf_of`;
 
-/** The next invoice of a subscription, or of a customer's only one, as a change would make it. */
+/** Previews the next invoice of a subscription, or of a customer's only one, with changes. */
 export async function createPreview(work: Work, params: PreviewParams): Promise<Stripe.Invoice> {
   if (params.schedule) return previewSchedule(work, params.schedule, params);
   if (params.schedule_details) {
@@ -55,7 +55,6 @@ function nothingToCome(customer: string): never {
   });
 }
 
-/** The next invoice under a schedule, as a change of it would make it. */
 async function previewSchedule(work: Work, id: string, params: PreviewParams): Promise<Stripe.Invoice> {
   const others = ['subscription', 'subscription_details', 'discounts', 'preview_mode'] as const;
   const beside = others.find((name) => params[name] !== undefined && params[name] !== 'next');

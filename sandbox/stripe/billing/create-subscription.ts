@@ -11,16 +11,16 @@ import { nextMoment } from './subscription-times.ts';
 
 interface SubscriptionRequest {
   readonly customer: string;
-  /** The recurring lines; all have one interval. */
+  /** Recurring lines with the same interval. */
   readonly lines: readonly SessionLine[];
   readonly trialEnd: number | null;
   readonly defaultTaxRates: readonly Stripe.TaxRate[];
-  /** Null: the customer's. */
+  /** Null for the customer's. */
   readonly defaultPaymentMethod: string | null;
   readonly metadata: Stripe.Metadata;
 }
 
-/** Starts a subscription now. Its first invoice is written by the code that starts it. */
+/** Creates a subscription now; the caller creates the first invoice. */
 export async function createSubscription(
   work: Work,
   request: SubscriptionRequest,
@@ -79,7 +79,7 @@ export async function createSubscription(
   return subscription;
 }
 
-/** Tells the world of a new subscription, once its first invoice and discount are on it. */
+/** Stores and announces a subscription, with its first invoice and discounts. */
 export async function announceSubscription(
   work: Work,
   subscription: Stripe.Subscription,

@@ -3,25 +3,23 @@ import type Stripe from 'stripe';
 const PER = { day: 'día', week: 'semana', month: 'mes', year: 'año' } as const;
 const PLURALS = { day: 'días', week: 'semanas', month: 'meses', year: 'años' } as const;
 
-/** How often a price is charged: 'mes', '3 meses'. */
+/** 'mes', '3 meses'. */
 export function describeInterval(recurring: Stripe.Price.Recurring): string {
   const interval = recurring.interval as keyof typeof PER;
   const { interval_count: count } = recurring;
   return count === 1 ? PER[interval] : `${count} ${PLURALS[interval]}`;
 }
 
-/** An invoice line for a fee: '1 × Plan (a 24,99 € / mes)'. */
+/** '1 × Plan (a 24,99 € / mes)'. */
 export function describeFee(product: string, price: Stripe.Price, quantity: number): string {
   const per = price.recurring ? ` / ${describeInterval(price.recurring)}` : '';
   return `${quantity} × ${product} (a ${formatMoney(price.unit_amount ?? 0, price.currency)}${per})`;
 }
 
-/** An invoice line for the time that is free. */
 export function describeTrial(product: string): string {
   return `Periodo de prueba de ${product}`;
 }
 
-/** What a change of plan gives back, or asks for, from a moment on until the period's end. */
 export function describeProration(
   product: string,
   { at, quantity, credit }: { readonly at: number; readonly quantity: number; readonly credit: boolean },
@@ -35,7 +33,7 @@ function formatDay(moment: number): string {
   return format.format(moment * 1_000);
 }
 
-/** Cents as people in Spain write them: '1.234,50 €'. */
+/** Formats cents in Spanish: '1.234,50 €'. */
 export function formatMoney(cents: number, currency: string): string {
   const format = new Intl.NumberFormat('es-ES', {
     style: 'currency',

@@ -9,7 +9,8 @@ import type { Work } from '#stripe/work';
 import type { Reduction } from './line-amounts.ts';
 
 /**
- * Gives a coupon to a customer, on a subscription or on one purchase. Its months count from now.
+ * Creates a customer's discount from a coupon, for a subscription or one purchase. Its months start
+ * now.
  */
 export async function grantDiscount(
   work: Work,
@@ -35,10 +36,7 @@ export async function grantDiscount(
   return discount;
 }
 
-/**
- * The discounts of a subscription that its next invoice gets, in their order. `at` is that
- * invoice's moment.
- */
+/** Lists a subscription's discounts that apply to an invoice at `at`, in their order. */
 export async function listLiveDiscounts(
   work: Work,
   subscription: Stripe.Subscription,
@@ -53,7 +51,6 @@ export async function listLiveDiscounts(
   return live;
 }
 
-/** Ends a discount that was used up, ran out or was taken away. */
 export async function endDiscount(work: Work, kept: KeptOf<'discount'>): Promise<void> {
   if (!kept.internal) throw new Error(`discount ${kept.wire.id} has lost its coupon`);
   await save(work, 'discount', kept.wire, { internal: { ...kept.internal, spent: true } });

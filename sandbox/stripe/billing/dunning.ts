@@ -8,21 +8,21 @@ import { cancelNow } from './cancel-subscription.ts';
 import { isHeld } from './pending-update.ts';
 import { findSubscriptionOf, setDelinquent, setStatus } from './recover-status.ts';
 
-/** Days from a failed attempt to the next one: Stripe's own custom schedule, and its longest. */
+/** Days between attempts: Stripe's longest custom schedule. */
 const RETRY_AFTER_DAYS = [3, 5, 7];
 
 interface Failure {
-  /** Whether the payer's bank would pay if they confirmed. */
+  /** Whether the bank asks for the payer's confirmation. */
   readonly needsAction: boolean;
-  /** The attempt was noted when it began. */
+  /** Whether the attempt was counted at its start. */
   readonly counted?: boolean;
-  /** Somebody tried by hand: only the first attempt of all counts then, and the schedule stays. */
+  /** Outside the retry schedule: the schedule stays, and only a first attempt counts. */
   readonly byHand?: boolean;
 }
 
 /**
- * An attempt at an invoice has failed: it is tried again some days later, and after the last time
- * the account's settings say what becomes of the subscription.
+ * Schedules the retry of a failed invoice. After the last retry the account's settings decide about
+ * the subscription.
  */
 export async function recordFailure(
   work: Work,
@@ -43,10 +43,7 @@ export async function recordFailure(
   return failed;
 }
 
-/**
- * Nobody collects an invoice that is sent: what failed is its customer's own attempt, and it is due
- * when it is due.
- */
+/** A sent invoice has no retries: the failed attempt was the customer's, and the due date stays. */
 async function leaveSent(work: Work, invoice: Stripe.Invoice, needsAction: boolean): Promise<Stripe.Invoice> {
   const dueLater = invoice.due_date !== null && invoice.due_date > work.now;
   await save(work, 'invoice', invoice, { dueAt: dueLater ? invoice.due_date : null });
@@ -56,8 +53,8 @@ async function leaveSent(work: Work, invoice: Stripe.Invoice, needsAction: boole
 }
 
 /**
- * The invoice of a change is tried once, and then waits for its customer. A change that was made
- * all the same leaves the subscription past due.
+ * The invoice of a change is tried once. If the change was applied anyway, the subscription is past
+ * due.
  */
 async function leaveUpdate(
   work: Work,
@@ -94,7 +91,7 @@ function withNextAttempt(work: Work, invoice: Stripe.Invoice, counted: boolean):
   };
 }
 
-/** An invoice that its customer was to pay by hand is not paid in time. */
+/** Handles a sent invoice that is not paid by its due date. */
 export async function fallOverdue(work: Work, invoice: Stripe.Invoice): Promise<void> {
   await save(work, 'invoice', invoice, { dueAt: null });
   await emit(work, 'invoice.overdue', invoice);

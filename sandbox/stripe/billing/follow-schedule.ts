@@ -7,7 +7,6 @@ import type { Work } from '#stripe/work';
 type Schedule = Stripe.SubscriptionSchedule;
 type Ending = 'canceled' | 'completed' | 'released';
 
-/** The schedule that manages a subscription, or null. */
 export async function findScheduleOf(
   work: Work,
   { schedule }: Stripe.Subscription,
@@ -15,21 +14,20 @@ export async function findScheduleOf(
   return schedule ? ((await find(work, 'subscription_schedule', idOf(schedule)))?.wire ?? null) : null;
 }
 
-/** The phase that begins at a moment, or null when the one before goes on, or is the last. */
+/**
+ * Returns the phase that begins at a moment. Null in the middle of a phase, and for the first one.
+ */
 export function phaseBeginning(schedule: Schedule | null, at: number): Schedule['phases'][number] | null {
   return schedule?.phases.find((phase, index) => index > 0 && phase.start_date === at) ?? null;
 }
 
-/** When a schedule ends its subscription, as that says: while its last phase runs. */
+/** Returns the end that a schedule sets for its subscription, during its last phase only. */
 export function endSetBy(schedule: Schedule, at: number): number | null {
   const last = schedule.phases.at(-1);
   return schedule.end_behavior === 'cancel' && last && last.start_date <= at ? last.end_date : null;
 }
 
-/**
- * Brings a schedule to the moment at which its subscription has renewed: into its next phase, or to
- * its end. Answers the subscription as it is then.
- */
+/** Moves a schedule to its next phase or its end after a renewal. Returns the subscription. */
 export async function followSchedule(
   work: Work,
   subscription: Stripe.Subscription,
@@ -49,7 +47,6 @@ export async function followSchedule(
   return { ...subscription, schedule: null };
 }
 
-/** Ends a schedule: it manages its subscription no more. */
 export async function endSchedule(
   work: Work,
   before: Schedule,

@@ -7,8 +7,8 @@ import { applyBalance, leaveBalance } from './apply-balance.ts';
 import { addPayment, applyPayment, findDefaultPayment, findPaymentOf, markPaid } from './invoice-payments.ts';
 
 /**
- * Issues a draft: it gets its number and its pages, and the customer's balance is taken into
- * account, unless it was paid before. One that comes to nothing is paid with that.
+ * Finalizes a draft: sets its number and pages, and applies the balance unless it is prepaid. An
+ * invoice of 0 is paid at once.
  */
 export async function finalizeInvoice(
   work: Work,
@@ -39,7 +39,7 @@ export async function finalizeInvoice(
   return open.amount_due === 0 ? markPaid(work, { ...open, attempted: true }) : open;
 }
 
-/** The intent by which Stripe collects an invoice, or null when it has not been tried. */
+/** Returns the intent of Stripe's own collection, or null before the first attempt. */
 export async function findIntentOf(
   work: Work,
   invoice: Stripe.Invoice,
@@ -48,7 +48,7 @@ export async function findIntentOf(
   return reference ? (await getLinked(work, 'payment_intent', idOf(reference))).wire : null;
 }
 
-/** Notes that a payment for an open invoice is on its way; the attempt counts from now. */
+/** Records a processing payment, which counts as an attempt now. */
 export async function awaitIntent(
   work: Work,
   invoice: Stripe.Invoice,
@@ -65,10 +65,7 @@ export async function awaitIntent(
   return waiting;
 }
 
-/**
- * Books the payment by which an invoice is collected. `counted`: the attempt was noted when it
- * began.
- */
+/** Records the payment of an invoice. `counted`: the attempt was counted at its start. */
 export async function payWithIntent(
   work: Work,
   invoice: Stripe.Invoice,

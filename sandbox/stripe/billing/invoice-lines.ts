@@ -5,30 +5,29 @@ import { decimal } from '#stripe/kinds';
 import type { KeptOf } from '#stripe/objects';
 import type { LineAmounts } from './line-amounts.ts';
 
-/** A line that an invoice is to have. */
 export interface InvoiceLineRequest {
   readonly description: string;
   readonly price: Stripe.Price;
   readonly quantity: number;
-  /** Nothing is charged for it: the trial's line. */
+  /** For the trial's line. */
   readonly free: boolean;
   readonly taxRates: readonly Stripe.TaxRate[];
   readonly period: { readonly start: number; readonly end: number };
-  /** The item that it is the fee of; null for a one-time line. */
+  /** Null for a one-time line. */
   readonly subscriptionItem: string | null;
   readonly metadata: Stripe.Metadata;
-  /** Its item, where a change of plan asks for a part of a period or gives it back. */
+  /** The invoice item of a proration. */
   readonly proration?: Stripe.InvoiceItem;
 }
 
 interface LineContext {
   readonly currency: string;
   readonly subscription: Stripe.Subscription | null;
-  /** One after the other. */
+  /** Applied in this order. */
   readonly discounts: readonly KeptOf<'discount'>[];
 }
 
-/** What a line costs before discounts, in cents; below zero it gives back. */
+/** Returns cents before discounts; negative for a credit. */
 export function amountOf({
   price,
   quantity,
@@ -79,7 +78,6 @@ export function buildLine(
   };
 }
 
-/** A line's taxes as invoices and credit notes have them. */
 export function toWireTaxes(taxes: LineAmounts['taxes']) {
   return taxes.map(({ amount, rate, taxable }) => ({
     amount,
@@ -123,7 +121,7 @@ function parentOf(
   };
 }
 
-/** What the lines' taxes come to, rate by rate. */
+/** Sums the lines' taxes by rate. */
 export function sumTaxes(lines: readonly Stripe.InvoiceLineItem[]): Stripe.Invoice.TotalTax[] {
   const byRate = new Map<string, Stripe.Invoice.TotalTax>();
   for (const tax of lines.flatMap((line) => line.taxes ?? [])) {

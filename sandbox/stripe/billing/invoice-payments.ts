@@ -9,11 +9,11 @@ import type { Work } from '#stripe/work';
 import { applyHeld } from './pending-update.ts';
 
 /**
- * The payments of an invoice: its own one, by which Stripe collects what remains, and those that
- * were attached to it and pay a part.
+ * An invoice has a default payment, by which Stripe collects the rest, and attached payments for
+ * parts.
  */
 
-/** An invoice's own payment, or null when nobody has tried to collect it. */
+/** Returns null before the first attempt. */
 export async function findDefaultPayment(
   work: Work,
   invoice: Stripe.Invoice,
@@ -22,7 +22,7 @@ export async function findDefaultPayment(
   return payment ?? null;
 }
 
-/** The invoice payment that an intent makes; null when it pays no invoice. */
+/** Returns null for an intent without an invoice. */
 export async function findPaymentOf(work: Work, intentId: string): Promise<Stripe.InvoicePayment | null> {
   const [payment] = await list(work, 'invoice_payment', {
     filters: {},
@@ -36,7 +36,6 @@ export async function listAttached(work: Work, invoice: Stripe.Invoice): Promise
   return listAll(work, 'invoice_payment', { invoice: invoice.id, is_default: 'false' });
 }
 
-/** Notes how an intent is to pay an invoice. */
 export async function addPayment(
   work: Work,
   invoice: Stripe.Invoice,
@@ -61,10 +60,7 @@ export async function addPayment(
   return payment;
 }
 
-/**
- * Money has come for an invoice: it pays what remains, and what is left over is to the customer's
- * credit. An invoice of which nothing remains is paid.
- */
+/** Applies received money to an invoice. An excess becomes the customer's credit. */
 export async function applyPayment(
   work: Work,
   before: Stripe.Invoice,
@@ -97,10 +93,7 @@ export async function applyPayment(
   });
 }
 
-/**
- * Keeps an invoice of which less or more remains than before: paid when nothing does. Its own
- * payment follows.
- */
+/** Stores a changed remaining amount. At 0 the invoice is paid. Updates its default payment. */
 export async function settleRemaining(
   work: Work,
   before: Stripe.Invoice,
@@ -116,7 +109,6 @@ export async function settleRemaining(
   return invoice;
 }
 
-/** Closes an invoice as paid, whatever paid it. */
 export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
   const paid: Stripe.Invoice = {
     ...invoice,
@@ -134,8 +126,8 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
 }
 
 /**
- * An invoice's own payment asks for what remains; where nothing does it is given up. One under way
- * stays as it is.
+ * Sets the default payment to the remaining amount, or cancels it on a paid invoice. A processing
+ * payment stays unchanged.
  */
 async function alignDefaultPayment(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const payment = await findDefaultPayment(work, invoice);
@@ -155,7 +147,6 @@ async function alignDefaultPayment(work: Work, invoice: Stripe.Invoice): Promise
   await save(work, 'invoice_payment', { ...payment, amount_requested: invoice.amount_remaining });
 }
 
-/** A payment that will not be made. */
 export async function cancelPayment(work: Work, payment: Stripe.InvoicePayment): Promise<void> {
   await save(work, 'invoice_payment', {
     ...payment,

@@ -32,8 +32,8 @@ const anyReductions: fc.Arbitrary<Reduction[]> = fc.array(
 );
 const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 8 });
 
-describe('the figures of lines', () => {
-  it('adds the tax that is not in the price, half a cent upwards', () => {
+describe('line amounts', () => {
+  it('adds exclusive tax, rounded half up', () => {
     const [line] = computeLines([{ amount: 3_999, product: 'fee', taxRates: [exclusive] }], []);
     expect(line).toMatchObject({ amount: 3_999, tax: 840, total: 4_839 });
     const [half] = computeLines([{ amount: 50, product: 'fee', taxRates: [exclusive] }], []);
@@ -44,14 +44,14 @@ describe('the figures of lines', () => {
     [2_999, 520, 2_479],
     [5_000, 868, 4_132],
     [9_999, 1_735, 8_264],
-  ])('finds the tax inside %i cents', (amount, tax, net) => {
+  ])('computes the tax included in %i cents', (amount, tax, net) => {
     const [line] = computeLines([{ amount, product: 'setup', taxRates: [inclusive] }], []);
     expect(line).toMatchObject({ tax, total: amount });
     expect(line?.taxes[0]?.taxable).toBe(net);
     expect(inclusiveTax(amount, [inclusive])).toBe(tax);
   });
 
-  it('takes a discount off before the tax, from the covered products alone', () => {
+  it('subtracts a discount before tax, only from the products it covers', () => {
     const lines = [
       { amount: 2_499, product: 'fee', taxRates: [exclusive] },
       { amount: 2_999, product: 'setup', taxRates: [inclusive] },
@@ -61,14 +61,14 @@ describe('the figures of lines', () => {
     expect(setup).toMatchObject({ discount: 0, total: 2_999 });
   });
 
-  it('takes each discount off what the one before has left', () => {
+  it('applies each discount to the rest after the one before', () => {
     const half: Reduction = { percentOff: 50, amountOff: null, products: null };
     const lines = [{ amount: 10_000, product: 'fee', taxRates: [exclusive] }];
     expect(computeLines(lines, [amountOff(2_000), half])[0]).toMatchObject({ discounts: [2_000, 4_000] });
     expect(computeLines(lines, [half, amountOff(2_000)])[0]).toMatchObject({ discounts: [5_000, 2_000] });
   });
 
-  it('takes off no more than there is', () => {
+  it('subtracts at most the amount itself', () => {
     const [line] = computeLines(
       [{ amount: 1_000, product: 'fee', taxRates: [exclusive] }],
       [amountOff(5_000)],
@@ -76,7 +76,7 @@ describe('the figures of lines', () => {
     expect(line).toMatchObject({ discount: 1_000, tax: 0, total: 0 });
   });
 
-  it('adds up, whatever the lines', () => {
+  it('adds up for any lines', () => {
     fc.assert(
       fc.property(anyLines, anyReductions, (requests, reductions) => {
         const lines = computeLines(requests, reductions);
@@ -99,7 +99,7 @@ describe('the figures of lines', () => {
     );
   });
 
-  it('shares an amount out to the cent', () => {
+  it('splits an amount to the cent', () => {
     fc.assert(
       fc.property(anyLines, fc.integer({ min: 1, max: 99_999_999 }), (requests, cents) => {
         const { subtotal, discount } = addUp(computeLines(requests, [amountOff(cents)]));
@@ -108,7 +108,7 @@ describe('the figures of lines', () => {
     );
   });
 
-  it('is never off by more than half a cent', () => {
+  it('rounds by at most half a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (amount) => {
         const [added] = computeLines([{ amount, product: 'fee', taxRates: [exclusive] }], []);

@@ -1,66 +1,62 @@
 export interface LineTaxRate {
   readonly id: string;
-  /** Per cent, with at most four decimals. */
+  /** Per cent, at most four decimals. */
   readonly percentage: number;
-  /** Whether the line's amount already holds it. */
   readonly inclusive: boolean;
 }
 
-/** Cents. */
+/** In cents. */
 export interface LineRequest {
-  /** Unit amount times quantity, or below zero a credit; with inclusive taxes it holds them. */
+  /** Unit amount times quantity, with inclusive taxes; negative for a credit. */
   readonly amount: number;
   readonly product: string;
-  /** False: no reduction covers it. */
+  /** False excludes the line from discounts. */
   readonly discountable?: boolean;
   readonly taxRates: readonly LineTaxRate[];
 }
 
-/** A coupon, as far as it changes amounts. */
 export interface Reduction {
   readonly percentOff: number | null;
   readonly amountOff: number | null;
-  /** Null: all of them. */
+  /** Null for all. */
   readonly products: readonly string[] | null;
 }
 
 interface LineTax {
   readonly rate: LineTaxRate;
   readonly amount: number;
-  /** The net amount that it is a percentage of. */
+  /** The net amount. */
   readonly taxable: number;
 }
 
-/** Cents. */
+/** In cents. */
 export interface LineAmounts {
   readonly amount: number;
-  /** What each reduction takes off, in their order. */
+  /** By reduction, in their order. */
   readonly discounts: readonly number[];
-  /** What they take off together. */
   readonly discount: number;
   readonly taxes: readonly LineTax[];
-  /** All taxes, inclusive ones too. */
+  /** Includes inclusive taxes. */
   readonly tax: number;
-  /** What is paid for it: amount − discount + exclusive taxes. */
+  /** Amount − discount + exclusive taxes. */
   readonly total: number;
 }
 
 export interface Totals {
-  /** Sum of the amounts, with inclusive and without exclusive taxes. */
+  /** Sum of the amounts: with inclusive taxes, without exclusive ones. */
   readonly subtotal: number;
   readonly discount: number;
   readonly tax: number;
   readonly total: number;
 }
 
-/** Percentages have four decimals: a hundred per cent in these units. */
+/** 100 % in units of a ten-thousandth per cent. */
 const WHOLE = 1_000_000;
 const UNITS_PER_PERCENT = 10_000;
 
 /**
- * What each line comes to: first the reductions, one after the other, on the lines whose product
- * they cover, each at most what the one before has left; then each tax on what remains, every
- * figure rounded half up to the cent.
+ * Computes each line: first the reductions in order, each on the rest after the one before and only
+ * on covered products, then the taxes on the rest. Rounds each figure half up to the cent.
  */
 export function computeLines(lines: readonly LineRequest[], reductions: readonly Reduction[]): LineAmounts[] {
   let left = lines.map((line) => line.amount);
@@ -77,7 +73,6 @@ export function computeLines(lines: readonly LineRequest[], reductions: readonly
   );
 }
 
-/** Sums of lines; the total is what is paid. */
 export function addUp(lines: readonly LineAmounts[]): Totals {
   const sum = (pick: (line: LineAmounts) => number) => lines.reduce((total, line) => total + pick(line), 0);
   return {
@@ -88,13 +83,12 @@ export function addUp(lines: readonly LineAmounts[]): Totals {
   };
 }
 
-/** The inclusive taxes in an amount, in cents. */
 export function inclusiveTax(amount: number, taxRates: readonly LineTaxRate[]): number {
   const inclusive = taxRates.filter((rate) => rate.inclusive);
   return splitInclusive(amount, inclusive).reduce((total, tax) => total + tax.amount, 0);
 }
 
-/** `left` is what earlier reductions have left of each line. */
+/** @param left each line's amount after the earlier reductions */
 function discountLines(
   lines: readonly LineRequest[],
   left: readonly number[],
@@ -118,10 +112,7 @@ function discountLines(
   );
 }
 
-/**
- * Splits cents in proportion to weights; the shares add up to the whole, and none is above its
- * weight's due by a cent.
- */
+/** Splits cents in proportion to weights. The shares add up to `total`. */
 function shareOut(total: number, weights: readonly number[]): number[] {
   let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
   let left = total;
@@ -155,7 +146,7 @@ function taxLine(line: LineRequest, discounts: readonly number[]): LineAmounts {
   };
 }
 
-/** The taxes inside an amount: a rate r of the net is r / (1 + all rates) of the gross. */
+/** With inclusive rates, a rate r of the net is r / (1 + all rates) of the gross. */
 function splitInclusive(amount: number, rates: readonly LineTaxRate[]): LineTax[] {
   const allUnits = rates.reduce((sum, rate) => sum + unitsOf(rate), 0);
   const taxes = rates.map((rate) => divideHalfUp(amount * unitsOf(rate), WHOLE + allUnits));
@@ -168,8 +159,8 @@ function unitsOf(rate: LineTaxRate): number {
 }
 
 /**
- * Whole division by a number above zero, halves away from zero: a credit is as much as the same
- * charge. Products can pass 2^53, so it is done with big integers.
+ * Divides whole numbers (divisor above 0) and rounds halves away from zero, so that a credit equals
+ * its charge. Uses BigInt, because products can exceed 2^53.
  */
 export function divideHalfUp(dividend: number, divisor: number): number {
   if (dividend < 0) return -divideHalfUp(-dividend, divisor);

@@ -14,8 +14,9 @@ import { enterPhase } from './schedule-phases.ts';
 import { periodEndOf } from './subscription-times.ts';
 
 /**
- * The subscription in its next period, with the phase of its schedule that begins then, and the
- * invoice of that period's fee. `schedule` takes the place of its own one.
+ * Returns the subscription in its next period, with its schedule's next phase, and that period's
+ * invoice.
+ * @param schedule replaces the subscription's own schedule
  */
 export async function nextFee(
   work: Work,
@@ -47,14 +48,14 @@ export async function nextFee(
     currency: subscription.currency,
     lines: [...pending, ...(await feeLines(work, subscription, { start, end }))],
     discounts: await listLiveDiscounts(work, subscription, start),
-    // A renewal's invoice names the period that has just ended; its lines name the one that begins.
+    // As in Stripe, a renewal's invoice has the past period and its lines the next one.
     period: { start: item.current_period_start, end: start },
     defaultTaxRates: subscription.default_tax_rates ?? [],
   };
   return { subscription, invoice };
 }
 
-/** What a subscription's items cost for a period; null: for the one that each is in. */
+/** Returns the fees of a subscription's items; a null period means each item's current one. */
 export async function feeLines(
   work: Work,
   subscription: Stripe.Subscription,

@@ -11,10 +11,10 @@ import { bookPayment, collect, intentFor } from './collect-invoice.ts';
 import { recordFailure } from './dunning.ts';
 import { findIntentOf } from './invoice-life.ts';
 
-/** Where a customer goes next who pays an invoice on its page; a refusal says why they stay. */
+/** The next step after a payment; a Refusal keeps the customer on the page. */
 export type InvoiceStep = 'done' | 'authenticate' | Refusal;
 
-/** A customer pays an open invoice with what they typed, which is charged from now on. */
+/** Pays an open invoice with a new payment method, which becomes the default. */
 export async function payOnPage(
   work: Work,
   invoice: Stripe.Invoice,
@@ -35,13 +35,8 @@ export async function payOnPage(
   return (await collect(work, invoice, kept, true)).refusal ?? 'done';
 }
 
-/**
- * What is to be done about an invoice: nothing, pay it, confirm with the bank, or wait for the
- * bank's answer.
- */
 export type Demand = 'nothing' | 'payment' | 'confirmation' | 'patience';
 
-/** What an issued invoice asks of its customer now. */
 export async function demandOf(work: Work, invoice: Stripe.Invoice): Promise<Demand> {
   if (invoice.status !== 'open') return 'nothing';
   const status = (await findIntentOf(work, invoice))?.status;
@@ -49,7 +44,6 @@ export async function demandOf(work: Work, invoice: Stripe.Invoice): Promise<Dem
   return status === 'requires_action' ? 'confirmation' : 'payment';
 }
 
-/** The customer answers their bank. */
 export async function answerBankForInvoice(
   work: Work,
   invoice: Stripe.Invoice,

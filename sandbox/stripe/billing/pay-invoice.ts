@@ -8,9 +8,9 @@ import { collect, methodFor } from './collect-invoice.ts';
 import { finalizeInvoice, findIntentOf } from './invoice-life.ts';
 
 /**
- * Pays an invoice now, with a method of its customer or the default one. Answers the invoice, or
- * the bank's refusal, which counts as an attempt.
- * @throws ApiError when it is not owed, or there is nothing to charge
+ * Pays an invoice now, with the given or default method. A refusal by the bank is returned and
+ * counts as an attempt.
+ * @throws ApiError when it is not owed, or without a method
  */
 export async function payInvoice(
   work: Work,

@@ -7,13 +7,13 @@ import type { Work } from '#stripe/work';
 import { nextMoment, periodEndOf } from './subscription-times.ts';
 
 /**
- * Changes of a subscription that are made when their invoice is paid: it runs on as it was until
- * then, and they are forgotten when the invoice is voided or their time is up.
+ * Changes of a subscription that apply when their invoice is paid. They are dropped when it is void
+ * or after HOURS_KEPT.
  */
 
 const HOURS_KEPT = 23;
 
-/** Lets changes wait for the payment of an invoice that has still to be tried. */
+/** Holds changes before the first attempt at their invoice. */
 export async function holdChanges(
   work: Work,
   id: string,
@@ -26,7 +26,7 @@ export async function holdChanges(
   });
 }
 
-/** Shows that changes wait, since their invoice was not paid at once. */
+/** Shows held changes as `pending_update` after the attempt has failed. */
 export async function showPending(
   work: Work,
   subscription: Stripe.Subscription,
@@ -55,12 +55,10 @@ export async function showPending(
   return pending;
 }
 
-/** Whether an invoice is that of changes that wait for its payment. */
 export async function isHeld(work: Work, invoice: Stripe.Invoice): Promise<boolean> {
   return (await findHolder(work, invoice)) !== null;
 }
 
-/** An invoice is paid: makes the changes that waited for it. */
 export async function applyHeld(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const holder = await findHolder(work, invoice);
   if (!holder?.internal?.held) return;
@@ -75,7 +73,6 @@ export async function applyHeld(work: Work, invoice: Stripe.Invoice): Promise<vo
   await emit(work, 'customer.subscription.updated', after, holder.wire);
 }
 
-/** An invoice is voided: forgets the changes that waited for it. */
 export async function discardHeld(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const holder = await findHolder(work, invoice);
   if (!holder) return;

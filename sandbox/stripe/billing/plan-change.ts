@@ -19,23 +19,22 @@ export type ChangeRequest = Fields<typeof changeParams>;
 type ItemChange = Fields<typeof itemParams>;
 type Item = Stripe.SubscriptionItem;
 
-/** What a change of items, of the billing cycle or of the trial makes of a subscription. */
 export interface PlannedChange {
   readonly after: Stripe.Subscription;
-  /** Credits and charges for what is left of periods; they are on no invoice yet. */
+  /** Not invoiced yet. */
   readonly prorations: readonly Stripe.InvoiceItem[];
-  /** What a period that begins now costs. */
+  /** The fees of a new period that begins now. */
   readonly fees: readonly InvoiceLineRequest[];
-  /** Whether an invoice is made at once; prorations wait for the next one otherwise. */
+  /** Otherwise prorations are added to the next invoice. */
   readonly invoicesNow: boolean;
   /** Whether a new period begins now. */
   readonly restarts: boolean;
 }
 
 /**
- * Works out a change, and keeps nothing. As in Stripe's flexible billing mode the billing cycle
- * begins again only where that is asked for, whatever the interval of the new price.
- * @throws ApiError for what Stripe refuses, and what is not carried out here
+ * Computes a change without storing it. As in Stripe's flexible billing mode, the cycle restarts
+ * only on request, even with another interval.
+ * @throws ApiError for changes that Stripe refuses or the sandbox does not support
  */
 export async function planChange(
   work: Work,
@@ -56,7 +55,7 @@ export async function planChange(
   return goOn(work, before, swapped, { changed, at, behavior: request.proration_behavior });
 }
 
-/** A new period begins now: its whole fee is due, and what is left of the old one is given back. */
+/** Starts a new period now: charges its full fee and credits the rest of the old one. */
 async function restart(
   work: Work,
   before: Stripe.Subscription,
@@ -82,7 +81,7 @@ async function restart(
   return { after, prorations, fees, invoicesNow: true, restarts: true };
 }
 
-/** In a trial nothing is charged: an invoice only shows the new items, at nothing. */
+/** Nothing is charged in a trial: the invoice shows the new items at 0. */
 async function changeInTrial(
   work: Work,
   swapped: Stripe.Subscription,
@@ -98,7 +97,7 @@ async function changeInTrial(
   return { after: swapped, prorations: [], fees, invoicesNow: fees.length > 0, restarts: false };
 }
 
-/** The period goes on, or becomes that of the new interval around the same anchor. */
+/** Keeps the period, or with a new interval takes that interval's period around the same anchor. */
 async function goOn(
   work: Work,
   before: Stripe.Subscription,
@@ -143,7 +142,7 @@ async function creditsOf(
   return credits;
 }
 
-/** What is left of the period at the new prices, after the discounts that run then. */
+/** Returns charges for the rest of the period at the new prices, after discounts. */
 async function chargesOf(
   work: Work,
   after: Stripe.Subscription,
@@ -167,7 +166,6 @@ async function chargesOf(
   return charges;
 }
 
-/** A subscription's items as a change makes them. */
 export async function changeItems(
   work: Work,
   { items, currency }: Stripe.Subscription,

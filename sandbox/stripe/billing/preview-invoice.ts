@@ -8,10 +8,7 @@ import type { PlannedChange } from './plan-change.ts';
 import { prorationLines } from './proration-items.ts';
 import { periodEndOf } from './subscription-times.ts';
 
-/**
- * The next invoice as it will be, if nothing changes until then; null when the subscription ends
- * before. Nothing is kept.
- */
+/** Previews the next invoice. Null when the subscription ends first. */
 export async function previewFee(
   work: Work,
   subscription: Stripe.Subscription,
@@ -31,13 +28,13 @@ export async function previewFee(
   return build(work, at, { ...invoice, lines: [...extra, ...invoice.lines] });
 }
 
-/** The invoice that a change makes: at once where it makes one, and else the next one. */
+/** Previews the invoice of a change, or the next one when the change has none. */
 export async function previewChange(work: Work, change: PlannedChange): Promise<Stripe.Invoice | null> {
   if (!change.invoicesNow) return previewFee(work, change.after, change);
   return build(work, work.now, await changeInvoice(work, change));
 }
 
-/** What a whole period of these items costs, without what is due only once. */
+/** Previews a full period's fee, without one-time items. */
 export async function previewRecurring(
   work: Work,
   subscription: Stripe.Subscription,

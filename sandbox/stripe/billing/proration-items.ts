@@ -10,31 +10,25 @@ import { describeProration } from './descriptions.ts';
 import type { InvoiceLineRequest } from './invoice-lines.ts';
 import { divideHalfUp } from './line-amounts.ts';
 
-/** What a subscription item was charged for a time: the price of that time, and where it stands. */
+/** A past charge of a subscription item for a period. */
 export interface Debit {
-  /** Cents, after discounts; taxes that are not in the price are not in it. */
+  /** Cents after discounts, without exclusive taxes. */
   readonly amount: number;
   readonly period: Period;
   readonly price: Stripe.Price;
   readonly quantity: number;
   readonly taxRates: readonly Stripe.TaxRate[];
-  /** What it is in Stripe's words; null: nothing was charged yet. */
+  /** What credits of it name as their origin; null for a new charge. */
   readonly charged: Stripe.InvoiceItem.ProrationDetails.CreditedItems | null;
 }
 
-/**
- * The part of an amount that falls on what is left of its period from a moment on, to the second
- * and rounded to the cent.
- */
+/** Returns the part of an amount for the rest of its period, by seconds, rounded to the cent. */
 export function prorate(amount: number, { start, end }: Period, at: number): number {
   const left = Math.min(Math.max(end - at, 0), end - start);
   return divideHalfUp(amount * left, end - start);
 }
 
-/**
- * Gives back what is left of a debit from a moment on, or charges that much of it. It is not kept
- * yet.
- */
+/** Returns a credit for the rest of a debit, or its charge when it is new. Does not store it. */
 export async function buildProration(
   work: Work,
   subscription: Stripe.Subscription,
@@ -78,7 +72,7 @@ export async function buildProration(
   };
 }
 
-/** Puts a proration on an invoice, or keeps it for the next one (null). */
+/** Stores a proration on an invoice, or for the next one (null). */
 export async function bookProration(
   work: Work,
   item: Stripe.InvoiceItem,
@@ -90,7 +84,6 @@ export async function bookProration(
   await emit(work, 'invoiceitem.created', booked);
 }
 
-/** The line that a proration is on an invoice. */
 async function prorationLine(work: Work, item: Stripe.InvoiceItem): Promise<InvoiceLineRequest> {
   const { wire: price } = await getLinked(work, 'price', idOf(item.pricing?.price_details?.price ?? ''));
   return {
@@ -106,7 +99,6 @@ async function prorationLine(work: Work, item: Stripe.InvoiceItem): Promise<Invo
   };
 }
 
-/** The same for several, in their order. */
 export async function prorationLines(
   work: Work,
   items: readonly Stripe.InvoiceItem[],
@@ -116,16 +108,15 @@ export async function prorationLines(
   return lines;
 }
 
-/** Prorations that wait for a subscription's next invoice, the oldest first. */
+/** Lists prorations without an invoice, oldest first. */
 export async function listPending(work: Work, subscription: string): Promise<Stripe.InvoiceItem[]> {
   const all = await listItems(work, subscription);
   return all.filter(({ invoice }) => invoice === null).reverse();
 }
 
 /**
- * What was charged for a subscription item and runs on after a moment, unless it was given back.
- * As in Stripe's flexible billing mode, credits are of what was charged and not of today's price,
- * and what was not paid yet counts as if it was.
+ * Lists an item's charges after a moment that were not credited. As in Stripe's flexible billing
+ * mode, credits use the amount charged, not the current price, and unpaid invoices count as paid.
  */
 export async function listDebits(
   work: Work,
@@ -192,7 +183,6 @@ async function debitOfLine(work: Work, invoice: string, line: Stripe.InvoiceLine
   };
 }
 
-/** The ids of what an item gives back. */
 function creditedBy({ proration_details: details }: Stripe.InvoiceItem): string[] {
   const credited = details?.credited_items;
   const lines = credited?.invoice_line_item_details?.invoice_line_items ?? [];

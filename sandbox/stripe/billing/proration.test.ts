@@ -4,8 +4,8 @@ import { prorate } from './proration-items.ts';
 
 const MONTH = 2_678_400;
 
-/** Figures of real answers that others published; their sources: sandbox/coverage.md. */
-describe('what Stripe has answered', () => {
+/** Published figures of real Stripe responses; sandbox/coverage.md has the sources. */
+describe('matches Stripe', () => {
   it.each([
     ['unused time of 10.00 a month', 1_000, { start: 1_596_749_288, end: 1_599_427_688 }, 1_598_982_148, 166],
     [
@@ -55,7 +55,7 @@ describe('a part of a period', () => {
     .map(({ start, length }) => ({ start, end: start + length }));
   const anyAmount = fc.integer({ min: 0, max: 99_999_999 });
 
-  it('is all of it at its beginning, nothing at its end, and never more or less', () => {
+  it('is the whole amount at the start, 0 at the end, and never outside these', () => {
     fc.assert(
       fc.property(
         anyAmount,
@@ -72,14 +72,14 @@ describe('a part of a period', () => {
     );
   });
 
-  it('gives back for two changes in a row what it gives for one, but for cents of rounding', () => {
+  it('credits the same for two changes in a row as for one, except for a cent of rounding', () => {
     fc.assert(
       fc.property(anyAmount, anyPeriod, fc.nat(), fc.nat(), (amount, { start, end }, a, b) => {
         const [first = 0, second = 0] = [a, b]
           .map((n) => start + (n % (end - start)))
           .toSorted((x, y) => x - y);
         const left = prorate(amount, { start, end }, first);
-        // What was charged again for the rest runs from the first change on.
+        // The charge for the rest starts at the first change.
         const again = prorate(left, { start: first, end }, second);
         expect(Math.abs(again - prorate(amount, { start, end }, second))).toBeLessThanOrEqual(1);
       }),

@@ -4,7 +4,6 @@ import { getLinked, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
-/** The subscription that an invoice belongs to, or null. */
 export async function findSubscriptionOf(
   work: Work,
   invoice: Stripe.Invoice,
@@ -14,8 +13,8 @@ export async function findSubscriptionOf(
 }
 
 /**
- * A debt is gone, paid or not: the subscription stands as its latest issued invoice says, and the
- * customer owes nothing when none of their invoices is overdue.
+ * Updates statuses after a debt is settled or void: the subscription follows its latest finalized
+ * invoice, and the customer is not delinquent without overdue invoices.
  */
 export async function recoverStatus(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = idOf(invoice.customer ?? '');
@@ -41,7 +40,6 @@ function isOverdue(
   return owed > 0 && (attempted || (due !== null && due <= now));
 }
 
-/** Notes how a subscription stands, if that is another. */
 export async function setStatus(
   work: Work,
   before: Stripe.Subscription,
@@ -53,7 +51,6 @@ export async function setStatus(
   await emit(work, 'customer.subscription.updated', subscription, before);
 }
 
-/** Notes whether a customer owes something. */
 export async function setDelinquent(work: Work, id: string, delinquent: boolean): Promise<void> {
   const { wire: before } = await getLinked(work, 'customer', id);
   if ('deleted' in before || before.delinquent === delinquent) return;

@@ -23,10 +23,7 @@ export function sameInterval(one: Interval, other: Interval): boolean {
   return one.interval === other.interval && one.count === other.count;
 }
 
-/**
- * A price that a subscription can have.
- * @throws ApiError when it is archived, charged once or in another currency
- */
+/** @throws ApiError for a price that is archived, one-time or in another currency */
 export async function getRecurring(
   work: Work,
   id: string,

@@ -23,7 +23,6 @@ import { nextMoment } from './subscription-times.ts';
 
 type Schedule = Stripe.SubscriptionSchedule;
 
-/** Lets a schedule manage a subscription, which goes on as it is. */
 async function createSchedule(work: Work, subscriptionId: string): Promise<Schedule> {
   const param = 'from_subscription';
   const { wire: before } = await getReferenced(work, 'subscription', subscriptionId, param);
@@ -79,7 +78,6 @@ async function createSchedule(work: Work, subscriptionId: string): Promise<Sched
   return schedule;
 }
 
-/** A schedule that still manages its subscription. */
 async function getActive(work: Work, id: string): Promise<Schedule> {
   const { wire } = await getAddressed(work, 'subscription_schedule', id);
   if (wire.status === 'active') return wire;
@@ -94,8 +92,8 @@ interface Change {
 }
 
 /**
- * A schedule as a change makes it, which is kept by nobody.
- * @throws ApiError for phases that can't be
+ * Returns a changed schedule without storing it.
+ * @throws ApiError for invalid phases
  */
 export async function changedSchedule(work: Work, before: Schedule, change: Change): Promise<Schedule> {
   const running = before.phases.find(({ start_date: start }) => start === before.current_phase?.start_date);
@@ -133,7 +131,7 @@ async function updateSchedule(
   return schedule;
 }
 
-/** What the phase that runs says, and the end that the schedule sets, is so from now on. */
+/** Applies the current phase and the schedule's end to the subscription now. */
 async function applyRunning(work: Work, schedule: Schedule): Promise<void> {
   const { wire: before } = await getLinked(work, 'subscription', idOf(schedule.subscription ?? ''));
   const phase = schedule.phases.find(({ start_date: start }) => start === schedule.current_phase?.start_date);
@@ -154,7 +152,7 @@ async function applyRunning(work: Work, schedule: Schedule): Promise<void> {
   await emit(work, 'customer.subscription.updated', after, before);
 }
 
-/** Takes a schedule from its subscription, which goes on as it is, without the end that it set. */
+/** Releases a subscription from its schedule. `keepsEnd` keeps the end that the schedule set. */
 async function releaseSchedule(work: Work, id: string, keepsEnd: boolean): Promise<Schedule> {
   const schedule = await getActive(work, id);
   const { wire: before } = await getLinked(work, 'subscription', idOf(schedule.subscription ?? ''));

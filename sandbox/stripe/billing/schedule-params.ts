@@ -25,7 +25,6 @@ const phaseItems = array(
   20,
 );
 
-/** A phase of a schedule: what a subscription is while it runs. */
 export const phaseParams = {
   billing_cycle_anchor: oneOf('automatic', 'phase_start'),
   discounts: emptyable(array(hash({ discount: required(string()) }, 'coupon promotion_code'), 20)),
@@ -44,14 +43,14 @@ const unsupportedOfPhases = `add_invoice_items application_fee_percent automatic
     billing_thresholds collection_method currency default_payment_method default_tax_rates
     description invoice_settings on_behalf_of transfer_data trial`;
 
-/** What is changed of a schedule, in its update and in a preview of that. */
+/** Parameters of an update and its preview. */
 export const scheduleChange = {
   end_behavior: oneOf('cancel', 'release'),
   phases: array(hash(phaseParams, unsupportedOfPhases), 10),
   proration_behavior: prorationBehavior,
 };
 
-/** A choice of Stripe's of which the sandbox carries out one side, and which must say so. */
+/** An option of which the sandbox only supports false, so it must be sent. */
 export const mustBeFalse: Reader<false> & { readonly required: true } = {
   required: true,
   read(raw, path) {

@@ -66,9 +66,8 @@ function phaseItem(
 }
 
 /**
- * Reads the phases that a schedule is to have: the one that runs, and what follows it. Each ends
- * where a period of it does.
- * @throws ApiError for phases that do not follow one another, and what is not carried out here
+ * Reads the current and later phases of a schedule. Each must end with a billing period.
+ * @throws ApiError for a gap between phases, and for unsupported parameters
  */
 export async function readPhases(
   work: Work,
@@ -110,7 +109,7 @@ function requireStart(params: PhaseParams, start: number, index: number, path: s
   );
 }
 
-/** A phase that runs is named as it is: only its end, discounts and metadata can be changed. */
+/** Only the current phase's end, discounts and metadata can change. */
 function requireRunning(running: Phase, phase: Phase, path: string): void {
   const shape = ({ items }: Phase) => JSON.stringify(items.map(({ price, quantity }) => [price, quantity]));
   if (shape(running) !== shape(phase)) {
@@ -172,7 +171,7 @@ async function readPhase(
       ...nulls('coupon promotion_code'),
     })),
     items,
-    // An empty value takes a key away from the subscription when the phase begins.
+    // An empty value removes a key from the subscription's metadata when the phase begins.
     metadata: Object.fromEntries(
       Object.entries(params.metadata ?? {}).map(([key, value]) => [key, value ?? '']),
     ),
@@ -182,7 +181,7 @@ async function readPhase(
   };
 }
 
-/** A subscription as a phase makes it at the end of a period, before the next one begins. */
+/** Returns the subscription with a phase's items, at the end of the period before it. */
 export async function enterPhase(
   work: Work,
   before: Stripe.Subscription,
@@ -215,7 +214,6 @@ export async function enterPhase(
   };
 }
 
-/** The discounts of a subscription that a phase names; the others end. */
 export function keptDiscounts({ discounts }: Stripe.Subscription, phase: Phase): string[] {
   const named = phase.discounts.map(({ discount }) => (discount ? idOf(discount) : ''));
   return discounts.map(idOf).filter((id) => named.includes(id));

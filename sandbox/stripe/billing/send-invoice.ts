@@ -3,9 +3,6 @@ import { save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
-/**
- * Sends an issued invoice that its customer is to pay by hand; it is overdue once its time is up.
- */
 export async function sendInvoice(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
   const sent = { ...invoice, next_payment_attempt: null };
   await save(work, 'invoice', sent, { dueAt: invoice.due_date });

@@ -14,10 +14,7 @@ import {
   updateSubscription,
 } from './update-subscription.ts';
 
-/**
- * A subscription that is not over yet.
- * @throws ApiError resource_missing, as Stripe says of one that is
- */
+/** @throws ApiError resource_missing for a canceled subscription, as in Stripe */
 async function getRunning(work: Work, id: string): Promise<Stripe.Subscription> {
   const { wire } = await getAddressed(work, 'subscription', id);
   if (wire.status === 'canceled') throw missingResource('subscription', id, 'id', true);

@@ -13,8 +13,8 @@ import { nextFee } from './next-fee.ts';
 import { nextMoment, periodEndOf } from './subscription-times.ts';
 
 /**
- * Does what is due: forgets an update that was not paid, ends what was cancelled, gives notice of a
- * trial's end, or begins the next period.
+ * Performs a subscription's due step: the expiry of a pending update, the cancellation, the notice
+ * of the trial's end, or the renewal.
  */
 export async function advanceSubscription(work: Work, id: string): Promise<void> {
   const { wire: subscription, internal } = await getLinked(work, 'subscription', id);
@@ -31,7 +31,7 @@ export async function advanceSubscription(work: Work, id: string): Promise<void>
   }
 }
 
-/** Begins the next period: its fee is drafted now and charged within the hour. */
+/** Renews a subscription. The fee is drafted now and charged an hour later. */
 async function renew(work: Work, before: Stripe.Subscription): Promise<void> {
   const { subscription, invoice: request } = await nextFee(work, before);
   const draft = await draftInvoice(work, request);
@@ -46,7 +46,7 @@ async function renew(work: Work, before: Stripe.Subscription): Promise<void> {
   await emit(work, 'customer.subscription.updated', renewed, before);
 }
 
-/** Discounts that a phase does not name end as it begins. */
+/** Discounts missing in the new phase end when it begins. */
 async function endLeftDiscounts(
   work: Work,
   before: Stripe.Subscription,
@@ -58,10 +58,7 @@ async function endLeftDiscounts(
   }
 }
 
-/**
- * A fee is issued an hour after it was drafted. That of a subscription marked unpaid stays a draft
- * that nobody collects.
- */
+/** A fee is finalized an hour after its draft. For an unpaid subscription it stays a draft. */
 async function scheduleIssue(
   work: Work,
   draft: Stripe.Invoice,
@@ -78,10 +75,6 @@ async function scheduleIssue(
   return invoice;
 }
 
-/**
- * The discounts that a subscription keeps after an invoice: those that are not used up and have not
- * run out.
- */
 export async function discountsAfter(
   work: Work,
   subscription: Stripe.Subscription,

@@ -3,15 +3,12 @@ import { addDays } from '#stripe/calendar';
 
 const TRIAL_NOTICE_DAYS = 3;
 
-/** When the period that runs now ends, in epoch seconds. */
+/** Returns the end of the current period, in epoch seconds. */
 export function periodEndOf(subscription: Stripe.Subscription): number {
   return Math.min(...subscription.items.data.map((item) => item.current_period_end));
 }
 
-/**
- * The next moment at which something happens to a subscription by itself, after `now`; null when it
- * is over.
- */
+/** Returns the next automatic change after `now`, in epoch seconds; null when canceled. */
 export function nextMoment(subscription: Stripe.Subscription, now: number): number | null {
   if (subscription.status === 'canceled') return null;
   const moments = [periodEndOf(subscription)];

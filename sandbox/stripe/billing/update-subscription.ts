@@ -20,7 +20,6 @@ import { changeSubscription, changesBilling, requirePendable } from './change-su
 import { endDiscount } from './discounts.ts';
 import { nextMoment, periodEndOf } from './subscription-times.ts';
 
-/** Why a subscription is cancelled. */
 export const cancellationDetails = hash({
   comment: emptyable(string()),
   feedback: emptyable(
@@ -62,10 +61,6 @@ export const unsupportedInUpdates = `add_invoice_items application_fee_percent a
     invoice_settings on_behalf_of pause_collection payment_settings pending_invoice_item_interval
     transfer_data trial_from_plan trial_settings`;
 
-/**
- * Changes a subscription: its items and periods, cancellation, trial, collection, payment method,
- * and the end of its discounts.
- */
 export async function updateSubscription(
   work: Work,
   id: string,
@@ -90,7 +85,7 @@ export async function updateSubscription(
   return settled;
 }
 
-/** What a schedule decides is changed by it alone. */
+/** A subscription with a schedule can only be changed through the schedule. */
 function refuseScheduled({ schedule }: Stripe.Subscription, params: UpdateParams): void {
   if (!schedule) return;
   const ends = ['cancel_at', 'cancel_at_period_end'] as const;
@@ -109,7 +104,6 @@ function refuseScheduled({ schedule }: Stripe.Subscription, params: UpdateParams
   }
 }
 
-/** Plans the end of a subscription, or takes that back. */
 export function changeCancellation(
   work: Work,
   before: Stripe.Subscription,
@@ -141,7 +135,7 @@ export function changeCancellation(
   };
 }
 
-/** Moves the end of a trial that runs on; the fee is charged when it ends. */
+/** Moves the end of a running trial. The fee is charged at the new end. */
 export function moveTrialEnd(
   work: Work,
   subscription: Stripe.Subscription,
@@ -161,9 +155,6 @@ export function moveTrialEnd(
   };
 }
 
-/**
- * Whether later invoices are charged, or sent with so many days for the customer to pay by hand.
- */
 function collectionAfter(
   before: Stripe.Subscription,
   { collection_method: given, days_until_due: days }: UpdateParams,
@@ -203,7 +194,6 @@ async function methodAfter(
   return given;
 }
 
-/** Nobody has a subscription's coupons from then on. */
 async function endDiscounts(work: Work, { discounts }: Stripe.Subscription): Promise<[]> {
   for (const discount of discounts)
     await endDiscount(work, await getLinked(work, 'discount', idOf(discount)));

@@ -5,13 +5,12 @@ import { find } from '#stripe/objects';
 import { oneOf } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 
-/** The currency that the sandbox counts in. */
 export const currency = oneOf('eur');
 export const interval = oneOf('day', 'week', 'month', 'year');
 export const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified');
 export const MAX_AMOUNT = 99_999_999;
 
-/** A price per unit, as it is answered; it is not kept yet. */
+/** Returns a price without storing it. */
 export function buildPrice(
   work: Work,
   from: {
@@ -57,12 +56,11 @@ export function productIdOf(price: Stripe.Price): string {
   return idOf(price.product);
 }
 
-/** The name of a price's product, for descriptions. */
 export async function productNameOf(work: Work, price: Stripe.Price): Promise<string> {
   return (await find(work, 'product', idOf(price.product)))?.wire.name ?? 'Producto';
 }
 
-/** A recurring price in the form that it had before prices. */
+/** Returns a recurring price as a Plan, Stripe's older object. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   if (!price.recurring) throw new Error(`price ${price.id} is not recurring`);
   return {

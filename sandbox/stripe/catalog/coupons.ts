@@ -87,10 +87,7 @@ function refuseContradictions(work: Work, params: Fields<typeof createParams>): 
   }
 }
 
-/**
- * The coupon with its products, to be given.
- * @throws ApiError when it is not there or can't be redeemed any more
- */
+/** @throws ApiError when the coupon is missing or no longer redeemable */
 export async function getRedeemable(work: Work, id: string, param: string): Promise<CouponSnapshot> {
   const { wire: coupon, internal } = await getReferenced(work, 'coupon', id, param);
   if (!isRedeemable(work, coupon)) {
@@ -99,14 +96,13 @@ export async function getRedeemable(work: Work, id: string, param: string): Prom
   return { coupon, products: internal?.products ?? null };
 }
 
-/** Whether a coupon can still be given to somebody. */
 function isRedeemable(work: Work, coupon: Stripe.Coupon): boolean {
   const late = coupon.redeem_by !== null && coupon.redeem_by <= work.now;
   const used = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
   return !late && !used;
 }
 
-/** Counts that a coupon was given. A coupon deleted since is not counted. */
+/** A deleted coupon is not counted. */
 export async function countRedemption(work: Work, id: string): Promise<void> {
   const found = await find(work, 'coupon', id);
   if (!found) return;

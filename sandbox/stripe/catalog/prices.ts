@@ -73,10 +73,7 @@ async function productOf(work: Work, params: Fields<typeof createParams>): Promi
   return (await getReferenced(work, 'product', params.product, 'product')).wire.id;
 }
 
-/**
- * Makes sure that a lookup key is free, taking it from the price that has it when that is asked
- * for.
- */
+/** Frees a lookup key; with `transfer`, takes it from its price. */
 async function claimLookupKey(work: Work, lookupKey: string | null, transfer: boolean): Promise<void> {
   if (lookupKey === null) return;
   const [holder] = await listAll(work, 'price', { lookup_key: lookupKey });

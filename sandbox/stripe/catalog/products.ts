@@ -24,7 +24,7 @@ const updateParams = { ...common, name: string(250) };
 const unsupported = `default_price default_price_data images marketing_features package_dimensions shippable
     statement_descriptor tax_code tax_details type unit_label url`;
 
-/** What the calls of products and the prices that bring their own product share. */
+/** Also for prices with `product_data`. */
 export async function createProduct(
   work: Work,
   params: Fields<typeof createParams>,

@@ -15,7 +15,6 @@ interface SessionParts {
   readonly expiresAt: number;
 }
 
-/** An open session as the API answers it. */
 export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.Session {
   const { id, params, mode, customer, internal } = parts;
   const { custom_text: text, consent_collection: consent } = params;
@@ -88,7 +87,6 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
   return withAmounts(session, internal, work.now);
 }
 
-/** The session with the figures of its lines and its discount. */
 function withAmounts(
   session: Stripe.Checkout.Session,
   internal: SessionInternal,

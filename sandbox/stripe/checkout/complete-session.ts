@@ -16,9 +16,9 @@ import { isRecurring, quoteSession } from './line-items.ts';
 import { writeBuyer } from './write-buyer.ts';
 
 /**
- * The purchase is made: customer, payment method, subscription and invoice as far as the session
- * asks for them, and then the news that it is complete. `intent` is what was paid or is being paid;
- * null when nothing is due today.
+ * Completes a session: creates its customer, payment method, subscription and invoice, then emits
+ * the events.
+ * @param intent null when nothing is due today
  */
 export async function completeSession(
   work: Work,
@@ -58,7 +58,6 @@ export async function completeSession(
   await emit(work, 'checkout.session.completed', complete);
 }
 
-/** A payment that was under way has come, or has failed: the session that it belongs to says so. */
 export async function settleSession(work: Work, id: string, intent: Stripe.PaymentIntent): Promise<void> {
   const { wire, internal } = await getLinked(work, 'checkout.session', id);
   if (!internal) throw new Error(`session ${id} has lost its lines`);
@@ -120,7 +119,7 @@ async function subscribe(
     period: { start: work.now, end: work.now },
     defaultTaxRates: internal.subscription.defaultTaxRates,
   });
-  // What Checkout takes is the whole amount; the customer's balance waits for the next invoice.
+  // Checkout charges the full amount; the customer's balance stays for the next invoice.
   const open = await finalizeInvoice(work, draft, { prepaid: intent !== null });
   const invoice = await payFirst(work, open, intent);
   const discounted = { ...subscription, discounts: discount ? [discount.wire.id] : [] };
@@ -148,7 +147,7 @@ async function buyOnce(
   return { invoice: invoice?.id ?? null, payment_intent: intent?.id ?? null, subscription: null };
 }
 
-/** The invoice of a one-time purchase, when the session asks for one. */
+/** Creates the invoice of a one-time purchase if the session asks for one. */
 async function invoicePurchase(
   work: Work,
   { wire, internal }: Pick<KeptOf<'checkout.session'>, 'wire'> & { internal: SessionInternal },

@@ -17,7 +17,6 @@ import { completeSession } from './complete-session.ts';
 import type { SessionKept } from './get-session.ts';
 import { quoteSession } from './line-items.ts';
 
-/** Where the buyer goes next. */
 export type NextStep = 'complete' | 'authenticate' | 'klarna' | 'refused';
 
 const KLARNA_REFUSED: Refusal = {
@@ -27,7 +26,6 @@ const KLARNA_REFUSED: Refusal = {
   buyerMessage: 'Klarna no ha aprobado el pago. Inténtalo de nuevo, o vuelve y paga de otra forma.',
 };
 
-/** The buyer presses 'pay' on an open session. */
 export async function confirmSession(
   work: Work,
   session: SessionKept,
@@ -58,7 +56,6 @@ export async function confirmSession(
   return succeed(work, waiting);
 }
 
-/** The buyer answers their bank. */
 export async function authenticateSession(
   work: Work,
   session: SessionKept,
@@ -67,7 +64,6 @@ export async function authenticateSession(
   return agrees ? succeed(work, session) : refuse(work, session, NOT_AUTHENTICATED);
 }
 
-/** Klarna answers: it pays, refuses, or will say later. */
 export async function answerKlarna(
   work: Work,
   session: SessionKept,
@@ -81,7 +77,6 @@ export async function answerKlarna(
   return 'complete';
 }
 
-/** Keeps what the buyer typed, so that the page comes back filled in. */
 export async function keepDraft(
   work: Work,
   session: SessionKept,
@@ -115,10 +110,7 @@ async function attemptOf(
   };
 }
 
-/**
- * The intent for what is due today: the one of earlier attempts, or a new one; null when nothing is
- * due.
- */
+/** Returns the intent of earlier attempts, or a new one; null when nothing is due. */
 async function intentFor(
   work: Work,
   { wire, internal }: SessionKept,

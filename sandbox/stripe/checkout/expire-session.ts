@@ -4,7 +4,6 @@ import { cancelIntent, getIntent } from '#stripe/payments/payment-intents';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
-/** Closes an open session for good, and the payment that was begun in it. */
 export async function expireSession(work: Work, id: string): Promise<Stripe.Checkout.Session> {
   const { wire, internal } = await getLinked(work, 'checkout.session', id);
   const expired: Stripe.Checkout.Session = { ...wire, status: 'expired', url: null };

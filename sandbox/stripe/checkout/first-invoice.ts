@@ -5,10 +5,7 @@ import type { SessionLine } from '#stripe/kinds';
 import type { Work } from '#stripe/work';
 import { isRecurring } from './line-items.ts';
 
-/**
- * The lines of a subscription's first invoice: what is bought once comes before the fees, as on
- * Stripe's invoices.
- */
+/** Returns the first invoice's lines. One-time items come before fees, as in Stripe. */
 export function firstInvoiceLines(
   work: Work,
   lines: readonly SessionLine[],

@@ -2,10 +2,8 @@ import type { SessionInternal } from '#stripe/kinds';
 import { getLinked, type KeptOf } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 
-/** A session with what the API never shows of it. */
 export type SessionKept = KeptOf<'checkout.session'> & { readonly internal: SessionInternal };
 
-/** The session with its internals, taken for a change. */
 export async function getSession(work: Work, id: string): Promise<SessionKept> {
   const kept = await getLinked(work, 'checkout.session', id);
   if (!kept.internal) throw new Error(`session ${id} has lost its lines`);

@@ -11,19 +11,19 @@ import type { Work } from '#stripe/work';
 export interface QuotedLine {
   readonly line: SessionLine;
   readonly amounts: LineAmounts;
-  /** Nothing is charged for it today, because its trial begins. */
+  /** Free today because of a trial. */
   readonly free: boolean;
 }
 
-/** What a session comes to when it is confirmed now. */
+/** A session's amounts if it is confirmed now. */
 export interface SessionQuote {
-  /** The moment that it is for, in epoch seconds. */
+  /** Epoch seconds. */
   readonly now: number;
   readonly lines: readonly QuotedLine[];
   readonly today: Totals;
-  /** When the trial ends, in epoch seconds; null without one. */
+  /** Epoch seconds; null without a trial. */
   readonly trialEnd: number | null;
-  /** The recurring lines as they will be charged first after today; null when nothing recurs. */
+  /** The first charge of the recurring lines after today; null without recurring lines. */
   readonly later: {
     readonly lines: readonly QuotedLine[];
     readonly totals: Totals;
@@ -31,7 +31,7 @@ export interface SessionQuote {
   } | null;
 }
 
-/** Computes a session to the cent, as its first invoice will. */
+/** Computes a session's amounts, equal to its first invoice to the cent. */
 export function quoteSession(internal: SessionInternal, now: number): SessionQuote {
   const trialEnd = trialEndOf(internal, now);
   const lines = quoteLines(internal.lines, internal.coupon, (line) => trialEnd !== null && isRecurring(line));
@@ -46,7 +46,6 @@ export function quoteSession(internal: SessionInternal, now: number): SessionQuo
   return { now, lines, today, trialEnd, later: { lines: laterLines, totals, at } };
 }
 
-/** When a session's trial ends if it is confirmed now; null without a trial. */
 function trialEndOf({ subscription }: SessionInternal, now: number): number | null {
   if (subscription.trialEnd !== null) return subscription.trialEnd;
   return subscription.trialDays === null ? null : addDays(now, subscription.trialDays);
@@ -108,7 +107,7 @@ function nextCharge(recurring: readonly SessionLine[], now: number): number {
   return addMonths(now, count * (interval === 'year' ? 12 : 1));
 }
 
-/** The coupon, if it will still be there at a later moment. */
+/** Returns the coupon if it still applies at a later moment. */
 function couponLeftAt(
   snapshot: CouponSnapshot | null,
   now: number,

@@ -1,14 +1,13 @@
 import { invalidRequest } from '#stripe/api-error';
 
-/** What the sandbox's accounts have switched on, in the order in which the page offers it. */
+/** Methods enabled in the sandbox's accounts, in the page's order. */
 const ENABLED = {
   payment: ['card', 'klarna', 'sepa_debit'],
   subscription: ['card', 'sepa_debit'],
 } as const;
 
 /**
- * The payment methods that a session offers: those switched on for its mode, of which a client may
- * choose.
+ * Returns the enabled methods for a mode, limited to `allowed`.
  * @throws ApiError when none is left
  */
 export function offeredMethods(mode: keyof typeof ENABLED, allowed: readonly string[] | undefined): string[] {

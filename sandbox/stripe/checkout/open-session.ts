@@ -16,10 +16,9 @@ import { missingParam, readLine, readTaxRates } from './read-lines.ts';
 import type { SessionParams } from './session-params.ts';
 
 const SHORTEST_SECONDS = HOUR_SECONDS / 2;
-/** A client computes the end of the session before its request arrives. */
+/** Tolerance: clients compute `expires_at` before their request arrives. */
 const PATIENCE_SECONDS = 60;
 
-/** Opens a hosted payment page. */
 export async function openSession(work: Work, params: SessionParams): Promise<Stripe.Checkout.Session> {
   const mode = params.mode ?? 'payment';
   if (!params.success_url) throw missingParam('success_url');
@@ -135,8 +134,8 @@ async function readSubscription(
 }
 
 /**
- * The clock that the client goes by, told by when its session is to end. One whose own clock is the
- * wall clock names its times on that; they then mean the same span on the account's clock.
+ * Detects the clock that the client used for `expires_at`: the account's or real time. A time in
+ * real time is converted to the same duration on the account's clock.
  */
 function clientClock(work: Work, given: number | undefined): number {
   if (given === undefined) return work.now;

@@ -9,10 +9,7 @@ import type { sessionParams } from './session-params.ts';
 
 type LineParams = Fields<typeof sessionParams>['line_items'][number];
 
-/**
- * A line as it is bought now: its price, what it is called and its taxes. `path` names it in
- * refusals.
- */
+/** Reads a line with its price, description and taxes. `path` is its name in errors. */
 export async function readLine(work: Work, params: LineParams, path: string): Promise<SessionLine> {
   const { price, description } = await priceOf(work, params, path);
   const quantity = params.quantity ?? 1;
@@ -46,7 +43,7 @@ async function priceOf(
   return { price, description: product.name };
 }
 
-/** The tax rates with these ids, none of them archived. */
+/** @throws ApiError for a missing or archived tax rate */
 export async function readTaxRates(
   work: Work,
   ids: readonly string[],
@@ -61,7 +58,7 @@ export async function readTaxRates(
   return rates;
 }
 
-/** A price that says whether it holds its tax can't be taxed the other way. */
+/** A price with a tax behavior accepts only matching tax rates. */
 function refuseOtherBehaviour(price: Stripe.Price, rate: Stripe.TaxRate, path: string): void {
   const { tax_behavior: behaviour } = price;
   if (behaviour !== 'inclusive' && behaviour !== 'exclusive') return;
@@ -73,7 +70,6 @@ function refuseOtherBehaviour(price: Stripe.Price, rate: Stripe.TaxRate, path: s
   }
 }
 
-/** A parameter that has to come and did not. */
 export function missingParam(param: string) {
   return invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing');
 }

@@ -12,7 +12,7 @@ import {
 } from '#stripe/wire/parameters';
 import { webAddress } from '#stripe/wire/web-address';
 
-/** Names of payment methods that a client may list; which of them are offered is another matter. */
+/** Payment methods that Stripe accepts; the sandbox offers only some of them. */
 const methodType = oneOf(
   'alma',
   'amazon_pay',
@@ -62,7 +62,6 @@ const subscriptionData = hash(
 const OF_PAYMENTS = `application_fee_amount capture_method description on_behalf_of receipt_email setup_future_usage
   shipping statement_descriptor statement_descriptor_suffix transfer_data transfer_group`;
 
-/** What opening a checkout session takes. */
 export const sessionParams = {
   allowed_payment_method_types: array(methodType),
   billing_address_collection: oneOf('auto', 'required'),
@@ -99,7 +98,7 @@ export const sessionParams = {
 };
 export type SessionParams = Fields<typeof sessionParams>;
 
-/** Stripe's parameters for opening a session that the sandbox does not carry out. */
+/** Stripe's parameters that the sandbox does not support. */
 export const UNSUPPORTED = `allow_promotion_codes automatic_tax branding_settings currency customer_creation customer_email
     excluded_payment_method_types submit_type ui_mode adaptive_pricing after_expiration custom_fields customer_account integration_identifier
     managed_payments name_collection optional_items origin_context payment_method_configuration

@@ -20,8 +20,8 @@ const FAILED_LATER: Refusal = {
 };
 
 /**
- * Ends a payment that is under way: the money comes, or it does not.
- * @throws ApiError 404 when there is no such payment, 400 when it is not under way
+ * Ends a processing payment.
+ * @throws ApiError 404 when it is missing, 400 when it is not processing
  */
 export async function settleProcessing(
   work: Work,
@@ -39,7 +39,7 @@ export async function settleProcessing(
   return settle(work, intent, outcome === 'succeed' ? null : FAILED_LATER);
 }
 
-/** The bank of a debited account answers when its moment has come, as its number says. */
+/** Settles a debit on its day; the test IBAN decides the outcome. */
 export async function settleDebit(work: Work, intentId: string): Promise<void> {
   const { wire: intent } = await getLinked(work, 'payment_intent', intentId);
   const method = await getLinked(work, 'payment_method', idOf(intent.payment_method ?? ''));
@@ -66,17 +66,14 @@ async function settle(
   return settled;
 }
 
-/**
- * The invoice that waits for this payment, if one does, is paid by it, or falls behind. An attached
- * one pays a part.
- */
+/** Applies a payment to its open invoice, or records the failure. */
 async function settleInvoice(work: Work, intent: Stripe.PaymentIntent): Promise<Stripe.Invoice | null> {
   const payment = await findPaymentOf(work, intent.id);
   if (payment?.status !== 'open') return null;
   const { wire: invoice } = await getLinked(work, 'invoice', idOf(payment.invoice));
   const succeeded = intent.status === 'succeeded';
-  // One that was settled otherwise meanwhile owes nothing, and one that was attached was no attempt
-  // to collect.
+  // Failures of an attached payment, or of an invoice settled meanwhile, are not collection
+  // attempts.
   const counts = payment.is_default && invoice.status === 'open';
   if (!succeeded) {
     return counts ? recordFailure(work, invoice, { needsAction: false, counted: true }) : invoice;

@@ -6,7 +6,7 @@ import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import type { SessionKept } from './get-session.ts';
 
-/** Writes what the buyer typed on the session's customer, as far as the session allows. */
+/** Updates the customer with the buyer's data, as far as `customer_update` allows. */
 export async function writeBuyer(
   work: Work,
   { wire, internal }: SessionKept,

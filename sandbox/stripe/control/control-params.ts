@@ -2,14 +2,11 @@ import { AFTER_RETRIES, PORTAL_CANCELLATIONS, WEBHOOK_MODES } from '#store/accou
 import { DISPUTE_REASONS } from '#stripe/payments/disputes';
 import { boolean, integer, oneOf, required, string } from '#stripe/wire/parameters';
 
-/**
- * What the outside world is told to do, read alike from the control's JSON and from the forms of
- * the pages.
- */
+/** Parameters of the control API's JSON and of the pages' forms. */
 
-/** How far a clock may be moved at once. */
+/** For one move of a clock. */
 export const MOST_DAYS = 3_660;
-/** The longest that an event or an answer may be kept back. */
+/** For an event or a response. */
 export const LONGEST_DELAY_MS = 60_000;
 
 export const webhookParams = {

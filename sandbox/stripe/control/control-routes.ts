@@ -32,8 +32,8 @@ import type { Faults } from './faults.ts';
 const HOUR_SECONDS = 3_600;
 
 /**
- * Serves `/control`: what tests make the outside world do. Bodies are JSON; an API key as bearer
- * token names the account.
+ * Serves `/control`, by which tests control the sandbox. Bodies are JSON; the bearer token, an API
+ * key, selects the account.
  */
 export function registerControl(app: FastifyInstance, world: World, faults: Faults, smtp: Smtp): void {
   app.register(
@@ -148,7 +148,7 @@ async function accountOf(world: World, request: FastifyRequest): Promise<string>
   return (await openAccount(world.database.pool, requireKey(request.headers.authorization))).id;
 }
 
-/** Reads a flat JSON body as strictly as the API reads its forms. */
+/** Reads a flat JSON body as strictly as the API reads forms. */
 function read<S extends Parameters<typeof readFields>[0]>(shape: S, request: FastifyRequest) {
   const body = (request.body ?? {}) as Record<string, unknown>;
   const texts = Object.entries(body).map(

@@ -11,7 +11,7 @@ const order = {
   afterwards: false,
 };
 
-it('strikes as often as it was ordered, where it was ordered, and not for others', () => {
+it('affects the ordered number of calls, only at the ordered path and account', () => {
   const faults = createFaults();
   faults.order('acct_a', { ...order, path: '/v1/customers' });
   expect(faults.take('acct_b', '/v1/customers')).toBeNull();
@@ -21,7 +21,7 @@ it('strikes as often as it was ordered, where it was ordered, and not for others
   expect(faults.take('acct_a', '/v1/customers')).toBeNull();
 });
 
-it('is forgotten after an hour, or when it is cleared', () => {
+it('expires after an hour, and is removed by clear', () => {
   let now = 0;
   const faults = createFaults(() => now);
   faults.order('acct_a', order);

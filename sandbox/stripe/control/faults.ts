@@ -4,42 +4,41 @@ import type { FastifyReply } from 'fastify';
 import { newId } from '#store/ids';
 import { ApiError } from '#stripe/api-error';
 
-/** What an account asked its next API calls to suffer. */
+/** A fault that a test ordered for an account's next calls. */
 interface FaultOrder {
-  /** Only calls whose address starts with this, such as `/v1/checkout`; null: any call. */
+  /** Prefix of the affected paths, such as `/v1/checkout`; null for all. */
   readonly path: string | null;
   readonly times: number;
   readonly status: number | null;
   readonly delayMs: number;
   readonly garbage: boolean;
-  /** The connection breaks in the middle of the answer. */
+  /** Resets the connection in the middle of the response. */
   readonly reset: boolean;
-  /** The call is carried out first, and only its answer is spoilt. */
+  /** Executes the call and only changes the response. */
   readonly afterwards: boolean;
 }
 
 interface Fault {
   readonly afterwards: boolean;
-  /** Waits, and answers wrongly when that is what was ordered. */
+  /** Waits and sends the ordered wrong response. */
   strike(reply: FastifyReply): Promise<void>;
 }
 
 export interface Faults {
   order(accountId: string, order: FaultOrder): void;
-  /** Ends what was ordered; calls that are being kept waiting go on now. */
+  /** Also ends the delay of waiting calls. */
   clear(accountId: string): void;
-  /** Calls that are being kept waiting at this moment. */
   countWaiting(accountId: string): number;
-  /** The fault that this call has to suffer, or null. */
+  /** Returns the fault for this call, or null. */
   take(accountId: string, url: string): Fault | null;
 }
 
-/** A test that ended long ago spoils nothing any more. */
+/** So that an old test does not affect later ones. */
 const LIFETIME_MS = 3_600_000;
 
 /**
- * Faults are held in memory: they are ordered by a test for the calls that follow, of the next
- * hour. `now` is in milliseconds.
+ * Creates faults in memory.
+ * @param now in milliseconds
  */
 export function createFaults(now: () => number = Date.now): Faults {
   const orders = new Map<string, (FaultOrder & { readonly until: number })[]>();
@@ -73,7 +72,7 @@ export function createFaults(now: () => number = Date.now): Faults {
     },
   };
 
-  /** Until the time is over or the account's faults are cleared. */
+  /** Ends early when the account's faults are cleared. */
   async function wait(accountId: string, delayMs: number): Promise<void> {
     const pause = new AbortController();
     const paused = pauses.get(accountId) ?? new Set();
@@ -103,7 +102,7 @@ async function spoil(order: FaultOrder, reply: FastifyReply): Promise<void> {
   }
 }
 
-/** Promises more than it sends, and resets the connection. */
+/** Sends less than its Content-Length, then resets the connection. */
 function breakOff(answer: ServerResponse): void {
   answer.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 });
   answer.write('{"id":', () => answer.socket?.resetAndDestroy());

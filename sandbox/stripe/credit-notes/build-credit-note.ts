@@ -10,20 +10,20 @@ import { readCreditLines, totalOf } from './credit-lines.ts';
 import type { CreditNoteParams } from './credit-note-params.ts';
 import { chargeToRefund, listChargesOf, readLinkedRefunds, sumOf } from './refunded.ts';
 
-/** A credit note that nobody keeps yet, and what has to be done with it. */
+/** A credit note before it is stored, and its effects. */
 export interface NewCreditNote {
   readonly note: Stripe.CreditNote;
   readonly invoice: Stripe.Invoice;
-  /** Cents that go to the customer's balance. */
+  /** Cents for the customer's balance. */
   readonly credited: number;
-  /** What is to be refunded, and of which charge; null: nothing new. */
+  /** Null without a new refund. */
   readonly refund: { readonly charge: string; readonly amount: number } | null;
 }
 
 /**
- * Reads what a credit note is to take off an invoice: first of what remains to be paid, and what is
- * above that is given back by refunds, to the customer's balance or outside of Stripe.
- * @throws ApiError when the sums do not add up, or are more than is left of the invoice
+ * Builds a credit note. It first reduces the amount remaining; the rest goes to refunds, the
+ * balance or out of band.
+ * @throws ApiError for sums that don't match, or more than is left of the invoice
  */
 export async function buildCreditNote(work: Work, params: CreditNoteParams): Promise<NewCreditNote> {
   const { wire: invoice } = await getReferenced(work, 'invoice', params.invoice, 'invoice');
@@ -62,7 +62,7 @@ function requireCreditable({ status }: Stripe.Invoice): void {
   );
 }
 
-/** Credit notes and refunds that no note accounts for can't be more than the invoice. */
+/** Credit notes plus unlinked refunds can't exceed the invoice. */
 function requireLeft(
   invoice: Stripe.Invoice,
   charges: readonly Stripe.Charge[],
@@ -80,7 +80,7 @@ function requireLeft(
   );
 }
 
-/** What is credited beyond what remains to be paid has to go somewhere. */
+/** The parts of the post-payment amount must add up to it. */
 function requireSum(params: CreditNoteParams, linked: number, postPayment: number): void {
   const {
     credit_amount: credited = 0,
@@ -99,7 +99,7 @@ interface Content {
   readonly refunds: Stripe.CreditNote.Refund[];
   readonly amount: number;
   readonly prePayment: number;
-  /** Which of the invoice's credit notes it is. */
+  /** Its number among the invoice's credit notes. */
   readonly nth: number;
 }
 

@@ -12,9 +12,9 @@ import type { CreditLineParams, CreditNoteParams } from './credit-note-params.ts
 type CreditLine = Stripe.CreditNoteLineItem;
 
 /**
- * The lines that a credit note asks for. Of an invoice's line each part takes its share of discount
- * and taxes, so that the parts of a line add up to it, to the cent.
- * @param before lines of the invoice's earlier credit notes that stand
+ * Returns a credit note's lines. Each part of an invoice line gets its share of discount and taxes,
+ * and all parts add up to the line to the cent.
+ * @param before lines of the invoice's earlier credit notes that are not void
  */
 export async function readCreditLines(
   work: Work,
@@ -44,13 +44,12 @@ export async function readCreditLines(
   return lines;
 }
 
-/** What a line of a credit note takes off, with its taxes, in cents. */
+/** Returns a line's total with taxes, in cents. */
 export function totalOf({ amount, discount_amount: discount, taxes }: CreditLine): number {
   const added = (taxes ?? []).filter(({ tax_behavior: behaviour }) => behaviour === 'exclusive');
   return added.reduce((sum, tax) => sum + tax.amount, amount - discount);
 }
 
-/** An amount for the whole invoice, of which nothing says what it is for or how it is taxed. */
 function amountLine({ amount }: CreditNoteParams): CreditLine {
   if (amount === undefined) {
     throw invalidRequest(
@@ -86,7 +85,6 @@ function requireOwnFields(line: CreditLineParams, path: string): void {
   }
 }
 
-/** A line of the credit note's own, with the taxes that it names. */
 async function customLine(
   work: Work,
   { description, metadata, quantity = 1, tax_rates: ids = [], unit_amount: unit = 0 }: CreditLineParams,
@@ -150,7 +148,7 @@ function creditedAmount(
   return amount ?? divideHalfUp(whole.amount * (quantity ?? 0), whole.quantity ?? 1);
 }
 
-/** Some cents of an invoice's line, after others. */
+/** Returns the part of an invoice line after the cents already credited. */
 async function partOf(
   work: Work,
   whole: Stripe.InvoiceLineItem,
@@ -158,7 +156,7 @@ async function partOf(
   amount: number,
   { metadata, quantity }: CreditLineParams,
 ): Promise<CreditLine> {
-  // Of a line of nothing, such as a free month's, every part is nothing.
+  // A line of 0, such as a free month, has only parts of 0.
   const upTo = (share: number, cents: number) =>
     whole.amount === 0 ? 0 : divideHalfUp(share * cents, whole.amount);
   const part = (share: number) => upTo(share, credited + amount) - upTo(share, credited);

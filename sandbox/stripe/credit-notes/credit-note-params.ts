@@ -29,7 +29,7 @@ export const creditNoteParams = {
   amount: integer(1, LARGEST),
   credit_amount: integer(0, LARGEST),
   effective_at: integer(0),
-  // Stripe mails the note to the customer unless it is told not to; nothing is mailed here.
+  // Accepted without effect: the sandbox mails no credit notes.
   email_type: oneOf('credit_note', 'none'),
   invoice: required(string()),
   lines: array(line, 100),
@@ -50,5 +50,5 @@ export const creditNoteParams = {
 export type CreditNoteParams = Fields<typeof creditNoteParams>;
 export type CreditLineParams = NonNullable<CreditNoteParams['lines']>[number];
 
-/** Stripe's own parameters that are not carried out. */
+/** Stripe's parameters that the sandbox does not support. */
 export const UNSUPPORTED = 'shipping_cost';

@@ -12,9 +12,8 @@ import { buildCreditNote } from './build-credit-note.ts';
 import type { CreditNoteParams } from './credit-note-params.ts';
 
 /**
- * Takes an amount off an issued invoice: less remains to be paid, and what is above that is given
- * back.
- * @throws ApiError when the sums do not add up, or are more than is left of the invoice
+ * Issues a credit note and its refund or balance change.
+ * @throws ApiError for sums that don't match, or more than is left of the invoice
  */
 export async function issueCreditNote(work: Work, params: CreditNoteParams): Promise<Stripe.CreditNote> {
   const { note, invoice, credited, refund } = await buildCreditNote(work, params);
@@ -33,8 +32,8 @@ export async function issueCreditNote(work: Work, params: CreditNoteParams): Pro
 }
 
 /**
- * Takes a credit note back: its amount is owed again.
- * @throws ApiError unless the invoice is still open and nothing of the note was given back
+ * Voids a credit note, so that its amount is owed again.
+ * @throws ApiError unless the invoice is open and the note had no refund or credit
  */
 export async function voidCreditNote(work: Work, before: Stripe.CreditNote): Promise<Stripe.CreditNote> {
   const { wire: invoice } = await getLinked(work, 'invoice', idOf(before.invoice));

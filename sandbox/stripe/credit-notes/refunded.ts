@@ -7,7 +7,6 @@ import type { CreditNoteParams } from './credit-note-params.ts';
 
 type LinkedRefund = Stripe.CreditNote.Refund;
 
-/** The charges that have paid an invoice. */
 export async function listChargesOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Charge[]> {
   const charges: Stripe.Charge[] = [];
   for (const { payment } of await listAll(work, 'invoice_payment', { invoice: invoice.id, status: 'paid' })) {
@@ -18,7 +17,7 @@ export async function listChargesOf(work: Work, invoice: Stripe.Invoice): Promis
   return charges;
 }
 
-/** Cents of a refund that credit notes account for already. */
+/** Returns the cents of a refund that credit notes already cover. */
 function linkedOf(notes: readonly Stripe.CreditNote[], refundId: string): number {
   return notes
     .flatMap(({ refunds }) => refunds)
@@ -27,8 +26,8 @@ function linkedOf(notes: readonly Stripe.CreditNote[], refundId: string): number
 }
 
 /**
- * The refunds that were made before and that a credit note is to account for.
- * @throws ApiError when one is not of the invoice, or accounted for already
+ * Returns the earlier refunds that a credit note links.
+ * @throws ApiError for a refund of another invoice, or one already covered
  */
 export async function readLinkedRefunds(
   work: Work,
@@ -60,14 +59,13 @@ export async function readLinkedRefunds(
   return linked;
 }
 
-/** Cents of refunds. */
 export function sumOf(refunds: readonly LinkedRefund[]): number {
   return refunds.reduce((sum, { amount_refunded: amount }) => sum + amount, 0);
 }
 
 /**
- * The one charge of an invoice that is to be refunded.
- * @throws ApiError when there is none or there are several
+ * Returns an invoice's only charge.
+ * @throws ApiError for no charge, several, or too little left
  */
 export function chargeToRefund(charges: readonly Stripe.Charge[], amount: number): Stripe.Charge {
   const [charge, another] = charges;

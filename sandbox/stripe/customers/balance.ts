@@ -9,7 +9,7 @@ import type { Work } from '#stripe/work';
 import { getCustomer } from './get-customer.ts';
 
 interface BalanceChange {
-  /** Cents: below zero it is to the customer's credit, above it they owe it. */
+  /** Cents: negative is a credit, positive a debt. */
   readonly amount: number;
   readonly currency: string;
   readonly type: Stripe.CustomerBalanceTransaction.Type;
@@ -19,9 +19,7 @@ interface BalanceChange {
   readonly metadata?: Stripe.Metadata;
 }
 
-/**
- * Changes what a customer has to their credit or owes beside their invoices, and writes down why.
- */
+/** Changes a customer's balance and records the transaction. */
 export async function changeBalance(
   work: Work,
   customerId: string,
@@ -56,7 +54,7 @@ export async function changeBalance(
   return transaction;
 }
 
-/** @throws ApiError when the customer's invoices are in another currency */
+/** @throws ApiError when the customer's invoices have another currency */
 function requireCurrency(customer: Stripe.Customer, currency: string): void {
   if (customer.currency == null || customer.currency === currency) return;
   throw invalidRequest(

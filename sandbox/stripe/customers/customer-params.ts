@@ -11,7 +11,6 @@ const addressShape = {
   state: emptyable(string()),
 };
 
-/** Ids of taxpayers that can be written on a customer. */
 export const taxIdType = oneOf('es_cif', 'eu_vat', 'gb_vat', 'us_ein', 'unknown');
 
 export const customerFields = {
@@ -27,7 +26,7 @@ export const customerFields = {
   preferred_locales: array(string(), 5),
 };
 
-/** Stripe's customer parameters that the sandbox does not carry out. */
+/** Stripe's parameters that the sandbox does not support. */
 export const UNSUPPORTED = `business_name description individual_name shipping tax_exempt tax_id_data balance cash_balance default_source invoice_prefix next_invoice_sequence payment_method source
     tax validate`;
 

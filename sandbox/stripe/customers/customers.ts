@@ -17,7 +17,6 @@ const MOST_ON_A_CLOCK = 3;
 const createParams = { ...customerFields, test_clock: string() };
 type CustomerFields = Fields<typeof customerFields>;
 
-/** A customer of whom nothing is known. */
 function buildCustomer(work: Work): Stripe.Customer {
   return {
     id: `cus_${randomToken(14)}`,
@@ -55,7 +54,7 @@ async function createCustomer(work: Work, params: Fields<typeof createParams>): 
   return customer;
 }
 
-/** @throws ApiError when there is no such test clock, or as many customers live by it as may */
+/** @throws ApiError when the test clock is missing or full */
 async function requireRoom(work: Work, clock: string): Promise<void> {
   await getReferenced(work, 'test_helpers.test_clock', clock, 'test_clock');
   if ((await listAll(work, 'customer', { test_clock: clock })).length < MOST_ON_A_CLOCK) return;

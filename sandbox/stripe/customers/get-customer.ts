@@ -4,8 +4,8 @@ import { getAddressed, getReferenced } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 
 /**
- * A customer that was not deleted. `param` names where it is asked for: 'id' is the address.
- * @throws ApiError resource_missing
+ * @param param where the id was given; 'id' means the path
+ * @throws ApiError resource_missing, also for a deleted customer
  */
 export async function getCustomer(work: Work, id: string, param: string): Promise<Stripe.Customer> {
   const found =

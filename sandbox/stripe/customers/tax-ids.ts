@@ -10,19 +10,19 @@ import type { Work } from '#stripe/work';
 import { taxIdType } from './customer-params.ts';
 import { getCustomer } from './get-customer.ts';
 
-/** The form that a tax id of some types must have. */
+/** Formats by type. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   es_cif: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
   eu_vat:
     /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[A-Z0-9+*]{2,12}$/,
 };
 
-/** Whether a tax id has the form of its type. Whether it exists is not asked. */
+/** Checks only the format, not whether the id exists. */
 export function isTaxId(type: string, value: string): boolean {
   return FORMS[type]?.test(value) ?? value !== '';
 }
 
-/** Writes a tax id on a customer. @throws ApiError tax_id_invalid */
+/** @throws ApiError tax_id_invalid */
 export async function addTaxId(
   work: Work,
   customer: string,

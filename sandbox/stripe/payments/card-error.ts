@@ -1,7 +1,7 @@
 import { ApiError } from '#stripe/api-error';
 import type { Refusal } from './test-cards.ts';
 
-/** How the API answers a call whose payment the bank has refused: status 402. */
+/** Status 402. */
 export function cardError({ code, declineCode, message }: Refusal): ApiError {
   return new ApiError(402, message, {
     type: 'card_error',

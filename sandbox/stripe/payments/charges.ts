@@ -10,10 +10,8 @@ import type { Work } from '#stripe/work';
 import { findTestCard, type Refusal } from './test-cards.ts';
 import { findTestIban } from './test-ibans.ts';
 
-/** How a charge stands: the money has come, is on its way, or was refused for a reason. */
 type Outcome = 'succeeded' | 'pending' | Refusal;
 
-/** Charges an intent's whole amount to a payment method, and tells how it went. */
 export async function createCharge(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -30,7 +28,6 @@ export async function createCharge(
   return charged;
 }
 
-/** The bank has answered a charge that was on its way. */
 export async function settleCharge(
   work: Work,
   pending: Stripe.Charge,
@@ -44,7 +41,7 @@ export async function settleCharge(
   return settled;
 }
 
-/** When the payer disputes a charge: at once, after what is being done now; null: never. */
+/** Returns now for a test card or account that disputes its charges, otherwise null. */
 function disputedAt(work: Work, internal: InternalOf<'payment_method'> | null): number | null {
   const number = internal?.cardNumber ?? internal?.debit?.iban ?? '';
   return (findTestCard(number) ?? findTestIban(number))?.disputes ? work.now : null;
@@ -59,7 +56,6 @@ async function announce(work: Work, charge: Stripe.Charge): Promise<void> {
   );
 }
 
-/** The properties of a charge that its outcome decides. */
 function outcomeFields({ amount }: Stripe.Charge, outcome: Outcome): Partial<Stripe.Charge> {
   const refusal = typeof outcome === 'string' ? null : outcome;
   const paid = outcome === 'succeeded';

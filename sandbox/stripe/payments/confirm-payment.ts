@@ -9,9 +9,9 @@ import { findTestCard } from './test-cards.ts';
 import { findTestIban } from './test-ibans.ts';
 
 /**
- * Charges one of the customer's methods with nobody there. Answers the intent, or the bank's
- * refusal, which stays on it.
- * @throws ApiError when the method is not the customer's, or not of a kind that the intent takes
+ * Charges a customer's method off session. Returns the intent, or the bank's refusal, which the
+ * intent keeps.
+ * @throws ApiError for another customer's method, or an unsupported type
  */
 export async function confirmPayment(
   work: Work,

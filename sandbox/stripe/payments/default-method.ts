@@ -3,16 +3,12 @@ import { getLinked, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
-/** A customer's subscriptions that are not over, the newest first. */
 export async function listSubscriptions(work: Work, customer: string): Promise<Stripe.Subscription[]> {
   const all = await listAll(work, 'subscription', { customer });
   return all.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
 }
 
-/**
- * A payment method becomes the default of its customer and of each of their subscriptions that is
- * not over.
- */
+/** Sets the default method of a customer and of their subscriptions that have not ended. */
 export async function useForEverything(work: Work, customerId: string, method: string): Promise<void> {
   const { wire: before } = await getLinked(work, 'customer', customerId);
   const customer: Stripe.Customer = {

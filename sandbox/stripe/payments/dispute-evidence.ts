@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { nulls } from '#stripe/kinds';
 import { hash, string } from '#stripe/wire/parameters';
 
-/** Most characters of a text among the evidence. */
+/** Most characters of a text. */
 const MOST = 20_000;
 
-/** What a merchant may say to a dispute: texts alone, no files. */
+/** Only texts, no files. */
 export const evidence = hash(
   {
     access_activity_log: string(MOST),
@@ -23,7 +23,6 @@ export const evidence = hash(
    shipping_tracking_number uncategorized_file`,
 );
 
-/** What a merchant has said to a dispute before they have said anything. */
 export function noEvidence(): Stripe.Dispute.Evidence {
   return {
     enhanced_evidence: {},

@@ -22,12 +22,12 @@ export const DISPUTE_REASONS = [
 ] as const;
 type Reason = (typeof DISPUTE_REASONS)[number];
 
-/** Days in which a merchant may answer; then the dispute is lost. */
+/** A dispute without an answer is lost after this time. */
 const DAYS_TO_ANSWER = 9;
 /**
- * The payer wants their money back, and has it until somebody decides. A debit that was taken back
- * can't be contested.
- * @throws ApiError when the charge has not succeeded or is disputed already
+ * Opens a dispute and takes the money back until it is decided. A returned debit can't be
+ * contested.
+ * @throws ApiError when the charge has failed or is disputed already
  */
 export async function openDispute(
   work: Work,
@@ -82,14 +82,13 @@ export async function openDispute(
   return type === 'sepa_debit' ? closeDispute(work, dispute, 'lost') : dispute;
 }
 
-/** The payer of a test card or account disputes what they have just paid. */
+/** Opens the dispute that a test card or account orders. */
 export async function disputeCharge(work: Work, chargeId: string): Promise<void> {
   const { wire: charge } = await getLinked(work, 'charge', chargeId);
   if (!charge.paid || charge.disputed) return save(work, 'charge', charge, { dueAt: null });
   await openDispute(work, charge, charge.payment_method_details?.type === 'card' ? 'fraudulent' : 'general');
 }
 
-/** Nobody has answered in time. */
 export async function lapseDispute(work: Work, id: string): Promise<void> {
   await closeDispute(work, (await getLinked(work, 'dispute', id)).wire, 'lost');
 }
@@ -97,8 +96,8 @@ export async function lapseDispute(work: Work, id: string): Promise<void> {
 const answerParams = { evidence: required(evidence), submit: boolean() };
 
 /**
- * The merchant answers, once: from then on the bank has it, and it lapses no more.
- * @throws ApiError when it is answered or closed already
+ * Submits the merchant's only answer. The dispute then no longer expires.
+ * @throws ApiError when it is answered or closed
  */
 async function answerDispute(
   work: Work,
@@ -126,8 +125,8 @@ async function answerDispute(
 }
 
 /**
- * The dispute is decided. When it is won the money comes back.
- * @throws ApiError when it is closed already
+ * Decides a dispute; a won one returns the money.
+ * @throws ApiError when it is closed
  */
 export async function closeDispute(
   work: Work,
@@ -154,7 +153,7 @@ export const disputeEndpoints: readonly Endpoint[] = [
     unsupported: 'intended_submission_method metadata',
     run: (work, params, ids) => answerDispute(work, params, idIn(ids)),
   }),
-  // The merchant has nothing to say to it.
+  // The merchant accepts the dispute.
   endpoint('POST', '/v1/disputes/:id/close', {
     params: {},
     run: async (work, _params, ids) =>

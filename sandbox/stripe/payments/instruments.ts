@@ -17,10 +17,10 @@ interface TypedDebit {
   readonly account: TestIban;
 }
 
-/** What can be kept for later payments. */
+/** Can be charged later. */
 export type KeepableInstrument = TypedCard | TypedDebit;
 
-/** What somebody pays with, as typed on a hosted page. */
+/** A payment method as typed on a hosted page. */
 export type Instrument = KeepableInstrument | { readonly type: 'klarna' };
 
 interface BillingDetails {
@@ -29,17 +29,15 @@ interface BillingDetails {
   readonly address: Stripe.Address | null;
 }
 
-/** Whether the bank of an instrument has a page of its own to answer on. */
 export function authenticates(instrument: Instrument): boolean {
   return instrument.type === 'card' && instrument.card.authenticates;
 }
 
-/** Why an instrument is refused while its owner is there, or null. */
+/** Returns the refusal with the buyer present, or null. */
 export function refusalNow(instrument: Instrument): Refusal | null {
   return instrument.type === 'card' ? instrument.card.atCheckout : null;
 }
 
-/** Makes a payment method of what was typed; it is nobody's yet. */
 export async function createMethod(
   work: Work,
   instrument: Instrument,
@@ -107,7 +105,7 @@ async function keepCard(
   return kept;
 }
 
-/** An account is kept with the mandate that its owner signs by confirming. */
+/** By confirming, the account's owner signs the mandate. */
 async function keepDebit(
   work: Work,
   method: Stripe.PaymentMethod,

@@ -5,7 +5,6 @@ import type { Endpoint } from '#stripe/wire/endpoint';
 import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 
-/** What the owner of an account signs, so that it may be debited from now on. */
 export async function signMandate(work: Work, method: string): Promise<Stripe.Mandate> {
   const id = newId('mandate');
   const mandate: Stripe.Mandate = {

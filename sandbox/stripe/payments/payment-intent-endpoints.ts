@@ -18,11 +18,11 @@ import type { Work } from '#stripe/work';
 import { confirmPayment } from './confirm-payment.ts';
 import { createIntent } from './payment-intents.ts';
 
-/** Cents; Stripe's smallest and largest charge in euros. */
+/** Cents; Stripe's limits in euros. */
 const SMALLEST = 50;
 const LARGEST = 99_999_999;
 
-/** The only way in which payments are made: at once, with nobody there. */
+/** The sandbox only supports payments that are confirmed at once, off session. */
 const confirmed: Reader<true> = {
   read(raw, path) {
     if (raw === 'true') return true;
@@ -51,7 +51,6 @@ const UNSUPPORTED_AT_CREATION = `allowed_payment_method_types amount_details app
     setup_future_usage shipping statement_descriptor statement_descriptor_suffix transfer_data
     transfer_group use_stripe_sdk`;
 
-/** Makes a payment with a method of its customer, who is not there. */
 async function create(work: Work, params: CreateParams): Promise<Stripe.PaymentIntent | ApiError> {
   const customer = await getCustomer(work, params.customer, 'customer');
   const intent = await createIntent(work, {

@@ -19,7 +19,6 @@ interface IntentRequest {
   readonly receiptEmail: string | null;
 }
 
-/** Opens a payment, that nobody has tried to make yet. */
 export async function createIntent(work: Work, request: IntentRequest): Promise<Stripe.PaymentIntent> {
   const id = newId('pi');
   const intent: Stripe.PaymentIntent = {
@@ -55,7 +54,6 @@ export async function createIntent(work: Work, request: IntentRequest): Promise<
   return intent;
 }
 
-/** The money comes: the intent succeeds with a charge. */
 export async function succeedIntent(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -81,8 +79,8 @@ export async function succeedIntent(
 }
 
 /**
- * The payment is refused: the intent waits for another method. Without authentication no charge is
- * tried.
+ * Fails an attempt; the intent then needs another method. A failed authentication creates no
+ * charge.
  */
 export async function failIntent(
   work: Work,
@@ -119,7 +117,6 @@ export async function failIntent(
   return failed;
 }
 
-/** The buyer's bank asks for authentication on a page of its own. */
 export async function requireAction(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -138,8 +135,9 @@ export async function requireAction(
 }
 
 /**
- * The payment is under way. `settlesAt` is when a bank answers that debits an account, in epoch
- * seconds; without it somebody else decides when, and no charge is there until then.
+ * Sets the intent to processing.
+ * @param settlesAt when the bank of a debit answers, in epoch seconds; null for a payment that
+ * is settled by a command and has no charge yet
  */
 export async function processIntent(
   work: Work,
@@ -160,7 +158,6 @@ export async function processIntent(
   return processing;
 }
 
-/** Gives a payment up that has not come. */
 export async function cancelIntent(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -186,7 +183,6 @@ async function pendingChargeOf(
   return charge?.status === 'pending' ? charge : null;
 }
 
-/** The intent with this id, which is known to be there. */
 export async function getIntent(work: Work, id: string): Promise<Stripe.PaymentIntent> {
   return (await getLinked(work, 'payment_intent', id)).wire;
 }

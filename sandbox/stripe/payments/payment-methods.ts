@@ -11,7 +11,6 @@ import { cardError } from './card-error.ts';
 import { createMethod, type Instrument, refusalNow } from './instruments.ts';
 import { findTestCard } from './test-cards.ts';
 
-/** Makes a payment method a customer's. */
 export async function attachMethod(
   work: Work,
   method: Stripe.PaymentMethod,
@@ -23,7 +22,7 @@ export async function attachMethod(
   return attached;
 }
 
-/** Takes a payment method from its customer, for good. */
+/** A detached method can't be used again. */
 export async function detachMethod(work: Work, before: Stripe.PaymentMethod): Promise<Stripe.PaymentMethod> {
   const detached = { ...before, customer: null };
   await save(work, 'payment_method', detached);
@@ -31,7 +30,7 @@ export async function detachMethod(work: Work, before: Stripe.PaymentMethod): Pr
   return detached;
 }
 
-/** Stripe's names for test cards that come without a form, and their numbers. */
+/** Stripe's test tokens and their card numbers. */
 const TOKENS: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',

@@ -16,10 +16,7 @@ const createParams = {
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
 };
 
-/**
- * Gives money of a charge back.
- * @throws ApiError when it has not come, was given back, or is disputed
- */
+/** @throws ApiError when the charge has failed, is refunded or is disputed */
 export async function createRefund(work: Work, params: Fields<typeof createParams>): Promise<Stripe.Refund> {
   const charge = await chargeOf(work, params);
   const left = charge.amount_captured - charge.amount_refunded;

@@ -6,10 +6,7 @@ import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import type { Refusal } from './test-cards.ts';
 
-/**
- * A payment method is to be kept for later charges while nothing is due now; its bank has not
- * answered yet.
- */
+/** Starts storing a method for later charges, when nothing is due now. */
 export async function startSetup(
   work: Work,
   customer: string,
@@ -41,7 +38,6 @@ export async function startSetup(
   return setup;
 }
 
-/** The bank agrees: the method can be charged later. */
 export async function succeedSetup(work: Work, setup: Stripe.SetupIntent): Promise<Stripe.SetupIntent> {
   const succeeded: Stripe.SetupIntent = { ...setup, next_action: null, status: 'succeeded' };
   await save(work, 'setup_intent', succeeded);
@@ -49,7 +45,6 @@ export async function succeedSetup(work: Work, setup: Stripe.SetupIntent): Promi
   return succeeded;
 }
 
-/** The bank asks the customer on a page of its own. */
 export async function askSetup(
   work: Work,
   setup: Stripe.SetupIntent,
@@ -65,7 +60,6 @@ export async function askSetup(
   return waiting;
 }
 
-/** The bank refuses, and nothing is kept. */
 export async function failSetup(
   work: Work,
   setup: Stripe.SetupIntent,

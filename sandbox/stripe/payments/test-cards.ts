@@ -1,28 +1,27 @@
 import type Stripe from 'stripe';
 
-/** Why the bank refuses a charge. */
 export interface Refusal {
   readonly code: NonNullable<Stripe.PaymentIntent.LastPaymentError['code']>;
   readonly declineCode: string | null;
-  /** What the API answers. */
+  /** In the API's response. */
   readonly message: string;
-  /** What the buyer reads. */
+  /** On the page. */
   readonly buyerMessage: string;
 }
 
 export interface TestCard {
-  /** Digits alone. */
+  /** Digits only. */
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex';
-  /** What it is for, in the words of the hosted page. */
+  /** Its description on the hosted page. */
   readonly label: string;
-  /** Whether the buyer's bank asks for authentication on the hosted page. */
+  /** Whether the bank asks for 3D Secure. */
   readonly authenticates: boolean;
-  /** How the bank answers while the buyer is there. */
+  /** The outcome with the buyer present. */
   readonly atCheckout: Refusal | null;
-  /** How it answers when the card is charged later. */
+  /** The outcome off session. */
   readonly later: Refusal | null;
-  /** Whether its holder disputes whatever is charged. */
+  /** Whether its holder disputes every charge. */
   readonly disputes: boolean;
 }
 
@@ -35,11 +34,10 @@ const declined = (declineCode: string, buyerMessage: string): Refusal => ({
 });
 
 const GENERIC = declined('generic_decline', 'Tu tarjeta ha sido rechazada.');
-/** What a bank says that a tester has told to refuse. */
 export const REFUSED_BY_ORDER = GENERIC;
 const NO_FUNDS = declined('insufficient_funds', 'Tu tarjeta no tiene fondos suficientes.');
 
-/** What happens when the buyer, or the bank in their absence, does not authenticate. */
+/** After a failed authentication. */
 export const NOT_AUTHENTICATED: Refusal = {
   code: 'payment_intent_authentication_failure',
   declineCode: null,
@@ -70,7 +68,7 @@ const card = (
   ...behaviour,
 });
 
-/** The test cards, with Stripe's numbers. No other card exists here. */
+/** Stripe's test cards. The sandbox accepts no others. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'Pago correcto'),
   card('5555555555554444', 'Pago correcto (Mastercard)', { brand: 'mastercard' }),

@@ -1,20 +1,19 @@
 import type { Refusal } from './test-cards.ts';
 
-/** An account that can be debited, and how its bank answers. */
 export interface TestIban {
   /** Without spaces. */
   readonly number: string;
-  /** What it is for, in the words of the hosted page. */
+  /** Its description on the hosted page. */
   readonly label: string;
-  /** Days until its bank answers. */
+  /** Days until the bank answers. */
   readonly days: number;
-  /** Null: the money comes. */
+  /** Null for success. */
   readonly refusal: Refusal | null;
-  /** Whether its owner takes the money back as soon as it has come. */
+  /** Whether its owner disputes every payment. */
   readonly disputes: boolean;
 }
 
-/** A direct debit usually takes five days, and fourteen at most. */
+/** A direct debit usually takes 5 days, at most 14. */
 const USUAL_DAYS = 5;
 const MOST_DAYS = 14;
 
@@ -44,9 +43,8 @@ const iban = (
 });
 
 /**
- * The test accounts, with Stripe's Spanish and German numbers. Stripe's test mode answers within
- * seconds, or three minutes where these take the longest time; here it is days, by the account's
- * clock.
+ * Stripe's Spanish and German test accounts. Stripe's test mode answers within seconds, or three
+ * minutes; the sandbox takes days of the account's clock.
  */
 export const TEST_IBANS: readonly TestIban[] = [
   iban('ES0700120345030000067890', 'Se cobra a los 5 días'),
@@ -63,7 +61,7 @@ export function findTestIban(number: string): TestIban | null {
   return TEST_IBANS.find((each) => each.number === number) ?? null;
 }
 
-/** Whether a number has the form of an IBAN and its check digits are right (ISO 13616). */
+/** Checks the format and check digits (ISO 13616). */
 export function isIban(number: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number)) return false;
   const digits = [...`${number.slice(4)}${number.slice(0, 4)}`]

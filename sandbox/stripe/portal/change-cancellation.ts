@@ -13,8 +13,7 @@ interface Reason {
 }
 
 /**
- * Cancels a subscription as the portal is set: at the end of its period, or at once. What a
- * schedule had planned for it is planned no more.
+ * Cancels at the period's end or at once, as configured. Ends the subscription's schedule first.
  */
 export async function cancelFromPortal(
   work: Work,
@@ -36,7 +35,6 @@ export async function cancelFromPortal(
   });
 }
 
-/** Takes a cancellation back whose time has not come. */
 export async function resumeFromPortal(
   work: Work,
   before: Stripe.Subscription,

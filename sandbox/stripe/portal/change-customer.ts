@@ -4,17 +4,17 @@ import { listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
-/** What a customer may change of themselves; what is left out stays. */
+/** Omitted properties stay unchanged. */
 export interface CustomerChange {
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string | null;
   readonly address?: Stripe.Address;
-  /** Null: they have none any more. */
+  /** Null removes it. */
   readonly taxId?: { readonly type: 'es_cif' | 'eu_vat'; readonly value: string } | null;
 }
 
-/** Writes a customer's data. Nothing is told to anybody when nothing changes. */
+/** Updates a customer. Emits no event without a change. */
 export async function changeCustomer(
   work: Work,
   before: Stripe.Customer,

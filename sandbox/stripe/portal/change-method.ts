@@ -14,10 +14,8 @@ import { NOT_AUTHENTICATED, type Refusal } from '#stripe/payments/test-cards';
 import type { Work } from '#stripe/work';
 import { keepPortal, type Portal } from './open-portal.ts';
 
-/** Where the customer goes next. */
 export type MethodStep = 'kept' | 'authenticate' | 'refused';
 
-/** The customer gives a new payment method, for all that comes. */
 export async function giveMethod(
   work: Work,
   portal: Portal,
@@ -40,7 +38,6 @@ export async function giveMethod(
   return refusal ? refuse(work, portal, setup, method, refusal) : keep(work, portal, setup, method);
 }
 
-/** The customer answers their bank. */
 export async function answerBank(work: Work, portal: Portal, agrees: boolean): Promise<MethodStep> {
   const { attempt } = portal.internal;
   if (!attempt) throw new Error(`portal ${portal.session.id} has no attempt`);
@@ -49,7 +46,7 @@ export async function answerBank(work: Work, portal: Portal, agrees: boolean): P
   return agrees ? keep(work, portal, setup, method) : refuse(work, portal, setup, method, NOT_AUTHENTICATED);
 }
 
-/** Takes a payment method away that nothing is charged to. Answers whether there was one. */
+/** Removes an unused payment method. Returns whether it was removed. */
 export async function removeMethod(work: Work, { customer }: Portal, id: string): Promise<boolean> {
   const method = (await listAll(work, 'payment_method', { customer: customer.id })).find(
     (each) => each.id === id,
@@ -59,7 +56,7 @@ export async function removeMethod(work: Work, { customer }: Portal, id: string)
   return true;
 }
 
-/** The payment methods that something is charged to, the one that matters most first. */
+/** Lists the methods in use, the most important first. */
 export async function idsInUse(work: Work, customer: Stripe.Customer): Promise<string[]> {
   const subscriptions = await listSubscriptions(work, customer.id);
   const references = [

@@ -27,7 +27,7 @@ export const CANCELLATION_REASONS = [
 
 const allowedUpdates = emptyable(array(oneOf('address', 'email', 'name', 'phone', 'tax_id'), 6));
 const reasons = emptyable(array(oneOf(...CANCELLATION_REASONS), 8));
-/** A feature that the portal has and these pages lack: it can be named, switched off. */
+/** A feature of Stripe's portal that the sandbox lacks: only false is accepted. */
 const off: Reader<false> = {
   read(raw, path) {
     if (raw === 'false') return false;
@@ -82,7 +82,6 @@ export const updateParams = { ...common, active: boolean(), features: changedFea
 
 type Features = Stripe.BillingPortal.Configuration.Features;
 
-/** What is off until it is switched on. */
 export const NO_FEATURES: Features = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
@@ -104,7 +103,7 @@ export const NO_FEATURES: Features = {
   },
 };
 
-/** The features after a change. @throws ApiError when they contradict each other */
+/** @throws ApiError for features that contradict each other */
 export function withFeatures(
   before: Features,
   given: Fields<typeof updateParams>['features'] = {},

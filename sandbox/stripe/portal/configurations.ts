@@ -80,9 +80,7 @@ async function updateConfiguration(
   return configuration;
 }
 
-/**
- * The configuration that sessions get which name none, or null when the merchant never saved one.
- */
+/** Returns null until the merchant has saved the portal's settings. */
 export async function findDefaultConfiguration(work: Work): Promise<Configuration | null> {
   const [found] = await list(work, 'billing_portal.configuration', {
     filters: { is_default: 'true' },
@@ -92,8 +90,8 @@ export async function findDefaultConfiguration(work: Work): Promise<Configuratio
 }
 
 /**
- * Saves the portal's settings as a merchant does on Stripe's dashboard: everything on. Nothing
- * changes when they are saved.
+ * Saves the portal's settings with every feature enabled, as on Stripe's dashboard. Keeps existing
+ * ones.
  */
 export async function saveDefaultConfiguration(work: Work): Promise<Configuration> {
   const saved = await findDefaultConfiguration(work);

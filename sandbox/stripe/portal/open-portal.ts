@@ -12,7 +12,7 @@ export interface Portal {
   readonly customer: Stripe.Customer;
 }
 
-/** Opens a portal that is still good; null when its time is over or its customer is gone. */
+/** Returns null when the session has expired or its customer is deleted. */
 export async function openPortal(work: Work, id: string): Promise<Portal | null> {
   const { wire: session, internal } = await getLinked(work, 'billing_portal.session', id);
   if (!internal || internal.expiresAt <= work.now) return null;
@@ -28,7 +28,6 @@ export async function openPortal(work: Work, id: string): Promise<Portal | null>
   return keepPortal(work, portal, { opened: true, expiresAt: work.now + HOUR_SECONDS });
 }
 
-/** Keeps what a portal remembers between its pages. */
 export async function keepPortal(
   work: Work,
   portal: Portal,
@@ -39,9 +38,7 @@ export async function keepPortal(
   return { ...portal, internal };
 }
 
-/**
- * One of the customer's own subscriptions that is not over, or null: another's does not exist here.
- */
+/** Returns null for another customer's subscription. */
 export async function findSubscription(
   work: Work,
   { customer }: Portal,

@@ -13,10 +13,10 @@ import { findDefaultConfiguration } from './configurations.ts';
 
 type Flow = Stripe.BillingPortal.Session.Flow;
 
-/** A link that nobody opens is worthless after these seconds, and an opened one after an hour. */
+/** An unopened link expires after this time, an opened one after an hour. */
 const UNOPENED_SECONDS = 300;
 
-/** The languages that Stripe's portal has; these pages are in Spanish whatever is asked for. */
+/** Languages of Stripe's portal; the sandbox's pages are always in Spanish. */
 const LOCALES =
   'auto bg cs da de el en en-AU en-CA en-GB en-IE en-IN en-NZ en-SG es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW'.split(
     ' ',
@@ -94,7 +94,7 @@ async function configurationFor(
   return wire;
 }
 
-/** A flow leads straight to one page of the portal, which has to be switched on. */
+/** A flow opens one page of the portal. Its feature must be enabled. */
 async function readFlow(
   work: Work,
   customer: string,

@@ -4,10 +4,7 @@ import { getAddressed, remove } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
-/**
- * Deletes a test clock and all that lives by it. Nobody is told of the customers that go with it,
- * as with Stripe.
- */
+/** Deletes a test clock and its objects. As in Stripe, the deleted customers have no event. */
 export async function deleteTestClock(work: Work, id: string): Promise<Stripe.TestHelpers.DeletedTestClock> {
   const { wire } = await getAddressed(work, 'test_helpers.test_clock', id);
   await deleteObjectsOfClock(work.db, work.account.id, id);

@@ -9,7 +9,7 @@ import { disputeCharge, lapseDispute } from '#stripe/payments/disputes';
 import { change, timeOf, type Work, type World } from '#stripe/work';
 import { deleteTestClock } from './delete-test-clock.ts';
 
-/** What an object does when its moment has come, by kind. */
+/** The action of a due object, by kind. */
 const MOMENTS: Readonly<Record<string, (work: Work, id: string) => Promise<unknown>>> = {
   charge: disputeCharge,
   'checkout.session': expireSession,
@@ -20,12 +20,10 @@ const MOMENTS: Readonly<Record<string, (work: Work, id: string) => Promise<unkno
   'test_helpers.test_clock': deleteTestClock,
 };
 
-/** More than decades of a clock can bring about; beyond it something repeats without end. */
+/** More than decades of a clock need; a higher count is an endless loop. */
 const MOST_MOMENTS = 20_000;
 
-/**
- * Does all that is due on the clock that `work` lives by, in order, each thing at its own moment.
- */
+/** Performs everything due on the clock of `work`, in order, each at its own time. */
 export async function settleDue(work: Work): Promise<void> {
   for (let done = 0; done < MOST_MOMENTS; done += 1) {
     const due = await findNextDue(work.db, work.account.id, work.clock, work.now);
@@ -38,8 +36,8 @@ export async function settleDue(work: Work): Promise<void> {
 }
 
 /**
- * Moves an account's clock forward and does all that becomes due on the way. Answers its new time,
- * in epoch seconds.
+ * Advances an account's clock and performs everything that becomes due. Returns its new time, in
+ * epoch seconds.
  */
 export async function advanceTime(work: Work, seconds: number): Promise<number> {
   await advanceClock(work.db, work.account.id, seconds);
@@ -50,9 +48,9 @@ export async function advanceTime(work: Work, seconds: number): Promise<number> 
 }
 
 /**
- * Moves an account's clock back, so that a history can be lived until today: while there is nothing
- * that would have been made in a time to come. Answers its new time, in epoch seconds.
- * @throws ApiError when the account holds anything but its webhook's address
+ * Moves an account's clock back, so that a history can be simulated up to today. Returns its new
+ * time, in epoch seconds.
+ * @throws ApiError unless the account is empty, except for its webhook endpoint
  */
 export async function rewindTime({ db, account }: Work, seconds: number): Promise<number> {
   const kinds = [...(await countObjects(db, account.id)).keys()];
@@ -65,7 +63,7 @@ export async function rewindTime({ db, account }: Work, seconds: number): Promis
 
 const TICK_MS = 1_000;
 
-/** Lets time pass: what becomes due on any account's clock is done within a second or so. */
+/** Performs everything due on the accounts' clocks, about every second. */
 export function startClock(world: World, onTrouble: (error: unknown) => void): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let stopped = false;

@@ -2,43 +2,40 @@ import { change, look, type World } from '#stripe/work';
 import { advanceTime } from './due.ts';
 
 const DAY_SECONDS = 86_400;
-/** What a follower does in a day may take so long. */
+/** Time limit for a follower's work of one day. */
 const FOLLOWER_TIMEOUT_MS = 120_000;
 
-/** A clock that is being moved forward; moments in epoch seconds. */
+/** A clock that is being advanced; times in epoch seconds. */
 export interface Journey {
   readonly since: number;
   readonly until: number;
-  /** How far it has come. */
   readonly now: number;
-  /** Its follower did not live a day, and it ended there. */
+  /** Whether it stopped because its follower failed. */
   readonly abandoned: boolean;
-  /** Resolves when it is over; never rejects. */
+  /** Resolves at the end; never rejects. */
   readonly over: Promise<void>;
 }
 
-/** An application that lives by the clock of an account. */
+/** An application that follows an account's clock. */
 export interface Follower {
   readonly accountId: string;
-  /** Told of each day, and done with it when it answers. */
+  /** Notified of each day; its response ends the day. */
   readonly url: string;
 }
 
-/**
- * Moves the clocks of accounts forward a day at a time, so that what follows one lives each day.
- */
+/** Advances accounts' clocks day by day, so that followers process each day. */
 export interface Journeys {
-  /** Begins a journey, or answers with the one under way. */
+  /** Starts a journey, or returns the running one. */
   begin(accountId: string, days: number): Promise<Journey>;
-  /** The one under way, or the last one where it was abandoned. */
+  /** Returns the running journey, or the last one if it was abandoned. */
   find(accountId: string): Journey | null;
-  /** Whether somebody lives each day of it, which takes a while. */
+  /** Whether an application follows it, which makes it slow. */
   isFollowed(accountId: string): boolean;
-  /** Lets what is under way come to the end of its day. */
+  /** Stops running journeys at the end of their day. */
   stop(): Promise<void>;
 }
 
-/** @param onTrouble hears of a follower that does not answer, which ends the journey */
+/** @param onTrouble called when a follower fails, which ends the journey */
 export function createJourneys(
   world: World,
   getFollower: () => Follower | null,

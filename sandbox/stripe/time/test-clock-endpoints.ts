@@ -33,15 +33,15 @@ async function createTestClock(work: Work, params: Fields<typeof createParams>):
     status: 'ready',
     status_details: {},
   };
-  // Its own end comes by the account's clock: nobody may ever advance it.
+  // Due on the account's clock, because a test clock may never advance.
   await insert(work, 'test_helpers.test_clock', clock, { dueAt: deletesAfter });
   await emit(work, 'test_helpers.test_clock.created', clock);
   return clock;
 }
 
 /**
- * Moves a test clock forward and does all that becomes due for what lives by it. The answer says
- * `advancing`, as Stripe's does; by the time it arrives the clock is ready.
+ * Advances a test clock and performs everything due. The response says `advancing`, as in Stripe,
+ * but the clock is ready when it arrives.
  */
 async function advanceTestClock(work: Work, id: string, target: number): Promise<TestClock> {
   const { wire: before } = await getAddressed(work, 'test_helpers.test_clock', id);
@@ -65,7 +65,7 @@ async function advanceTestClock(work: Work, id: string, target: number): Promise
   return advancing;
 }
 
-/** At most two periods of the shortest subscription at once, and two years without any. */
+/** Stripe's limit: two periods of the shortest subscription, or two years without one. */
 async function refuseTooFar(work: Work, clock: TestClock, target: number): Promise<void> {
   const now = clock.frozen_time;
   const subscriptions = await listAll(work, 'subscription', { test_clock: clock.id });

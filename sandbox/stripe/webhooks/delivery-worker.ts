@@ -6,19 +6,15 @@ import { wallTime } from '#stripe/work';
 import { signPayload } from './sign-payload.ts';
 
 interface DeliveryWorker {
-  /** Looks for deliveries now: something was put on its way. */
   wake(): void;
-  /** Ends; what is on its way and unanswered stays due. */
+  /** Deliveries without a response stay due. */
   stop(): Promise<void>;
 }
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/**
- * Waits after each failed attempt; the last one repeats until an event has been tried for three
- * days.
- */
+/** Waits after failed attempts. The last one repeats until RETRY_WINDOW_MS, three days. */
 const RETRY_WAITS_MS = [
   SECOND,
   5 * SECOND,
@@ -32,14 +28,12 @@ const RETRY_WAITS_MS = [
 ];
 const RETRY_WINDOW_MS = 72 * HOUR;
 const ANSWER_TIMEOUT_MS = 10 * SECOND;
-/** How long the worker may sleep when nothing wakes it. */
 const LONGEST_SLEEP_MS = MINUTE;
 const AFTER_TROUBLE_MS = SECOND;
 
 /**
- * Sends events to endpoints: each endpoint gets one at a time, the oldest first, and a failed one
- * again later. What is to be sent lies in the database, so nothing is lost when the process ends at
- * any moment.
+ * Sends each endpoint one event at a time, oldest first, and retries failed ones. Deliveries are in
+ * the database, so none is lost when the process ends.
  */
 export function startDeliveryWorker(db: Queryable, onTrouble: (error: unknown) => void): DeliveryWorker {
   const ending = new AbortController();
@@ -110,7 +104,7 @@ async function deliver(db: Queryable, delivery: Delivery, ending: AbortSignal): 
   if (!event || !target || !secret || target.status !== 'enabled') return dropDelivery(db, delivery.id);
 
   const outcome = await send(target.url, JSON.stringify(event.wire, null, 2), secret, ending);
-  // An attempt cut short by our own end is made again after the next start.
+  // An attempt interrupted by our shutdown is repeated after the next start.
   if (ending.aborted && !outcome.delivered) return;
   await recordAttempt(db, delivery.id, {
     ...outcome,
@@ -149,7 +143,7 @@ function describe(error: unknown): string {
   return cause === '' ? error.message : cause;
 }
 
-/** Milliseconds until the next attempt; null when three days have passed. */
+/** Returns null after three days. */
 function retryWait({ attempts, firstDueAt }: Delivery): number | null {
   const wait = RETRY_WAITS_MS[Math.min(attempts, RETRY_WAITS_MS.length - 1)] ?? HOUR;
   return Date.now() + wait - firstDueAt.getTime() > RETRY_WINDOW_MS ? null : wait;

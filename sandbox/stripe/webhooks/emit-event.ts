@@ -8,13 +8,12 @@ import type { Work } from '#stripe/work';
 type EventType = Stripe.Event['type'];
 type ObjectOf<T extends EventType> = Extract<Stripe.Event, { type: T }>['data']['object'];
 
-/** Endpoints that one account may have. */
+/** Per account. */
 const MAX_ENDPOINTS = 16;
 
 /**
- * Writes down that something happened, and puts the news on its way to the account's endpoints, all
- * in the transaction of what happened. `before` is the object before an update: the event says
- * which properties were otherwise.
+ * Stores an event and its deliveries in the transaction of the change. `before` is the object
+ * before an update, for `previous_attributes`.
  */
 export async function emit<T extends EventType>(
   work: Work,
@@ -60,7 +59,7 @@ export async function emit<T extends EventType>(
   }
 }
 
-/** The properties that changed, as they were. */
+/** Returns the old values of changed properties. */
 function differences(before: object, after: object): Record<string, unknown> {
   const now = new Map(Object.entries(after));
   return Object.fromEntries(

@@ -18,7 +18,7 @@ import {
 import type { Work } from '#stripe/work';
 
 const MAX_ENDPOINTS = 16;
-/** The endpoint that the sandbox's own settings name, among those made by the API. */
+/** Id of the endpoint from the sandbox's settings. */
 const SEEDED_ID = 'we_seeded';
 
 const eventName: Reader<string> = {
@@ -64,7 +64,6 @@ function build(
   };
 }
 
-/** Makes the account's endpoint that the settings name, or brings it up to date. */
 export async function seedEndpoint(work: Work, address: string, secret: string): Promise<void> {
   const endpointObject = build(work, SEEDED_ID, address, ['*'], null);
   const internal = { secret, seeded: true };

@@ -3,7 +3,7 @@ import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { array, boolean, string } from '#stripe/wire/parameters';
 import { retrieval } from '#stripe/wire/reads';
 
-/** Every endpoint that an event is for has taken it. */
+/** True when every delivery of the event has succeeded. */
 const IS_DELIVERED = `not exists (
   select from deliveries where account_id = objects.account_id and event_id = objects.id and status <> 'delivered')`;
 
@@ -25,7 +25,7 @@ export const eventEndpoints: readonly Endpoint[] = [
             ? [
                 {
                   sql: (pattern: string) => `wire ->> 'type' like ${pattern}`,
-                  // Stripe takes a star for a part of the name: `invoice.*`.
+                  // Stripe accepts a wildcard: `invoice.*`.
                   value: params.type.replace(/[%_\\]/g, '\\$&').replaceAll('*', '%'),
                 },
               ]

@@ -3,9 +3,8 @@ import { getAddressed, list } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 
 /**
- * Sends an event once more to every endpoint that is switched on, whatever the account's webhook
- * mode. Answers to how many.
- * @throws ApiError 404 when there is no such event
+ * Sends an event again to every enabled endpoint, in any webhook mode. Returns how many.
+ * @throws ApiError 404
  */
 export async function resendEvent(work: Work, eventId: string): Promise<number> {
   await getAddressed(work, 'event', eventId);

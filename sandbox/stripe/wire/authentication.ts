@@ -1,9 +1,8 @@
 import { ApiError } from '#stripe/api-error';
 
 /**
- * The API key of a request, sent as bearer token or as the user name of basic authentication.
- * @throws ApiError 401 when there is none, when it is a live one, or when it is no secret key at
- *   all
+ * Returns the API key, from a bearer token or the user name of basic authentication.
+ * @throws ApiError 401 for a missing, live or publishable key
  */
 export function requireKey(authorization: string | undefined): string {
   const key = keyIn(authorization ?? '');

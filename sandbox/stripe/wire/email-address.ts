@@ -12,9 +12,7 @@ export function emailAddress(maxLength: number): Reader<string> {
   };
 }
 
-/**
- * Whether a text has the form of an e-mail address: one @ and a dot behind it, as Stripe judges it.
- */
+/** Checks the format as Stripe does: one @ and a dot after it. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 }

@@ -1,12 +1,12 @@
 import qs from 'qs';
 import { invalidRequest } from '#stripe/api-error';
 
-/** Far beyond what any call needs: no list or nesting of an honest client is cut. */
+/** Far above what calls need. */
 const DEPTH = 20;
 const ARRAY_LIMIT = 1_000;
 const PARAMETER_LIMIT = 10_000;
 
-/** Parses Stripe's form encoding, of a body or of a query: `items[0][price]=…`. */
+/** Parses Stripe's form encoding: `items[0][price]=…`. */
 export function parseForm(text: string): Record<string, unknown> {
   try {
     return qs.parse(text, {

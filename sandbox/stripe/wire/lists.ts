@@ -6,14 +6,13 @@ import { find, list } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 import { type Fields, hash, integer, type Reader, string } from './parameters.ts';
 
-/** The parameters that every list takes. */
 export const pageParams = {
   limit: integer(1, 100),
   starting_after: string(),
   ending_before: string(),
 };
 
-/** A moment or a range of moments, in epoch seconds. */
+/** Epoch seconds, exact or as a range. */
 export function rangeParam(): Reader<number | Range> {
   const range = hash({ gt: integer(0), gte: integer(0), lt: integer(0), lte: integer(0) });
   const exact = integer(0);
@@ -22,7 +21,7 @@ export function rangeParam(): Reader<number | Range> {
   };
 }
 
-/** Lists leave out what lives by a test clock, unless they are asked for it. */
+/** Excludes objects on a test clock, which lists show only on request. */
 export const offTestClocks = {
   sql: (none: string) => `coalesce(wire ->> 'test_clock', '') = ${none}`,
   value: '',
@@ -31,7 +30,6 @@ export const offTestClocks = {
 type PageParams = Fields<typeof pageParams>;
 const DEFAULT_LIMIT = 10;
 
-/** A page of kept objects. `toWire` may drop what a list does not show. */
 export async function listPage<K extends Kind>(
   work: Work,
   kind: K,
@@ -61,7 +59,7 @@ export async function listPage<K extends Kind>(
   return toList(url, endingBefore ? page.reverse() : page, found.length > limit);
 }
 
-/** A page of what an object holds itself, such as its lines, the first of them first. */
+/** Returns a page of an object's own parts, such as its lines, in their order. */
 export function pageOf<T extends { readonly id: string }>(
   url: string,
   all: readonly T[],

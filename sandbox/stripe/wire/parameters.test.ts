@@ -36,7 +36,7 @@ const refusal = (form: string) => {
 };
 
 describe('parameters', () => {
-  it('are read in their types', () => {
+  it('reads values in their types', () => {
     expect(
       read('name=a&count=3&active=true&mode=setup&items[0][price]=p&items[0][quantity]=2&note='),
     ).toEqual({
@@ -49,7 +49,7 @@ describe('parameters', () => {
     });
   });
 
-  it('may be many and deep', () => {
+  it('reads many values and deep nesting', () => {
     const items = Array.from({ length: 60 }, (_, index) => `items[${index}][price]=p${index}`).join('&');
     const { items: readItems } = read(`name=a&${items}`);
     expect(readItems?.map(({ price }) => price)).toEqual(
@@ -72,17 +72,17 @@ describe('parameters', () => {
     ['name=a%00', undefined, 'name'],
     ['name=aaaaaaaaaaa', undefined, 'name'],
     ['name=a&later=1', undefined, 'later'],
-  ])('refuse %s', (form, code, param) => {
+  ])('refuses %s', (form, code, param) => {
     expect(refusal(form)).toMatchObject({ code, param });
   });
 
-  it('list the words that are possible', () => {
+  it('lists the possible words in the error', () => {
     expect(refusal('name=a&mode=sell').message).toBe(
       'Invalid mode: must be one of payment, setup, or subscription',
     );
   });
 
-  it('change metadata key by key', () => {
+  it('changes metadata key by key', () => {
     const before = { a: '1', b: '2' };
     expect(applyMetadata(before, read('name=a&metadata[b]=&metadata[c]=3').metadata)).toEqual({
       a: '1',

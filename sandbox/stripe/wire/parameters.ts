@@ -1,6 +1,6 @@
 import { invalidRequest } from '#stripe/api-error';
 
-/** Reads one parameter; `path` is its name in messages, such as `items[0][price]`. */
+/** Reads one parameter; `path` is its name in errors, such as `items[0][price]`. */
 export interface Reader<T> {
   read(raw: unknown, path: string): T;
   readonly required?: true;
@@ -14,9 +14,7 @@ export type Fields<S extends Shape> = { [K in RequiredNames<S>]: Read<S[K]> } & 
   [K in Exclude<keyof S, RequiredNames<S>>]?: Read<S[K]> | undefined;
 };
 
-/**
- * A value of metadata that is null is to be removed; null in place of the whole removes them all.
- */
+/** A null value removes its key; null removes all keys. */
 type MetadataChange = Readonly<Record<string, string | null>> | null;
 
 const MAX_STRING = 5_000;
@@ -24,7 +22,7 @@ const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_KEY = 40;
 const MAX_METADATA_VALUE = 500;
 
-/** Not empty. */
+/** Refuses ''. */
 export function string(maxLength = MAX_STRING): Reader<string> {
   return {
     read(raw, path) {
@@ -38,7 +36,6 @@ export function string(maxLength = MAX_STRING): Reader<string> {
   };
 }
 
-/** A number without decimals, within bounds. */
 export function integer(
   minimum = Number.MIN_SAFE_INTEGER,
   maximum = Number.MAX_SAFE_INTEGER,
@@ -69,7 +66,7 @@ export function integer(
   };
 }
 
-/** A number with at most four decimals, within bounds: a percentage. */
+/** At most four decimals. */
 export function percentage(minimum: number, maximum: number): Reader<number> {
   return {
     read(raw, path) {
@@ -107,12 +104,11 @@ export function oneOf<const T extends string>(...options: readonly T[]): Reader<
   };
 }
 
-/** One of some words, or another kind of value. */
 export function either<const T extends string, U>(word: T, other: Reader<U>): Reader<T | U> {
   return { read: (raw, path) => (raw === word ? word : other.read(raw, path)) };
 }
 
-/** A list. Stripe's clients number its elements; an empty string is an empty list. */
+/** A list. Stripe's clients number its elements; '' is an empty list. */
 export function array<T>(element: Reader<T>, maxLength = 100): Reader<T[]> {
   return {
     read(raw, path) {
@@ -127,7 +123,7 @@ export function array<T>(element: Reader<T>, maxLength = 100): Reader<T[]> {
   };
 }
 
-/** Named parameters: no others may come. */
+/** An object without unknown properties. */
 export function hash<S extends Shape>(shape: S, unsupported = ''): Reader<Fields<S>> {
   return {
     read(raw, path) {
@@ -137,7 +133,7 @@ export function hash<S extends Shape>(shape: S, unsupported = ''): Reader<Fields
   };
 }
 
-/** Metadata, with Stripe's way to remove a key (an empty value) or all of them (an empty whole). */
+/** Metadata. As in Stripe, an empty value removes its key, and '' removes all. */
 export function metadata(): Reader<MetadataChange> {
   return {
     read(raw, path) {
@@ -152,19 +148,18 @@ export function metadata(): Reader<MetadataChange> {
   };
 }
 
-/** A parameter that an empty string unsets: null then. */
+/** '' becomes null. */
 export function emptyable<T>(reader: Reader<T>): Reader<T | null> {
   return { read: (raw, path) => (raw === '' ? null : reader.read(raw, path)) };
 }
 
-/** A parameter that has to come. */
 export function required<T>(reader: Reader<T>): Reader<T> & { readonly required: true } {
   return { read: (raw, path) => reader.read(raw, path), required: true };
 }
 
 /**
- * Reads all parameters of a request. `unsupported` are the names of Stripe's own that are not
- * carried out.
+ * Reads a request's parameters. `unsupported` lists Stripe's parameters that the sandbox does not
+ * support.
  */
 export function readFields<S extends Shape>(
   shape: S,
@@ -191,7 +186,7 @@ export function readFields<S extends Shape>(
   return fields as Fields<S>;
 }
 
-/** Metadata after a change: what is not named stays. */
+/** Keys that are not in `change` stay. */
 export function applyMetadata(
   current: Readonly<Record<string, string>>,
   change: MetadataChange | undefined,
@@ -217,7 +212,7 @@ function readMetadataEntry(key: string, value: unknown, path: string): [string, 
 }
 
 function requireText(raw: unknown, path: string): string {
-  // PostgreSQL's text can't hold a NUL, and nothing that a person means does.
+  // PostgreSQL's text can't contain a NUL.
   if (typeof raw !== 'string' || raw.includes('\u0000')) throw invalidRequest('Invalid string', path);
   return raw;
 }
@@ -234,7 +229,7 @@ function isHash(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** Beyond its array limit the form parser makes numbered lists into objects. */
+/** The form parser turns lists above its array limit into objects. */
 function numberedValues(raw: unknown): unknown[] | null {
   if (!isHash(raw)) return null;
   const entries = Object.entries(raw);

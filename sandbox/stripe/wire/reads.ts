@@ -4,7 +4,6 @@ import { type Endpoint, endpoint, idIn } from './endpoint.ts';
 import { listPage, pageParams, rangeParam } from './lists.ts';
 import type { Reader } from './parameters.ts';
 
-/** The call that reads one object by its id. */
 export function retrieval(kind: Kind, path: string, unsupported = ''): Endpoint {
   return endpoint('GET', path, {
     params: {},
@@ -13,10 +12,7 @@ export function retrieval(kind: Kind, path: string, unsupported = ''): Endpoint 
   });
 }
 
-/**
- * The call that lists objects of a kind, by some of their own properties and the moment at which
- * they were made.
- */
+/** Declares a list call with filters by property and creation time. */
 export function listing(
   kind: Kind,
   path: string,

@@ -1,10 +1,7 @@
 import { invalidRequest } from '#stripe/api-error';
 import { type Reader, string } from './parameters.ts';
 
-/**
- * An absolute address of the web; in a checkout's it may hold Stripe's template for the session's
- * id.
- */
+/** Accepts http(s) addresses, also with Stripe's template for the session's id. */
 export function webAddress(): Reader<string> {
   const text = string(5_000);
   return {

@@ -1,2 +1,2 @@
-/** Where the sandbox tells the api of each day that its clock is moved forward. */
+/** The sandbox posts to this path for each day that its clock moves forward. */
 export const CLOCK_PATH = '/api/sandbox-clock';

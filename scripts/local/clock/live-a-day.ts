@@ -5,10 +5,7 @@ import type { Services } from '@horus/api/services';
 const LOOK_EVERY_MS = 20;
 const DEADLINE_MS = 100_000;
 
-/**
- * What an api does in a day, at once: it reads what has happened at Stripe, does its daily jobs one
- * after the other, and sends its mails. Resolves when nothing is left to do.
- */
+/** Reads Stripe's events, runs the daily jobs in order and sends the mails, until none is left. */
 export async function liveADay(services: Services): Promise<void> {
   const { database, jobs } = services;
   await catchUp(services, { now: true });
@@ -17,7 +14,7 @@ export async function liveADay(services: Services): Promise<void> {
     await jobs.enqueue(database.db, kind, {});
     await comeToRest(services);
   }
-  // What the jobs have changed at Stripe.
+  // Reads the changes that the jobs made at Stripe.
   await catchUp(services, { now: true });
   await comeToRest(services);
 }

@@ -68,7 +68,6 @@ async function call<T>(path: string, { token, body }: { token?: string; body?: o
 const logIn = async () =>
   (await call<LoginAnswer>('/api/auth/login', { body: { email: EMAIL, password: PASSWORD } })).body.token;
 
-/** As a person does it, on the sandbox's page. */
 async function passDays(days: number): Promise<void> {
   const clock = await (await fetch(`${sandbox.url}/clock`)).text();
   const form = `${sandbox.url}${/action="(\/accounts\/\w+\/clock)"/.exec(clock)?.[1]}`;
@@ -82,7 +81,7 @@ async function subjects(): Promise<string[]> {
   return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject).reverse();
 }
 
-it('a month passes while one looks on: the free month, its notice, a card that fails and its reminders', async () => {
+it('a month passes: the free month, its notice, a failing card and its reminders', async () => {
   const name = 'Lucía Peña';
   await call('/api/auth/register', { body: { name, email: EMAIL, password: PASSWORD } });
   const token = await logIn();
@@ -104,13 +103,13 @@ it('a month passes while one looks on: the free month, its notice, a card that f
   expect(places.every((place) => place >= 0)).toBe(true);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 
-  // The next start goes on where the clock is.
+  // The next start continues at the clock's time.
   await api.close();
   api = await startApi();
   expect(Math.round(((await call('/api/auth/me')).date - before) / DAY_MS)).toBe(32);
 });
 
-it('only what runs beside the sandbox has such a clock', async () => {
+it('only an api that runs with the sandbox accepts clock calls', async () => {
   const other = await startApiProcess();
   const answer = await fetch(other.url + CLOCK_PATH, {
     method: 'POST',

@@ -6,10 +6,7 @@ import { liveADay } from './live-a-day.ts';
 
 const clockBody = z.strictObject({ now: z.int().positive() });
 
-/**
- * The present of an api by the sandbox's clock: asked for at start, told of each day that is moved
- * forward, and lived through.
- */
+/** For each day that the sandbox moves forward, sets the clock and does the day's work. */
 export function createSandboxClock(): ServeOptions {
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
@@ -26,7 +23,7 @@ export function createSandboxClock(): ServeOptions {
       return now;
     },
     extend: (app, services) => {
-      // By this header a page knows the present.
+      // Pages read the current time from this header.
       app.addHook('onSend', async (_request, reply) => {
         reply.header('date', now().toUTCString());
       });

@@ -8,15 +8,11 @@ import { giveTree } from './server-account.ts';
 const FOLDER_PREFIX = 'postgresql-';
 
 /**
- * Copies the platform's PostgreSQL programs into the server's home, once a version, and returns
- * their folder.
- *
- * A copy, because the package lacks the libraries' symbolic links (npm packs none and install
- * scripts are off), because the account may have no way into node_modules, and so that an `npm ci`
- * never pulls them from under a running server. Call it with no server running: copies of other
- * versions are removed.
- *
- * @throws {StartupError} when there is no PostgreSQL for this platform.
+ * Copies PostgreSQL's programs into the server's home, once per version. The package lacks the
+ * libraries' symbolic links (npm packs none), the account may not be able to enter node_modules,
+ * and `npm ci` must not remove the programs of a running server. Requires that no server runs: it
+ * removes copies of other versions.
+ * @throws {StartupError} when there is no PostgreSQL for this platform
  */
 export async function stageBinaries({ home, account }: Location): Promise<string> {
   const packageDir = findPackage();

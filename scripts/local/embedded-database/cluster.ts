@@ -9,17 +9,12 @@ import { APPLICATION_ROLE, OWNER_ROLE, SERVER_PORT } from './server-connection.t
 
 const run = promisify(execFile);
 
-/**
- * PostgreSQL's programs get nothing of our environment: a PGDATA or LD_LIBRARY_PATH in it is not
- * meant for them.
- */
+/** PostgreSQL's programs must not inherit a PGDATA or LD_LIBRARY_PATH from our environment. */
 export const SERVER_ENVIRONMENT = { LANG: 'C', TZ: 'UTC' };
 
 /**
- * Creates the cluster when there is none, and writes its settings, which are this code's and not
- * the cluster's (an operator's own go through ALTER SYSTEM).
- *
- * @throws {StartupError} when initdb fails or the cluster is of another major version.
+ * Overwrites the settings each time. An operator's own settings go through ALTER SYSTEM.
+ * @throws {StartupError} when initdb fails or the cluster is of another major version
  */
 export async function prepareCluster(location: Location, binariesDir: string): Promise<void> {
   const { clusterDir } = location;
@@ -29,7 +24,7 @@ export async function prepareCluster(location: Location, binariesDir: string): P
   await writeSettings(location);
 }
 
-/** Writes the settings of a cluster; a server that runs reads them when it is told to. */
+/** A running server applies them on reload. */
 export async function writeSettings(location: Location): Promise<void> {
   const { account, clusterDir } = location;
   await replaceFile(join(clusterDir, 'postgresql.conf'), serverSettings(location), account);
@@ -37,10 +32,7 @@ export async function writeSettings(location: Location): Promise<void> {
   await replaceFile(join(clusterDir, 'pg_ident.conf'), identMap(account), account);
 }
 
-/**
- * initdb works beside the final place, so that one cut short leaves nothing that looks like a
- * cluster.
- */
+/** In a temporary folder: an interrupted initdb leaves nothing that looks like a cluster. */
 async function createCluster({ account, home, clusterDir }: Location, binariesDir: string): Promise<void> {
   const unfinished = `${clusterDir}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -74,7 +66,7 @@ function requireSameMajor(clusterMajor: string, binariesDir: string, clusterDir:
   );
 }
 
-/** Statements and details stay out of the log: they can carry people's data. */
+/** Statements and details are not logged: they can contain personal data. */
 function serverSettings({ logDir, socketDir }: Location): string {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
@@ -105,10 +97,7 @@ function serverSettings({ logDir, socketDir }: Location): string {
     .join('');
 }
 
-/**
- * Only its owner or root reaches the socket, by the folder's permissions; both are the owner of the
- * databases or, when they run, less.
- */
+/** The folder's permissions let only its owner and root reach the socket, with either role. */
 function identMap(account: ServerAccount): string {
   const names = [...new Set(['root', account.name])];
   return [OWNER_ROLE, APPLICATION_ROLE]

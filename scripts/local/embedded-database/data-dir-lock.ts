@@ -4,16 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '@horus/api/platform/startup-error';
 import { tryLock } from '#scripts/file-lock';
 
-/** How long a supervisor that is just stopping may take to let go of the folder. */
+/** How long a stopping supervisor may take to release the folder. */
 const TIMEOUT_MS = 3_000;
 const RETRY_INTERVAL_MS = 50;
 
-/**
- * Makes this process the only supervisor of a folder until the returned function is called or the
- * process dies.
- *
- * @throws {StartupError} when another process holds the folder.
- */
+/** @throws {StartupError} when another process holds the folder */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const lockFile = join(dataDir, 'supervisor.lock');
   const pidFile = join(dataDir, 'supervisor.pid');
@@ -32,7 +27,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   return unlock;
 }
 
-/** The pid file only informs; nothing is ever decided by it. */
+/** No decision depends on the pid file. */
 function holder(pidFile: string): string {
   try {
     return ` (proceso ${Number.parseInt(readFileSync(pidFile, 'utf8'), 10)})`;

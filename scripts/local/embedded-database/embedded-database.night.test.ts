@@ -12,9 +12,7 @@ const isRoot = process.getuid?.() === 0;
 const silent = () => {};
 
 let root: string;
-/**
- * The cluster most tests share: they don't mind what is in it, and making one is what takes long.
- */
+/** Shared by most tests: they don't depend on its content, and creating a cluster is slow. */
 let dataDir: string;
 
 beforeAll(async () => {
@@ -31,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('a server whose supervisor was killed', () => {
-  test('goes on and is adopted by the next one', async () => {
+  test('keeps running, and the next supervisor adopts it', async () => {
     const first = await startSupervisor(dataDir);
     const postmaster = await readPostmasterPid();
     await kill(first.child);
@@ -43,7 +41,7 @@ describe('a server whose supervisor was killed', () => {
     expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is recovered when it was killed too', async () => {
+  test('is recovered when the server was killed too', async () => {
     const first = await startSupervisor(dataDir);
     await query(first.url, 'create table kept as select 7 as value');
     await kill(first.child);
@@ -54,7 +52,7 @@ describe('a server whose supervisor was killed', () => {
     expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  test('is started again although its number has gone to another process', async () => {
+  test('starts again when another process has reused its process id', async () => {
     await stop((await startSupervisor(dataDir)).child);
     const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
     await writeFile(pidFile, `${process.pid}\n`, { mode: 0o644 });
@@ -65,7 +63,7 @@ describe('a server whose supervisor was killed', () => {
   });
 });
 
-test('a server that is killed under its supervisor is started again', async () => {
+test('the supervisor restarts a killed server', async () => {
   const { url } = await startSupervisor(dataDir);
   const killed = await readPostmasterPid();
   process.kill(killed, 'SIGKILL');
@@ -75,7 +73,7 @@ test('a server that is killed under its supervisor is started again', async () =
   expect(await readPostmasterPid()).not.toBe(killed);
 });
 
-test('nothing acknowledged is lost, whichever is killed', async () => {
+test('no acknowledged write is lost, whether the server or the supervisor is killed', async () => {
   let { child, url } = await startSupervisor(dataDir);
   await query(url, 'create table numbers (value int primary key)');
   const acknowledged: number[] = [];
@@ -94,8 +92,8 @@ test('nothing acknowledged is lost, whichever is killed', async () => {
   }
 });
 
-describe('a start that can not be', () => {
-  test('is refused while another supervisor has the folder', async () => {
+describe('a start that fails', () => {
+  test('is refused while another supervisor uses the folder', async () => {
     const first = await startSupervisor(dataDir);
 
     const refusal = await startRefused(dataDir);
@@ -106,7 +104,7 @@ describe('a start that can not be', () => {
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('says that the folder is a file', async () => {
+  test('reports that the folder is a file', async () => {
     const file = join(root, 'file');
     await writeFile(file, '');
     expect(await startRefused(file)).toBe(
@@ -114,7 +112,7 @@ describe('a start that can not be', () => {
     );
   });
 
-  test('says that the cluster is of another version', async () => {
+  test('reports a cluster of another version', async () => {
     await stop((await startSupervisor(dataDir)).child);
     await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '9\n');
     expect(await startRefused(dataDir)).toContain('es de PostgreSQL 9 y este Horus trae PostgreSQL 18');
@@ -122,9 +120,9 @@ describe('a start that can not be', () => {
   });
 });
 
-// Root may write anywhere, and only root meets folders that the server's own user can't enter.
+// Root can write anywhere, and only root has folders that the server's own user can't enter.
 if (isRoot) {
-  test('the cluster is elsewhere when its user can not enter the folder', async () => {
+  test('the cluster is created elsewhere when its user can not enter the folder', async () => {
     const closed = join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const { url, child } = await startSupervisor(closed);
@@ -143,14 +141,14 @@ if (isRoot) {
   });
 }
 
-test('a folder with a long path and unusual letters serves', async () => {
+test('works in a folder with a long path and unusual characters', async () => {
   const long = join(root, 'ñ'.repeat(60), "it's a long path, ".repeat(5), 'data');
   const { url, child } = await startSupervisor(long);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await stop(child);
 });
 
-test('a database is created once, however many ask for it, in UTF-8 and UTC', async () => {
+test('concurrent requests create a database once, in UTF-8 and UTC', async () => {
   const { url } = await startSupervisor(dataDir);
   const urls = await Promise.all(Array.from({ length: 5 }, () => ensureDatabase(url, 'horus "ñ"')));
   expect(new Set(urls).size).toBe(1);
@@ -215,7 +213,6 @@ async function stop(child: ChildProcess): Promise<void> {
   expect(await end).toEqual([0, null]);
 }
 
-/** A server that was left running is adopted to be stopped. */
 async function stopServer(folder: string): Promise<void> {
   await (await startEmbeddedDatabase({ dataDir: folder, log: silent })).stop();
 }
@@ -240,10 +237,7 @@ async function query(url: string, sql: string): Promise<pg.QueryResultRow[]> {
   }
 }
 
-/**
- * Inserts consecutive numbers one by one and notes each one the server has acknowledged, until the
- * connection breaks.
- */
+/** Inserts numbers until the connection breaks, and records those that the server acknowledges. */
 async function writeUntilBroken(url: string, acknowledged: number[]): Promise<void> {
   const client = await connect(url);
   try {

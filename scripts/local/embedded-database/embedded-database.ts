@@ -18,29 +18,25 @@ import {
 } from './server-connection.ts';
 
 export interface EmbeddedDatabaseOptions {
-  /** Folder that holds everything; created when missing. One supervisor at a time may use it. */
+  /** Created when missing. One supervisor at a time may use it. */
   dataDir: string;
-  /** Receives one Spanish line for each thing an operator may want to know. */
+  /** Receives Spanish lines for the operator. */
   log: (line: string) => void;
 }
 
 export interface EmbeddedDatabase {
-  /** The addresses of a database of this server, whether that database exists or not. */
+  /** Returns the addresses of a database, whether it exists or not. */
   addresses: (databaseName: string) => DatabaseAddresses;
-  /** Disconnects everyone, writes everything to disk, ends the server and frees the folder. */
+  /** Disconnects clients, writes everything to disk, stops the server and unlocks the folder. */
   stop: () => Promise<void>;
 }
 
 const MAX_BACK_OFF_MS = 1_000;
 
 /**
- * Runs a real PostgreSQL on a Unix socket and keeps it running until `stop`.
- *
- * A server that outlived its supervisor is adopted; one that was killed is recovered and started
- * again, at once and then with back-off. Resolves when the server accepts connections.
- *
- * @throws {StartupError} when the folder is in use or can't be used, the platform is unknown, or
- *   PostgreSQL refuses.
+ * Runs a real PostgreSQL on a Unix socket until `stop`. Resolves when it accepts connections.
+ * Adopts a server that outlived its supervisor. Restarts a killed one, then with back-off.
+ * @throws {StartupError} when the folder can't be used or PostgreSQL can't start
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -67,10 +63,7 @@ export async function startEmbeddedDatabase({
   }
 }
 
-/**
- * The addresses of a database of the server that runs on a data folder, for a command beside it;
- * null when none runs.
- */
+/** Returns the addresses of a database on the server of a data folder; null when none runs. */
 export async function findEmbeddedDatabase(
   dataDir: string,
   databaseName: string,
@@ -97,9 +90,7 @@ function unusable(dataDir: string, error: unknown): StartupError {
   );
 }
 
-/**
- * Its own connection is how the server's end is noticed: at once, and for an adopted server too.
- */
+/** Watches a connection, which ends at once with the server, also with an adopted one. */
 async function keepRunning(
   location: Location,
   log: (line: string) => void,
@@ -123,7 +114,7 @@ async function keepRunning(
     end: async () => {
       ending.abort();
       await watching;
-      // Not awaited: a server that hangs answers to a signal only.
+      // Not awaited: a hung server reacts only to a signal.
       connection.end().catch(() => {});
     },
   };
@@ -136,7 +127,7 @@ function endOf(connection: Client, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Tries until it runs; says each reason for failing once. */
+/** Retries until the server runs. Logs a reason only when it changes. */
 async function runAtLast(
   location: Location,
   log: (line: string) => void,
@@ -156,14 +147,13 @@ async function runAtLast(
   }
 }
 
-/** Adopts the running server or starts it; resolves with a connection once it accepts them. */
 async function run(location: Location, log: (line: string) => void): Promise<Client> {
   const url = databaseUrl(location.socketDir, 'postgres');
   const running = await findPostmaster(location);
   if (running) {
     const connection = await connectWhenReady(url, async () => !(await running.endedBecause()), log);
     if (connection) {
-      // It may have been started by a release with one role.
+      // A release with only one database role may have started it.
       await writeSettings(location);
       await connection.query('select pg_reload_conf()');
       await ensureApplicationRole(connection);

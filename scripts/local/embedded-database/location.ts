@@ -4,33 +4,28 @@ import { join } from 'node:path';
 import { StartupError } from '@horus/api/platform/startup-error';
 import { canTraverse, findServerAccount, makePrivateFolder, type ServerAccount } from './server-account.ts';
 
-/** Where a server lives. All of it belongs to the account and is closed to others. */
+/** All paths belong to the account and are closed to others. */
 export interface Location {
   account: ServerAccount;
-  /** The folder of everything below; `DATA_DIR/postgres` leads to it. */
+  /** `DATA_DIR/postgres` is this folder or a link to it. */
   home: string;
   /** Marks the command line of every process of this server, and of no other on this machine. */
   clusterName: string;
-  /** PostgreSQL's data directory. */
   clusterDir: string;
   logDir: string;
   /** Short enough for a Unix socket, so not always under `home`. */
   socketDir: string;
 }
 
-/** The kernel's limit for a socket's path, without the final zero byte. */
+/** Kernel limit of a socket's path, without the final zero byte. */
 const MAX_SOCKET_PATH_BYTES = 107;
-/** PostgreSQL's name for the socket of its port. */
 export const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
- * Finds or makes the folders of the server of a data folder.
- *
- * `DATA_DIR/postgres` is the home itself or, when the account has no way into DATA_DIR (root's 0700
- * home), a symbolic link to one under /var/lib. In the same way `socket` is a folder of the home or
- * a link to one with a short path.
- *
- * @throws {StartupError} when the home is lost or out of the account's reach.
+ * `DATA_DIR/postgres` is the home itself or, when the account can't enter DATA_DIR (root's 0700
+ * home), a symbolic link to a folder under /var/lib. `socket` is a folder of the home, or a link to
+ * one with a short path.
+ * @throws {StartupError} when the home is missing or the account can't reach it
  */
 export async function locate(dataDir: string): Promise<Location> {
   const entrance = join(dataDir, 'postgres');
@@ -49,7 +44,6 @@ export async function locate(dataDir: string): Promise<Location> {
   };
 }
 
-/** Removes the folder of a socket that had to be outside the home; the next start makes another. */
 export async function leave({ home, socketDir }: Location): Promise<void> {
   if (!socketDir.startsWith(home)) await rm(socketDir, { recursive: true, force: true });
 }
@@ -93,7 +87,7 @@ function fitsSocket(folder: string): boolean {
   return Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES;
 }
 
-/** The name is random, so that it can be neither guessed nor taken for another data folder's. */
+/** A random name can't be guessed and never belongs to another data folder. */
 async function makeFolderUnder(parent: string, { uid, gid }: ServerAccount): Promise<string> {
   const folder = await mkdtemp(join(parent, 'horus-'));
   await chown(folder, uid, gid);

@@ -9,16 +9,13 @@ import { type Location, SOCKET_NAME } from './location.ts';
 const POLL_INTERVAL_MS = 20;
 const FAST_SHUTDOWN_TIMEOUT_MS = 30_000;
 
-/** PostgreSQL's parent process, started by this process or by an earlier one. */
+/** Started by this process or an earlier one. */
 export interface Postmaster {
-  /** Why it has ended, in Spanish; null while it runs. */
+  /** Returns the reason in Spanish; null while it runs. */
   endedBecause: () => Promise<string | null>;
 }
 
-/**
- * The running postmaster of the cluster, or null. One that listens where nobody would find it is
- * ended.
- */
+/** Returns null when none runs. Stops one whose socket is in another folder. */
 export async function findPostmaster(location: Location): Promise<Postmaster | null> {
   const recorded = await readPidFile(location);
   if (!recorded || !(await listProcesses(location)).includes(recorded.pid)) return null;
@@ -33,9 +30,8 @@ export async function findPostmaster(location: Location): Promise<Postmaster | n
 }
 
 /**
- * Starts the postmaster in a session of its own, so that neither Ctrl+C nor this process's death
- * reaches it. Call it when `findPostmaster` finds none. Resolves before the server accepts
- * connections.
+ * In its own session, so that neither Ctrl+C nor this process's end reaches it. Requires that
+ * `findPostmaster` found none. Resolves before the server accepts connections.
  */
 export async function startPostmaster(location: Location, binariesDir: string): Promise<Postmaster> {
   const { account, clusterDir, clusterName, logDir } = location;
@@ -71,10 +67,7 @@ export async function startPostmaster(location: Location, binariesDir: string): 
   };
 }
 
-/**
- * Fast shutdown: clients are disconnected, open transactions rolled back, everything written to
- * disk.
- */
+/** PostgreSQL's fast shutdown: rolls back open transactions and writes everything to disk. */
 export async function stopPostmaster(location: Location): Promise<void> {
   const recorded = await readPidFile(location);
   const running = await listProcesses(location);
@@ -88,8 +81,8 @@ export async function stopPostmaster(location: Location): Promise<void> {
 }
 
 /**
- * Kills what a killed postmaster left behind: while one of its children lives no other server may
- * touch the cluster. The next start recovers as after a power cut, so nothing committed is lost.
+ * While a child of a killed postmaster runs, no other server may use the cluster. The next start
+ * recovers as after a power cut, so nothing committed is lost.
  */
 async function endOrphans(location: Location): Promise<void> {
   for (
@@ -103,9 +96,8 @@ async function endOrphans(location: Location): Promise<void> {
 }
 
 /**
- * PostgreSQL believes in a lock file while its process number is alive, be it another program's by
- * now or a dead process that a container's init does not bury. A process that holds the
- * supervisor's lock and finds none of the server's processes knows better.
+ * PostgreSQL trusts a lock file while its process id exists, even if another program or an unreaped
+ * process has it. Here no server process runs, so the files are stale.
  */
 async function removeStaleLocks({ clusterDir, socketDir }: Location): Promise<void> {
   const socket = join(socketDir, SOCKET_NAME);
@@ -113,11 +105,7 @@ async function removeStaleLocks({ clusterDir, socketDir }: Location): Promise<vo
     await rm(path, { force: true });
 }
 
-/**
- * Process ids of the server, parent and children. They are known by the cluster's name in their
- * command line, which needs no privilege to read, and by their user, so that nobody else can pass
- * for one.
- */
+/** The cluster's name needs no privilege to read. The user keeps others from faking a process. */
 async function listProcesses({ account, clusterName }: Location): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const belongs = await Promise.all(
@@ -139,9 +127,7 @@ async function readPidFile({ clusterDir }: Location): Promise<{ pid: number; soc
   return pid ? { pid: Number(pid), socketDir } : null;
 }
 
-/**
- * PostgreSQL's last words of this start, which are in the first log until it has opened the second.
- */
+/** The last error of this start. It is in the first log until the second is open. */
 async function findFailure({ clusterDir }: Location, startupLog: string): Promise<string | undefined> {
   const current = await readFile(join(clusterDir, 'current_logfiles'), 'utf8').catch(() => '');
   const serverLog = current.match(/^stderr (.+)$/m)?.[1];
@@ -155,6 +141,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in between, which is what was wanted.
+    // The process has already ended.
   }
 }

@@ -6,7 +6,6 @@ import { StartupError } from '@horus/api/platform/startup-error';
 
 const run = promisify(execFile);
 
-/** The system user PostgreSQL runs as and that owns all its files. */
 export interface ServerAccount {
   uid: number;
   gid: number;
@@ -14,11 +13,9 @@ export interface ServerAccount {
 }
 
 /**
- * This process's own user; for root, which PostgreSQL refuses, the owner of the existing cluster or
- * an unprivileged user.
- *
- * @throws {StartupError} when there is no such user in the system's user list, which PostgreSQL
- *   insists on.
+ * This process's own user. For root, which PostgreSQL refuses, the owner of the cluster or an
+ * unprivileged user.
+ * @throws {StartupError} when the user is not in the system's user list, as PostgreSQL requires
  */
 export async function findServerAccount(clusterDir: string): Promise<ServerAccount> {
   const ownUid = process.getuid?.() ?? 0;
@@ -44,10 +41,7 @@ async function getAccount(user: string): Promise<ServerAccount> {
   }
 }
 
-/**
- * Whether the account can reach what is inside a folder. Asked of the system itself, so that ACLs
- * and mounts count.
- */
+/** Tests the access through the system itself, so that ACLs and mounts count. */
 export async function canTraverse({ uid, gid }: ServerAccount, folder: string): Promise<boolean> {
   return run('test', ['-x', folder], { uid, gid, cwd: '/' }).then(
     () => true,
@@ -55,13 +49,11 @@ export async function canTraverse({ uid, gid }: ServerAccount, folder: string): 
   );
 }
 
-/** Creates a folder, when missing, that the account owns and nobody else can enter. */
 export async function makePrivateFolder(path: string, { uid, gid }: ServerAccount): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chown(path, uid, gid);
 }
 
-/** Gives a folder and all it holds to the account; what an ordinary user made is already theirs. */
 export async function giveTree(path: string, { uid, gid }: ServerAccount): Promise<void> {
   await chown(path, uid, gid);
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {

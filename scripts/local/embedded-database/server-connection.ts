@@ -2,23 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '@horus/api/platform/startup-error';
 import pg from 'pg';
 
-/** The embedded server's superuser, who owns its databases. */
+/** A superuser, which owns the databases. */
 export const OWNER_ROLE = 'horus';
-/** The role that the api runs as, without any right but those that it is given. */
+/** Has granted rights only. */
 export const APPLICATION_ROLE = 'horus_app';
 
-/** By which addresses a database of the embedded server is reached. */
 export interface DatabaseAddresses {
-  /** As the role that the api runs as. */
   url: string;
-  /** As the role that owns it. */
   ownerUrl: string;
 }
 
-/**
- * Names the socket's file; nothing listens on a network port. Written out, because PGPORT would
- * change the default.
- */
+/** Part of the socket's file name. Explicit, because PGPORT would change the default. */
 export const SERVER_PORT = 5432;
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -26,10 +20,7 @@ const RETRY_INTERVAL_MS = 20;
 const TIMEOUT_MS = 5_000;
 const DUPLICATE_DATABASE = ['42P04', '23505'];
 
-/**
- * A connection URL through the socket in a folder. `new URL` reads it too, as it does not read
- * libpq's `?host=` form.
- */
+/** Unlike libpq's `?host=` form, `new URL` can parse it. */
 export function databaseUrl(socketDir: string, databaseName: string, role = OWNER_ROLE): string {
   const host = encodeURIComponent(socketDir);
   return `postgresql://${role}@${host}:${SERVER_PORT}/${encodeURIComponent(databaseName)}`;
@@ -42,16 +33,12 @@ export function databaseAddresses(socketDir: string, databaseName: string): Data
   };
 }
 
-/** Makes the role that the api runs as unless a server has it. */
 export async function ensureApplicationRole(connection: pg.Client): Promise<void> {
   const { rowCount } = await connection.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE]);
   if (rowCount === 0) await connection.query(`create role ${APPLICATION_ROLE} login`);
 }
 
-/**
- * Connects as soon as the server accepts it, however long its recovery takes.
- * Resolves with null when `isRunning` says that the server has ended.
- */
+/** Waits for the server's recovery without a limit. Resolves with null when it has ended. */
 export async function connectWhenReady(
   url: string,
   isRunning: () => Promise<boolean>,
@@ -61,8 +48,7 @@ export async function connectWhenReady(
   for (let warned = false; await isRunning(); await delay(RETRY_INTERVAL_MS)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     try {
-      // Without a listener a connection that breaks would end this process; 'end' tells those who
-      // wait for its end.
+      // Without a listener, a broken connection would end this process. Callers use 'end' instead.
       client.on('error', () => {});
       await client.connect();
       return client;
@@ -78,7 +64,7 @@ export async function connectWhenReady(
   return null;
 }
 
-/** SQLSTATE class 28 is a refusal that waiting does not change. */
+/** SQLSTATE class 28 is a refused login: waiting doesn't help. */
 function requireAccess(error: unknown): void {
   if (sqlStateOf(error).startsWith('28')) {
     throw new StartupError(`PostgreSQL no deja entrar a este usuario: ${(error as Error).message}.`);
@@ -90,10 +76,9 @@ function sqlStateOf(error: unknown): string {
 }
 
 /**
- * Creates a database on a server unless it exists, and returns its URL.
- *
- * @param serverUrl URL of any existing database of that server whose role may create databases.
- * @throws {StartupError} when the server can't be reached or refuses.
+ * Creates a database unless it exists, and returns its URL.
+ * @param serverUrl any existing database there, with a role that may create databases
+ * @throws {StartupError} when the server can't be reached or refuses
  */
 export async function ensureDatabase(serverUrl: string, databaseName: string): Promise<string> {
   const url = new URL(serverUrl);

@@ -3,15 +3,14 @@ import { untilLive } from '#app/boot/until-live.ts';
 import { storeConsent } from '#client/consent.ts';
 
 /**
- * Answers the banner's two plain choices (`data-consent`: `all` or `none`) until React is there: on
- * a slow line a choice is made at once, and is not lost to anyone who goes on before React has
- * come. React sends its proof.
+ * Stores the banner's two plain choices (`data-consent`: `all` or `none`) before React has loaded,
+ * so that a visitor on a slow connection does not lose them. React sends the proof.
  */
 export function answerConsent(): void {
   function onClick(event: Event): void {
     const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-consent]');
     if (!button) return;
-    // React, half awake, would make the choice a second time.
+    // Otherwise React, while hydrating, would handle the click again.
     event.stopImmediatePropagation();
     const all = button.dataset['consent'] === 'all';
     storeConsent({ analytics: all, marketing: all });

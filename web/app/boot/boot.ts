@@ -9,10 +9,6 @@ import { writeYear } from '#app/boot/write-year.ts';
 import { followHashes } from '#pages/site/layout/hash-target.ts';
 import { restorePosition } from '#pages/site/layout/scroll-positions.ts';
 
-/**
- * All the script of a first view: what can't wait for React, and what fetches React when it is
- * wanted. It runs once all of the page is there.
- */
 markVisitor();
 answerConsent();
 startReactOnIntent();

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdUntilLive } from '#app/boot/hold-until-live.ts';
 import { LIVE_EVENT } from '#app/live.ts';
 
-/** As much of a button as the boot module touches. */
 class FakeButton extends EventTarget {
   readonly clicks: string[] = [];
   readonly attributes = new Map<string, string>();
@@ -27,7 +26,6 @@ class FakeButton extends EventTarget {
   }
 }
 
-/** As much of a form as the boot module touches. */
 class FakeForm extends FakeButton {
   hasAttribute(name: string): boolean {
     return name === 'data-live' && this.live;
@@ -54,7 +52,7 @@ function clickOn(target: FakeButton): Event {
   return event;
 }
 
-test('a click that only React can answer is held, shown as busy, and done again once it is there', () => {
+test('holds a click that needs React, shows it as busy, and replays it once React is live', () => {
   const onHeld = vi.fn();
   const button = new FakeButton(true);
   holdUntilLive(onHeld);
@@ -70,7 +68,7 @@ test('a click that only React can answer is held, shown as busy, and done again 
   expect(button.attributes.has('aria-busy')).toBe(false);
 });
 
-test('an impatient visitor who clicks three times has clicked once', () => {
+test('replays three impatient clicks as one', () => {
   const button = new FakeButton(true);
   holdUntilLive(() => {});
   for (let i = 0; i < 3; i += 1) clickOn(button);
@@ -78,7 +76,7 @@ test('an impatient visitor who clicks three times has clicked once', () => {
   expect(button.clicks).toEqual(['again']);
 });
 
-test('what works without React is left alone, and so is everything once React is there', () => {
+test('ignores clicks that work without React, and all clicks once React is live', () => {
   const link = new FakeButton(false);
   const button = new FakeButton(true);
   holdUntilLive(() => {});
@@ -87,7 +85,7 @@ test('what works without React is left alone, and so is everything once React is
   expect(clickOn(button).defaultPrevented).toBe(false);
 });
 
-test('a link that opens something over the page is held too, unless it is to open in another tab', () => {
+test('holds a link that opens a dialog, unless it opens in another tab', () => {
   const link = new FakeButton(true);
   holdUntilLive(() => {});
   const elsewhere = Object.assign(new Event('click', { cancelable: true }), { ctrlKey: true });
@@ -99,7 +97,7 @@ test('a link that opens something over the page is held too, unless it is to ope
   expect(link.clicks).toEqual(['again']);
 });
 
-test('when React can’t be loaded, what was held is let go', () => {
+test('releases held clicks when React can’t be loaded', () => {
   const button = new FakeButton(true);
   const held = holdUntilLive(() => {});
   clickOn(button);
@@ -115,7 +113,7 @@ function submit(form: FakeForm, submitter: FakeButton): Event {
   return event;
 }
 
-test('of two buttons of a form the last is meant, and it alone shows that it was pressed', () => {
+test('replays only the last of two buttons of a form, and only it looks pressed', () => {
   const form = new FakeForm(true);
   const [first, second] = [new FakeButton(false), new FakeButton(false)];
   holdUntilLive(() => {});
@@ -128,7 +126,7 @@ test('of two buttons of a form the last is meant, and it alone shows that it was
   expect(second.attributes.has('aria-busy')).toBe(false);
 });
 
-test('a form that works without React is sent as it is', () => {
+test('lets a form that works without React submit normally', () => {
   holdUntilLive(() => {});
   expect(submit(new FakeForm(false), new FakeButton(false)).defaultPrevented).toBe(false);
 });

@@ -1,17 +1,14 @@
 import { LIVE_EVENT } from '#app/live.ts';
 
 /**
- * Keeps what is done to a control that only React can answer as it is meant (`data-live` on a
- * button, a link or a form) until React is there, and then does it again. Other links, native
- * dialogs and other forms are left alone.
- * @param onHeld called when something is held
+ * Holds actions on controls that need React (`data-live` on a button, link or form) and replays
+ * them once React is live. Other controls work normally.
  */
 export function holdUntilLive(onHeld: () => void): { release: () => void } {
   const over = new AbortController();
   const untilLive = { capture: true, signal: over.signal };
   const held = new Map<Element, { readonly pressed: Element; readonly replay: () => void }>();
 
-  /** Of several things done to one control the last is meant. */
   function hold(event: Event, control: Element, pressed: Element, replay: () => void): void {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -48,7 +45,6 @@ export function holdUntilLive(onHeld: () => void): { release: () => void } {
   return { release };
 }
 
-/** A link that is to open in another tab or window opens there. */
 function isPlain(click: MouseEvent): boolean {
   return !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
 }

@@ -1,4 +1,4 @@
-/** Whether the browser keeps something under this key; not where it refuses storage. */
+/** Returns false when the browser blocks storage. */
 export function isKept(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;

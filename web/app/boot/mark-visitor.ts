@@ -3,13 +3,9 @@ import { page } from '#app/boot/page.ts';
 import { currentConsent } from '#client/consent.ts';
 import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 
-/** When the promotion ends, in milliseconds; 0: there is none. */
+/** In milliseconds; 0 without a promotion. */
 declare const __PROMOTION_ENDS_MS__: number;
 
-/**
- * Says on the document what the stylesheet needs to know: whether there is a session, a choice of
- * cookies, a promotion.
- */
 export function markVisitor(): void {
   page.toggleAttribute('data-signed-in', isKept('token'));
   page.toggleAttribute(

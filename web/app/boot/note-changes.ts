@@ -1,6 +1,6 @@
 import { HYDRATION_EVENT } from '#app/live.ts';
 
-/** Notes what others change in the page, such as a translation, for app/undo-changes.ts. */
+/** Records changes by others, such as a translation, for app/undo-changes.ts. */
 export function noteChanges(): void {
   const changes: MutationRecord[] = [];
   const observer = new MutationObserver((records) => changes.push(...records));

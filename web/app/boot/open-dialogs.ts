@@ -1,7 +1,4 @@
-/**
- * Stands in for `command="show-modal"` and `command="close"` where the browser has no invoker
- * commands yet.
- */
+/** Replaces `command="show-modal"` and `command="close"` in browsers without invoker commands. */
 export function openDialogsByCommand(): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   document.addEventListener('click', (event) => {

@@ -4,14 +4,12 @@ import { page } from '#app/boot/page.ts';
 import { untilLive } from '#app/boot/until-live.ts';
 import { isNewView } from '#pages/site/layout/hash-target.ts';
 
-/** The first signs that somebody is there and about to do something. */
 const intents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
 
 /**
- * Loads React at the visitor's first sign of intent, or at once on a page whose main thing is
- * interactive, to everybody or to this visitor. The tag of this module names the page's start file
- * (`data-start`), what it needs (`data-needs`) and whether to wait (`data-now`). While it waits,
- * the document is `data-idle`; as long as nobody has done anything, `data-fresh`.
+ * Loads React at the visitor's first action, or at once on an interactive page. The module's tag
+ * names the start file (`data-start`), its modules (`data-needs`) and whether to load at once
+ * (`data-now`).
  */
 export function startReactOnIntent(): void {
   const tag = document.querySelector<HTMLScriptElement>('script[data-start]');
@@ -27,7 +25,6 @@ export function startReactOnIntent(): void {
     page.removeAttribute('data-fresh');
     preload(needs.split(' '));
     import(/* @vite-ignore */ start).catch(() => {
-      // Without React the page does what its markup can, and shows all of it.
       page.setAttribute('data-without-react', '');
       held.release();
     });
@@ -49,24 +46,20 @@ export function startReactOnIntent(): void {
   }
 }
 
-/**
- * Until React is there nothing draws the page that an entry of the history stands for, which React
- * itself made before a reload.
- */
+/** Before React is live, no code renders history entries that React made before a reload. */
 function reloadOnTravel(): void {
   const { pathname } = location;
   addEventListener('popstate', () => location.pathname !== pathname && location.reload(), untilLive);
 }
 
-/** Browsers tell of a move when a page appears below a pointer that rests. */
+/** Browsers send a move event when a page appears below a resting pointer. */
 function isResting(event: PointerEvent): boolean {
   return event.type === 'pointermove' && !event.movementX && !event.movementY;
 }
 
 /**
- * Whether the page has something of its own for this visitor: for visitors with a session
- * (`data-start-signed-in`), who came with a parameter in the address (`data-start-parameter`), or
- * left something on this device (`data-start-kept`).
+ * For a session (`data-start-signed-in`), a URL parameter (`data-start-parameter`) or stored data
+ * (`data-start-kept`).
  */
 function awaitsVisitor(): boolean {
   const { startParameter, startKept } =
@@ -78,7 +71,6 @@ function awaitsVisitor(): boolean {
   );
 }
 
-/** Asks for all modules at once instead of one after another as each is read. */
 function preload(modules: readonly string[]): void {
   for (const href of modules) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

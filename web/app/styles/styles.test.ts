@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-test('no punctuation hangs out of its line, which Safari alone draws: over a neighbour, or cut off', async () => {
+test('uses no hanging punctuation, which only Safari draws: over a neighbour, or cut off', async () => {
   const folder = import.meta.dirname;
   const sheets = (await readdir(folder)).filter((name) => name.endsWith('.css'));
   expect(sheets).toContain('site.css');

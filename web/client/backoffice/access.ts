@@ -22,7 +22,7 @@ import { CallError } from '#client/call.ts';
 
 const { session, join, proof, account, team } = endpoints.admin;
 
-/** Loaded when a passkey is first wanted. */
+/** Loaded on the first use of a passkey. */
 const library = () => import('@simplewebauthn/browser');
 
 async function answerByPasskey(address: string, body?: object) {
@@ -31,49 +31,44 @@ async function answerByPasskey(address: string, body?: object) {
   return startAuthentication({ optionsJSON: options });
 }
 
-/** @returns the second step, which is to come @throws CallError */
 export async function takePassword(body: LoginBody): Promise<SecondStep> {
   return (await post<{ secondStep: SecondStep }>(session.password.href(), body)).secondStep;
 }
 
-/** Takes the second step by a code, which opens the session. @throws CallError */
 export async function finishByCode(token: string, code: string): Promise<void> {
   await post(session.secondStep.href(), { token, code });
   await requireSession();
 }
 
-/** Takes the second step by a passkey. @throws CallError, or what the browser says */
+/** @throws CallError, or the browser's error */
 export async function finishByPasskey(token: string): Promise<void> {
   const passkey = await answerByPasskey(session.passkeyOptions.href(), { token });
   await post(session.secondStep.href(), { token, passkey });
   await requireSession();
 }
 
-/** @throws CallError when the server can't be asked who is in */
+/** @throws CallError when the session can't be read */
 async function requireSession(): Promise<void> {
   if (!(await readSession())) throw new CallError({ status: 0 });
   tellTabs({ kind: 'sessionChanged' });
 }
 
-/** Logs out, in this browser at least. */
 export async function logOut(): Promise<void> {
   await post(session.logout.href()).catch(() => undefined);
   tellTabs({ kind: 'loggedOut' });
   leaveSession();
 }
 
-/** Whom a link is for, and what a second factor is set up with. @throws CallError */
 export function beginJoining(token: string): Promise<JoinOffer> {
   return post(join.begin.href(), { token });
 }
 
-/** Sets password and an app up. @returns recovery codes @throws CallError */
 export async function joinByCode(token: string, password: string, code: string): Promise<readonly string[]> {
   return (await post<{ recoveryCodes: string[] }>(join.complete.href(), { token, password, code }))
     .recoveryCodes;
 }
 
-/** Sets password and a passkey up. @returns recovery codes @throws CallError, or the browser's */
+/** Returns the recovery codes. @throws CallError, or the browser's error */
 export async function joinByPasskey(
   token: string,
   password: string,
@@ -86,24 +81,21 @@ export async function joinByPasskey(
   return (await post<{ recoveryCodes: string[] }>(join.complete.href(), body)).recoveryCodes;
 }
 
-/** How the operator shows that they are there. @throws CallError */
 export async function fetchProofMethods(): Promise<readonly ProofMethod[]> {
   return (await get<{ methods: ProofMethod[] }>(proof.give.href())).methods;
 }
 
-/** @throws CallError */
 export function prove(body: OperatorProofBody): Promise<void> {
   return post(proof.give.href(), body);
 }
 
-/** @throws CallError, or what the browser says */
+/** @throws CallError, or the browser's error */
 export async function proveByPasskey(): Promise<void> {
   await post(proof.give.href(), { passkey: await answerByPasskey(proof.passkeyOptions.href()) });
 }
 
 const keys = { account: ['own-access'], team: ['team'] } as const;
 
-/** One's own sessions and second factor. */
 export function useOwnAccess() {
   return useQuery({
     queryKey: keys.account,
@@ -111,7 +103,6 @@ export function useOwnAccess() {
   });
 }
 
-/** What an operator does with their own access; the page reads it again. */
 export function useOwnActs() {
   const cache = useQueryClient();
   const after = async <Result>(act: Promise<Result>): Promise<Result> => {
@@ -147,7 +138,6 @@ export function useTeam() {
   });
 }
 
-/** What a manager does with the team; the page reads it again. */
 export function useTeamActs() {
   const cache = useQueryClient();
   const after = async (act: Promise<unknown>): Promise<void> => {

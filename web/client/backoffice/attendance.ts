@@ -1,11 +1,10 @@
-/** Milliseconds after a touch in which somebody is taken to sit before the page. */
+/** Milliseconds after an input in which the operator counts as present. */
 const PRESENT_MS = 60_000;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
-/** Opening a page counts as being there. */
+/** The opening of the page counts as an input. */
 let touchedAt = Date.now();
 
-/** Notes when somebody touches the page. @returns the way to stop */
 export function watchAttendance(target: EventTarget): () => void {
   const note = () => {
     touchedAt = Date.now();
@@ -16,7 +15,7 @@ export function watchAttendance(target: EventTarget): () => void {
   };
 }
 
-/** Whether somebody sits before the page: what it reads else, it reads by itself. */
+/** False when the page reads in the background without an operator. */
 export function isAttended(): boolean {
   return Date.now() - touchedAt < PRESENT_MS;
 }

@@ -15,13 +15,11 @@ const filtersOf = ({ q, sobre, que, desde, hasta }: Filters) => ({
   until: hasta || undefined,
 });
 
-/** A page of the audit log, as the address filters it. @throws CallError */
 export async function readAudit(filters: Filters, cursor: string | undefined, options: CallOptions) {
   const page = await get<AuditPage>(audit.list.href({ ...filtersOf(filters), cursor }), options);
   return { rows: page.entries, next: page.next };
 }
 
-/** Saves what the address filters. @throws CallError */
 export async function downloadAudit(filters: Filters): Promise<void> {
   const file = await getFile(audit.csv.href(filtersOf(filters)));
   saveFile(file.content, file.name ?? 'registro.csv');

@@ -5,14 +5,14 @@ import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const ADDRESS = '/api/admin/leads/1/notes';
-/** Who the server takes its caller for; null: nobody, undefined: it can't be reached. */
+/** The operator of the session; null: signed out, undefined: unreachable server. */
 let inside: { id: string; csrfToken: string } | null | undefined;
 let sent: { address: string; method: string; headers: Headers }[];
-/** What every call is refused for; null: it is answered. */
+/** Field errors of every response; null for success. */
 let wrong: Record<string, string> | null;
-/** The code that every call is refused with; null: with none. */
+/** Error code of every response; null for none. */
 let refused: ErrorCode | null;
-/** The server's clock; null: it tells none. */
+/** Date header of every response; null for none. */
 let serverTime: string | null;
 let calls: typeof import('#client/backoffice/call.ts');
 let store: typeof import('#client/backoffice/session-store.ts');
@@ -64,7 +64,7 @@ async function answer(address: string, { method = 'GET', headers }: RequestInit)
 const status = () => store.operatorSession.read().status;
 const statusIs = (wanted: string) => vi.waitFor(() => expect(status()).toBe(wanted), 20_000);
 
-test('what is sent as a session ends is sent again once its operator has opened another', async () => {
+test('resends a request after its operator logs in again', async () => {
   inside = null;
   const answered = calls.post(ADDRESS, { text: 'una nota' });
   await statusIs('ended');
@@ -74,7 +74,7 @@ test('what is sent as a session ends is sent again once its operator has opened 
   expect(sent.at(-1)?.headers.get(CSRF_HEADER)).toBe('of-ana-again');
 });
 
-test('somebody else who logs in sends nothing of what another wrote', async () => {
+test('does not resend a request when another operator logs in', async () => {
   inside = null;
   const answered = calls.post(ADDRESS, { text: 'una nota' });
   await statusIs('ended');
@@ -85,14 +85,14 @@ test('somebody else who logs in sends nothing of what another wrote', async () =
   expect(sent.filter(({ address }) => address === ADDRESS)).toHaveLength(1);
 });
 
-test('nor does who has logged in in another tab; its operator, logged in again there, does', async () => {
+test('resends after the same operator logs in in another tab, and not after another operator does', async () => {
   inside = { id: 'ana', csrfToken: 'of-ana-again' };
   await expect(calls.post(ADDRESS, { text: 'una nota' })).resolves.toEqual({ by: 'ana' });
   inside = { id: 'bea', csrfToken: 'of-bea' };
   await expect(calls.post(ADDRESS, { text: 'una nota' })).rejects.toMatchObject({ code: 'operators.forged' });
 });
 
-test('a refusal says what is wrong with each field, once', async () => {
+test('shows each distinct field error once', async () => {
   wrong = { subject: 'Hay letras que no valen.', text: 'Hay letras que no valen.', to: 'Escribe un email.' };
   await expect(calls.post(ADDRESS, {})).rejects.toMatchObject({
     message: 'Hay letras que no valen. Escribe un email.',
@@ -100,7 +100,7 @@ test('a refusal says what is wrong with each field, once', async () => {
   });
 });
 
-test('an operator reads a refusal as told of the customer, not to them', async () => {
+test('rewrites a refusal for the operator, in the third person', async () => {
   refused = 'billing.change_declined';
   await expect(calls.post(ADDRESS, {})).rejects.toMatchObject({
     code: 'billing.change_declined',
@@ -108,14 +108,14 @@ test('an operator reads a refusal as told of the customer, not to them', async (
   });
 });
 
-test('deadlines go by the server’s clock, where the device is wrong', async () => {
+test('uses the server’s clock when the device’s is wrong', async () => {
   const { now } = await import('#client/clock.ts');
   serverTime = 'Wed, 23 Dec 2037 08:00:00 GMT';
   await calls.get(ADDRESS);
   expect(now().toISOString().slice(0, 10)).toBe('2037-12-23');
 });
 
-test('a page is kept where nobody can say who works there', async () => {
+test('keeps the page open while the session can not be checked', async () => {
   const { serverReached } = await import('#client/server-reach.ts');
   inside = undefined;
   expect(await store.readSession()).toBe(false);
@@ -130,7 +130,7 @@ test('a page is kept where nobody can say who works there', async () => {
   expect([status(), serverReached.read()]).toEqual(['open', false]);
 });
 
-test('what a page reads with nobody before it says so', async () => {
+test('marks reads without an operator present as unattended', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const page = new EventTarget();
   const leave = attendance.watchAttendance(page);
@@ -147,7 +147,7 @@ test('what a page reads with nobody before it says so', async () => {
   leave();
 });
 
-test('a page says of what it shows already that it reads it again', async () => {
+test('marks a read of data already shown as a repeated read', async () => {
   const client = new QueryClient();
   const query = {
     queryKey: ['lead', '1'],

@@ -15,12 +15,11 @@ import { noteServerTime } from '#client/clock.ts';
 import { askForProof } from '#client/proof-request.ts';
 import { noteNoAnswer } from '#client/server-reach.ts';
 
-/** Milliseconds without an answer after which a call has failed. */
 const TIMEOUT_MS = 30_000;
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** What is read is shown already. */
+  /** The response refreshes data that is already shown. */
   readonly again?: boolean;
   readonly timeoutMs?: number;
 }
@@ -28,42 +27,32 @@ export interface CallOptions {
 type Content = { readonly type: string; readonly body: BodyInit } | null;
 type Read<Answer> = (response: Response) => Promise<Answer>;
 
-/** How a query reads: what it has in hand it reads again. */
 export function reading({ client, queryKey, signal }: QueryFunctionContext): CallOptions {
   return { signal, again: client.getQueryData(queryKey) !== undefined };
 }
 
-/**
- * The back office's calls: the session is a cookie that no script reads, and each call shows by the
- * page's own proof that it is the page's.
- */
+/** The session is a cookie that scripts can't read. A CSRF token proves the call is the page's. */
 
-/** @throws CallError */
 export function get<Answer>(address: string, options?: CallOptions): Promise<Answer> {
   return ask('GET', address, null, options, readAnswer<Answer>);
 }
 
-/** POSTs JSON. @throws CallError */
 export function post<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
   return ask('POST', address, toJson(body), options, readAnswer<Answer>);
 }
 
-/** PUTs JSON. @throws CallError */
 export function put<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
   return ask('PUT', address, toJson(body), options, readAnswer<Answer>);
 }
 
-/** DELETEs, with JSON where something is to be said. @throws CallError */
 export function del<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
   return ask('DELETE', address, toJson(body), options, readAnswer<Answer>);
 }
 
-/** POSTs a file as it is. @throws CallError */
 export function postFile<Answer = void>(address: string, file: Blob, options?: CallOptions): Promise<Answer> {
   return ask('POST', address, { type: file.type, body: file }, options, readAnswer<Answer>);
 }
 
-/** GETs a file. @throws CallError */
 export function getFile(address: string, options?: CallOptions): Promise<DownloadedFile> {
   return ask('GET', address, null, options, readFile);
 }
@@ -75,11 +64,7 @@ async function readAnswer<Answer>(response: Response): Promise<Answer> {
   return parse(await response.text(), response.status);
 }
 
-/**
- * Asks, and once more where the server wants the second factor first or some work, another tab has
- * logged in since, or the session had ended and its operator has opened another: what they sent is
- * not lost.
- */
+/** Retries once after a second factor, proof of work, login in another tab or new login. */
 async function ask<Answer>(
   method: string,
   address: string,
@@ -96,7 +81,7 @@ async function ask<Answer>(
     if (error.code === 'request.work_required') return again(await doWork());
     if (error.code === 'operators.forged' && readCsrfToken() !== null) {
       const sender = readOperatorId();
-      // Somebody else who has logged in must not send what another wrote.
+      // Another operator must not send this operator's text.
       if ((await readSession()) && readOperatorId() === sender) return again();
     }
     if (error.code === 'operators.required' && (await waitForOperator(options?.signal))) return again();
@@ -104,10 +89,7 @@ async function ask<Answer>(
   }
 }
 
-/**
- * A refusal as an operator reads it: what is wrong with which field says more than that something
- * is, and what is meant for a customer is told of them.
- */
+/** Replaces customer texts with operator texts. Field errors replace a general message. */
 function toOperator(refusal: CallError): CallError {
   const { code, status, fields, body, retryAfterSeconds } = refusal;
   const ofFields = code === 'request.invalid' ? [...new Set(Object.values(fields))].join(' ') : '';

@@ -24,12 +24,11 @@ import { saveFile } from '#client/save-file.ts';
 
 const { customers } = endpoints.admin;
 
-/** The filters that the list's address may have; others in it are not the list's. */
+/** The address may have other parameters, which the list ignores. */
 function filtersOf({ q, status, plan }: Readonly<Record<string, string>>) {
   return { q, status, plan };
 }
 
-/** A page of the list, as its address filters it. */
 export async function readCustomers(
   filters: Readonly<Record<string, string>>,
   before: string | undefined,
@@ -39,7 +38,6 @@ export async function readCustomers(
   return { rows: page.customers, next: page.next };
 }
 
-/** Saves the list as its address filters it. */
 export async function downloadCustomers(filters: Readonly<Record<string, string>>): Promise<void> {
   const file = await getFile(customers.csv.href(filtersOf(filters)));
   saveFile(file.content, file.name ?? 'clientes.csv');
@@ -55,13 +53,11 @@ export function useCustomerPage(organizationId: string) {
   });
 }
 
-/** Reads all of a customer again that is shown: something was done for them. */
 export function useCustomerChanged(organizationId: string): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: keyOf(organizationId) });
 }
 
-/** What happened with a customer, page by page. */
 export function useTimeline(organizationId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(organizationId), 'timeline'],
@@ -101,7 +97,7 @@ export function useCustomerInvoices(organizationId: string) {
   });
 }
 
-/** Whether who works here may do what only a manager may; the server decides. */
+/** Only hides controls; the server decides. */
 export function useIsManager(): boolean {
   const { subscribe, read } = operatorSession;
   return useSyncExternalStore(subscribe, () => {
@@ -110,10 +106,11 @@ export function useIsManager(): boolean {
   });
 }
 
-/** Milliseconds between looks at a refund that is under way: another tab may finish it. */
 const REFUND_WAIT_MS = 3_000;
 
-/** What can be given back of a payment, as Stripe has it now. */
+/**
+ * Reads the refundable amount from Stripe. Polls a pending refund, which another tab may finish.
+ */
 export function useRefundable(organizationId: string, paymentId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'refund', paymentId],
@@ -123,7 +120,7 @@ export function useRefundable(organizationId: string, paymentId: string) {
   });
 }
 
-/** What cancelling at the end of the period would do, as Stripe has it now. */
+/** Reads the effect of a cancellation from Stripe. */
 export function useEndOfPeriod(organizationId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'end-of-period'],
@@ -132,7 +129,6 @@ export function useEndOfPeriod(organizationId: string) {
   });
 }
 
-/** What a change of a customer's plan would cost. */
 export function useChangePreview(organizationId: string, wanted: PlanSelection) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'plan-change', wanted],
@@ -142,7 +138,6 @@ export function useChangePreview(organizationId: string, wanted: PlanSelection) 
   });
 }
 
-/** What an operator does for a customer. Each throws CallError. */
 export const customerActs = {
   sync: (organizationId: string) => post<SubscriptionInfo>(customers.sync.href({ organizationId })),
   addNote: (organizationId: string, body: NoteBody) =>
@@ -169,7 +164,7 @@ export const customerActs = {
     post<void>(customers.takeSecondStepOff.href(member)),
   block: (member: { organizationId: string; userId: string }, blocked: boolean) =>
     post<void>(customers.blockMember.href(member), { blocked }),
-  /** Leaves the back office, in this tab, for the customer area as they see it. */
+  /** Opens the customer area as this member, in this tab. */
   viewAs: async (member: { organizationId: string; userId: string }) => {
     const { token } = await post<ViewAnswer>(customers.view.href(member));
     enterView(token, paths.admin.customer.href({ organizationId: member.organizationId }));

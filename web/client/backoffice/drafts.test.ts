@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what was begun is there again, each where it was begun', () => {
+test('returns each draft by its subject', () => {
   keepDraft('marta', 'note a', 'Llamar el lunes');
   keepDraft('marta', 'note b', 'Quiere dos lectores');
   expect(readDraft('marta', 'note a')).toBe('Llamar el lunes');
@@ -15,7 +15,7 @@ test('what was begun is there again, each where it was begun', () => {
   expect(readDraft('marta', 'note c')).toBe('');
 });
 
-test('what was sent is forgotten, and the others stay', () => {
+test('removes a sent draft and keeps the others', () => {
   keepDraft('marta', 'note a', 'Llamar el lunes');
   keepDraft('marta', 'note b', 'Quiere dos lectores');
   keepDraft('marta', 'note a', '');
@@ -23,7 +23,7 @@ test('what was sent is forgotten, and the others stay', () => {
   expect(readDraft('marta', 'note b')).toBe('Quiere dos lectores');
 });
 
-test('nobody is shown what somebody else began, nor anybody what was begun before a logout', () => {
+test('hides drafts from other operators, and removes them at logout', () => {
   keepDraft('marta', 'note a', 'Llamar el lunes');
   expect(readDraft('pedro', 'note a')).toBe('');
   keepDraft('pedro', 'note b', 'Mío');
@@ -32,7 +32,7 @@ test('nobody is shown what somebody else began, nor anybody what was begun befor
   expect(readDraft('pedro', 'note b')).toBe('');
 });
 
-test('what a logout would lose is what was typed: no blanks, no ids, nothing of somebody else', () => {
+test('lists as unsent only the operator’s own typed text, without blanks and send ids', () => {
   keepDraft('marta', 'text a', 'Hola, Ana:');
   keepDraft('marta', 'note b', ' ');
   keepDraft('marta', `${SENT}reply a`, crypto.randomUUID());
@@ -40,7 +40,7 @@ test('what a logout would lose is what was typed: no blanks, no ids, nothing of 
   expect(listUnsent('pedro')).toEqual([]);
 });
 
-test('what is unsent says of whom it is, once that is known', () => {
+test('lists the customer’s name with an unsent text when known', () => {
   keepDraft('marta', 'text a', 'Hola', 'Talleres Peña');
   keepDraft('marta', 'text b', 'Hola', 'Nuria Olmedo');
   keepDraft('marta', 'text b', '');
@@ -49,7 +49,7 @@ test('what is unsent says of whom it is, once that is known', () => {
 });
 
 test.each(['', 'null', '{', '{"operatorId":"marta"}', '[]', '{"operatorId":"marta","texts":{"note a":7}}'])(
-  'what is no draft of ours is nothing: %j',
+  'ignores an invalid stored draft: %j',
   (kept) => {
     sessionStorage.setItem('officeDrafts', kept);
     expect(readDraft('marta', 'note a')).toBe('');

@@ -9,10 +9,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallOptions, get, post, reading } from '#client/backoffice/call.ts';
 
 const { events } = endpoints.admin;
-/** The list's name among what is remembered; an event's begins with it. */
+/** Prefix of the query keys of the list and its rows. */
 export const eventsName = ['events'] as const;
 
-/** A page of Stripe's events, as the address filters them. @throws CallError */
 export function readEvents(
   { estado: state, tipo: type, q }: Readonly<Record<string, string>>,
   cursor: string | undefined,
@@ -25,18 +24,16 @@ export function useEvent(eventId: string) {
   return useQuery({
     queryKey: [...eventsName, 'one', eventId],
     queryFn: (query) => get<EventDetail>(events.one.href({ eventId }), reading(query)),
-    // Each read asks Stripe.
+    // Each read calls Stripe.
     refetchOnWindowFocus: false,
   });
 }
 
-/** Reads list and event again: something was done. */
 export function useEventsChanged(): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: eventsName });
 }
 
-/** Deals with an event again. @throws CallError */
 export function replayEvent(eventId: string, seen: ReplayEventBody): Promise<ReplayEventAnswer> {
   return post<ReplayEventAnswer>(events.replay.href({ eventId }), seen);
 }

@@ -7,21 +7,16 @@ import { createStore } from '#client/store.ts';
 
 const { undo } = endpoints.admin;
 
-/** What the operator could take back when it was last read. */
+/** Emails that the operator could undo at the last read. */
 export const heldMails = createStore<HeldMailsAnswer['held']>([]);
 
-/** Reads it, where the server can be reached. */
+/** Keeps the last value when the server is unreachable. */
 export async function readHeldMails(): Promise<void> {
   const answer = await get<HeldMailsAnswer>(undo.list.href()).catch(() => null);
   if (answer) heldMails.set(answer.held);
 }
 
-/**
- * Takes back what was done. What had been typed is there again, unless something else has been
- * begun.
- * @param name of whom it is
- * @returns the draft that it is in @throws CallError
- */
+/** Undoes a send and restores its text, unless a draft exists. Returns the draft's key. */
 export async function takeBack(sendId: string, name: string): Promise<string> {
   const operatorId = readOperatorId();
   const { subjectId, typed } = await post<UndoAnswer>(undo.one.href({ sendId }));

@@ -35,21 +35,17 @@ const keys = {
   one: (leadId: string) => ['lead', leadId],
   colleagues: ['colleagues'],
 } as const;
-/** What the list of requests is remembered by. */
 export const leadsKey: readonly string[] = keys.list;
 
-/** A page of the requests, as the address filters them. @throws CallError */
 export function readLeads(filters: Filters, cursor: string | undefined, options: CallOptions) {
   return get<LeadQueueAnswer>(leads.list.href({ ...filtersOf(filters), cursor }), options);
 }
 
-/** Saves what the address filters. @throws CallError */
 export async function downloadLeads(filters: Filters): Promise<void> {
   const file = await getFile(leads.csv.href(filtersOf(filters)));
   saveFile(file.content, file.name ?? 'solicitudes.csv');
 }
 
-/** One request with its thread. */
 export const leadItems = {
   listKey: keys.list,
   queryOf: (leadId: string) =>
@@ -62,7 +58,6 @@ export const leadItems = {
 
 export const useLead = (leadId: string) => useQuery(leadItems.queryOf(leadId));
 
-/** Who a request can be given to; undefined while they are being read. */
 export function useColleagues() {
   const { data } = useQuery({
     queryKey: keys.colleagues,
@@ -72,12 +67,11 @@ export function useColleagues() {
   return data?.colleagues;
 }
 
-/** What can be done to one request; each shows at once what the server made of it. */
 export function useLeadActions(leadId: string) {
   const cache = useQueryClient();
   const readAgain = useReadAgain();
   const onSuccess = async (lead: LeadDetail) => {
-    // What is being read may be of before.
+    // A read in flight may be stale.
     await cache.cancelQueries({ queryKey: keys.one(leadId) });
     cache.setQueryData(keys.one(leadId), lead);
     void cache.invalidateQueries({ queryKey: keys.list });
@@ -94,7 +88,6 @@ export function useLeadActions(leadId: string) {
           post<LeadDetail>(leads.notes.href({ leadId }), { id, text } satisfies LeadNoteBody),
         ),
       onSuccess: ({ answer }) => onSuccess(answer),
-      // It may be there already.
       onError: () => readAgain([leadId]),
     }),
     unanswered: useMutation({
@@ -107,16 +100,12 @@ export function useLeadActions(leadId: string) {
           post<LeadDetail>(leads.replies.href({ leadId }), { id, ...body }),
         ),
       onSuccess: ({ answer }) => onSuccess(answer),
-      // Somebody else may have answered.
       onError: () => readAgain([leadId]),
     }),
   };
 }
 
-/**
- * Changes several at once. It is under way until the list has been read again: what is done next
- * names the rows as they are now. One that is opened meanwhile is read again too.
- */
+/** Pending until the list is read again, so that the next change uses the current rows. */
 export function useChangeLeads() {
   const readAgain = useReadAgain();
   return useMutation({
@@ -125,7 +114,6 @@ export function useChangeLeads() {
   });
 }
 
-/** Reads again what has changed, where it is shown. */
 export function useReadAgain(): (changed: readonly string[]) => Promise<unknown> {
   const cache = useQueryClient();
   return (changed) =>

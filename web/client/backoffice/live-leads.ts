@@ -9,28 +9,22 @@ import { useEffect, useRef, useState } from 'react';
 import { useReadAgain } from '#client/backoffice/leads.ts';
 import { readSession } from '#client/backoffice/session-store.ts';
 
-/** How long a stream that was refused is left before it is asked for again. */
+/** Delay before a refused stream is opened again. */
 const AGAIN_MS = 30_000;
-/** Most of what a stream tells of from before it began is still to be told after this. */
+/** A page at most this old misses nothing: a stream repeats the changes of LIVE_OVERLAP_SECONDS. */
 const FRESH_MS = (LIVE_OVERLAP_SECONDS / 2) * 1_000;
 
 export type Present = NonNullable<LiveEvent['present']>;
 
 /**
- * Shows what happens to requests while the page is looked at: lists and pages are read again when
- * something changes. A page in the background lets its stream go: a browser has few for a site.
- * @param leadId the request that is open, for others to see
- * @param answering whether an answer to it is being written
- * @returns who else has it open
+ * Refreshes requests on each change and returns the other operators with this one open. Closes its
+ * stream in the background: a browser allows few connections per site.
  */
 export function useLiveLeads(leadId: string | null, answering = false): Present {
   return useLive(leadId === null ? null : { kind: 'lead', id: leadId }, answering);
 }
 
-/**
- * Whether the answer to a request is being written: it has text of the last `ANSWERING_SECONDS`.
- * @returns that, and what is to be told of each change of the text
- */
+/** Returns whether the answer was edited in the last `ANSWERING_SECONDS`, and a text handler. */
 export function useAnswering(leadId: string): [answering: boolean, onText: (text: string) => void] {
   const [answered, setAnswered] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,10 +39,7 @@ export function useAnswering(leadId: string): [answering: boolean, onText: (text
   ];
 }
 
-/**
- * Shows who else has something open, and what happens to requests.
- * @param watched what is open here
- */
+/** Returns the other operators with `watched` open. Refreshes requests on each change. */
 export function useLive(watched: Watched | null, answering = false): Present {
   const [present, setPresent] = useState<Present>([]);
   const readAgain = useReadAgain();
@@ -67,7 +58,7 @@ export function useLive(watched: Watched | null, answering = false): Present {
   useEffect(() => {
     let stream: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Since when the page is as it was read; null: something may have happened unheard. */
+    /** Time of the last read of the page; null when a change may have been missed. */
     let freshSince: number | null = Date.now();
     function open(): void {
       if (document.hidden || stream) return;
@@ -82,7 +73,7 @@ export function useLive(watched: Watched | null, answering = false): Present {
         const { changed, present: others } = JSON.parse(String(data)) as LiveEvent;
         if (others) setPresent(others);
         if (!changed) return;
-        // From its first word on a stream tells all; a page that was late for it reads all again.
+        // A stream reports every change after its first message. An older page reads all again.
         const missed = !heard && (freshSince === null || Date.now() - freshSince > FRESH_MS);
         heard = true;
         freshSince = null;
@@ -90,10 +81,9 @@ export function useLive(watched: Watched | null, answering = false): Present {
         else if (changed.length > 0) void latest.current(changed);
       };
       opened.onerror = () => {
-        // One that was cut the browser opens again; one that was refused it does not.
+        // The browser reopens a cut stream, but not a refused one.
         if (opened.readyState !== EventSource.CLOSED) return;
         close();
-        // Whose session has ended is told so now.
         void readSession();
         timer = setTimeout(open, AGAIN_MS);
       };
@@ -110,7 +100,6 @@ export function useLive(watched: Watched | null, answering = false): Present {
     openAgain.current = () => {
       if (!stream) return;
       close();
-      // The new stream tells of what came in between.
       freshSince = Date.now();
       open();
     };

@@ -10,12 +10,11 @@ import { type CallOptions, get, post, reading } from '#client/backoffice/call.ts
 import { todayKey } from '#client/backoffice/today.ts';
 
 const { mails } = endpoints.admin;
-/** The list's name among what is remembered; a mail's begins with it. */
+/** Prefix of the query keys of the list and its rows. */
 export const mailsName = ['mails'] as const;
 
 type Filters = Readonly<Record<string, string>>;
 
-/** A page of the mails, as the address filters them. @throws CallError */
 export function readMails(
   { estado: state, q, tipo: template, orden: order }: Filters,
   cursor: string | undefined,
@@ -32,7 +31,6 @@ export function useMail(mailId: string) {
   });
 }
 
-/** Reads list and mail again: something was done. */
 export function useMailsChanged(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {
@@ -41,7 +39,6 @@ export function useMailsChanged(): () => Promise<void> {
   };
 }
 
-/** What an operator does with mails. Each throws CallError. */
 export const mailActs = {
   repeat: (mailId: string, seen: RepeatMailBody) =>
     post<RepeatMailAnswer>(mails.repeat.href({ mailId }), seen),

@@ -10,10 +10,8 @@ const { papers } = endpoints.admin;
 
 type Filters = Readonly<Record<string, string>>;
 
-/** The period that the address asks for, else this month. */
 export const periodOf = ({ periodo }: Filters) => periodo || dayOf(now()).slice(0, 7);
 
-/** A page of a period's invoices and the like, as the address filters them. @throws CallError */
 export function readPapers(filters: Filters, cursor: string | undefined, options: CallOptions) {
   const asked = { period: periodOf(filters), kind: filters['tipo'] || undefined, cursor };
   return get<PaperListAnswer>(papers.list.href(asked), options);
@@ -26,7 +24,6 @@ export function usePaperSums(period: string) {
   });
 }
 
-/** Saves all of a period. @throws CallError */
 export async function downloadPapers(period: string): Promise<void> {
   const file = await getFile(papers.csv.href({ period }));
   saveFile(file.content, file.name ?? 'facturacion.csv');

@@ -24,7 +24,7 @@ import { saveFile } from '#client/save-file.ts';
 
 const { deletions, installations, invoices } = endpoints.admin;
 
-/** The lists' names among what is remembered; the rows' begin with them. */
+/** Prefixes of the query keys of the lists and their rows. */
 export const queueNames = {
   invoices: ['invoice-requests'],
   deletions: ['deletions'],
@@ -34,7 +34,6 @@ type QueueName = keyof typeof queueNames;
 
 type Filters = Readonly<Record<string, string>>;
 
-/** A page of the requests for invoices. `estado` of the address is which of them. */
 export function readInvoices({ estado: state }: Filters, cursor: string | undefined, options: CallOptions) {
   return get<InvoiceQueueAnswer>(invoices.list.href({ state, cursor }), options);
 }
@@ -51,7 +50,6 @@ export function readInstallations(
   return get<InstallationQueueAnswer>(installations.list.href({ list, cursor }), options);
 }
 
-/** Reads a list, and the row of it that is shown, again: something was done. */
 export function useQueueChanged(name: QueueName): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {
@@ -103,16 +101,14 @@ export const installationItems = {
 export const useInstallation = (installationId: string) =>
   useQuery(installationItems.queryOf(installationId));
 
-/** What an operator does in the queues. Each throws CallError. */
 export const queueActs = {
-  /** @param corrects the version whose place it takes; null for a first one */
   sendInvoice: (
     requestId: string,
     pdf: File,
     { corrects, ...named }: { id: string; number: string; corrects: number | null },
   ) => {
     const query = new URLSearchParams({ ...named, ...(corrects !== null && { corrects: String(corrects) }) });
-    // Some systems don't know what a PDF is.
+    // Some systems don't know the type of a PDF.
     const content = pdf.slice(0, pdf.size, 'application/pdf');
     return postFile(`${invoices.document.href({ requestId })}?${query}`, content);
   },

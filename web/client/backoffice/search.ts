@@ -4,15 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '#client/backoffice/call.ts';
 
-/** How long somebody has to pause before what they type is searched for, in milliseconds. */
 const PAUSE_MS = 150;
 const SHORTEST = 2;
 const NONE: readonly PaletteHit[] = [];
 
-/**
- * What the palette finds for what is typed, once who types pauses.
- * @param of what an act is done to; anything else
- */
+/** @param of the object of an action; undefined searches everything */
 export function usePaletteHits(typed: string, of?: PaletteObject) {
   const [asked, setAsked] = useState('');
   useEffect(() => {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('names what is sent anew until it is known to be done, and what comes after differently', async () => {
+it('repeats the id until the send is confirmed, then uses a new one', async () => {
   await expect(sendOnce(ABOUT, lost)).rejects.toThrow();
   await expect(sendOnce(ABOUT, failing({ status: 502 }))).rejects.toThrow();
   await expect(sendOnce(ABOUT, lost)).rejects.toThrow();
@@ -32,7 +32,7 @@ it('names what is sent anew until it is known to be done, and what comes after d
   expect((await sendOnce(ABOUT, answering)).id).not.toBe(id);
 });
 
-it('names what the server knows in other words differently the next time', async () => {
+it('uses a new id after the server reports another text under the old one', async () => {
   await expect(sendOnce(ABOUT, lost)).rejects.toThrow();
   const before = failing({ status: 409, code: 'operators.sent_before' });
   await expect(sendOnce(ABOUT, before)).rejects.toThrow();
@@ -41,7 +41,7 @@ it('names what the server knows in other words differently the next time', async
   expect(id).not.toBe(ids[0]);
 });
 
-it('names each where it is sent, also where the browser keeps nothing', async () => {
+it('keeps one id per subject, also without session storage', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   await expect(sendOnce(ABOUT, lost)).rejects.toThrow();
   await sendOnce('reply b', answering);

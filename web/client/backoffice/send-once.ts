@@ -4,11 +4,9 @@ import { readOperatorId } from '#client/backoffice/session-store.ts';
 import { CallError } from '#client/call.ts';
 
 /**
- * Sends something under an id that is kept until it is known to be done: sent again after an answer
- * that never came, also from the page read again, it is done once.
- * @param about what it is and of whom, as a draft's
- * @throws CallError; 'operators.sent_before' when other words were sent under the id, and are done:
- *   these were not, and are another send
+ * Sends under an id stored until the server confirms it. A retry, even after a reload, sends only
+ * once.
+ * @throws CallError with 'operators.sent_before' when another text was already sent under the id
  */
 export async function sendOnce<Answer>(
   about: string,
@@ -25,7 +23,7 @@ export async function sendOnce<Answer>(
     return { id, answer };
   } catch (error) {
     if (error instanceof CallError && error.code === 'operators.sent_before') forget();
-    // It may be done, and can be taken back.
+    // The send may have succeeded, so it can be undone.
     void readHeldMails();
     throw error;
   }

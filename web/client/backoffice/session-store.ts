@@ -8,27 +8,24 @@ import { noteServerTime } from '#client/clock.ts';
 import { noteNoAnswer } from '#client/server-reach.ts';
 import { createStore } from '#client/store.ts';
 
-/** Who works here: `loading` until the server has been asked. */
+/** `loading` until the server has answered. */
 export type OperatorSession =
   | { readonly status: 'loading' | 'anonymous' | 'failed' }
   | ({ readonly status: 'open' | 'ended' } & OperatorSessionAnswer);
 
-/** What the pages follow. `ended`: the server has ended it, and its page waits for its operator. */
+/** `ended`: the server ended the session and the page waits for a new login. */
 export const operatorSession = createStore<OperatorSession>({ status: 'loading' });
 
-/** What the page's calls carry beside the cookie; null without a session. */
 export function readCsrfToken(): string | null {
   const session = operatorSession.read();
   return session.status === 'open' ? session.csrfToken : null;
 }
 
-/** Whose page it is; empty without a session. */
 export function readOperatorId(): string {
   const session = operatorSession.read();
   return 'operator' in session ? session.operator.id : '';
 }
 
-/** The server knows no session any more. */
 export function refuseSession(): void {
   const session = operatorSession.read();
   if (session.status !== 'open') return;
@@ -36,16 +33,14 @@ export function refuseSession(): void {
   tellTabs({ kind: 'sessionChanged' });
 }
 
-/** Takes everything of whose session it was out of this tab. */
+/** Removes the operator's data from this tab. */
 export function leaveSession(): void {
   forgetDrafts();
   operatorSession.set({ status: 'anonymous' });
 }
 
 /**
- * Keeps this tab's session as the browser's other tabs have it, and asks the server when somebody
- * comes back to it: it may have slept.
- * @returns how to stop
+ * Follows the session of the other tabs. Asks the server when a tab that may have slept is shown.
  */
 export function watchSession(): () => void {
   const stop = listenToTabs((message) => {
@@ -67,11 +62,7 @@ export function watchSession(): () => void {
   };
 }
 
-/**
- * Asks the server who works here. Not knowing is no reason to take away a page that somebody works
- * on.
- * @returns whether somebody does
- */
+/** Returns whether there is a session. A failed read does not close an open page. */
 export async function readSession(): Promise<boolean> {
   const before = operatorSession.read();
   const isKept = before.status === 'open' || before.status === 'ended';
@@ -82,7 +73,7 @@ export async function readSession(): Promise<boolean> {
     });
     noteServerTime(response);
     const answer: OperatorSessionAnswer | null = response.ok ? await response.json() : null;
-    // It was left while the server was asked.
+    // The operator logged out during the request.
     if (isKept && operatorSession.read().status === 'anonymous') return false;
     if (answer) {
       forgetOthersDrafts(answer.operator.id);
@@ -99,9 +90,7 @@ export async function readSession(): Promise<boolean> {
 }
 
 /**
- * Waits until whose session has ended has logged in again.
- * @returns false when it is somebody else, who must not send what another wrote, or when the call
- *   is wanted no more
+ * Waits for a new login. False for another operator, for whom the text is not sent, and on abort.
  */
 export function waitForOperator(signal: AbortSignal | undefined): Promise<boolean> {
   const ended = operatorSession.read();

@@ -7,10 +7,8 @@ import { todayKey } from '#client/backoffice/today.ts';
 
 const { system, prices } = endpoints.admin;
 const systemName = ['system'] as const;
-/** How often a page that is looked at asks again, in milliseconds. */
 const REFRESH_MS = 15_000;
 
-/** How the machine behind it all is, now. */
 export function useSystem() {
   return useQuery({
     queryKey: systemName,
@@ -19,7 +17,6 @@ export function useSystem() {
   });
 }
 
-/** Reads it again: something was done. */
 export function useSystemChanged(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {
@@ -28,14 +25,13 @@ export function useSystemChanged(): () => Promise<void> {
   };
 }
 
-/** What an operator mends of it. Each throws CallError. */
 export const systemActs = {
   replay: (ids: readonly string[]) => post<ReplayJobsAnswer>(system.replay.href(), { ids }),
   takeBack: (customerId: string) => post<void>(system.takeBack.href({ customerId })),
   dismiss: (customerId: string) => post<void>(system.dismiss.href({ customerId })),
 };
 
-/** The price book beside Stripe's prices, asked now. */
+/** Reads the price book and Stripe's current prices. */
 export function usePrices() {
   return useQuery({
     queryKey: ['prices'],

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { standInBrowser } from '#client/testing-browser.ts';
 
 const marta = { operator: { id: 'marta' }, csrfToken: 'of-marta' };
-/** Whom the server takes its caller for. */
+/** The operator of the session. */
 let inside: { operator: { id: string }; csrfToken: string } | null;
-/** Another tab of the same browser. */
 let otherTab: BroadcastChannel;
 let heard: { kind: string; unsent?: unknown }[];
 let page: EventTarget & { hidden: boolean };
@@ -42,13 +41,13 @@ afterEach(() => {
 const statusIs = (wanted: string) =>
   vi.waitFor(() => expect(store.operatorSession.read().status).toBe(wanted));
 
-test('a logout in another tab takes what was typed and the page away here', async () => {
+test('a logout in another tab removes the drafts and closes the page here', async () => {
   otherTab.postMessage({ kind: 'loggedOut' });
   await statusIs('anonymous');
   expect(sessionStorage.getItem('officeDrafts')).toBeNull();
 });
 
-test('a login and a logout tell the other tabs', async () => {
+test('notifies the other tabs of a login and of a logout', async () => {
   const access = await import('#client/backoffice/access.ts');
   await access.finishByCode('second-step', '123456');
   await vi.waitFor(() => expect(heard).toEqual([{ kind: 'sessionChanged' }]));
@@ -58,7 +57,7 @@ test('a login and a logout tell the other tabs', async () => {
   await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'loggedOut' }));
 });
 
-test('a tab says what it has not sent, of whom that is asked alone', async () => {
+test('reports unsent texts to other tabs, only those of the given operator', async () => {
   otherTab.postMessage({ kind: 'ask', askId: '1', operatorId: 'pedro' });
   otherTab.postMessage({ kind: 'ask', askId: '2', operatorId: 'marta' });
   await vi.waitFor(() =>
@@ -69,7 +68,7 @@ test('a tab says what it has not sent, of whom that is asked alone', async () =>
   );
 });
 
-test('what the other tabs have not sent is asked of them, for a short while', async () => {
+test('collects the unsent texts of the other tabs for a short time', async () => {
   const unsent = [{ field: 'note', id: 'b' }];
   otherTab.onmessage = ({ data }) => {
     otherTab.postMessage({ kind: 'answer', askId: 'of another question', unsent: [{ field: 'x', id: 'x' }] });
@@ -78,11 +77,11 @@ test('what the other tabs have not sent is asked of them, for a short while', as
   expect(await tabs.askTabs('marta')).toEqual(unsent);
 });
 
-test('a session that one tab learns to have ended, or to be open again, is so in the others', async () => {
+test('follows the end and the start of a session in another tab', async () => {
   inside = null;
   otherTab.postMessage({ kind: 'sessionChanged' });
   await statusIs('ended');
-  // Learnt again, it is told no more: the tabs would have each other ask for ever.
+  // A known change is not sent again: the tabs would notify each other forever.
   await store.readSession();
   otherTab.postMessage({ kind: 'ask', askId: '1', operatorId: 'marta' });
   await vi.waitFor(() => expect(heard.map(({ kind }) => kind)).toEqual(['sessionChanged', 'answer']));
@@ -92,13 +91,13 @@ test('a session that one tab learns to have ended, or to be open again, is so in
   expect(drafts.readDraft('marta', 'text a')).toBe('Hola, Ana:');
 });
 
-test('a tab that slept through a logout learns of it as somebody comes back to it', async () => {
+test('a tab that slept through a logout notices it when the operator returns', async () => {
   inside = null;
   page.dispatchEvent(new Event('visibilitychange'));
   await statusIs('ended');
 });
 
-test('a tab that nobody sees, or that nobody works in, asks nothing', () => {
+test('sends no request from a hidden tab or a signed-out one', () => {
   const asked = vi.mocked(fetch).mockClear();
   const comeBack = () => page.dispatchEvent(new Event('visibilitychange'));
   page.hidden = true;
@@ -109,7 +108,7 @@ test('a tab that nobody sees, or that nobody works in, asks nothing', () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('of what somebody left in a tab that slept nothing is kept once another has logged in', async () => {
+test('removes the drafts of a sleeping tab after another operator’s login', async () => {
   const fieldsRead = vi.fn();
   drafts.draftChanges.subscribe(fieldsRead);
   inside = { operator: { id: 'pedro' }, csrfToken: 'of-pedro' };
@@ -119,7 +118,7 @@ test('of what somebody left in a tab that slept nothing is kept once another has
   expect(fieldsRead).toHaveBeenCalled();
 });
 
-test('an answer that comes after a logout does not open the page again', async () => {
+test('ignores a session response that arrives after a logout', async () => {
   const asked = store.readSession();
   store.leaveSession();
   expect(await asked).toBe(false);

@@ -4,15 +4,12 @@ import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { useQuery } from '@tanstack/react-query';
 import { get, reading } from '#client/backoffice/call.ts';
 
-/** How often a page that is looked at asks again, in milliseconds. */
 const REFRESH_MS = 60_000;
-/** The same while the figures are being counted. */
+/** Interval while the server calculates the figures. */
 const COUNTING_MS = 1_000;
 
-/** What waits is remembered by this: an act has it read again. */
 export const todayKey: readonly string[] = ['today'];
 
-/** What waits, the nearest deadline first. */
 export function useToday() {
   return useQuery({
     queryKey: todayKey,
@@ -21,7 +18,7 @@ export function useToday() {
   });
 }
 
-/** The company's figures; null while they are being counted for the first time. */
+/** Null during the first calculation. */
 export function useFigures() {
   return useQuery({
     queryKey: ['figures'],

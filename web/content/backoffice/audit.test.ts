@@ -15,13 +15,13 @@ import { invoiceRequestStates } from '@horus/contract/requests';
 import { expect, test } from 'vitest';
 import { tellChange, tellSide } from '#content/backoffice/audit.ts';
 
-test('the log tells what changed in words', () => {
+test('the log shows changes in words', () => {
   expect(tellSide({ state: 'received', version: 2, reminderOn: null, renews: false })).toBe(
     'Estado: Por atender, Recordatorio: nada, Se renueva: no',
   );
 });
 
-test('the log tells money in euros and moments as Madrid counts them, and nothing internal', () => {
+test('the log shows money in euros and times in Madrid, and no internal keys', () => {
   const told = tellChange(
     { refunded: 0, paymentId: 'pi_1' },
     {
@@ -39,7 +39,10 @@ test('the log tells money in euros and moments as Madrid counts them, and nothin
   expect(tellChange({ version: 1 }, { version: 2 })).toBe('');
 });
 
-/** What is noted as it was sent or answered; what is written out in the code its types hold. */
+/**
+ * Sources whose keys are recorded as sent or returned. Types check the keys that the code writes
+ * out.
+ */
 test.each(
   Object.entries({
     auditFilters: auditFilters.omit({ text: true }),
@@ -53,7 +56,7 @@ test.each(
     repeatMailBody,
     replayEventBody,
   }).flatMap(([source, { shape }]) => Object.keys(shape).map((key) => [source, key])),
-)('what the log has from %s is labelled: %s', (_, key) => {
+)('labels the recorded fields of %s: %s', (_, key) => {
   expect(auditDetails).toHaveProperty(key);
 });
 

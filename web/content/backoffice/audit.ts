@@ -42,8 +42,8 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /**
- * Both sides of a change, in words: 'Estado: Por atender → Estado: Emitida'; empty where nothing of
- * them is for people. A name or a value of another release stays as it is.
+ * 'Estado: Por atender → Estado: Emitida'; empty when all keys are internal. An unknown name or
+ * value of another release is shown unchanged.
  */
 export function tellChange(before: Side | null, after: Side | null): string {
   return [before, after]

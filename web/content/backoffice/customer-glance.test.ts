@@ -34,7 +34,7 @@ test.each([
   expect(plain(describePlan(info))).toBe(says);
 });
 
-describe('what is owed', () => {
+describe('the debt in words', () => {
   test.each([
     [plan, 'Al corriente', 'good'],
     [none, 'No debe nada', 'good'],
@@ -77,14 +77,14 @@ describe('what is owed', () => {
   });
 });
 
-test('who claims a payment back is not said to be up to date', () => {
+test('is not up to date during a dispute', () => {
   expect(describeOwed(plan, null, true)).toEqual({ text: 'No debe nada, pero reclama un pago', tone: 'bad' });
 });
 
 test.each([
   [1, null, '1 intento fallido: el banco no dice por qué.'],
   [3, 'insufficient_funds', '3 intentos fallidos; el último: no hay saldo suficiente.'],
-])('what is owed is told with %i failed attempts and why', (failures, lastFailure, says) => {
+])('shows the debt with %i failed attempts and the reason', (failures, lastFailure, says) => {
   const all = {
     amount: 4_839,
     currency: 'eur',
@@ -98,7 +98,7 @@ test.each([
   );
 });
 
-test('the last contact is named with who it was, how and when', () => {
+test('shows the operator, kind and time of the last contact', () => {
   const at = '2026-11-12T09:00:00.000Z';
   expect(describeContact(null)).toBe('Ninguno todavía');
   const says = (who: string | null, what: 'reply' | 'call') => plain(describeContact({ at, who, what }));
@@ -106,7 +106,7 @@ test('the last contact is named with who it was, how and when', () => {
   expect(says(null, 'call')).toBe('Alguien del equipo habló por teléfono, 12 nov 2026');
 });
 
-test('the map is searched for the whole address', () => {
+test('the map link contains the whole address', () => {
   expect(new URL(mapHref('Calle Real, 3, 45600 Talavera & Cía (Toledo)')).searchParams.get('query')).toBe(
     'Calle Real, 3, 45600 Talavera & Cía (Toledo)',
   );
@@ -118,7 +118,7 @@ describe('the alerts', () => {
   const member = { emailVerified: true, blockedAt: null };
   const request = { id: '1', at: '2026-11-20T09:00:00.000Z', what: '', dueAt: null, waits: true };
 
-  test('are none where nothing waits', () => {
+  test('are empty without open tasks', () => {
     expect(
       textsOf({
         disputes: [{ status: 'under_review', dueAt: null, cents: 100, currency: 'eur' }],
@@ -129,7 +129,7 @@ describe('the alerts', () => {
     ).toEqual([]);
   });
 
-  test('say what waits and until when, and what is late', () => {
+  test('show open tasks with their deadlines, and mark the late ones', () => {
     const dispute = { status: 'needs_response', cents: 59_000, currency: 'eur' };
     expect(
       textsOf({
@@ -150,7 +150,7 @@ describe('the alerts', () => {
     ]);
   });
 
-  test('name one mail that did not arrive, and count more', () => {
+  test('name one undelivered mail, and count several', () => {
     const mail = { id: 'm', state: 'refused', kind: 'Cuota cobrada', queuedAt: '2026-11-12T09:00:00.000Z' };
     expect(textsOf({ mails: [mail] })).toEqual([
       expect.stringMatching(/^No le ha llegado el correo «Cuota cobrada», del 12 nov/),
@@ -160,7 +160,7 @@ describe('the alerts', () => {
     ]);
   });
 
-  test('name who can’t come in or has not confirmed their address', () => {
+  test('name members who are blocked or have not confirmed their address', () => {
     const members = [
       { ...member, name: 'Lucía', blockedAt: '2026-11-12T09:00:00.000Z' },
       { ...member, name: 'Marta', emailVerified: false },

@@ -9,12 +9,12 @@ import { planName } from '@horus/contract/plan-names';
 import { hasPlan, subscriptionStates } from '@horus/contract/subscription-states';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 
-/** A search on Google Maps (developers.google.com/maps/documentation/urls/get-started). */
+/** developers.google.com/maps/documentation/urls/get-started */
 export function mapHref(address: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`;
 }
 
-/** A day on one line. */
+/** Uses non-breaking spaces. */
 const dayOn = (moment: string) => formatShortDate(moment).replaceAll(' ', '\u00a0');
 
 export function describePlan({ state, dbSubscription, currentPeriodEnd }: SubscriptionInfo): string {
@@ -32,9 +32,8 @@ export interface Owed {
 }
 
 /**
- * What a customer owes, since when, and when it is tried again.
- * @param owed all fees together; the customer reads of the oldest
- * @param dispute whether they claim a payment back
+ * @param owed the sum of all fees; the customer sees only the oldest
+ * @param dispute whether a dispute is open
  */
 export function describeOwed(info: SubscriptionInfo, owed: CustomerPage['owed'], dispute = false): Owed {
   const { state, due, sendsInvoices } = info;
@@ -49,7 +48,7 @@ export function describeOwed(info: SubscriptionInfo, owed: CustomerPage['owed'],
     const is = pill === 'Pago en camino' ? 'en camino' : 'por confirmar';
     return { text: `${nothing.text}, con ${amount} ${is}`, tone: 'waiting' };
   }
-  // An invoice that is charged for the first time is not owed yet.
+  // An invoice whose first charge is scheduled is not a debt yet.
   if (pill === 'Activo' && !sendsInvoices) return nothing;
   if (!owed) return nothing;
   const debt = `Debe ${formatMoney(owed.amount, owed.currency)} desde el ${dayOn(owed.since)}.`;
@@ -78,14 +77,12 @@ const contactWords = {
   note: 'escribió una nota',
 };
 
-/** Who of the company last had to do with a customer, how and when. */
 export function describeContact(contact: CustomerPage['lastContact']): string {
   if (!contact) return 'Ninguno todavía';
   const { who, what, at } = contact;
   return `${who ?? 'Alguien del equipo'} ${contactWords[what]}, ${dayOn(at)}`;
 }
 
-/** What waits to be done for a customer, and where. */
 interface CustomerAlert {
   readonly text: string;
   readonly link: string;
@@ -93,10 +90,10 @@ interface CustomerAlert {
   readonly tone: 'bad' | 'waiting';
 }
 
-/** Where a part of a customer's page is. */
+/** Anchors in a customer's page. */
 export const customerParts = { disputes: 'disputas', people: 'personas', mails: 'correos' } as const;
 
-/** All that waits for somebody of the company; what is owed is said above. */
+/** Excludes debts, which are shown above. */
 export function alertsOf(
   { disputes, requests, mails, members }: CustomerPage,
   now: Date,

@@ -2,8 +2,8 @@ import type { DeletionQueueRow } from '@horus/contract/backoffice/deletions';
 import { formatLongDate } from '@horus/contract/dates';
 
 /**
- * What a deletion waits for, as a sentence goes on. A plan that goes on renewing holds no deadline
- * up: the company cancels it (decision 063).
+ * Returns part of a sentence. A renewing plan does not extend the deadline: the company cancels it
+ * (decision 063).
  */
 export function tellWait(
   { waitsFor, dueAt }: Pick<DeletionQueueRow, 'dueAt'> & { readonly waitsFor: string },

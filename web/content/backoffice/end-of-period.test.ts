@@ -20,14 +20,14 @@ const IF_PAID =
   'Si se paga, Horus Business funciona hasta el 26 de diciembre de 2026 y termina ese día. Si no, puede terminar antes.';
 
 describe('cancelling at the end of the period', () => {
-  test('of a plan that is paid, promises its end and stops its next fee', () => {
+  test('for a paid plan, shows its end and stops its next fee', () => {
     expect(describeView({ state: 'active', due: null, givesUpChange: true })).toEqual([
       'Horus Business funciona hasta el 26 de diciembre de 2026 y termina ese día.',
       ...[STOPPED, KEPT, 'Se pierde el cambio de plan que estaba previsto.', NOTICE],
     ]);
   });
 
-  test('of a plan that owes a fee, leaves the retry and promises its end only if that is paid', () => {
+  test('for a plan with a failed fee, keeps the retry and shows its end only if paid', () => {
     expect(describeView({})).toEqual([
       'Lo pendiente, 48,39 €, se intenta cobrar otra vez el 3 de diciembre de 2026.',
       ...[IF_PAID, STOPPED, KEPT, NOTICE],
@@ -46,18 +46,18 @@ describe('cancelling at the end of the period', () => {
       { state: 'past_due_unexplained', due: null },
       'Su última cuota está sin pagar.',
     ],
-  ])('with %s, promises the end only if it is paid', (_, view, says) => {
+  ])('with %s, shows its end only if paid', (_, view, says) => {
     expect(describeView(view as Partial<EndOfPeriodView>).slice(0, 2)).toEqual([says, IF_PAID]);
   });
 
-  test('with an invoice that is sent to be paid, leaves it owed', () => {
+  test('with an open invoice to pay by hand, keeps it due', () => {
     const lines = describeView({ state: 'invoice_to_pay' });
     expect(lines[0]).toBe('Horus Business funciona hasta el 26 de diciembre de 2026 y termina ese día.');
     expect(lines).toContain('Lo pendiente, 48,39 €, se sigue debiendo.');
   });
 });
 
-describe('taking a cancellation back', () => {
+describe('undoing a cancellation', () => {
   const goesOn = 'Horus Business ya no termina el 26 de diciembre de 2026: se renueva.';
   const fee = 'La próxima cuota es de 48,39 €, el 26 de diciembre de 2026.';
 
@@ -67,11 +67,11 @@ describe('taking a cancellation back', () => {
     ]);
   });
 
-  test('with an invoice that is sent to be paid, renews it all the same', () => {
+  test('with an open invoice to pay by hand, renews the plan too', () => {
     expect(describeView({ possible: 'keep', state: 'invoice_to_pay_ending' })).toEqual([goesOn, fee, NOTICE]);
   });
 
-  test('of a plan that owes, renews it only if that is paid', () => {
+  test('for a plan with a debt, renews it only if paid', () => {
     expect(describeView({ possible: 'keep', state: 'past_due_ending' })).toEqual([
       'Lo pendiente, 48,39 €, se intenta cobrar otra vez el 3 de diciembre de 2026.',
       `Si se paga, ${goesOn} Si no, puede terminar antes.`,
@@ -80,7 +80,7 @@ describe('taking a cancellation back', () => {
   });
 });
 
-test('a financed year that is renewed is paid until the end of the next one', () => {
+test('a renewed financed year is paid until the end of the next one', () => {
   const currentPeriodEnd = '2027-11-27T11:00:00.000Z';
   const until = '2028-11-27T11:00:00.000Z';
   expect(endOfPeriod({ currentPeriodEnd, renewal: { state: 'renewed', until } })).toBe(until);
@@ -103,7 +103,7 @@ test.each([
   expect(nameOfPeriod({ status, state, due }, disputed)).toBe(name);
 });
 
-test('a plan whose rest is given up with its account promises no day, and one that waits for its end does', () => {
+test('a plan that ends with its account shows no day, and one that runs to its end does', () => {
   const trial = {
     ...subscriptionInfoFallback,
     ...{

@@ -6,8 +6,8 @@ import { type SubscriptionState, subscriptionStates } from '@horus/contract/subs
 import { endOfPeriod } from '#content/end-of-period.ts';
 
 /**
- * When a plan's period ends, as a name and its value; null without a plan. One whose rest is given
- * up with its account lasts until that is deleted.
+ * Returns a label and its value; null without a plan. A plan whose rest is given up ends with its
+ * account.
  */
 export function describePeriod(info: SubscriptionInfo, disputed: boolean): [string, string] | null {
   if (endsWithAccount(info)) return ['Termina', 'Con su cuenta, cuando se elimine'];
@@ -15,7 +15,7 @@ export function describePeriod(info: SubscriptionInfo, disputed: boolean): [stri
   return end === null ? null : [nameOfPeriod(info, disputed), formatLongDate(end)];
 }
 
-/** Names the day on which a plan's period ends: 'pagado' and 'hasta' only where that is so. */
+/** Says 'pagado' and 'hasta' only when that is true. */
 export function nameOfPeriod(
   { status, state, due }: Pick<SubscriptionInfo, 'status' | 'state' | 'due'>,
   disputed: boolean,
@@ -27,10 +27,7 @@ export function nameOfPeriod(
   return status === 'active' && !due && !disputed ? 'Periodo pagado hasta' : 'Periodo hasta';
 }
 
-/**
- * What a cancellation at the end of the period, or taking it back, comes to; a line each.
- * @param endsAt the end of the period
- */
+/** Returns the effects of cancelling, or of undoing it, one sentence each. */
 export function describeEndOfPeriod(view: EndOfPeriodView, endsAt: string): string[] {
   return [
     ...(view.possible === 'keep' ? describeKeeping(view, endsAt) : describeCancelling(view, endsAt)),
@@ -69,7 +66,7 @@ function describeCancelling(
 
 const lastsOnlyIfPaid = (state: SubscriptionState) => subscriptionStates[state].period === 'if_paid';
 
-/** What becomes of what is owed: a cancellation stops no try at charging it. */
+/** Cancelling does not stop retries of a charge. */
 function describeDebt(state: EndOfPeriodView['state'], due: EndOfPeriodView['due']): string {
   if (!due) return 'Su última cuota está sin pagar.';
   const amount = formatMoney(due.amount, due.currency);

@@ -1,19 +1,17 @@
-/** The keys, and behind them what they do. */
+/** The keys, then their action. */
 export type KeyText = readonly string[];
 
-/** Of *Hoy* and of the lists. */
+/** Keys of *Hoy* and the lists. */
 export const rowKeys = {
   move: ['j', 'k', 'bajar y subir'],
   open: ['Intro', 'abrir'],
 } as const;
 
-/** Of the lists alone. */
 export const listKeys = {
   act: ['e', 'hacer'],
   choose: ['x', 'elegir'],
 } as const;
 
-/** Of an item's page. */
 export const itemKeys = {
   neighbours: ['k', 'j', 'anterior y siguiente'],
   back: ['Esc', 'volver a la lista'],
@@ -21,7 +19,6 @@ export const itemKeys = {
 
 export const helpKey = ['?', 'ver todos los atajos'] as const;
 
-/** All of them, by where they are. */
 export const officeKeys: readonly { readonly where: string; readonly keys: readonly KeyText[] }[] = [
   {
     where: 'En toda la oficina',

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { factsOf, messageOf } from '#content/backoffice/leads.ts';
 
-/** Shown at the head of a request's page: who asks, and how to reach them. */
+/** Contact fields, shown at the top of a request's page. */
 const WHO_ASKS = [
   ...['nombre', 'email', 'telefono', 'empresa'],
   ...['contactName', 'contactEmail', 'contactPhone', 'companyName'],
 ];
-/** The same for everybody, or shown as the call that they wait for. */
+/** Constant, or shown as the requested call. */
 const NOT_TYPED = ['asunto', 'callbackRequested'];
 
 test.each([
   ['contact', contactMessage],
   ['demo', demoRequest],
   ['hiring', hiringFields],
-] as const)('a %s request shows the office all that was filled in', (kind, { shape }) => {
+] as const)('a %s request shows all filled-in fields', (kind, { shape }) => {
   const names = Object.keys(shape).filter((name) => ![...WHO_ASKS, ...NOT_TYPED].includes(name));
   const without = { needsDevice: false, needsCards: false };
   const shown = (data: Record<string, unknown>) =>

@@ -11,7 +11,7 @@ import { CONTACT_HOURS } from '@horus/contract/promises';
 
 type Fact = readonly [label: string, value: string];
 
-/** What was filled in, as rows; what was left empty is not among them. */
+/** Leaves out empty fields. */
 export function factsOf({ kind, data }: Pick<LeadDetail, 'kind' | 'data'>): Fact[] {
   const text = (name: string) => String(data[name] ?? '').trim();
   const rows: Readonly<Record<LeadDetail['kind'], () => Fact[]>> = {
@@ -41,12 +41,10 @@ export function factsOf({ kind, data }: Pick<LeadDetail, 'kind' | 'data'>): Fact
   return rows[kind]().filter(([, value]) => value !== '');
 }
 
-/** What they wrote freely; empty when nothing. */
 export function messageOf({ data }: Pick<LeadDetail, 'data'>): string {
   return String(data['mensaje'] ?? data['additionalInfo'] ?? '').trim();
 }
 
-/** The subject of an answer, until another is typed. */
 export const replySubjects: Readonly<Record<LeadDetail['kind'], string>> = {
   contact: 'Tu mensaje a STC',
   demo: 'Tu demo de Horus',
@@ -61,7 +59,6 @@ export interface ReplyTemplate {
 
 const hello = (first: string) => (first ? `Hola, ${first}:` : 'Hola:');
 
-/** What is answered often: it is put into the mail, and can be changed before it is sent. */
 export const replyTemplates: readonly ReplyTemplate[] = [
   {
     label: 'Proponer una llamada',

@@ -3,7 +3,7 @@ import type { MailState } from '@horus/contract/backoffice/mail';
 interface StateWords {
   readonly label: string;
   readonly tone: 'good' | 'bad' | 'waiting' | 'neutral';
-  /** What sending it again is called, and what is said once it is done. */
+  /** The button's label, and the message after it. */
   readonly again: string;
   readonly said: string;
 }
@@ -27,5 +27,5 @@ export const mailStateWords: Readonly<Record<MailState, StateWords>> = {
   },
 };
 
-/** Said of one that somebody has sent again since it was looked at. */
+/** Shown when a colleague sent it again meanwhile. */
 export const ALREADY_REPEATED = 'Ya se había vuelto a enviar: ahora no ha salido ninguno más.';

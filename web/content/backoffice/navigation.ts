@@ -6,11 +6,10 @@ const { admin } = paths;
 export interface OfficeLink {
   readonly label: string;
   readonly href: string;
-  /** What waits behind it, counted beside it. */
+  /** Counted next to the link. */
   readonly waits?: readonly WaitingKind[];
 }
 
-/** The ways of the back office, by what they are for. */
 export const officeLinks: readonly { readonly title: string; readonly links: readonly OfficeLink[] }[] = [
   {
     title: 'El día',
@@ -38,7 +37,7 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
   },
 ];
 
-/** What is often wanted and stands in a page: the command palette leads there. */
+/** Links of the command palette to actions within pages. */
 export const officeActions: readonly OfficeLink[] = [
   { label: 'Ver mis solicitudes en curso', href: admin.leads.href({ de: 'me', estado: 'working' }) },
   { label: 'Ver los clientes con una cuota sin pagar', href: admin.customers.href({ status: 'unpaid' }) },

@@ -2,7 +2,7 @@ import type { OperatorRole } from '@horus/contract/backoffice/access';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteObject } from '@horus/contract/backoffice/search';
 
-/** What the address of a customer's page asks for: the dialog that opens there. */
+/** Dialogs of a customer's page, as values of the parameter `ASKED_ACT`. */
 export type CustomerAct =
   | 'escribir'
   | 'devolver'
@@ -12,14 +12,13 @@ export type CustomerAct =
   | 'cancelar-plan'
   | 'ver-como'
   | 'contestar-al-banco';
-/** The parameter that has it. */
 export const ASKED_ACT = 'hacer';
 
-/** What is done by typing it, and to whom, into the palette. */
+/** A command typed into the palette. */
 export interface PaletteAct {
-  /** The words that it begins with. */
+  /** The words that start the command. */
   readonly words: readonly string[];
-  /** Words that may be between and behind them. */
+  /** Optional words within and after them. */
   readonly fillers: readonly string[];
   readonly role: OperatorRole;
   readonly of: PaletteObject;

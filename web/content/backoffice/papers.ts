@@ -35,13 +35,13 @@ export function periodName(period: string): string {
   const [year, part = ''] = period.split('-');
   if (part.startsWith('T')) return `${part.slice(1)}.º trimestre de ${year}`;
   const day = new Date(`${period}-15T12:00:00Z`);
-  // The address may ask for anything.
+  // The URL may contain any text.
   if (Number.isNaN(day.getTime())) return period;
   const name = monthName.format(day);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The months and quarters that are offered, the newest first. @param today as `dayOf` writes it */
+/** Newest first. */
 export function periodsUntil(today: string): { readonly months: string[]; readonly quarters: string[] } {
   const [year = 0, month = 0] = today.split('-').map(Number);
   const last = 12 * year + month - 1;

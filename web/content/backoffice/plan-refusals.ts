@@ -1,6 +1,5 @@
 import type { ChangeRefusal } from '@horus/contract/plan-change';
 
-/** Why a customer's plan is not changed, and what to do first: said to an operator. */
 export const refusals: Readonly<Record<ChangeRefusal, string>> = {
   no_plan: 'No tiene ningún plan que cambiar.',
   deletion_asked: 'Ha pedido que eliminemos su cuenta: para cambiar de plan, que retire antes esa solicitud.',

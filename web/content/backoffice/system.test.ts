@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tellDifference } from '#content/backoffice/system.ts';
 
-test('what the reconciliation mended is told in words; what another release noted as it is', () => {
+test('describes reconciled differences in words, and shows those of another release unchanged', () => {
   expect(
     [
       'cus_1 mirrored_invoices in_1: new',

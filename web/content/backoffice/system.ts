@@ -1,4 +1,3 @@
-/** What the jobs behind it all do, by the name of their queue. */
 const jobWords: Readonly<Record<string, string>> = {
   mail: 'Enviar correos',
   'write-to-owner': 'Escribir al dueño de una dirección',
@@ -26,12 +25,11 @@ const jobWords: Readonly<Record<string, string>> = {
   'count-figures': 'Contar las cifras de Hoy',
 };
 
-/** One of another release is called by its queue's name. */
+/** Returns an unknown queue's name unchanged. */
 export function jobName(queue: string): string {
   return jobWords[queue] ?? queue;
 }
 
-/** A time that something has waited, in words. */
 export function waitInWords(seconds: number): string {
   const [value, unit] =
     seconds < 90
@@ -51,7 +49,6 @@ export function sizeInWords(bytes: number): string {
   } as Intl.NumberFormatOptions).format(value as number);
 }
 
-/** What our books hold of Stripe, by the names of their tables. */
 const bookWords: Readonly<Record<string, string>> = {
   mirrored_checkout_sessions: 'Compra',
   mirrored_subscriptions: 'Suscripción',
@@ -63,7 +60,7 @@ const bookWords: Readonly<Record<string, string>> = {
   mirrored_balances: 'Saldo',
 };
 
-/** A difference with Stripe that was mended: '[cus_1 ]mirrored_invoices in_1: new' in words. */
+/** '[cus_1 ]mirrored_invoices in_1: new' in words. */
 export function tellDifference(difference: string): string {
   const [, whose, book = '', id, what] = /^(?:(\S+) )?(\w+) (\S+): (new|changed)$/.exec(difference) ?? [];
   const word = bookWords[book];

@@ -9,11 +9,9 @@ const { admin } = paths;
 interface WaitingWords {
   readonly one: string;
   readonly many: string;
-  /** Where it is done. */
   readonly href: string;
-  /** What to do about it. */
   readonly hint: string;
-  /** Where one of them is done, by that page's id. */
+  /** Page of a single item. */
   readonly hrefOf?: (pageId: string) => string;
 }
 
@@ -111,14 +109,14 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
   },
 };
 
-/** How many wait, and from a hundred on that it is many. */
+/** '99+' from `MOST_COUNTED` on. */
 export function countOf(count: number): string {
   return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
 }
 
 const shortDay = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', timeZone: TIME_ZONE });
 
-/** A deadline, or since when something waits, with the hour from yesterday to tomorrow. */
+/** Includes the time from yesterday to tomorrow. */
 export function tellTerm({ dueAt, dueOn, since, overdue }: Term, now: Date): string {
   if (dueOn !== null) return `${overdue ? 'venció' : 'hasta'} ${tellDay(dueOn, now)}`;
   if (dueAt !== null) return `${overdue ? 'venció' : 'hasta'} ${tellMoment(new Date(dueAt), now)}`;
@@ -153,7 +151,7 @@ function namedDays(now: Date): Readonly<Record<string, string>> {
 
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' });
 
-/** The month in one line, as it was counted: the month of that moment, which may be over. */
+/** Uses the month in which the figures were counted, which may be over. */
 export function tellMonth({ thisMonth, months }: Pick<Figures, 'thisMonth' | 'months'>): string {
   const last = months.at(-1);
   if (!last) return '';

@@ -6,13 +6,11 @@ const { admin } = paths;
 type Kind = HeldMailsAnswer['held'][number]['kind'];
 
 interface HeldMailWords {
-  /** The mail, by its recipient. */
   readonly mail: (name: string) => string;
   readonly link: string;
   readonly hrefOf: (id: string) => string;
 }
 
-/** The mails that can be taken back. */
 export const heldMailWords: Readonly<Record<Kind, HeldMailWords>> = {
   customer: {
     mail: (name) => `el correo a ${name}`,
@@ -36,7 +34,7 @@ export const heldMailWords: Readonly<Record<Kind, HeldMailWords>> = {
   },
 };
 
-/** Said of one that the page did not see done. */
+/** For an action that another page started. */
 export function sayOnItsWay(kind: Kind, name: string): string {
   const mail = heldMailWords[kind].mail(name);
   return `${mail.charAt(0).toUpperCase()}${mail.slice(1)} sale en unos segundos.`;

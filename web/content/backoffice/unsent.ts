@@ -4,9 +4,9 @@ const { admin } = paths;
 
 interface UnsentWords {
   readonly what: string;
-  /** What goes between it and a name. */
+  /** The word between `what` and a name. */
   readonly link: string;
-  /** Where it was typed, by the id that its draft has. */
+  /** Link to the page with the draft, by the draft's id. */
   readonly hrefOf?: (id: string) => string;
 }
 
@@ -20,7 +20,7 @@ const parcel: UnsentWords = {
   hrefOf: (installationId) => admin.installation.href({ installationId }),
 };
 
-/** What was typed and not sent, by the field of its draft. */
+/** By the draft's field. */
 const unsentWords: Readonly<Record<string, UnsentWords>> = {
   ...{ subject: reply, text: reply },
   note: { what: 'Una nota de la solicitud', link: 'de', ...ofLead },
@@ -35,7 +35,6 @@ const unsentWords: Readonly<Record<string, UnsentWords>> = {
   reason: { what: 'El motivo de que no haya factura', link: 'para', ...ofInvoice },
 };
 
-/** What an unsent text is, and where it was typed. */
 export function describeUnsent({ field, id, name }: { field: string; id: string; name: string }) {
   const { what, link, hrefOf } = unsentWords[field] ?? { what: 'Un texto', link: 'para' };
   return { what: name === '' ? what : `${what} ${link} ${name}`, href: hrefOf?.(id) };

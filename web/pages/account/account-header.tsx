@@ -6,18 +6,14 @@ import { Spinner } from '#ui/spinner.tsx';
 interface AccountHeaderProps {
   readonly title: string;
   readonly lead: string;
-  /** When what is shown was read, in milliseconds of the device; 0 when it never was. */
+  /** Milliseconds of the device's clock at the last read; 0 before the first. */
   readonly readAt: number;
-  /** Why it may be behind; null: it isn't. */
+  /** Why the data may be stale; null when it is current. */
   readonly stale: 'unread' | 'moving' | null;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
 }
 
-/**
- * The title of a page and, where what it shows may be behind, of when that is and the way to ask
- * again.
- */
 export function AccountHeader({ title, lead, readAt, stale, refreshing, onRefresh }: AccountHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -29,7 +25,7 @@ export function AccountHeader({ title, lead, readAt, stale, refreshing, onRefres
         <p role="status" className="figures text-sm text-ink-600 empty:sr-only">
           {stale && readAt > 0 && `Datos de las ${formatTime(byServer(readAt))}`}
         </p>
-        {/* Never disabled, nor gone while it works: a keyboard user who pressed it keeps their place. */}
+        {/* Never disabled or removed while busy, so that a keyboard user keeps the focus. */}
         {(stale || refreshing) && (
           <Button variant="secondary" onClick={onRefresh} aria-busy={refreshing} className="min-w-38">
             {refreshing ? (

@@ -4,33 +4,30 @@ import { ListFoot, type MoreRows } from '#ui/list-foot.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
-/** Rows of the skeleton: what most customers have. */
 const SKELETON_ROWS = ['a', 'b', 'c'];
 
 interface AccountListProps<Row> {
-  /** Where a link leads to the list. */
+  /** Anchor of the list. */
   readonly id?: string;
   readonly title: string;
-  /** Beside the title: where there is more of it. */
   readonly aside?: ReactNode;
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly columns: readonly PaperColumn<Row>[];
-  /** `PaperTable`'s. */
+  /** See `PaperTable`. */
   readonly widths: string;
   readonly rowKey: (row: Row) => string;
   readonly empty: { readonly title: string; readonly text: string };
-  /** Reading failed: says so instead of claiming that there is nothing. */
+  /** Shown instead of the empty state when the read failed. */
   readonly failed: {
     readonly title: string;
     readonly onRetry: () => void;
     readonly retrying: boolean;
   } | null;
-  /** Below a list of more than a page, with a count of what is shown. */
+  /** Shown below a list longer than a page, with a row count. */
   readonly more?: MoreRows & { readonly pageSize: number; readonly counted: (rows: number) => string };
 }
 
-/** A list of the account in its four states: loading, failed, empty, full. */
 export function AccountList<Row>({
   id,
   title,

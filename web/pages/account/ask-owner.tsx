@@ -5,12 +5,12 @@ import { Icon } from '#ui/icons.tsx';
 
 const list = new Intl.ListFormat('es', { type: 'disjunction' });
 
-/** Whether the customer may make a call where they work now, as 'POST /api/…'. */
+/** Whether the role allows a call such as 'POST /api/…'. */
 export function useMay(call: string): boolean {
   return mayCall(useCustomer().role, call);
 }
 
-/** In place of what a role does not allow: the people who may do it. */
+/** Shown for an action that the role does not allow, with the owners' names. */
 export function AskOwner({ what, className }: { readonly what: string; readonly className?: string }) {
   const owners = useOrganizations()?.[0]?.owners ?? [];
   const who =

@@ -2,7 +2,6 @@ import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
 
-/** The way back, above the title of a page of the area. */
 export function BackToDashboard() {
   return (
     <Link

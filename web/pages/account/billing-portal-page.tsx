@@ -26,7 +26,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /billing: takes a customer on to the payment provider's portal. */
+/** /billing: redirects to Stripe's portal. */
 export default function BillingPortalPage() {
   const { status, user, error } = useSession();
   const navigate = useNavigate();
@@ -76,14 +76,15 @@ function ToPortal() {
   async function go(): Promise<void> {
     setFailure(null);
     try {
-      // In place of this page: the way back from the portal must not lead into it again.
+      // Replaces this page in the history, so that going back from the portal doesn't open it
+      // again.
       window.location.replace(await createPortalLink());
     } catch (error) {
       setFailure(portalFailureText(error));
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page asks once by itself, then when it is told to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on load, then on demand.
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;

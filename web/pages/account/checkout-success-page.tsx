@@ -14,7 +14,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /checkout/success?session_id=…: where the payment page sends the customer back to. */
+/** /checkout/success?session_id=…, the return page of the checkout. */
 export default function CheckoutSuccessPage() {
   const sessionId = useSearchParams()[0].get('session_id');
   if (!sessionId) return <Navigate to={paths.site.home.href()} replace />;

@@ -19,12 +19,12 @@ const monthly: SubscriptionInfo = {
 const charge = { description: 'Cuota', amount: 4_839, currency: 'eur' };
 
 describe('currentPeriod', () => {
-  test('a month is counted back from its end', () => {
+  test('counts a monthly period back from its end', () => {
     const period = currentPeriod(monthly, new Date('2026-12-06T09:00:00Z'));
     expect(period).toMatchObject({ elapsed: 0.5, daysLeft: 15, isFree: false, end: 'charge' });
   });
 
-  test('the free month is counted from the purchase', () => {
+  test('counts the free month from the purchase', () => {
     const trial: SubscriptionInfo = {
       ...monthly,
       status: 'trialing',
@@ -44,7 +44,7 @@ describe('currentPeriod', () => {
     });
   });
 
-  test('free days that began before the last month are counted from the purchase all the same', () => {
+  test('counts longer free days from the purchase too', () => {
     const trial: SubscriptionInfo = {
       ...monthly,
       status: 'trialing',
@@ -61,7 +61,7 @@ describe('currentPeriod', () => {
     expect(currentPeriod(trial, new Date('2026-03-14T12:00:00Z'))).toMatchObject({ elapsed: 0.5 });
   });
 
-  test('a first month that is shorter than the one before its end begins with the purchase', () => {
+  test('starts a short first month at the purchase', () => {
     const first: SubscriptionInfo = {
       ...monthly,
       currentPeriodEnd: '2026-02-28T09:00:00.000Z',
@@ -76,22 +76,22 @@ describe('currentPeriod', () => {
     expect(currentPeriod(first, new Date('2026-02-14T09:00:00Z'))).toMatchObject({ elapsed: 0.5 });
   });
 
-  test('there is none without an end or a plan', () => {
+  test('is null without an end or a plan', () => {
     const now = new Date('2026-12-06T09:00:00Z');
     expect(currentPeriod({ ...monthly, currentPeriodEnd: null }, now)).toBeNull();
     expect(currentPeriod({ ...monthly, dbSubscription: null }, now)).toBeNull();
   });
 
-  test('a plan whose first debit is on its way has no days yet', () => {
+  test('is null while the first debit is pending', () => {
     expect(currentPeriod({ ...monthly, state: 'first_processing' }, new Date('2026-12-06'))).toBeNull();
   });
 
-  test('a plan whose invoices are sent is invoiced instead of being charged', () => {
+  test('ends with an invoice when the plan sends invoices', () => {
     const now = new Date('2026-12-20T22:30:00Z');
     expect(currentPeriod({ ...monthly, sendsInvoices: true }, now)?.end).toBe('invoice');
   });
 
-  test('a failed fee has the day of its next try, which comes before the next fee, and counts none', () => {
+  test('a failed fee ends at its next retry, before the next fee, without counted days', () => {
     const failed: SubscriptionInfo = {
       ...monthly,
       status: 'past_due',
@@ -108,40 +108,40 @@ describe('currentPeriod', () => {
     });
   });
 
-  test('a plan that ends with an account to be deleted at once counts no days', () => {
+  test('a plan that ends with an immediate account deletion has no period', () => {
     const now = new Date('2026-12-06T09:00:00Z');
     const ending = { ...monthly, nextBillingDate: null, cancelAtPeriodEnd: true };
     expect(currentPeriod({ ...ending, deletionAsked: 'now' }, now)).toBeNull();
     expect(currentPeriod({ ...ending, deletionAsked: 'plan-end' }, now)?.end).toBe('over');
   });
 
-  test('a cancelled plan and a financed year end instead of being charged', () => {
+  test('a cancelled plan and a financed year end without a charge', () => {
     const now = new Date('2026-12-20T22:30:00Z');
     const uncharged = { ...monthly, nextBillingDate: null };
     expect(currentPeriod({ ...uncharged, cancelAtPeriodEnd: true }, now)?.end).toBe('over');
     expect(currentPeriod({ ...uncharged, isFinancedPlan: true }, now)?.end).toBe('over');
-    // What is still owed of it moves no end.
+    // A debt does not move the end.
     const owed = { ...charge, kind: 'retry', date: '2026-12-20T22:45:00.000Z' } as const;
     const cancelled = { ...uncharged, cancelAtPeriodEnd: true, upcomingCharges: [owed] };
     const ending = currentPeriod(cancelled, now);
     expect(ending?.endsAt).toEqual(new Date('2026-12-21T09:00:00.000Z'));
-    // It may end before that: the day holds only if what is owed is paid.
+    // The plan may end earlier: the date is valid only if the debt is paid.
     expect(currentPeriod({ ...cancelled, state: 'past_due_ending' }, now)).toMatchObject({
       end: 'over-if-paid',
       daysLeft: null,
     });
   });
 
-  test('of a plan that nothing is charged for any more and nobody has cancelled, no day is counted', () => {
+  test('is null for a plan without further charges that is not cancelled', () => {
     const now = new Date('2026-12-20T22:30:00Z');
     expect(currentPeriod({ ...monthly, state: 'past_due_final', nextBillingDate: null }, now)).toBeNull();
-    // Nothing of an order is paid yet: its days don't run.
+    // No payment of the order has succeeded: its period has not started.
     for (const state of ['first_processing', 'first_refused', 'first_refused_ending'] as const) {
       expect(currentPeriod({ ...monthly, state, cancelAtPeriodEnd: true }, now)).toBeNull();
     }
   });
 
-  test('a financed year that is renewed is counted to its own end, where the next begins', () => {
+  test('counts a renewed financed year to its own end, where the next one begins', () => {
     const renewed: SubscriptionInfo = {
       ...monthly,
       nextBillingDate: null,
@@ -159,19 +159,19 @@ describe('currentPeriod', () => {
     expect(period?.elapsed).toBeCloseTo(345 / 365);
   });
 
-  test('days are those of the calendar in Spain, where this evening is still today', () => {
+  test('counts calendar days in Spain', () => {
     const dayOf = (now: string) => currentPeriod(monthly, new Date(now))?.daysLeft;
     expect(dayOf('2026-12-20T22:59:00Z')).toBe(1);
     expect(dayOf('2026-12-20T23:01:00Z')).toBe(0);
     expect(dayOf('2026-12-28T12:00:00Z')).toBe(0);
   });
 
-  test('the arc never leaves its round', () => {
+  test('keeps the elapsed share between 0 and 1', () => {
     expect(currentPeriod(monthly, new Date('2027-02-01T00:00:00Z'))?.elapsed).toBe(1);
     expect(currentPeriod(monthly, new Date('2026-01-01T00:00:00Z'))?.elapsed).toBe(0);
   });
 
-  test('without a running plan there is no period', () => {
+  test('is null without a running plan', () => {
     const now = new Date('2026-12-06T09:00:00Z');
     expect(currentPeriod(subscriptionInfoFallback, now)).toBeNull();
     expect(currentPeriod({ ...monthly, status: 'canceled', state: 'ended' }, now)).toBeNull();

@@ -13,8 +13,7 @@ import type { PageHandle } from '#pages/page-handle.ts';
 export const handle: PageHandle = { startNow: true, ownFrame: true };
 
 /**
- * The frame of every page that needs a login: a customer, and a memory of their own for what is
- * read for them, in each organisation another.
+ * Frame of the pages behind the login, with a separate query cache per customer and organisation.
  */
 export default function CustomerArea() {
   return (

@@ -14,7 +14,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /dashboard/billing: the papers of a year, and what there is to do about them. */
+/** /dashboard/billing */
 export default function DashboardBillingPage() {
   const { info, freshness } = useAccountData();
   return (

@@ -51,7 +51,6 @@ export default function DashboardPage() {
   );
 }
 
-/** Nothing was ever bought. */
 function hasNothing({ state, payments, invoices }: SubscriptionInfo): boolean {
   return state === 'none' && payments.length === 0 && invoices.length === 0;
 }

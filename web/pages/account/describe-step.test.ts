@@ -3,7 +3,7 @@ import { describeStep } from '#pages/account/describe-step.ts';
 
 const called = { step: 'called', dueAt: '2026-11-27T09:02:00.000Z', doneAt: null } as const;
 
-it('promises a step for a moment that is to come alone', () => {
+it('promises only a future time', () => {
   expect(describeStep(called, new Date('2026-11-27T09:01:00Z'))).toEqual({
     title: 'Te llamamos',
     when: 'Antes del 27 de noviembre de 2026 a las 10:02',
@@ -14,7 +14,7 @@ it('promises a step for a moment that is to come alone', () => {
   });
 });
 
-it('tells the day on which a step was done, late or not', () => {
+it('shows the day of a completed step, late or not', () => {
   const done = { ...called, doneAt: '2026-12-02T09:00:00.000Z' };
   expect(describeStep(done, new Date('2026-12-28T09:00:00Z'))).toEqual({
     title: 'Ya hemos hablado',

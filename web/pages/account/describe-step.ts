@@ -15,19 +15,17 @@ const words: Readonly<Record<InstallationStep, { open: string; late: string; don
   },
 };
 
-/** Whether a step's promise has not been kept. */
 export function isLate({ dueAt, doneAt }: Pick<InstallationStepView, 'dueAt' | 'doneAt'>, now: Date) {
   return doneAt === null && Date.parse(dueAt) <= now.getTime();
 }
 
-/** A step of an installation and its moment: when it was done, or when it is or was due. */
 export function describeStep({ step, dueAt, doneAt }: InstallationStepView, now: Date) {
   const { open, late, done } = words[step];
   if (doneAt !== null) return { title: done, when: `El ${formatLongDate(doneAt)}` };
   if (isLate({ dueAt, doneAt }, now)) {
     return { title: open, when: `Debíamos ${late} el ${formatLongDate(dueAt)}.` };
   }
-  // The hour counts where hours were promised.
+  // Shows the hour unless the promise is a day.
   const promised = step === 'shipped' ? formatLongDate(dueAt) : formatMoment(dueAt);
   return { title: open, when: `Antes del ${promised}` };
 }

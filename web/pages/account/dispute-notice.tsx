@@ -10,10 +10,6 @@ interface DisputeNoticeProps {
   readonly className?: string;
 }
 
-/**
- * What happens to a plan while a bank decides whether a payment of it was right, and what its owner
- * can do.
- */
 export function DisputeNotice({ info, className }: DisputeNoticeProps) {
   const disputed = info.payments.find(({ status }) => status === 'disputed');
   const runs = hasPlan(info.state);

@@ -6,10 +6,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 
-/**
- * Saves a file that needs the session, once at a time; tells when it can't.
- * @param download throws CallError
- */
+/** Runs one authenticated download at a time and shows an error. */
 export function useDownload(download: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
 
@@ -31,13 +28,11 @@ export function useDownload(download: () => Promise<void>) {
 
 interface DownloadButtonProps {
   readonly children: string;
-  /** What it is the download of, for people who do not see the row it stands in. */
+  /** Accessible name, for users who don't see the row. */
   readonly label: string;
-  /** @throws CallError */
   readonly download: () => Promise<void>;
 }
 
-/** Saves a file that needs the session: as large as the row it stands in. */
 export function DownloadButton({ children, label, download }: DownloadButtonProps) {
   const { busy, onClick } = useDownload(download);
   return (
@@ -54,6 +49,5 @@ export function DownloadButton({ children, label, download }: DownloadButtonProp
   );
 }
 
-/** The look of a way to a document. */
 export const documentLink =
   'inline-flex min-h-11 items-center gap-1.5 text-left font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800';

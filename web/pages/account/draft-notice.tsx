@@ -1,7 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 
-/** Says that the form begins with what was left half written, and offers to begin without. */
 export function DraftNotice({ onRestart }: { readonly onRestart: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-line bg-paper-2 py-2 pr-2 pl-4 text-sm">

@@ -7,14 +7,11 @@ interface Meaning {
 }
 
 interface ExplainedStatusProps extends Meaning {
-  /** The provider's own word; null where `words` replace none. */
+  /** Stripe's status; null when `words` replace none. */
   readonly status: string | null;
 }
 
-/**
- * What a status means, and below it the provider's own word (docs/product.md, 'Payments and
- * invoices').
- */
+/** Shows a status in words above Stripe's own (docs/product.md, 'Payments and invoices'). */
 function ExplainedStatus({ words, tone, status }: ExplainedStatusProps) {
   return (
     <span className="flex flex-col items-start gap-1 max-lg:items-end">
@@ -48,14 +45,14 @@ const invoices: Readonly<Record<string, Meaning>> = {
   uncollectible: { words: 'Sin cobrar', tone: 'bad' },
 };
 
-/** What an invoice's status means to its customer; null where it is said in Spanish already. */
+/** Null when the status is already in Spanish. */
 function meaningOfInvoice({ status, amountPaid, payUrl }: Invoice): Meaning | null {
   if (status !== 'open') return invoices[status] ?? null;
   if (amountPaid > 0) return null;
   return payUrl ? { words: 'Pendiente de pago', tone: 'bad' } : { words: 'Pago en camino', tone: 'waiting' };
 }
 
-/** An invoice's status in words, without the provider's. */
+/** The status in words, without Stripe's. */
 export function invoiceStatusWords(invoice: Invoice): string {
   return meaningOfInvoice(invoice)?.words ?? displayInvoiceStatus(invoice);
 }

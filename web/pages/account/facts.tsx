@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** A list of what is known: each name above its value. */
 export function Facts({
   className,
   children,
@@ -12,7 +11,6 @@ export function Facts({
   return <dl className={classNames('grid gap-x-8 gap-y-5', className)}>{children}</dl>;
 }
 
-/** One thing that is known. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -22,9 +22,7 @@ const steps: readonly { readonly title: string; readonly text: string }[] = [
   },
 ];
 
-/**
- * The panel of an account that has bought nothing yet: one thing to do, and what follows from it.
- */
+/** For an account without purchases. */
 export function FirstSteps({ info }: { readonly info: SubscriptionInfo }) {
   const { label, title, tone } = displaySubscription(info);
   return (

@@ -21,13 +21,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 interface HiredPlanProps {
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   readonly info: SubscriptionInfo | undefined;
   readonly onRetry: () => void;
   readonly retrying: boolean;
 }
 
-/** What is hired: its name, its price with and without VAT, its limits, and what ends when. */
 export function HiredPlan({ info, ...retry }: HiredPlanProps) {
   if (!info) return <PlanSkeleton />;
   const { label, title, tone } = displaySubscription(info);
@@ -51,7 +50,6 @@ export function HiredPlan({ info, ...retry }: HiredPlanProps) {
   );
 }
 
-/** Large, as a price is; with VAT beside, and in words what it is until when. */
 function Price({ info }: { readonly info: SubscriptionInfo }) {
   const price = planPrice(info);
   const year = info.isFinancedPlan ? financedOrder(info) : undefined;

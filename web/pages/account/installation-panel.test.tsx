@@ -17,7 +17,7 @@ const show = (dueAt: string, doneAt: string | null) =>
     />,
   );
 
-test('a step that is late says so, with the number to call', () => {
+test('a late step shows the delay and the phone number', () => {
   const late = show('2026-01-10T09:00:00Z', null);
   expect(late).toContain('Con retraso');
   expect(late).toContain(`href="${phone.href}"`);

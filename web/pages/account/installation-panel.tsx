@@ -9,7 +9,6 @@ import { describeStep, isLate } from '#pages/account/describe-step.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
-/** What follows the purchase: each step with its promise, or when it was done. */
 export function InstallationPanel({ installation }: { readonly installation: InstallationView }) {
   const { steps } = installation;
   return (

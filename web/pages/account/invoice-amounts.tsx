@@ -1,10 +1,7 @@
 import type { Invoice } from '@horus/contract/billing';
 import { formatMoney } from '@horus/contract/money';
 
-/**
- * What an invoice is for and, where that is not simply paid, what became of it: each amount with
- * its sign and its name.
- */
+/** Shows the total and, unless it is simply paid, each part with its sign and name. */
 export function InvoiceAmounts({ invoice }: { readonly invoice: Invoice }) {
   const { amount, currency } = invoice;
   const parts = partsOf(invoice);
@@ -31,7 +28,7 @@ interface Part {
 
 function partsOf(invoice: Invoice): Part[] {
   const { amountCredited, amountPaid, amountRemaining, balanceApplied, status } = invoice;
-  // Of one that nobody owes any more, or that nothing was paid of, its state says all.
+  // Parts are shown only for a credit, a balance or a partial payment.
   const owed = status === 'open' || status === 'uncollectible';
   const parts = [
     { label: 'Abonado', cents: amountCredited },

@@ -26,7 +26,7 @@ const columns: readonly PaperColumn<Invoice>[] = [
 
 const widths = 'lg:grid-cols-[14rem_1fr_9rem_11rem_7rem]';
 
-/** Its number, and what was taken off it: papers that belong together. */
+/** Shows the number with the invoice's credit notes. */
 function Name({ invoice: { number, creditNotes } }: InvoiceProps) {
   return (
     <>
@@ -49,7 +49,7 @@ function Name({ invoice: { number, creditNotes } }: InvoiceProps) {
   );
 }
 
-/** When it was issued and, where that was another day, when it was paid. */
+/** Shows the payment day only when it differs from the issue day. */
 function InvoiceDates({ invoice: { date, paidAt } }: InvoiceProps) {
   const issued = formatLongDate(date);
   const paid = paidAt && formatLongDate(paidAt);
@@ -116,7 +116,6 @@ const emptyYear = (year: string) => ({
 
 const failedTitle = 'No hemos podido leer tus facturas';
 
-/** The latest invoices, newest first, and the way to all of them. */
 export function LatestInvoices({ rows, failed }: AccountListState<Invoice>) {
   const all = `${paths.account.dashboardBilling.href()}#${ALL_INVOICES}`;
   return (
@@ -137,7 +136,6 @@ export function LatestInvoices({ rows, failed }: AccountListState<Invoice>) {
   );
 }
 
-/** The invoices of a year, newest first, page by page. */
 export function InvoicesOfYear({ year, onlyYear, list }: YearProps<Invoice>) {
   const { rows, readAgain, ...more } = list;
   const unread = more.failed && !rows;

@@ -2,7 +2,7 @@ import { company } from '#content/company.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 
-/** To the customer's own page at the provider of the financed plan, where their instalments are. */
+/** Opens Klarna's customer page with the instalments. */
 export function KlarnaLink({ className }: { readonly className?: string }) {
   return (
     <a

@@ -4,7 +4,7 @@ import { formatMoney } from '@horus/contract/money';
 import { invoiceStatusWords } from '#pages/account/explained-status.tsx';
 import { Icon } from '#ui/icons.tsx';
 
-/** The newest invoice that can be had: all of the row is the way to its PDF. */
+/** The whole row links to the PDF. */
 export function LastInvoice({ invoices }: { readonly invoices: readonly Invoice[] }) {
   const last = invoices.find(({ pdfUrl }) => pdfUrl !== null);
   if (!last?.pdfUrl) return null;

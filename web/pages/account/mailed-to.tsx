@@ -13,16 +13,16 @@ import { toast } from '#ui/toast.ts';
 
 interface MailedToProps {
   readonly user: User;
-  /** Leaves a session that has ended for the login page. */
+  /** Redirects to the login page when the session has expired. */
   readonly onLeave: (address: string) => void;
-  /** It stands for a whole page: its title is the page's. */
+  /** Used as a whole page, with the page's title. */
   readonly page?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * Shows a customer's own pages, unless a mailed link has led here that is about another account:
- * then it asks whose to open. One about another of their organisations opens that.
+ * Asks which account to open when an email's link is for another account. Switches to the link's
+ * organisation when it is one of the user's.
  */
 export function MailedTo({ user, onLeave, page = false, children }: MailedToProps) {
   const { pathname, search, hash } = useLocation();
@@ -30,13 +30,13 @@ export function MailedTo({ user, onLeave, page = false, children }: MailedToProp
   const account = accountOfLink(hash);
   const own = account !== null && account.email.toLowerCase() === user.email.toLowerCase();
   const forget = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
-  /** The organisation that it is about, where they work in another. */
+  /** The link's organisation, if it is not the current one. */
   const elsewhere =
     own && account.organizationId !== null && account.organizationId !== user.organizationId
       ? account.organizationId
       : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whose it is is asked once a link.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per link.
   useEffect(() => {
     if (!own) return;
     if (elsewhere === null) void forget();

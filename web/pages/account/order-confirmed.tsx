@@ -17,10 +17,9 @@ import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
 const textLink = 'font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800';
 
-/** How long what follows a purchase is still to come. */
+/** Milliseconds after the purchase in which the setup steps are shown. */
 const SET_UP_MS = READY_HOURS.to * 3_600_000;
 
-/** '¡Pedido Confirmado!': what was bought, what happens now, and where to find it again. */
 export function OrderConfirmed({ session }: { readonly session: CheckoutSessionView }) {
   const { email } = useCustomer();
   const { renewedUntil, dataKeptUntil } = session;
@@ -91,7 +90,7 @@ function NextSteps() {
   );
 }
 
-/** A year more of what is there already: nothing is installed again. */
+/** A renewal needs no installation. */
 function Renewed({ until }: { readonly until: string }) {
   return (
     <>
@@ -103,7 +102,7 @@ function Renewed({ until }: { readonly until: string }) {
   );
 }
 
-/** Back in time: what there was is there still, and nothing is installed again. */
+/** A customer back within the retention period needs no installation. */
 function WelcomeBack({ keptUntil }: { readonly keptUntil: string }) {
   return (
     <>
@@ -116,7 +115,7 @@ function WelcomeBack({ keptUntil }: { readonly keptUntil: string }) {
   );
 }
 
-/** What was bought: 'Horus Business · Anual'. */
+/** For example 'Horus Business · Anual'. */
 export function orderName({ planType, billingPeriod }: CheckoutSessionView): string {
   return `Horus ${plans[planType].name} · ${periodLabels[billingPeriod].name}`;
 }
@@ -132,7 +131,6 @@ function paidText(session: CheckoutSessionView): string {
   return `Hemos recibido tu pago de ${formatMoney(amountTotal, currency)}, IVA incluido.`;
 }
 
-/** The clock's dial after its full turn. */
 function DoneDial({ className }: { readonly className: string }) {
   return (
     <Dial className={className}>

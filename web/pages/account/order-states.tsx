@@ -13,7 +13,6 @@ interface TryAgain {
   readonly retrying: boolean;
 }
 
-/** The payment is being looked up. */
 export function OrderVerifying() {
   return (
     <State mark={<Spinner className="size-24 text-lapis-600" />} title="Verificando tu pago" role="status">
@@ -22,7 +21,7 @@ export function OrderVerifying() {
   );
 }
 
-/** Ordered and complete, the money still on its way: bank debits take days. */
+/** A complete order with a pending payment: bank debits take days. */
 export function OrderPending({
   session,
   onRetry,
@@ -56,7 +55,6 @@ export function OrderPending({
   );
 }
 
-/** Nobody can say whether it was paid. */
 export function OrderUnverified({
   reason,
   onRetry,

@@ -1,11 +1,8 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in some browsers.
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's roles when its display changes.
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/**
- * The places of a row: where there is little room, name and amount above date and state, the paper
- * beside.
- */
+/** Small screens: name and amount above date and state, the document beside them. */
 const places = {
   name: 'max-lg:[grid-area:name]',
   date: 'max-lg:[grid-area:date] max-lg:text-xs max-lg:text-ink-600',
@@ -21,32 +18,29 @@ export interface PaperColumn<Row> {
 }
 
 interface PaperTableProps<Row> {
-  /** Says what the table holds; read by screen readers. */
+  /** For screen readers. */
   readonly caption: string;
-  /** In the order in which they are read and, where there is room, seen. */
+  /** In reading order. */
   readonly columns: readonly PaperColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Their widths where there is room for them beside each other: a class. */
+  /** Column widths on large screens: a class. */
   readonly widths: string;
 }
 
-/** The row where there is little room. */
+/** Row layout on small screens. */
 const narrow =
   "max-lg:grid-cols-[1fr_auto_auto] max-lg:[grid-template-areas:'name_amount_paper'_'date_state_paper']";
 
-/** The one link that is as large as its row. */
+/** The link that covers its whole row. */
 export const rowLink =
   'row-link inline-flex min-h-11 min-w-11 items-center justify-end gap-1.5 font-semibold text-lapis-700 underline-offset-4 ' +
   'after:absolute after:inset-0 hover:underline lg:underline';
-/** Another link in such a row: it stands above. */
+/** Another link in such a row, above the first one. */
 export const linkInRow =
   'relative z-1 inline-flex min-h-11 items-center gap-1.5 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800 lg:min-h-7';
 
-/**
- * Payments or invoices, a row each. The link that looks like `rowLink` is as large as its row:
- * pressing anywhere in it gets the paper.
- */
+/** Table of payments or invoices. The link with the class `rowLink` covers its whole row. */
 export function PaperTable<Row>({ caption, columns, rows, rowKey, widths }: PaperTableProps<Row>) {
   return (
     <table className="block w-full text-left text-sm" role="table">

@@ -16,7 +16,7 @@ import { Panel, SectionPanel } from '#ui/panel.tsx';
 
 const FOR_ACCOUNTANT = 'gestoria';
 
-/** The invoices and payments of one year, this one at first, and all their papers in one file. */
+/** Starts with the current year. */
 export function PapersOfYear() {
   const thisYear = dayOf(now()).slice(0, 4);
   const [year, setYear] = useState(thisYear);
@@ -53,7 +53,7 @@ export function PapersOfYear() {
   );
 }
 
-/** All of a year, or of one of its quarters, as a gestoría asks for it. */
+/** Downloads a year or a quarter, as Spanish accountants need it. */
 function PapersForAccountant({ year }: { readonly year: string }) {
   const today = dayOf(now());
   const begun = quarters.filter((quarter) => daysOfSpan(`${year}-${quarter}`).first <= today);

@@ -10,7 +10,6 @@ import { financedOrder, UpcomingCharges } from '#pages/account/upcoming-charges.
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** How the plan is paid, and what will be charged. */
 export function PaymentCard({ info }: { readonly info: SubscriptionInfo | undefined }) {
   return (
     <SectionPanel title="Gestión de pagos">
@@ -29,7 +28,7 @@ export function PaymentCard({ info }: { readonly info: SubscriptionInfo | undefi
   );
 }
 
-/** Nothing will be charged any more: a customer who comes back chooses how when they buy. */
+/** Without further charges: a returning customer chooses a method at the purchase. */
 function isOver({ status }: SubscriptionInfo): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }

@@ -52,7 +52,6 @@ function Concept({ payment }: { readonly payment: Payment }) {
 
 const whichOf = ({ date }: Payment) => `del pago del ${formatLongDate(date)}`;
 
-/** What was paid, and what of it was given back. */
 function Amount({ payment: { amount, amountRefunded, currency } }: { readonly payment: Payment }) {
   return (
     <>
@@ -97,7 +96,6 @@ const emptyYear = (year: string) => ({
 
 const look = { columns, widths, rowKey: (row: Payment) => row.id } as const;
 
-/** The latest payments, newest first, and all before them page by page. */
 export function PaymentsList({ rows: latest, failed }: AccountListState<Payment>) {
   const more = useMorePayments();
   const rows = more.rows ?? latest;
@@ -112,7 +110,7 @@ export function PaymentsList({ rows: latest, failed }: AccountListState<Payment>
       more={{
         ...more,
         pageSize: PAYMENTS_PER_PAGE,
-        // Of a full first page nobody knows yet whether it is the last.
+        // A full first page may or may not be the last.
         hasMore: more.rows ? more.hasMore : latest?.length === PAYMENTS_PER_PAGE,
         counted: (count) => `Se muestran ${count} pagos.`,
       }}
@@ -120,7 +118,6 @@ export function PaymentsList({ rows: latest, failed }: AccountListState<Payment>
   );
 }
 
-/** The payments of a year, newest first, page by page. */
 export function PaymentsOfYear({ year, onlyYear, list }: YearProps<Payment>) {
   const { rows, readAgain, ...more } = list;
   const unread = more.failed && !rows;

@@ -6,15 +6,15 @@ test.each([
   [12, /Quedan.*12.*días/],
   [1, /Queda .*1.*día</],
   [0, /Hoy/],
-])('%i days that are left are said', (daysLeft, said) => {
+])('shows the text for %i days left', (daysLeft, said) => {
   expect(renderToStaticMarkup(<PeriodDial period={period(daysLeft)} />)).toMatch(said);
 });
 
-test('a period that is not paid counts no days', () => {
+test('an unpaid period shows no days', () => {
   expect(renderToStaticMarkup(<PeriodDial period={period(null)} />)).not.toMatch(/Queda|Hoy|stroke-white/);
 });
 
-test('a free month says until when it is free, and counts no days', () => {
+test('a free month shows its end and no days', () => {
   const html = renderToStaticMarkup(<PeriodDial period={{ ...period(31), isFree: true }} />);
   expect(html).toMatch(/Gratis hasta el .*31 dic/);
   expect(html).not.toMatch(/Quedan|días/);

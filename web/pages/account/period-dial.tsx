@@ -10,8 +10,8 @@ const dayAndMonth = new Intl.DateTimeFormat('es-ES', {
 });
 
 /**
- * The period as a watch: what has gone by in gold along the rim; in the middle the days that are
- * left, or until when it is free. Without days to count it is an idle watch.
+ * Shows the elapsed time as a golden rim, with the days left or the end of the free period in the
+ * middle.
  */
 export function PeriodDial({
   period,

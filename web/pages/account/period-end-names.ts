@@ -1,6 +1,5 @@
 import type { CurrentPeriod } from '#pages/account/current-period.ts';
 
-/** What happens at the end of a plan's period, as the name of its day. */
 export const periodEndNames: Readonly<Record<CurrentPeriod['end'], string>> = {
   charge: 'Próximo cobro',
   retry: 'Nuevo intento de cobro',

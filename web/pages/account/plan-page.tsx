@@ -18,7 +18,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /plan: what is hired, what it costs, and how it ends. */
+/** /plan */
 export default function PlanPage() {
   const { info, retry, freshness } = useAccountData();
   return (
@@ -42,7 +42,7 @@ export default function PlanPage() {
   );
 }
 
-/** What most come to the portal for, where it can be done there. */
+/** Names the most frequent use of the portal, when it is possible there. */
 function portalTitle(info: SubscriptionInfo | undefined): string {
   if (!info || info.isFinancedPlan || !hasPlan(info.state)) return 'Portal de cliente';
   return info.cancelAtPeriodEnd ? 'Reanudar tu plan' : 'Cancelar tu plan o cambiar cómo lo pagas';

@@ -19,10 +19,6 @@ interface PlanStateProps {
   readonly retrying: boolean;
 }
 
-/**
- * What the customer has to know of where their plan stands, and the one thing that they can do
- * about it.
- */
 export function PlanState({ info, className, ...retry }: PlanStateProps) {
   const { action, says } = displaySubscription(info);
   return (
@@ -77,10 +73,7 @@ function StateAction({ info, action: { does, label }, onRetry, retrying }: State
   }
 }
 
-/**
- * Buys the same plan again: an order that was not paid, or the year after this one, with what that
- * costs.
- */
+/** Buys the same plan again: an unpaid order, or the next year with its price. */
 function OrderButton({
   info: { dbSubscription },
   label,
@@ -95,7 +88,7 @@ function OrderButton({
   const { dueToday } = quoteRenewal(dbSubscription.planType);
   return (
     <>
-      {/* Never disabled: a person who pressed it with the keyboard keeps their place. */}
+      {/* Never disabled, so that a keyboard user keeps the focus. */}
       <Button onClick={order} aria-busy={starting || undefined}>
         {starting && <Spinner className="size-4.5" />}
         {label}

@@ -12,7 +12,7 @@ interface PortalButtonProps {
   readonly className?: string;
 }
 
-/** Opens the payment provider's portal; a member who may not is told who can. */
+/** Members without permission see the owners' names instead. */
 export function PortalButton({ children, variant = 'secondary', className }: PortalButtonProps) {
   const { opening, failure, open } = usePortal();
   const may = useMay(`POST ${endpoints.billing.createPortalSession.pattern}`);

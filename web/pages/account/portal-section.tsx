@@ -7,7 +7,6 @@ import { QuietSection } from '#pages/account/quiet-section.tsx';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { ArrowLink } from '#ui/arrow-link.tsx';
 
-/** The payment provider's own pages, where a customer sees to their plan. */
 export function PortalSection({
   info,
   title = 'Portal de cliente',
@@ -16,7 +15,7 @@ export function PortalSection({
   readonly title?: string;
 }) {
   const { stripeCustomerId } = useCustomer();
-  // There is nothing of the kind in a financed year, nor once a plan has ended.
+  // A financed year and an ended plan can't be cancelled or resumed.
   const renews = !info || (hasPlan(info.state) && !info.isFinancedPlan);
   return (
     <QuietSection title={title}>
@@ -32,7 +31,7 @@ export function PortalSection({
   );
 }
 
-/** The way to an invoice in the customer's own name; or that theirs bears it already. */
+/** Links to the invoice request, unless the invoices already have the customer's tax id. */
 export function InvoiceRequestSection({ info }: { readonly info: SubscriptionInfo | undefined }) {
   const taxId = info?.payments.find(({ status }) => isPaid(status))?.billedTaxId;
   return (

@@ -4,7 +4,6 @@ import { Fact, Facts } from '#pages/account/facts.tsx';
 import { QuietSection } from '#pages/account/quiet-section.tsx';
 import { ArrowLink } from '#ui/arrow-link.tsx';
 
-/** Whose account this is, and the way to change it. */
 export function ProfileSection({ user }: { readonly user: User }) {
   return (
     <QuietSection title="Tu perfil">

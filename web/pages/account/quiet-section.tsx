@@ -7,7 +7,6 @@ interface QuietSectionProps {
   readonly className?: string;
 }
 
-/** A section below a hairline, without a box: what is there for when it is needed. */
 export function QuietSection({ title, children, className }: QuietSectionProps) {
   return (
     <section className={classNames('flex min-w-0 flex-col border-t border-line pt-5 pb-8', className)}>

@@ -23,34 +23,29 @@ function useCustomerContext(): Customer {
   return customer;
 }
 
-/**
- * The customer whose area this is.
- * @throws Error outside of a page that requires a login
- */
+/** @throws Error outside a page that requires a login */
 export function useCustomer(): User {
   return useCustomerContext().user;
 }
 
 /**
- * The way out of an area whose session the server no longer knows: the token is forgotten, and the
- * way back kept for after the login.
- * @throws Error outside of a page that requires a login
+ * Leaves the area of an expired session: removes the token and keeps the return address.
+ * @throws Error outside a page that requires a login
  */
 export function useLeaveTo(): (address: string) => void {
   return useCustomerContext().leaveTo;
 }
 
 /**
- * Shows a page to logged-in users. Anyone else goes to / and their way here is kept for after the
- * login; while the session is being checked there is a spinner, and when it can't be checked a way
- * to try again. A logout leads to / too, and nothing is kept.
+ * Shows the page to signed-in users. Other visitors go to / and return after the login. A logout
+ * goes to / without a return address.
  */
 export function RequireUser({ children }: { readonly children: (user: User) => ReactNode }) {
   const { status, user, error, expired } = useSession();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const wasIn = useRef(false);
-  /** Where those who are sent away go, and that their way here is to be kept. */
+  /** Where to redirect an expired session, with the return address kept. */
   const exit = useRef<string | null>(null);
 
   useEffect(() => {

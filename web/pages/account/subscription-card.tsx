@@ -18,20 +18,20 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 interface SubscriptionCardProps {
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   readonly info: SubscriptionInfo | undefined;
   readonly onRetry: () => void;
   readonly retrying: boolean;
 }
 
 /**
- * What the customer has hired, how it stands, what it costs, and how long until something happens
- * to it; with the last invoice, which is what most come for.
+ * Shows the plan, its price and the time left, with the last invoice, which most customers come
+ * for.
  */
 export function SubscriptionCard({ info, onRetry, retrying }: SubscriptionCardProps) {
   const display = info && displaySubscription(info);
   const period = info ? currentPeriod(info, now()) : null;
-  // What is owed comes before what was paid, and before the days.
+  // A debt is shown before the last invoice and the days left.
   const owes = display?.tone === 'bad';
   return (
     <div
@@ -112,7 +112,6 @@ function SubscriptionDetails({
   );
 }
 
-/** The row of the last invoice, before it is known whether there is one. */
 function InvoiceSkeleton() {
   return (
     <div className="flex min-h-16 items-center bg-white px-5 sm:px-8">

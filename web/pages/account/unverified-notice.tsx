@@ -3,10 +3,7 @@ import { refreshUser } from '#client/session.ts';
 import { ResendVerification } from '#pages/auth/resend-verification.tsx';
 import { Icon } from '#ui/icons.tsx';
 
-/**
- * Asks for the address to be confirmed, and gets in nobody's way; gone as soon as it is, in another
- * tab too.
- */
+/** Disappears once the address is confirmed, even in another tab. */
 export function UnverifiedNotice({ email }: { readonly email: string }) {
   useEffect(() => {
     const onFocus = () => void refreshUser();

@@ -9,10 +9,9 @@ import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
 import { Icon } from '#ui/icons.tsx';
 
-/** Charges that are shown at once; a promotion's whole plan is longer. */
+/** Charges shown at first; a promotion plans more. */
 const SHOWN_AT_ONCE = 2;
 
-/** What will be charged by itself and when; or why nothing will. */
 export function UpcomingCharges({ info }: { readonly info: SubscriptionInfo }) {
   const first = info.upcomingCharges.slice(0, SHOWN_AT_ONCE);
   const later = info.upcomingCharges.slice(SHOWN_AT_ONCE);
@@ -46,7 +45,7 @@ export function UpcomingCharges({ info }: { readonly info: SubscriptionInfo }) {
   );
 }
 
-/** What the customer has to their credit, or owes beside their invoices; nothing of it is lost. */
+/** Credit or debt outside the invoices. */
 function Balance({ cents }: { readonly cents: number }) {
   if (cents === 0) return null;
   const amount = formatMoney(Math.abs(cents), 'eur');
@@ -63,7 +62,7 @@ function Charges({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
   return (
     <ul>
       {charges.map(({ date, description, amount, currency }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two charges of one day can read alike; none has a state.
+        // biome-ignore lint/suspicious/noArrayIndexKey: charges have no id and rows have no state.
         <li key={index} className="border-b border-line py-3 text-sm last:border-0">
           <span className="flex items-baseline justify-between gap-4 font-semibold">
             <span>{formatLongDate(date)}</span>
@@ -76,14 +75,14 @@ function Charges({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
   );
 }
 
-/** The order of the financed year that was paid last: what its provider takes in instalments. */
+/** The last paid financed year. Klarna charges it in instalments. */
 export function financedOrder({ checkoutSessions }: SubscriptionInfo): CheckoutSessionView | undefined {
   return checkoutSessions.find(
     ({ billingPeriod, paymentStatus }) => billingPeriod === 'annual-financed' && paymentStatus === 'paid',
   );
 }
 
-/** A paragraph each. */
+/** One string per paragraph. */
 function whyNone(info: SubscriptionInfo): string[] {
   if (info.status === 'error') return ['No disponible'];
   const order = info.isFinancedPlan && financedOrder(info);

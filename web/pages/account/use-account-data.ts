@@ -9,28 +9,25 @@ import { toast } from '#ui/toast.ts';
 
 const FAILED_TEXT = 'No se pudo obtener la información de tu suscripción';
 
-/** What a list of the account needs to know: its rows, and whether reading them failed. */
 export interface AccountListState<Row> {
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly failed: { readonly onRetry: () => void; readonly retrying: boolean } | null;
 }
 
-/** What a list of a year's papers needs to know. */
 export interface YearProps<Row> {
   readonly year: string;
-  /** There is no other year of which there are papers. */
+  /** Whether it is the only year with invoices or payments. */
   readonly onlyYear: boolean;
   readonly list: YearList<Row>;
 }
 
 interface YearList<Row> extends MoreRows {
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly readAgain: () => void;
 }
 
-/** The customer's subscription, payments and invoices, as both views of the dashboard show them. */
 export function useAccountData() {
   const { info, failed, failedAt, readAt, reading, readAgain } = useSubscriptionInfo();
   const refresh = useRefresh();
@@ -38,8 +35,7 @@ export function useAccountData() {
   const unread = failedAt > 0;
   const known = readAt > 0;
 
-  // What is read behind the scenes fails without a word: what is shown stays, and says of when it
-  // is.
+  // A background read that fails shows no error: the data stays, with its age.
   useEffect(() => {
     if (failedAt > 0 && !known) tell(FAILED_TEXT);
   }, [failedAt, known]);
@@ -54,7 +50,7 @@ export function useAccountData() {
     refresh.mutate(undefined, {
       onError: (error) => {
         tell(isRateLimited(error) ? error.message : FAILED_TEXT);
-        // Our own copy answers also when the payment provider does not.
+        // Our own copy is available when Stripe is not.
         if (readAt === 0) void readAgain();
       },
     });
@@ -80,7 +76,7 @@ export function useAccountData() {
   };
 }
 
-/** Money is on its way or owed: the payment provider may know more than we have heard. */
+/** With a pending or overdue payment, Stripe may have newer data. */
 function isMoving({ state }: SubscriptionInfo): boolean {
   const { tone } = subscriptionStates[state];
   return tone === 'waiting' || tone === 'bad';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedTexts } from '#pages/account/use-form-draft.ts';
 
-test('a draft keeps what was written, not what was there: that may be saved anew meanwhile', () => {
+test('a draft keeps only changed texts, because others may change the rest', () => {
   const base = { name: 'Lucía', company: 'Talleres Peña' };
   expect(changedTexts(base, { ...base, company: '' })).toEqual({ company: '' });
   expect(changedTexts(base, base)).toEqual({});

@@ -4,26 +4,24 @@ import { clearFormDraft, type FormDraftKey, readFormDraft, writeFormDraft } from
 import { useCustomer } from '#pages/account/require-user.tsx';
 
 /**
- * What the customer left half written in a form on this device: a session that ends, a reload or a
- * closed tab loses nothing of it.
- * @param untouched what the fields hold that are kept, texts and no secrets, when nothing was left
+ * Keeps a half-filled form on this device, across reloads and expired sessions.
+ * @param untouched texts of the kept fields without a draft, no secrets
  */
 export function useFormDraft<Texts extends object>(key: FormDraftKey, untouched: Texts) {
   const user = useCustomer();
-  // What is written is an organisation's: it is not shown in another.
+  // A draft belongs to one organisation.
   const id = `${user.id} ${user.organizationId}`;
   const [base, setBase] = useState(untouched);
   const [found] = useState(() => withDraft(untouched, readFormDraft(key, id)));
   const [restored, setRestored] = useState(found !== null);
   return {
-    /** What the fields begin with. */
+    /** Initial values. */
     begin: found ?? base,
-    /** What was saved when the form began: what differs from it was changed here. */
+    /** The saved values at the start, to find changes. */
     base,
-    /** Whether they begin with what was left. */
+    /** Whether the initial values come from a draft. */
     restored,
     keep: (values: Texts) => writeFormDraft(key, id, changedTexts(base, values) as Record<string, string>),
-    /** It was sent, or is not wanted any more. */
     forget: () => {
       clearFormDraft(key);
       setRestored(false);
@@ -32,7 +30,6 @@ export function useFormDraft<Texts extends object>(key: FormDraftKey, untouched:
   };
 }
 
-/** Writes the form to the draft while it is filled in. */
 export function useKeepDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   keep: (values: Values) => void,
@@ -44,14 +41,14 @@ export function useKeepDraft<Values extends FieldValues, Output>(
     () =>
       subscribe({
         formState: { values: true },
-        // Without a name the form has been set as a whole, which nobody wrote.
+        // The event has no name when the form was set by code.
         callback: ({ values, name }) => (name as Path<Values> | undefined) && latest.current(values),
       }),
     [subscribe],
   );
 }
 
-/** Null where the draft says nothing else than what the fields hold anyway. */
+/** Null when the draft equals the untouched values. */
 function withDraft<Texts extends object>(
   untouched: Texts,
   draft: Readonly<Record<string, string>> | null,
@@ -61,7 +58,7 @@ function withDraft<Texts extends object>(
   return Object.entries(untouched).some(([name, text]) => begin[name as keyof Texts] !== text) ? begin : null;
 }
 
-/** Those of the texts that differ from `base`: the rest may be saved anew by somebody else. */
+/** Returns the texts that differ from `base`. Another user may change the rest. */
 export function changedTexts<Texts extends object>(base: Texts, values: Texts): Partial<Texts> {
   const names = Object.keys(base) as (keyof Texts)[];
   return Object.fromEntries(
@@ -69,7 +66,6 @@ export function changedTexts<Texts extends object>(base: Texts, values: Texts): 
   ) as Partial<Texts>;
 }
 
-/** The values that have the names of `kept`. */
 function pick<Texts extends object>(kept: Texts, values: Texts): Texts {
   const names = Object.keys(kept) as (keyof Texts)[];
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Texts;

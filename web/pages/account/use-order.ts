@@ -7,7 +7,7 @@ import { KLARNA_TOAST_MS, pricingTexts } from '#content/pricing.ts';
 import { toast } from '#ui/toast.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
-/** The way from the panel to the payment page of a plan; null where there is none to order. */
+/** Opens the payment page; null without a plan to order. */
 export function useOrder(plan: PlanSelection | null) {
   const [starting, setStarting] = useState(false);
   const { readAgain } = useSubscriptionInfo();
@@ -24,7 +24,7 @@ export function useOrder(plan: PlanSelection | null) {
     } catch (error) {
       setStarting(false);
       toast.error(textOf(error, pricingTexts.failed));
-      // It may have been paid in another tab.
+      // The order may have been paid in another tab.
       void readAgain();
     }
   }

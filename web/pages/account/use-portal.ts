@@ -4,7 +4,6 @@ import { currentSession } from '#client/session.ts';
 import { toast } from '#ui/toast.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
-/** The way to the payment provider's portal, with a word on what is happening. */
 export function usePortal() {
   const [opening, setOpening] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -26,7 +25,7 @@ export function usePortal() {
     }
   }
 
-  /** In a notice, which goes, and beside the button, where it stays. */
+  /** Shows a notice, and an error that stays next to the button. */
   function tell(text: string): void {
     toast.error(text, { toastId: text });
     setFailure(text);

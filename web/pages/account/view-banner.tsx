@@ -3,7 +3,7 @@ import { leaveView } from '#client/customer-view.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** Says to an operator that they look on as a customer and change nothing; the way back. */
+/** For an operator who views the area as a customer, read-only. */
 export function ViewBanner() {
   const { name, email, viewedBy } = useCustomer();
   const [leaving, setLeaving] = useState(false);

@@ -10,13 +10,12 @@ import { ErrorState } from '#ui/states.tsx';
 interface AuthFrameProps {
   readonly title: string;
   readonly lead: ReactNode;
-  /** What the page is for, beside the dial. */
   readonly aside: ReactNode;
-  /** The form, for visitors who are not logged in. */
+  /** Shown to signed-out visitors. */
   readonly children: ReactNode;
 }
 
-/** The frame of the login and register pages. Logged-in customers go onwards. */
+/** Redirects signed-in customers. */
 export function AuthFrame({ children, ...layout }: AuthFrameProps) {
   usePlanFromAddress();
   const { toCheckout } = useOnwards();

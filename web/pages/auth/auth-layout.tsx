@@ -5,17 +5,13 @@ import { Alert } from '#ui/alert.tsx';
 interface AuthLayoutProps {
   readonly title: string;
   readonly lead: ReactNode;
-  /** What the page is for, beside the dial. */
   readonly aside: ReactNode;
-  /** Why nothing happens here without script: 'Para entrar …'. */
+  /** Start of the text shown without JavaScript: 'Para entrar …'. */
   readonly needsScript: string;
   readonly children: ReactNode;
 }
 
-/**
- * The look of the pages about an account: a form on paper, the hour on ink; a slice of it above,
- * where it is narrow.
- */
+/** Two columns, the form and the clock. Narrow screens show a slice of the clock above. */
 export function AuthLayout({ title, lead, aside, needsScript, children }: AuthLayoutProps) {
   return (
     <div className="grid lg:min-h-[calc(100dvh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">

@@ -6,11 +6,10 @@ import { readSelectedPlan } from '#client/selected-plan.ts';
 import { periodLabels } from '#content/pricing.ts';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
-/** The plan that waits for its buyer to log in; nothing without one. */
 export function ChosenPlan() {
   const { search } = useLocation();
   const [plan, setPlan] = useState<PlanSelection | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page may have stored a plan from its address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page can store a plan from its URL.
   useEffect(() => {
     void readSelectedPlan().then(setPlan);
   }, [search]);

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
-/** Ten past ten, as watches are shown in a shop window: until the visitor's own time is known. */
+/** The usual time on watch displays, until the visitor's time is known. */
 const SHOP_WINDOW_TIME = { hours: 10, minutes: 9, seconds: 36 };
 
-/** The house's dial at the present time. It is decoration. */
 export function ClockDial({ className }: { readonly className?: string }) {
   const { hours, minutes, seconds } = usePresentTime();
   const minuteTurn = (minutes + seconds / 60) / 60;

@@ -5,11 +5,10 @@ import { TextField } from '#ui/field.tsx';
 interface CodeFieldProps {
   readonly error: string | undefined;
   readonly field: UseFormRegisterReturn;
-  /** Whether there is an app; else only a recovery code is left to be typed. */
+  /** Without an app, only a recovery code is accepted. */
   readonly app: boolean;
 }
 
-/** A code of the app or, for someone who has lost it, a recovery code. */
 export function CodeField({ error, field, app }: CodeFieldProps) {
   const [lost, setLost] = useState(!app);
   return (

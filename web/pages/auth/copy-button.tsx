@@ -1,6 +1,6 @@
 import { toast } from '#ui/toast.ts';
 
-/** Copies a text; what can't be copied can be marked and copied by hand. */
+/** When copying fails, the user can select the text. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   async function copy(): Promise<void> {
     try {

@@ -10,11 +10,11 @@ export const FORGOTTEN_HREF = paths.auth.login.href({ recuperar: '1' });
 
 interface CutLinkProps {
   readonly title?: string;
-  /** The other ways on: how to get another link. */
+  /** Explains how to get another link. */
   readonly children: ReactNode;
 }
 
-/** The link arrived without its token, or with a part of it: some mail programs cut links. */
+/** For a link with a missing or partial token: some email programs cut links. */
 export function CutLink({ title = 'A este enlace le falta el final', children }: CutLinkProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

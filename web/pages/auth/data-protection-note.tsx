@@ -2,10 +2,7 @@ import { paths } from '@horus/contract/paths';
 import type { ReactNode } from 'react';
 import { company } from '#content/company.ts';
 
-/**
- * The first layer of what the law wants said where personal data are asked for (GDPR art. 13,
- * LOPDGDD art. 11).
- */
+/** First layer of the data protection notice (GDPR art. 13, LOPDGDD art. 11). */
 export function DataProtectionNote({ purpose }: { readonly purpose: string }) {
   return (
     <dl className="gap-x-4 gap-y-1 text-xs text-ink-600 sm:grid sm:grid-cols-[auto_1fr]">

@@ -4,17 +4,16 @@ import { ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface ForgotPasswordDialogProps {
-  /** The address that it begins with; null: it is closed. */
+  /** Initial address; null when closed. */
   readonly email: string | null;
   readonly onClose: () => void;
 }
 
-/** The form for a forgotten password over the login page. */
 export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const open = email !== null;
 
-  // A native dialog would start at its close button.
+  // A native dialog focuses its close button.
   useEffect(() => {
     if (open) content.current?.querySelector('input')?.focus();
   }, [open]);

@@ -13,15 +13,11 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 
 interface ForgotPasswordFormProps {
-  /** As typed in the login form. */
   readonly email: string;
   readonly onBack: () => void;
 }
 
-/**
- * Asks for the mail that leads to a new password; says the same whether the address has an account
- * or not.
- */
+/** Shows the same response whether or not the account exists. */
 export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
   const [sent, setSent] = useState<string | null>(null);
   if (sent !== null) return <Sent message={sent} onBack={onBack} />;

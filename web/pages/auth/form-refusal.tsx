@@ -2,14 +2,11 @@ import type { FieldValues, Path, UseFormSetError, UseFormSetFocus } from 'react-
 import { CallError, textOf } from '#client/call.ts';
 import { Alert } from '#ui/alert.tsx';
 
-/** Why a form was not accepted, as it is shown above its button. */
 export interface FormRefusal {
   readonly text: string;
-  /** What may help, when something is known about it. */
   readonly advice: string | null;
 }
 
-/** Puts words to a failure: the server's own, or `fallback`. */
 export function refusalOf(error: unknown, fallback: string): FormRefusal {
   return { text: textOf(error, fallback), advice: adviceOf(error) };
 }
@@ -28,10 +25,7 @@ function inWords(seconds: number): string {
   return new Intl.NumberFormat('es-ES', { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/**
- * Shows beside each field what the server says of it, and goes to the first.
- * @returns whether it said anything of a field
- */
+/** Shows the server's field errors and focuses the first. Returns whether there were any. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   names: readonly Path<Values>[],
@@ -44,7 +38,6 @@ export function showFieldErrors<Values extends FieldValues>(
   return wrong.length > 0;
 }
 
-/** Announced to screen readers. */
 export function RefusalAlert({ refusal }: { readonly refusal: FormRefusal | null }) {
   if (!refusal) return null;
   return (

@@ -15,20 +15,19 @@ import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
 interface LoginFormProps {
-  /** Already known, from the account that was just created. */
+  /** Address of the account just created. */
   readonly email?: string | undefined;
-  /** Asked for with what is typed as email so far. */
+  /** Receives the address in the email field. */
   readonly onForgotten: (email: string) => void;
-  /** Passkeys are among what the browser offers to fill the e-mail in with. */
+  /** Offers passkeys in the email field's autofill. */
   readonly offersPasskeys?: boolean;
-  /** For people without an account. */
+  /** Content for visitors without an account. */
   readonly children?: ReactNode;
 }
 
 /**
- * Email and password. The component that mounts it sees in the session that it has worked and takes
- * the customer onwards. The fields are uncontrolled and have no values of their own: what was typed
- * before React was there stays.
+ * The parent component redirects after the login. The fields are uncontrolled, so text typed before
+ * React started is kept.
  */
 export function LoginForm({ email, onForgotten, offersPasskeys = false, children }: LoginFormProps) {
   const { register, handleSubmit, getValues, reset, setError, setFocus, formState } = useForm<LoginBody>({
@@ -48,7 +47,7 @@ export function LoginForm({ email, onForgotten, offersPasskeys = false, children
       setRefusal(withWayIn(refusalOf(error, 'Error al iniciar sesión.'), error));
       setError('root', { type: 'server' });
       const placed = showFieldErrors(error, ['email', 'password'], { setError, setFocus });
-      // The busy button has lost the focus; what is most often wrong is the password.
+      // The busy button has lost the focus. The password is the most frequent error.
       if (!placed) setFocus('password', { shouldSelect: true });
     }
   }
@@ -108,7 +107,7 @@ export function LoginForm({ email, onForgotten, offersPasskeys = false, children
         Iniciar sesión
       </Button>
       {children}
-      {/* The last: what stands above does not move when it comes. */}
+      {/* Last, so that nothing moves when it appears. */}
       <PasskeyButton onUse={() => logInByPasskey(false)} onRefusal={setRefusal}>
         Entrar con una llave de acceso
       </PasskeyButton>
@@ -116,7 +115,10 @@ export function LoginForm({ email, onForgotten, offersPasskeys = false, children
   );
 }
 
-/** A customer kept out by others' guesses has a way in: a new password also opens this network. */
+/**
+ * A customer blocked by other people's attempts can set a new password, which also unblocks this
+ * network.
+ */
 function withWayIn(refusal: FormRefusal, error: unknown): FormRefusal {
   if (!(error instanceof CallError) || error.status !== 429) return refusal;
   const advice = '¿No puedes esperar? Elige una contraseña nueva con «¿Has olvidado tu contraseña?» y entra.';

@@ -10,7 +10,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 interface LoginModalContentProps {
-  /** Null: not chosen yet. */
+  /** Null before a choice. */
   readonly side: Side | null;
   readonly onSide: (side: Side) => void;
   readonly forgottenBy: string | null;
@@ -24,7 +24,7 @@ export default function LoginModalContent({
   onForgotten,
 }: LoginModalContentProps) {
   const content = useRef<HTMLDivElement>(null);
-  // Most people who pick a plan are new; someone whose session has ended is not.
+  // Most visitors who pick a plan are new, but not after an expired session.
   const { expired } = useSession();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each form starts at its first field, not at the close button.
@@ -57,7 +57,6 @@ interface LoginAndOnwardsProps {
   readonly onForgotten: (email: string) => void;
 }
 
-/** Either side goes on to the payment. */
 function LoginAndOnwards({ side, onSide, onForgotten }: LoginAndOnwardsProps) {
   const { toCheckout } = useOnwards();
   const [created, setCreated] = useState<CreatedAccount | null>(null);
@@ -79,11 +78,11 @@ function LoginAndOnwards({ side, onSide, onForgotten }: LoginAndOnwardsProps) {
           </Segment>
         ))}
       </fieldset>
-      {/* Both stay: what was typed on one side is there on coming back to it. */}
+      {/* Both forms stay mounted to keep the typed text. */}
       <div hidden={side !== 'new'}>
         <RegisterForm
-          // A purchase goes on: nobody types a password twice. Someone who had an account with
-          // that email, and another password, stays at the login.
+          // Logs in at once, so that the purchase continues. With another password for an existing
+          // account, the login form stays.
           onCreated={async (account, password) => {
             setCreated(account);
             onSide('known');

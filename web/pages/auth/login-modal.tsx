@@ -9,18 +9,15 @@ import { LazyDialog } from '#ui/lazy-dialog.tsx';
 const fetchContent = () => import('#pages/auth/login-modal-content.tsx');
 const page = { href: paths.auth.login.href(), label: 'Abrir la página de inicio de sesión' } as const;
 
-/**
- * The login form over any page, opened by picking a plan; in its place, on demand, the one for a
- * forgotten password. Going elsewhere closes it.
- */
+/** Opens over any page when a visitor picks a plan. Navigation closes it. */
 export function LoginModal() {
   const open = useLoginModal();
   const { key } = useLocation();
-  /** The address that the form for a forgotten password begins with; null: login is shown. */
+  /** Initial address of the password reset; null shows the login. */
   const [forgottenBy, setForgottenBy] = useState<string | null>(null);
   const [side, setSide] = useState<Side | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anyone who goes somewhere is done with the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the dialog.
   useEffect(() => closeLoginModal, [key]);
 
   function onClose(): void {

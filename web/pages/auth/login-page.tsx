@@ -7,7 +7,6 @@ import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 
-/** What another page hands over: what it has to say, and whose account it is, if it knows. */
 export interface LoginPageState {
   readonly notice?: string;
   readonly email?: string;

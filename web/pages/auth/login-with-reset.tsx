@@ -4,12 +4,9 @@ import { Link, useSearchParams } from 'react-router';
 import { ForgotPasswordDialog } from '#pages/auth/forgot-password-dialog.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
 
-/**
- * The login form of the page, and over it the one for a forgotten password: `?recuperar=1` opens
- * it.
- */
+/** The login form, with the password reset in a dialog. `?recuperar=1` opens the dialog. */
 export function LoginWithReset({ email }: { readonly email?: string | undefined }) {
-  /** The address that the open form begins with; null: it is closed. */
+  /** Initial address of the dialog; null when closed. */
   const [forgottenBy, setForgottenBy] = useState<string | null>(null);
   const [search, setSearch] = useSearchParams();
 

@@ -5,16 +5,16 @@ import { Button } from '#ui/button.tsx';
 
 interface PasskeyButtonProps {
   readonly children: string;
-  /** Uses a passkey; what it throws is told. */
+  /** Its error is shown. */
   readonly onUse: () => Promise<unknown>;
   readonly onRefusal: (refusal: FormRefusal | null) => void;
 }
 
-/** Uses a passkey; not there in a browser that knows none. */
+/** Hidden in browsers without passkeys. */
 export function PasskeyButton({ children, onUse, onRefusal }: PasskeyButtonProps) {
   const [known, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
-  // A page that was built knows nothing of the browser.
+  // In an effect, because the prerendered page does not know the browser.
   useEffect(() => setKnown(knowsPasskeys()), []);
   if (!known) return null;
 

@@ -11,11 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
-/**
- * The dialog that asks somebody again who they are, whenever a call wants to know it, which is then
- * repeated. What it is opened over stays as it is.
- * @param fetchMethods reads by what they may show it
- */
+/** Opens when a call needs a new proof of identity, and the call is then retried. */
 export function AskProofDialog({
   fetchMethods,
   children,
@@ -44,7 +40,7 @@ function WithMethods({
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry requests again.
   useEffect(() => {
     let wanted = true;
     setFailed(false);
@@ -69,13 +65,12 @@ export const PROOF_FAILURE = 'No hemos podido comprobarlo. Vuelve a intentarlo.'
 interface CodeProofProps {
   readonly request: ProofRequest;
   readonly methods: readonly ProofMethod[];
-  /** Why it is asked. */
+  /** Reason for the proof. */
   readonly lead: string;
   readonly prove: (given: { code: string }) => Promise<void>;
   readonly proveByPasskey: () => Promise<void>;
 }
 
-/** A code of the app or a recovery code, or a passkey. */
 export function CodeProof({ request, methods, lead, prove, proveByPasskey }: CodeProofProps) {
   const app = methods.includes('totp');
   const form = useForm<{ code: string }>({
@@ -137,7 +132,7 @@ export function ProofForm({ request, busy, refusal, onSubmit, children }: ProofF
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The dialog may stand inside of another form.
+        // The dialog may be inside another form.
         event.stopPropagation();
         void onSubmit();
       }}

@@ -4,9 +4,9 @@ import { Button } from '#ui/button.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  /** Whose they are, for the file and for paper. */
+  /** Shown in the file and on paper. */
   readonly email: string;
-  /** What they stand in for: 'la app'. */
+  /** The lost factor: 'la app'. */
   readonly lost: string;
   readonly onDone: () => void;
 }
@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
 const action =
   'min-h-11 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800 print:hidden';
 
-/** Recovery codes, shown this once: to be copied, saved or printed. */
+/** Shown once, with buttons to copy, save and print. */
 export function RecoveryCodes({ codes, email, lost, onDone }: RecoveryCodesProps) {
   const text = `Códigos de recuperación de Horus para ${email}\r\nCada uno vale una vez.\r\n\r\n${codes.join('\r\n')}\r\n`;
   return (

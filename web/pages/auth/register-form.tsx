@@ -12,10 +12,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 
 const fields = registerBody.extend({ confirmation: z.string().min(1, 'Repite la contraseña') });
 
-/**
- * The call's payload and the confirmation, which is compared whatever else is wrong, and never
- * sent.
- */
+/** Compares the confirmation even when other fields are invalid. It is never sent. */
 const schema = fields.refine(({ password, confirmation }) => password === confirmation, {
   path: ['confirmation'],
   message: 'Las contraseñas no coinciden',
@@ -23,17 +20,14 @@ const schema = fields.refine(({ password, confirmation }) => password === confir
 });
 type Values = z.infer<typeof schema>;
 
-/** What a new account hands over to the login. */
 export interface CreatedAccount {
   readonly email: string;
-  /** The server's words. */
   readonly notice: string;
 }
 
 interface RegisterFormProps {
-  /** Goes on to the login. */
   readonly onCreated: (account: CreatedAccount, password: string) => Promise<void>;
-  /** For people who have an account. */
+  /** Content for visitors with an account. */
   readonly children?: ReactNode;
 }
 

@@ -32,7 +32,7 @@ const steps: readonly { readonly when: string; readonly what: string }[] = [
 export default function RegisterPage() {
   const navigate = useNavigate();
 
-  /** A new customer without a plan goes on to their panel, not to the page that they came from. */
+  /** A new customer without a plan goes to the dashboard, not to the previous page. */
   async function goToLogin({ email, notice }: CreatedAccount): Promise<void> {
     if (!hasRedirect()) saveRedirect(paths.account.dashboard.href());
     const state: LoginPageState = { email };

@@ -5,7 +5,6 @@ import { refreshUser } from '#client/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
-/** Has the link that confirms the address sent once more, and says what became of it. */
 export function ResendVerification() {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ readonly text: string; readonly failed: boolean } | null>(null);
@@ -16,7 +15,7 @@ export function ResendVerification() {
     setSaid(null);
     try {
       setSaid({ text: (await requestEmailVerification()).message, failed: false });
-      // It may have been confirmed meanwhile, on another device.
+      // The address may have been confirmed on another device.
       void refreshUser();
     } catch (error) {
       setSaid({ text: textOf(error, 'No hemos podido enviarlo. Vuelve a intentarlo.'), failed: true });
@@ -27,7 +26,7 @@ export function ResendVerification() {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {/* Never disabled: a keyboard user who pressed it keeps their place. */}
+      {/* Never disabled, so that a keyboard user keeps the focus. */}
       <Button variant="secondary" aria-busy={busy || undefined} onClick={() => void onResend()}>
         {busy && <Spinner className="size-4.5" />}
         Reenviar

@@ -15,10 +15,12 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
-/** Milliseconds between the success and the login page (docs/product.md, 'Times and limits'). */
+/** Milliseconds from the success to the login page (docs/product.md, 'Times and limits'). */
 const TO_LOGIN_MS = 3_000;
 
-/** Said of an account that somebody had begun before its address was proved. */
+/**
+ * Shown when the account was created, perhaps by another person, before the address was confirmed.
+ */
 const CLEARED =
   'Como nadie había confirmado tu email, hemos quitado la empresa y lo demás que se escribió antes en la cuenta: si era tuyo, escríbelo otra vez en tu perfil.';
 
@@ -32,7 +34,6 @@ const schema = resetPasswordBody
   });
 type Values = z.infer<typeof schema>;
 
-/** The new password, twice; then on to the login. */
 export function ResetPasswordForm({ token }: { readonly token: string }) {
   const [done, setDone] = useState<string | null>(null);
   return done === null ? <Choose token={token} onDone={setDone} /> : <Done message={done} />;
@@ -53,7 +54,7 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
       const answer = await resetPassword({ token, newPassword });
       const { message = PASSWORD_RESET_MESSAGE, passkeys = [], cleared = false } = answer ?? {};
       onDone([message, cleared ? CLEARED : '', passkeysLeft(passkeys)].filter(Boolean).join(' '));
-      // Every session has ended, this browser's too if it had one.
+      // The reset ends every session, this browser's too.
       void refreshUser();
     } catch (error) {
       setLinkIsVoid(error instanceof CallError && error.code === 'auth.invalid_reset_token');
@@ -99,7 +100,7 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
   );
 }
 
-/** Names the passkeys that still open the account, and where to remove them; empty without any. */
+/** Lists the passkeys that still open the account; empty without any. */
 function passkeysLeft(names: readonly string[]): string {
   if (names.length === 0) return '';
   const quoted = names.map((name) => `«${name}»`).join(', ');

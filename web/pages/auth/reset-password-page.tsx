@@ -20,10 +20,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/**
- * /reset-password#token=…: a new password for a customer who forgot theirs, a first one for a buyer
- * without an account.
- */
+/** /reset-password#token=…, also for the first password of a buyer without an account. */
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   return (

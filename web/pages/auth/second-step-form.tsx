@@ -13,11 +13,10 @@ import { Button } from '#ui/button.tsx';
 
 interface SecondStepFormProps {
   readonly step: SecondStep;
-  /** Back to the password; with a reason where it has to be written again. */
+  /** Returns to the password, with an error when it must be typed again. */
   readonly onBack: (why: FormRefusal | null) => void;
 }
 
-/** The second step of a login: the code of an app, or a recovery code. */
 export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<{ code: string }>({
     resolver: zodResolver(confirmTotpBody),
@@ -27,7 +26,7 @@ export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
 
   const byCode = step.methods.includes('totp');
-  // A customer without an app has a passkey; the code is then for one who has lost it.
+  // A customer without an app has a passkey. The code is then a recovery code.
   useEffect(() => {
     if (byCode) setFocus('code');
   }, [byCode, setFocus]);

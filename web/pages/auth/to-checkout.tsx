@@ -1,6 +1,6 @@
 import { Spinner } from '#ui/spinner.tsx';
 
-/** Said between the login and the payment page. */
+/** Shown between the login and the payment page. */
 export function ToCheckout() {
   return (
     <div role="status" className="flex flex-col items-center gap-4 py-10 text-center">

@@ -2,7 +2,6 @@ import type { TotpSetup } from '@horus/contract/second-factor';
 import { CopyButton } from '#pages/auth/copy-button.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 
-/** The key that an app makes its codes of: to be scanned, or typed. */
 export function TotpKey({ uri, secret }: TotpSetup) {
   return (
     <>

@@ -9,14 +9,13 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 
 interface TotpSetupDialogProps {
-  /** Null: it is closed. */
+  /** Null when closed. */
   readonly setup: TotpSetup | null;
   readonly onClose: () => void;
-  /** Takes it into use by its first code. */
+  /** Enables the app with its first code. */
   readonly onCode: (code: string) => Promise<void>;
 }
 
-/** The secret goes into an app, which shows by its first code that it has it. */
 export function TotpSetupDialog({ setup, onClose, onCode }: TotpSetupDialogProps) {
   return (
     <Dialog open={setup !== null} onClose={onClose} title="Conecta tu app de códigos">

@@ -15,6 +15,6 @@ test.each([
   [`#token=${TOKEN}%3E`, '', TOKEN],
   [`#token=3D${TOKEN}`, '', TOKEN],
   ['', `?token=${TOKEN}`, TOKEN],
-])('an address with %j and %j behind it names the token %j', (hash, search, token) => {
+])('an address with hash %j and query %j has the token %j', (hash, search, token) => {
   expect(tokenInAddress(hash, search)).toBe(token);
 });

@@ -14,9 +14,8 @@ const { account, site } = paths;
 const PRICES = `${site.horus.href()}#precios`;
 
 /**
- * Takes a logged-in user onwards: to the checkout of a stored plan; else, having just logged in, to
- * where they wanted to go, or home; else, having come logged in, to the dashboard.
- * @returns whether a checkout is starting
+ * Redirects a signed-in user to the checkout of a stored plan; after a login, to the saved page or
+ * home; otherwise to the dashboard.
  */
 export function useOnwards(): { readonly toCheckout: boolean } {
   const session = useSession();
@@ -51,7 +50,7 @@ export function useOnwards(): { readonly toCheckout: boolean } {
           return;
         }
         const failure = planFailure(plan.planType, error);
-        // A customer who has just paid one is told why and shown it; anyone else may pick again.
+        // A customer who has just paid a plan sees it on the dashboard. Others can choose again.
         toast[failure.onPanel ? 'info' : 'error'](failure.text);
         setToCheckout(false);
         if (failure.onPanel) await navigate(account.dashboard.href(), { replace: true });

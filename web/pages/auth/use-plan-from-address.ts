@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { storeSelectedPlan } from '#client/selected-plan.ts';
 
 /**
- * Stores the plan of `?planType=…&billingPeriod=…`, which is how a plan is picked without script,
- * and takes it out of the address: coming back to the page must not pick it again.
+ * Stores the plan of `?planType=…&billingPeriod=…`, the choice made without JavaScript. Removes it
+ * from the address, so that going back doesn't choose it again.
  */
 export function usePlanFromAddress(): void {
   const [search, setSearch] = useSearchParams();

@@ -17,10 +17,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/**
- * /verificar-email#token=…: opening it confirms nothing, for mail scanners open links too; its
- * button does.
- */
+/** /verificar-email#token=…. Only its button confirms, because email scanners open links too. */
 export default function VerifyEmailPage() {
   const token = useLinkToken();
   return (
@@ -42,7 +39,7 @@ export default function VerifyEmailPage() {
           <Spinner label="Comprobando el enlace" className="size-12" />
         </div>
       ) : (
-        // A second link, opened in the same tab, changes the fragment alone.
+        // A second link opened in the same tab changes only the fragment.
         <VerifyEmail key={token} token={token} />
       )}
     </AuthLayout>

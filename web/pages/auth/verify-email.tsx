@@ -16,8 +16,8 @@ import { Spinner } from '#ui/spinner.tsx';
 const VOID = errors['auth.invalid_verification_token'][1];
 
 /**
- * Confirms an address by the link's token, at the press of a button, in a session of its account:
- * someone who is not logged in does that first, and has confirmed it with that.
+ * Confirms the address on a button press in a session of its account. Without a session, the login
+ * confirms it.
  */
 export function VerifyEmail({ token }: { readonly token: string | null }) {
   const { status } = useSession();
@@ -85,9 +85,7 @@ export function VerifyEmail({ token }: { readonly token: string | null }) {
   );
 }
 
-/**
- * The link shows that somebody reads the mailbox; the password, that it is who made the account.
- */
+/** The link proves access to the mailbox; the password proves the ownership of the account. */
 function LoginFirst() {
   return (
     <div className="grid gap-6">
@@ -107,7 +105,7 @@ function LoginFirst() {
   );
 }
 
-/** A link that can't be used, or not any more: anyone who is logged in may have it sent again. */
+/** For an invalid or used link. A signed-in user can request another. */
 function VoidLink({ isCut }: { readonly isCut: boolean }) {
   const { user } = useSession();
   if (user?.emailVerified) {

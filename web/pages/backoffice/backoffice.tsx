@@ -20,14 +20,13 @@ export const meta: MetaFunction = () =>
   });
 
 /**
- * /admin and all below it. The built page is the same for every address; the office itself, code
- * and stylesheet, comes when it is opened.
+ * Page of /admin and below, built once for every address. Loads the office's code and CSS on use.
  */
 export default function Backoffice() {
   const [Office, setOffice] = useState<ComponentType | null>(null);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again.
   useEffect(() => {
     setFailed(false);
     importAgain(() => import('#pages/backoffice/frame/office.tsx')).then(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-test('no sentence of the office sends its people to a terminal or into the code', () => {
+test('no text of the back office refers operators to a terminal or the code', () => {
   const files = globSync('{pages,content,client}/backoffice/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (name) => name.endsWith('.test.ts'),

@@ -2,27 +2,24 @@ import { noonOf } from '@horus/contract/dates';
 import { company } from '#content/company.ts';
 
 export interface FeedEntry {
-  /** Its name on the page; with the page's address it is the entry's id, for good. */
+  /** Anchor on the page. The entry's permanent id is the page's address with this anchor. */
   readonly id: string;
-  /** The day, in ISO 8601. */
+  /** ISO 8601 date. */
   readonly date: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Where more is to be read. */
   readonly related?: string;
 }
 
 interface Feed {
   readonly title: string;
   readonly subtitle: string;
-  /** The feed's own path, and that of the page that it follows. */
   readonly path: string;
   readonly page: string;
-  /** Newest first. */
   readonly entries: readonly FeedEntry[];
 }
 
-/** An Atom feed (RFC 4287). Days have no hour: an entry stands at noon in Madrid. */
+/** An Atom feed (RFC 4287). Entries have no time of day, so each is dated at noon in Madrid. */
 function atomFeed({ title, subtitle, path, page, entries }: Feed): string {
   const [newest] = entries;
   if (!newest) throw new Error(`the feed ${path} has no entry`);
@@ -68,8 +65,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * What the address of a feed answers with, at the time of the build.
- * @throws Error without an entry, which has no day to bear
+ * Builds the feed's response at build time.
+ * @throws Error for a feed without entries: it has no `updated` date
  */
 export function feedResponse(feed: Feed): Response {
   return new Response(atomFeed(feed), { headers: { 'content-type': 'application/atom+xml' } });

@@ -2,10 +2,7 @@ import { paths } from '@horus/contract/paths';
 import { changelog } from '#content/changelog.ts';
 import { type FeedEntry, feedResponse } from '#pages/feeds/atom.ts';
 
-/**
- * What is new in Horus and on its site, the folded months too. Of a change without a day the month
- * is known: its first.
- */
+/** Includes the folded months. A change without a day is dated on the first of its month. */
 export function loader(): Response {
   return feedResponse({
     title: `${changelog.title} de Horus`,

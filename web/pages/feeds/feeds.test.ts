@@ -3,11 +3,10 @@ import { feedResponse } from '#pages/feeds/atom.ts';
 import { loader as changelogFeed } from '#pages/feeds/changelog-feed.ts';
 import { loader as lawFeed } from '#pages/feeds/law-feed.ts';
 
-/** What stands in each element of a name, in the order of the feed. */
 const all = (feed: string, element: string) =>
   Array.from(feed.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g')), ([, text]) => text);
 
-test('an entry of the law keeps its id for good: readers know it by it', async () => {
+test('a law entry keeps its published id, which feed readers identify it by', async () => {
   const ids = all(await lawFeed().text(), 'id').slice(1);
   const published = [
     ...['2025-10-10', '2025-09-30', '2025-09-10', '2025-05-06', '2024-12-19', '2023-11-23'],
@@ -16,7 +15,7 @@ test('an entry of the law keeps its id for good: readers know it by it', async (
   expect(ids).toEqual(expect.arrayContaining(published));
 });
 
-test('an entry of the changelog keeps its id for good, and its day: a month’s stands on its first', async () => {
+test('a changelog entry keeps its published id and day; a month is dated on its first day', async () => {
   const feed = await changelogFeed().text();
   const ids = all(feed, 'id').slice(1);
   const days = all(feed, 'updated').slice(1);
@@ -48,7 +47,7 @@ test('an entry of the changelog keeps its id for good, and its day: a month’s 
   }
 });
 
-test('a feed bears the day of its newest entry, and each entry its own, at noon in Madrid', async () => {
+test('a feed has the date of its newest entry, and each entry its own, at noon in Madrid', async () => {
   const feed = await feedResponse({
     title: 'Novedades',
     subtitle: 'De prueba',
@@ -66,7 +65,7 @@ test('a feed bears the day of its newest entry, and each entry its own, at noon 
   ]);
 });
 
-test('what is typed into a feed stays text', async () => {
+test('escapes markup in titles, paragraphs and links', async () => {
   const feed = await feedResponse({
     title: 'A & B',
     subtitle: '<b>',
@@ -88,7 +87,7 @@ test('what is typed into a feed stays text', async () => {
   expect(feed).toContain('href="https://www.boe.es/?a=1&amp;b=&quot;2&quot;"');
 });
 
-test('a feed without an entry is refused', () => {
+test('throws for a feed without entries', () => {
   const empty = { title: 'Nada', subtitle: '', path: '/nada.atom', page: '/nada', entries: [] };
   expect(() => feedResponse(empty)).toThrow('/nada.atom');
 });

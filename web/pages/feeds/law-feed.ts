@@ -2,7 +2,6 @@ import { paths } from '@horus/contract/paths';
 import { changeId, law } from '#content/law.ts';
 import { type FeedEntry, feedResponse } from '#pages/feeds/atom.ts';
 
-/** The history of the law, for people who want to be told of what comes. */
 export function loader(): Response {
   return feedResponse({
     title: `${law.title}: registro de la jornada en España`,

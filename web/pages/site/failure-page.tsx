@@ -3,15 +3,9 @@ import { reloadPage } from '#client/reload-page.ts';
 import { noteNoAnswer } from '#client/server-reach.ts';
 import { ErrorState } from '#ui/states.tsx';
 
-/**
- * The name of the error of a page whose code could not be had (web/build-steps/missing-pages.ts).
- */
+/** Error name of a page whose code can't be loaded (web/build-steps/missing-pages.ts). */
 const MISSING_PAGE = 'MissingPage';
 
-/**
- * What stands in for a page that failed while it was drawn, or that could not be had; the rest of
- * the site goes on.
- */
 export function FailurePage({ error }: { readonly error: unknown }) {
   const missing = error instanceof Error && error.name === MISSING_PAGE;
   const [reloading, setReloading] = useState(false);
@@ -23,8 +17,8 @@ export function FailurePage({ error }: { readonly error: unknown }) {
     noteNoAnswer();
   }, []);
 
-  // A page of a version before asks for what is no longer there: loaded from the server it is the
-  // new one, whose own code comes with it. That can't fail in this way again.
+  // After a deployment an old page requests code that no longer exists. A reload gets the new page
+  // with its own code, so this reload can't loop.
   useEffect(() => {
     if (missing && navigator.onLine) void reload();
   }, [missing, reload]);

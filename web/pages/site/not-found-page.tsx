@@ -3,7 +3,7 @@ import { pageMeta } from '#pages/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
-/** Four minutes past four, as turns of the two hands. */
+/** 4:04, as turns of the two hands. */
 const HOUR_HAND = (4 + 4 / 60) / 12;
 const MINUTE_HAND = 4 / 60;
 
@@ -15,7 +15,6 @@ export const meta = () =>
     noindex: true,
   });
 
-/** The answer to an address that leads nowhere. */
 export default function NotFoundPage() {
   return (
     <section data-tone="ink" className="overflow-hidden">

@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { Navigate } from 'react-router';
 
-/** Where an address below /checkout that is no page ends: at home. */
+/** For unknown addresses below /checkout. */
 export default function RedirectHome() {
   return <Navigate to={paths.site.home.href()} replace />;
 }

@@ -3,19 +3,17 @@ import { authChallenges } from '#features/auth/second-factor/second-factor-table
 import type { Db } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 
-/** How long what was begun can be answered. */
 export const CHALLENGE_MS = 10 * 60 * 1_000;
 
 type Purpose = (typeof authChallenges.$inferSelect)['purpose'];
 
-/** What a challenge was made for: it is answered by no other. */
+/** A challenge is valid only for the same purpose, user and session. */
 export interface Challenged {
   readonly purpose: Purpose;
   readonly userId: string | null;
   readonly sessionId: string | null;
 }
 
-/** Makes a challenge. @returns its token, which is stored hashed */
 export async function issueChallenge(db: Db, made: Challenged, now: Date): Promise<string> {
   const token = newToken();
   await db.insert(authChallenges).values({
@@ -27,7 +25,7 @@ export async function issueChallenge(db: Db, made: Challenged, now: Date): Promi
   return token;
 }
 
-/** What a token was made for; null when it was answered, has run out, or never was. */
+/** Returns null for a used, expired or unknown token. */
 export async function findChallenge(
   db: Db,
   token: string,
@@ -41,7 +39,7 @@ export async function findChallenge(
   return row ?? null;
 }
 
-/** Uses a challenge up: of parallel calls with one token a single one gets it. */
+/** Consumes a challenge. Of parallel calls with the same token only one gets it. */
 export async function takeChallenge(
   db: Db,
   token: string,
@@ -55,7 +53,7 @@ export async function takeChallenge(
   return row ?? null;
 }
 
-/** Voids what a user's login has begun: with a password that holds no more. */
+/** Voids the user's unfinished logins after a password change. */
 export async function voidChallenges(db: Db, userId: string): Promise<void> {
   await db.delete(authChallenges).where(eq(authChallenges.userId, userId));
 }

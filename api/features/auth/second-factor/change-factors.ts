@@ -24,7 +24,7 @@ import { logSecurity } from '#platform/security-log';
 import { toBase32, totpUri } from '#platform/totp';
 import type { Services } from '#services';
 
-/** How an app, or a device, names what it keeps for us. */
+/** The name shown by authenticator apps and devices. */
 export const ISSUER = 'Horus';
 
 /** @throws AppError 'auth.totp_in_use' */
@@ -39,8 +39,7 @@ export async function startTotpSetup(
 }
 
 /**
- * Takes an app into use; from now on a login asks for its code.
- * @returns recovery codes, shown once; null where there are some
+ * @returns recovery codes, shown once; null when some exist
  * @throws AppError 'auth.wrong_code' | 'request.rate_limited'
  */
 export async function confirmTotpSetup(
@@ -61,10 +60,7 @@ export async function confirmTotpSetup(
   return codes;
 }
 
-/**
- * Takes the app out of use; recovery codes go with the last thing that stands beside the password.
- * @throws AppError 'auth.no_totp'
- */
+/** Deletes the recovery codes too when no other factor is left. @throws AppError 'auth.no_totp' */
 export function turnTotpOff(services: Services, ownMails: OwnMails, caller: Caller): Promise<void> {
   return changeFactors(services, ownMails, caller, 'totp-off', async (tx) => {
     if (!(await removeTotp(tx, caller.user.id))) throw new AppError('auth.no_totp');
@@ -73,10 +69,7 @@ export function turnTotpOff(services: Services, ownMails: OwnMails, caller: Call
   });
 }
 
-/**
- * Gives new recovery codes in place of the old.
- * @throws AppError 'auth.no_totp' where there is no second factor to lose
- */
+/** @throws AppError 'auth.no_totp' without a second factor */
 export function renewRecoveryCodes(
   services: Services,
   ownMails: OwnMails,
@@ -99,10 +92,7 @@ const kinds = {
   'recovery-codes-renewed': 'recovery-codes.renewed',
 } as const satisfies Record<Change, ActivityEvent['kind']>;
 
-/**
- * Changes the caller's second factor, records it and mails them. Their other sessions and
- * unfinished logins end: one of them may be an intruder's, opened before the change.
- */
+/** Ends other sessions and unfinished logins, because an intruder may have opened one before. */
 export async function changeFactors<Result>(
   services: Services,
   ownMails: OwnMails,

@@ -11,13 +11,9 @@ import { AppError } from '#platform/app-error';
 import { challengeOf, newPasskeyOptions, type RelyingParty, verifyNewPasskey } from '#platform/webauthn';
 import type { Services } from '#services';
 
-/** More than anybody has devices. */
 const MOST_PASSKEYS = 20;
 
-/**
- * What a browser needs to make a passkey of the caller's.
- * @throws AppError 'auth.too_many_passkeys'
- */
+/** @throws AppError 'auth.too_many_passkeys' */
 export async function offerNewPasskey(services: Services, party: RelyingParty, { user, sessionId }: Caller) {
   const { db } = services.database;
   const known = await listPasskeys(db, user.id);
@@ -28,8 +24,7 @@ export async function offerNewPasskey(services: Services, party: RelyingParty, {
 }
 
 /**
- * Leaves a passkey that the caller's browser has made; from now on a password alone opens nothing.
- * @returns recovery codes, shown once; null where there are some
+ * @returns recovery codes, shown once; null when some exist
  * @throws AppError 'auth.passkey_refused'
  */
 export async function addPasskey(
@@ -60,8 +55,8 @@ export async function addPasskey(
 }
 
 /**
- * Does without a passkey; recovery codes go with the last thing that stands beside the password.
- * @throws AppError 'auth.no_passkey' | 'auth.last_way_in' where there is no password either
+ * Deletes the recovery codes too when no other factor is left.
+ * @throws AppError 'auth.no_passkey' | 'auth.last_way_in' without a password
  */
 export function removePasskey(
   services: Services,

@@ -9,7 +9,6 @@ import { findTotpStep, newTotpSecret } from '#platform/totp';
 
 const TOTP_CODE = /^\d{6}$/;
 
-/** What a user has beside their password. */
 export async function findFactors(
   db: Db,
   userId: string,
@@ -29,10 +28,7 @@ export async function findFactors(
   };
 }
 
-/**
- * Begins to set an app up, in place of one that was begun before.
- * @returns its secret; null when one is in use
- */
+/** Restarts an unfinished setup. Returns null when an app is already enabled. */
 export async function beginTotp(db: Db, sealer: Sealer, userId: string, now: Date): Promise<Buffer | null> {
   const secret = newTotpSecret();
   const begun = { secret: sealer.seal(secret, userId), usedStep: 0, createdAt: now };
@@ -48,7 +44,7 @@ export async function beginTotp(db: Db, sealer: Sealer, userId: string, now: Dat
   return rows.length > 0 ? secret : null;
 }
 
-/** Takes an app into use by its first code; false when it is wrong, or there is none to confirm. */
+/** Returns false for a wrong code or without a started setup. */
 export async function confirmTotp(
   db: Db,
   sealer: Sealer,
@@ -60,9 +56,7 @@ export async function confirmTotp(
 }
 
 /**
- * Uses a code up, of the app or a recovery code: of parallel calls with one code a single one gets
- * it.
- * @returns which it was; null for a wrong one
+ * Consumes a code. Of parallel calls with one code only one gets it. Returns null for a wrong code.
  */
 export async function spendCode(
   db: Db,
@@ -98,7 +92,7 @@ async function spendStep(
   const rows = await db
     .update(totpFactors)
     .set({ usedStep: step, confirmedAt: factor.confirmedAt ?? now })
-    // Another call may have used it, or begun again, since it was read.
+    // Another call may have used it or restarted the setup since the read.
     .where(
       and(
         eq(totpFactors.id, factor.id),
@@ -111,7 +105,6 @@ async function spendStep(
   return rows.length > 0;
 }
 
-/** Takes the app out of use; false when there was none. */
 export async function removeTotp(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .delete(totpFactors)
@@ -120,7 +113,6 @@ export async function removeTotp(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gives new recovery codes; the older ones are void. */
 export async function replaceRecoveryCodes(db: Db, userId: string, now: Date): Promise<string[]> {
   await deleteRecoveryCodes(db, userId);
   const codes = newRecoveryCodes();
@@ -134,7 +126,6 @@ export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void>
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** Takes away all that stands beside the password: of an account that is taken over, say. */
 export async function removeFactors(db: Db, userId: string): Promise<void> {
   await db.delete(totpFactors).where(eq(totpFactors.userId, userId));
   await db.delete(passkeys).where(eq(passkeys.userId, userId));

@@ -9,7 +9,7 @@ import { logSecurity } from '#platform/security-log';
 import { passkeyOptions, type RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
-/** What a browser needs to offer its passkeys to somebody who has not said who they are. */
+/** Returns WebAuthn options for an unknown user. */
 export async function offerPasskeyLogin(
   services: Services,
   limits: AuthLimits['passkeys'],
@@ -23,9 +23,8 @@ export async function offerPasskeyLogin(
 }
 
 /**
- * Opens a session by a passkey alone: it is both what one has and, by its verification, what one
- * is or knows.
- * @throws AppError 'auth.passkey_refused', whatever is wrong with it | 'request.rate_limited'
+ * With user verification, a passkey alone counts as two factors.
+ * @throws AppError 'auth.passkey_refused' | 'request.rate_limited'
  */
 export async function logInByPasskey(
   services: Services,

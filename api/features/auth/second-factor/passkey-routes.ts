@@ -23,7 +23,6 @@ import type { Services } from '#services';
 const schema = { tags: ['Seguridad'] };
 const options = { response: { 200: passkeyOptionsAnswer } };
 
-/** Logging in by a passkey, proof by one, and a user's own passkeys. */
 export function registerPasskeys(
   app: App,
   services: Services,

@@ -41,7 +41,7 @@ async function newOwner(lies: Lies = {}) {
 }
 
 describe('a passkey', () => {
-  it('is named by a password reset, which keeps it, in the answer and by mail', async () => {
+  it('is kept by a password reset and named in its response and email', async () => {
     const { email } = await newOwner();
     await api.services.database.db.execute(
       sql`update users set email_verified_at = now() where email = ${email}`,
@@ -56,7 +56,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('is not told to be switched on in the mail of a login from a new place', async () => {
+  it('counts as a second step in the email about a login from a new place', async () => {
     const { email, passkey } = await newOwner();
     await api.services.database.db.execute(
       sql`update users set email_verified_at = now() where email = ${email}`,
@@ -65,7 +65,7 @@ describe('a passkey', () => {
     expect(await accounts.listMails(email, 'new-sign-in')).toMatchObject([{ hasSecondStep: true }]);
   });
 
-  it('opens a session alone, and is the second step of its owner’s password', async () => {
+  it('opens a session alone, and is the second step after a password', async () => {
     const { email, passkey, added, token } = await newOwner();
     expect(added.body.recoveryCodes).toHaveLength(10);
     const opened = await enter(passkey.answer(await offerLogin()));
@@ -87,7 +87,7 @@ describe('a passkey', () => {
     expect((await read(token)).passkeys).toMatchObject([{ name: 'Móvil', lastUsedAt: expect.any(String) }]);
   });
 
-  it('proves again, in its own session, who its owner is', async () => {
+  it('proves its owner’s identity in the same session', async () => {
     const { passkey, token } = await newOwner();
     clock.advance(11 * 60_000);
     expect((await post(auth.newPasskeyOptions.href(), undefined, token)).status).toBe(403);
@@ -96,7 +96,7 @@ describe('a passkey', () => {
     clock.advance(1);
     const answer = passkey.answer(options);
     expect((await post(auth.proof.href(), { passkey: answer }, other)).status).toBe(400);
-    // Taken by another's session, it is gone for its own.
+    // A use in another session consumed the challenge.
     expect((await post(auth.proof.href(), { passkey: answer }, token)).status).toBe(400);
     const again = passkey.answer(await offer(auth.passkeyProofOptions.href(), undefined, token));
     expect((await post(auth.proof.href(), { passkey: again }, token)).status).toBe(204);
@@ -109,14 +109,14 @@ describe('a passkey', () => {
     ['whose user was not verified', { verified: false }],
     ['that says to be another’s', { userHandle: '00000000-0000-4000-8000-000000000000' }],
     ['of another kind', { type: 'webauthn.create' }],
-  ])('is refused with an answer %s', async (_, lies) => {
+  ])('is rejected with a response %s', async (_, lies) => {
     const { passkey } = await newOwner();
     const refused = await enter(passkey.answer(await offerLogin(), lies));
     expect([refused.status, refused.body.code]).toEqual([400, 'auth.passkey_refused']);
     expect((await enter(passkey.answer(await offerLogin()))).status).toBe(200);
   });
 
-  it('is refused when a challenge is answered twice, late, or was another’s', async () => {
+  it('is rejected for a used, expired, unknown or second-step challenge', async () => {
     const { passkey, email } = await newOwner();
     const options = await offerLogin();
     expect((await enter(passkey.answer(options))).status).toBe(200);
@@ -125,21 +125,21 @@ describe('a passkey', () => {
     clock.advance(11 * 60_000);
     expect((await enter(passkey.answer(late))).status).toBe(400);
     expect((await enter(passkey.answer({ challenge: 'x'.repeat(43) }))).status).toBe(400);
-    // A challenge of the second step logs nobody in alone.
+    // A challenge of the second step can't log in alone.
     const { secondStep } = (await accounts.logIn(email)).body as unknown as { secondStep: { token: string } };
     const step = await offer(auth.passkeyStepOptions.href(), { token: secondStep.token });
     expect((await enter(passkey.answer(step))).status).toBe(400);
     expect((await post(auth.passkeyStepOptions.href(), { token: 'x'.repeat(43) })).status).toBe(401);
   });
 
-  it('of two at once with one answer, lets one in', async () => {
+  it('opens one session for parallel calls with one response', async () => {
     const { passkey } = await newOwner();
     const answer = passkey.answer(await offerLogin());
     const entered = await Promise.all([1, 2, 3, 4].map(() => enter(answer)));
     expect(entered.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('is refused when its counter goes back, or stands still: it has been copied', async () => {
+  it('is rejected when its counter does not increase: it has been copied', async () => {
     const { passkey } = await newOwner();
     expect((await enter(passkey.answer(await offerLogin(), { counter: 7 }))).status).toBe(200);
     for (const counter of [7, 6, 1]) {
@@ -148,7 +148,7 @@ describe('a passkey', () => {
     expect((await enter(passkey.answer(await offerLogin(), { counter: 8 }))).status).toBe(200);
   });
 
-  it('of another is no second step, and nobody’s opens nothing', async () => {
+  it('of another user or no user is rejected', async () => {
     const [victim, attacker] = [await newOwner(), await newOwner()];
     const { secondStep } = (await accounts.logIn(victim.email)).body as unknown as {
       secondStep: { token: string };
@@ -164,13 +164,13 @@ describe('a new passkey', () => {
   it.each<[string, Lies]>([
     ['made for another site', { origin: 'https://horus.example' }],
     ['whose user was not verified', { verified: false }],
-  ])('%s is refused', async (_, lies) => {
+  ])('%s is rejected', async (_, lies) => {
     const { added, token } = await newOwner(lies);
     expect(added.status).toBe(400);
     expect((await read(token)).passkeys).toEqual([]);
   });
 
-  it('is left once: neither again, nor by another session or account', async () => {
+  it('is stored once, and only in the session and account of its challenge', async () => {
     const { body, token } = await newOwner();
     expect((await post(auth.passkeys.href(), body, token)).status).toBe(400);
     const other = await accounts.newSession();
@@ -180,7 +180,7 @@ describe('a new passkey', () => {
     expect((await post(auth.passkeys.href(), made, token)).status).toBe(400);
   });
 
-  it('goes with the sessions that it opened, and with the last factor its recovery codes; of another it does not', async () => {
+  it('is deleted by its owner only, with the sessions it opened and the last factor’s recovery codes', async () => {
     const { token, email, passkey } = await newOwner();
     const opened = (await enter(passkey.answer(await offerLogin()))).body.token;
     const [own] = (await read(token)).passkeys;
@@ -194,7 +194,7 @@ describe('a new passkey', () => {
     expect((await accounts.logIn(email, TEST_PASSWORD)).body.token).toEqual(expect.any(String));
   });
 
-  it('that is the last way in stays', async () => {
+  it('can’t be deleted when it is the only way to log in', async () => {
     const { token, userId } = await newOwner();
     await api.services.database.db.execute(sql`update users set password_hash = null where id = ${userId}`);
     const [own] = (await read(token)).passkeys;

@@ -7,23 +7,18 @@ import { challengeOf, type RelyingParty, verifyPasskey } from '#platform/webauth
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** A user's passkeys, the oldest first. */
 export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt));
 }
 
-/** What an answer has to be to: a challenge of the purpose, made for the user who answers. */
 interface Asked {
   readonly purpose: 'passkey-login' | 'passkey-step' | 'passkey-proof';
-  /** Whose passkey it must be; null: anybody's. */
+  /** Null: any user's passkey. */
   readonly userId: string | null;
   readonly sessionId: string | null;
 }
 
-/**
- * Uses a passkey: takes the challenge that it answers, once, and notes its use.
- * @returns whose it is; null when it is nobody's, another's, or the answer is not right
- */
+/** Consumes the challenge. Returns the user, or null for an unknown, foreign or invalid passkey. */
 export async function acceptPasskey(
   tx: Db,
   party: RelyingParty,
@@ -42,13 +37,12 @@ export async function acceptPasskey(
   const rows = await tx
     .update(passkeys)
     .set({ counter: used.counter, lastUsedAt: now })
-    // Of two at once that a copied key gave the same count, one is the copy's.
+    // Two parallel responses with the same counter mean a copied key: only one is accepted.
     .where(and(eq(passkeys.id, passkey.id), or(lt(passkeys.counter, used.counter), eq(passkeys.counter, 0))))
     .returning({ userId: passkeys.userId });
   return rows[0]?.userId ?? null;
 }
 
-/** Whether a passkey that names its user names the right one. */
 function isOwn({ userId }: PasskeyRow, { response: { userHandle } }: PasskeyResponse): boolean {
   return !userHandle || Buffer.from(userHandle, 'base64url').toString() === userId;
 }

@@ -17,23 +17,16 @@ import type { Services } from '#services';
 
 const MINUTE_MS = 60_000;
 
-/**
- * To be called before what an open session alone must not do: the caller has logged in, or proved
- * again that they are there, within the last minutes, in this session. The browser asks them and
- * repeats the call.
- * @throws AppError 'auth.proof_required'
- */
+/** The browser asks for a proof and retries the call. @throws AppError 'auth.proof_required' */
 export function requireRecentProof({ now }: Pick<Services, 'now'>, { provedAt }: Caller): void {
   const age = now().getTime() - provedAt.getTime();
   if (age > PROOF_MINUTES * MINUTE_MS) throw new AppError('auth.proof_required');
 }
 
 /**
- * Asks for the password, and, where there is a second factor, for a recent proof by that first: a
- * password alone opens nothing of theirs.
- * @param field the field in which the password was typed
- * @returns the hash that the password fits
- * @throws AppError 'auth.proof_required' and what `requireCurrentPassword` throws
+ * Requires the password, and first a recent proof when the user has a second factor.
+ * @returns the matching hash
+ * @throws AppError 'auth.proof_required' and as `requireCurrentPassword` throws
  */
 export async function requirePasswordAndProof(
   services: Services,
@@ -47,7 +40,7 @@ export async function requirePasswordAndProof(
   return requireCurrentPassword(services, limits, caller, password, field);
 }
 
-/** How a user proves again who they are: with their second factor, if they have one. */
+/** Returns the second factors, or the password without one. */
 export async function findProofMethods(db: Db, userId: string): Promise<ProofMethod[]> {
   const { totpSince, passkeys } = await findFactors(db, userId);
   const second: ProofMethod[] = [];
@@ -57,9 +50,8 @@ export async function findProofMethods(db: Db, userId: string): Promise<ProofMet
 }
 
 /**
- * Takes a proof that the caller is there; it holds for their session alone.
- * @throws AppError 'auth.wrong_current_password' | 'auth.wrong_code' | 'auth.proof_refused' where a
- *   password is not enough | 'request.rate_limited' | 'server.busy'
+ * @throws AppError 'auth.wrong_current_password' | 'auth.wrong_code' | 'auth.proof_refused' when a
+ * password is not enough | 'request.rate_limited' | 'server.busy'
  */
 export async function prove(
   services: Services,
@@ -84,7 +76,7 @@ export async function prove(
     }
     await noteProof(db, sessionId, services.now());
   } else {
-    // One count with guesses at the password: both are asked of a session.
+    // Shares the count of wrong passwords.
     await limits.currentPassword.session.consume(caller.sessionId);
     await db.transaction(async (tx) => {
       const used = await spendCode(tx, sealer, caller.user.id, body.code, services.now());
@@ -104,7 +96,6 @@ export async function prove(
   });
 }
 
-/** What a browser needs to prove by a passkey of the caller's that they are there. */
 export async function offerPasskeyProof(
   { database: { db }, now }: Services,
   party: RelyingParty,

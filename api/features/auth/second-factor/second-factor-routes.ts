@@ -38,7 +38,6 @@ import type { Services } from '#services';
 
 const schema = { tags: ['Seguridad'] };
 
-/** The second step of a login, proof asked again, and what a user does with their second factor. */
 export async function registerSecondFactor(
   app: App,
   services: Services,

@@ -7,18 +7,17 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** An app that makes codes. */
 export const totpFactors = pgTable(
   'totp_factors',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
-    /** Sealed for its user. */
+    /** Encrypted, bound to its user. */
     secret: bytea('secret').notNull(),
-    /** The newest step of time whose code was used. */
+    /** The newest TOTP time step whose code was used. */
     usedStep: bigint('used_step', { mode: 'number' }).notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Null while it is being set up. */
+    /** Null during the setup. */
     confirmedAt: moment('confirmed_at'),
   },
   (table) => [unique().on(table.userId)],
@@ -35,16 +34,14 @@ export const recoveryCodes = pgTable(
   (table) => [unique().on(table.userId, table.codeHash)],
 );
 
-/** Keys of a device or a password manager. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
-    /** Base64url, as browsers name it. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
-    /** How often it was used, as it counts itself; 0 for those that don't. */
+    /** The authenticator's signature counter; 0 without one. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     name: text('name').notNull(),
@@ -54,7 +51,6 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** What was begun and has to be answered soon, once. */
 export const authChallenges = pgTable(
   'auth_challenges',
   {

@@ -22,7 +22,7 @@ const STEP_MS = 30_000;
 const post = <Body>(path: string, body?: object, token?: string, from = accounts.newNetwork()) =>
   api.call<Body>('POST', path, { body, from, ...(token && { token }) });
 
-/** The code that an app shows, so many steps of time from now. */
+/** `later` is a number of time steps. */
 const codeOf = ({ secret }: { secret: Buffer }, later = 0) => totpCode(secret, totpStep(clock.now()) + later);
 
 function fromBase32(text: string): Buffer {
@@ -32,13 +32,12 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** An account whose login asks for a code. */
 async function newProtected() {
   const { email, token } = await accounts.newSession();
   const setup = await post<TotpSetup>(auth.totp.href(), undefined, token);
   expect(setup.status).toBe(200);
   const app = { secret: fromBase32(setup.body.secret) };
-  // At a step's beginning: the code of the one before is taken until it ends.
+  // Advances to the start of a time step, in which the previous code is still valid.
   clock.advance(STEP_MS - (clock.now().getTime() % STEP_MS));
   const confirmed = await post<{ recoveryCodes: string[] }>(
     auth.confirmTotp.href(),
@@ -49,7 +48,7 @@ async function newProtected() {
   return { email, token, app, codes: confirmed.body.recoveryCodes };
 }
 
-/** The first step of a login. @returns the token of the second */
+/** Returns the token of the second step. */
 async function firstStep(email: string, password = TEST_PASSWORD, from?: string): Promise<string> {
   const answer = await accounts.logIn(email, password, from);
   expect(answer.status).toBe(200);
@@ -62,8 +61,8 @@ const secondStep = (token: string, code: string, from?: string) =>
   post<LoginAnswer & { code: string }>(auth.secondStep.href(), { token, code }, undefined, from);
 const statusOf = async (token: string) => (await api.call('GET', auth.me.href(), { token })).status;
 
-describe('a login of who has a second factor', () => {
-  it('opens no session before its second step, and one after', async () => {
+describe('a login with a second factor', () => {
+  it('opens a session only after the second step', async () => {
     const { email, app } = await newProtected();
     const step = await firstStep(email);
     expect(await statusOf(step)).toBe(401);
@@ -73,7 +72,7 @@ describe('a login of who has a second factor', () => {
     expect(await statusOf(opened.body.token)).toBe(200);
   });
 
-  it('refuses a wrong password as for who has none', async () => {
+  it('gives the same error for a wrong password as without a second factor', async () => {
     const { email } = await newProtected();
     const { email: plain } = await accounts.newSession();
     const ofProtected = await accounts.logIn(email, 'no es esta');
@@ -82,18 +81,18 @@ describe('a login of who has a second factor', () => {
     expect([ofProtected.status, ofPlain.status]).toEqual([401, 401]);
   });
 
-  it('takes a code once, in another login too', async () => {
+  it('accepts a code once, over all logins', async () => {
     const { email, app } = await newProtected();
     const [one, other] = [await firstStep(email), await firstStep(email)];
     const code = codeOf(app);
     expect((await secondStep(one, code)).status).toBe(200);
     expect((await secondStep(other, code)).body.code).toBe('auth.wrong_code');
-    // A step is taken once, too.
+    // A second step is also consumed once.
     expect((await secondStep(one, codeOf(app, 1))).body.code).toBe('auth.second_step_expired');
     expect((await secondStep(other, codeOf(app, 1))).status).toBe(200);
   });
 
-  it('of two at once with one code, lets one in', async () => {
+  it('opens one session for parallel calls with one code', async () => {
     const { email, app, codes } = await newProtected();
     for (const code of [codeOf(app), codes[0] ?? '']) {
       const steps = await Promise.all([1, 2, 3, 4].map(() => firstStep(email)));
@@ -105,7 +104,7 @@ describe('a login of who has a second factor', () => {
     expect(same.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  it('takes a recovery code, however it is typed, once; its owner is told how many are left', async () => {
+  it('accepts a recovery code once, in any spelling, and mails how many are left', async () => {
     const { email, codes } = await newProtected();
     expect(new Set(codes).size).toBe(10);
     const typed = (codes[3] ?? '').toLowerCase().replaceAll('-', ' ');
@@ -119,7 +118,7 @@ describe('a login of who has a second factor', () => {
     ]);
   });
 
-  it('is refused another’s code, and another’s recovery code', async () => {
+  it('rejects another user’s code and recovery code', async () => {
     const [victim, attacker] = [await newProtected(), await newProtected()];
     const step = await firstStep(victim.email);
     for (const code of [codeOf(attacker.app), attacker.codes[0] ?? '', 'AAAA', '000000 ']) {
@@ -128,14 +127,14 @@ describe('a login of who has a second factor', () => {
     expect((await secondStep('x'.repeat(43), codeOf(victim.app))).body.code).toBe('auth.second_step_expired');
   });
 
-  it('has to be finished soon', async () => {
+  it('must be finished soon', async () => {
     const { email, app } = await newProtected();
     const step = await firstStep(email);
     clock.advance(11 * MINUTE_MS);
     expect((await secondStep(step, codeOf(app))).body.code).toBe('auth.second_step_expired');
   });
 
-  it('that began with an old password ends with it', async () => {
+  it('is void after a password change', async () => {
     const { email, token, app } = await newProtected();
     const step = await firstStep(email);
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'otra frase bien distinta' };
@@ -143,7 +142,7 @@ describe('a login of who has a second factor', () => {
     expect((await secondStep(step, codeOf(app))).body.code).toBe('auth.second_step_expired');
   });
 
-  it('bears few guesses from strangers, which take nothing from its owner’s network', async () => {
+  it('limits attempts by strangers, apart from the owner’s network', async () => {
     const home = accounts.newNetwork();
     const { email, app } = await newProtected();
     expect((await secondStep(await firstStep(email, TEST_PASSWORD, home), codeOf(app), home)).status).toBe(
@@ -159,7 +158,7 @@ describe('a login of who has a second factor', () => {
     );
   });
 
-  it('is not spared by a new password by a link', async () => {
+  it('still needs the second step after a password reset', async () => {
     const { email, token, app } = await newProtected();
     await api.services.database.db.execute(
       sql`update users set email_verified_at = now() where email = ${email}`,
@@ -173,7 +172,7 @@ describe('a login of who has a second factor', () => {
     expect((await secondStep(step, codeOf(app))).status).toBe(200);
   });
 
-  it('forgets the second factor of who registered another’s address, when its owner takes it over', async () => {
+  it('drops the second factor of a previous registrant when the address’s owner takes the account over', async () => {
     const { email } = await newProtected();
     await post(auth.requestPasswordReset.href(), { email });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
@@ -186,7 +185,7 @@ describe('a login of who has a second factor', () => {
 });
 
 describe('a change of the second factor', () => {
-  it('ends the other sessions, and the logins that are under way', async () => {
+  it('ends the other sessions and unfinished logins', async () => {
     const { email, token, app } = await newProtected();
     const other = (await secondStep(await firstStep(email), codeOf(app))).body.token;
     const begun = await firstStep(email);
@@ -196,7 +195,7 @@ describe('a change of the second factor', () => {
     expect((await secondStep(begun, codeOf(app))).body.code).toBe('auth.second_step_expired');
   });
 
-  it('ends a session that knew the password alone, when the app is added', async () => {
+  it('ends sessions opened by password when the app is added', async () => {
     const { email, token } = await accounts.newSession();
     const intruder = (await accounts.logIn(email)).body.token;
     const setup = await post<TotpSetup>(auth.totp.href(), undefined, token);
@@ -206,8 +205,8 @@ describe('a change of the second factor', () => {
   });
 });
 
-describe('what an open session alone must not do', () => {
-  it('asks for a proof after some minutes, and not before', async () => {
+describe('a protected action', () => {
+  it('needs a proof after some minutes', async () => {
     const { token } = await accounts.newSession();
     clock.advance((PROOF_MINUTES - 1) * MINUTE_MS);
     expect((await post(auth.totp.href(), undefined, token)).status).toBe(200);
@@ -220,7 +219,7 @@ describe('what an open session alone must not do', () => {
     expect((await post(auth.totp.href(), undefined, token)).status).toBe(200);
   });
 
-  it('is not done by another session of the same person, which nobody proved', async () => {
+  it('needs a proof in the same session', async () => {
     const { email, token } = await accounts.newSession();
     const other = (await accounts.logIn(email)).body.token;
     clock.advance((PROOF_MINUTES + 1) * MINUTE_MS);
@@ -229,7 +228,7 @@ describe('what an open session alone must not do', () => {
     expect((await post(auth.totp.href(), undefined, other)).status).toBe(200);
   });
 
-  it('asks who has a second factor for that: a password is not enough, a code is good once', async () => {
+  it('needs the second factor instead of a password, and a code works once', async () => {
     const { token, app } = await newProtected();
     clock.advance((PROOF_MINUTES + 1) * MINUTE_MS);
     const methods = await api.call('GET', auth.proof.href(), { token });
@@ -242,7 +241,7 @@ describe('what an open session alone must not do', () => {
     expect((await api.call('DELETE', auth.totp.href(), { token })).status).toBe(204);
   });
 
-  it('is not done by the password alone where there is a second factor: deletion, copy, password, sessions', async () => {
+  it('never needs only the password with a second factor: deletion, export, password, sessions', async () => {
     const { email, token, app } = await newProtected();
     const deletion = {
       reason: 'other',
@@ -270,7 +269,7 @@ describe('what an open session alone must not do', () => {
     expect((await firstStep(email)).length).toBeGreaterThan(0);
   });
 
-  it('bears few guesses', async () => {
+  it('limits attempts', async () => {
     const { token } = await newProtected();
     const guesses = [];
     for (let i = 0; i < 12; i++)
@@ -283,14 +282,14 @@ describe('the second factor', () => {
   const read = async (token: string) =>
     (await api.call<SecondFactor>('GET', auth.secondFactor.href(), { token })).body;
 
-  it('is in use from its first right code on, and not before', async () => {
+  it('is enabled by its first right code', async () => {
     const { email, token } = await accounts.newSession();
     const first = await post<TotpSetup>(auth.totp.href(), undefined, token);
     const again = await post<TotpSetup>(auth.totp.href(), undefined, token);
     expect(new URL(again.body.uri).searchParams.get('secret')).toBe(again.body.secret);
     expect((await read(token)).totpSince).toBeNull();
     expect((await accounts.logIn(email)).body.token).toEqual(expect.any(String));
-    // A secret that was begun again is the one that counts.
+    // Only the newest secret is valid.
     const void_ = codeOf({ secret: fromBase32(first.body.secret) });
     expect((await post(auth.confirmTotp.href(), { code: void_ }, token)).status).toBe(400);
     const code = codeOf({ secret: fromBase32(again.body.secret) });
@@ -300,7 +299,7 @@ describe('the second factor', () => {
     await firstStep(email);
   });
 
-  it('gives new recovery codes, with which the old are void, and goes with them', async () => {
+  it('replaces its recovery codes and is deleted with them', async () => {
     const { email, token, app, codes } = await newProtected();
     const renewed = await post<{ recoveryCodes: string[] }>(auth.recoveryCodes.href(), undefined, token);
     expect(renewed.body.recoveryCodes).toHaveLength(10);
@@ -318,7 +317,7 @@ describe('the second factor', () => {
     }
   });
 
-  it('is kept so that neither secret nor codes can be read', async () => {
+  it('is stored so that neither the secret nor the codes are readable', async () => {
     const { app, codes } = await newProtected();
     const { rows } = await api.services.database.db.execute<{ row: string }>(
       sql`select t::text as row from totp_factors t union all select c::text from recovery_codes c`,

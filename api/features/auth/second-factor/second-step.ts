@@ -15,13 +15,12 @@ import { logSecurity } from '#platform/security-log';
 import { passkeyOptions, type RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
-/** What codes are opened with, and whom passkeys are for. */
 export interface SecondFactorTools {
   readonly sealer: Sealer;
   readonly party: RelyingParty;
 }
 
-/** What a browser needs to take a step by a passkey. @throws AppError 'auth.second_step_expired' */
+/** @throws AppError 'auth.second_step_expired' */
 export async function offerPasskeyStep(services: Services, party: RelyingParty, token: string) {
   const { db } = services.database;
   const userId = await findStep(services, token);
@@ -31,10 +30,9 @@ export async function offerPasskeyStep(services: Services, party: RelyingParty, 
 }
 
 /**
- * Takes the second step of a login, which opens its session. What is wrong leaves the step to be
- * taken; guesses are counted for the account, and apart for networks that its owner has used.
+ * A failure keeps the step open. Attempts count per account, and apart for familiar networks.
  * @throws AppError 'auth.second_step_expired' | 'auth.wrong_code' | 'auth.passkey_refused' |
- *   'request.rate_limited'
+ * 'request.rate_limited'
  */
 export async function takeSecondStep(
   services: Services,
@@ -57,7 +55,7 @@ export async function takeSecondStep(
     }
   }
   const answer = await db.transaction(async (tx) => {
-    // The user before what is theirs, as a password that is being changed does; it voids the step.
+    // Locks the user first, as a password change does, which voids the step.
     await holdUser(tx, userId);
     if (!(await takeChallenge(tx, body.token, 'second-step', now))) {
       throw new AppError('auth.second_step_expired');
@@ -77,7 +75,7 @@ export async function takeSecondStep(
   return answer;
 }
 
-/** Whose login a step is of. @throws AppError 'auth.second_step_expired' */
+/** @throws AppError 'auth.second_step_expired' */
 async function findStep({ database, now }: Services, token: string): Promise<string> {
   const begun = await findChallenge(database.db, token, 'second-step', now());
   if (!begun?.userId) throw new AppError('auth.second_step_expired');

@@ -7,10 +7,8 @@ import type { Transaction } from '#platform/database';
 import type { Services } from '#services';
 
 /**
- * Takes a user's second factor off, for the company, which has made sure who asks: they have lost
- * app, passkeys and codes. Their sessions end, and their mailbox is told.
- * @param record notes who did it, in the same transaction
- * @returns false when they have none
+ * Ends the user's sessions and mails them. The operator must verify their identity first.
+ * @returns false without a second factor
  */
 export async function takeSecondFactorOff(
   services: Pick<Services, 'database' | 'mailer' | 'config' | 'now'>,

@@ -9,7 +9,6 @@ import type { Services } from '#services';
 
 type Change = MessageProps['second-factor-changed']['change'];
 
-/** The mail that tells an owner of a change that may not have been theirs. */
 export function factorChanged(
   { config, now }: Pick<Services, 'config' | 'now'>,
   { name, device, change, codesLeft }: { name: string; device: string; change: Change; codesLeft: number },
@@ -25,7 +24,6 @@ export function factorChanged(
   };
 }
 
-/** The caller has used a recovery code: its owner is told how many are left. */
 export async function tellRecoveryCodeUsed(services: Services, tx: Db, caller: Caller): Promise<void> {
   const { user, origin } = caller;
   const done = { ...byCaller(caller), at: services.now() };

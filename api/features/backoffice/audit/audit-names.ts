@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { AuditRow } from '#features/backoffice/audit/audit-tables';
 import type { Db } from '#platform/database';
 
-/** What customers, requests and people are called now, by their id. */
+/** Current names by id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Keys of a side that hold the id of a person. */
+/** Keys of `before` and `after` that contain a person's id. */
 const people = ['ownerId', 'userId'];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const organizationName = sql`
@@ -13,9 +13,7 @@ const organizationName = sql`
     select u.name from memberships m join users u on u.id = m.user_id
      where m.organization_id = o.id order by m.role <> 'owner', u.created_at limit 1))`;
 
-/**
- * The names of what some rows are about. The log itself has ids alone, so who is erased has none.
- */
+/** The log stores only ids, so an erased person has no name. */
 export async function findAuditNames(db: Db, rows: readonly AuditRow[]): Promise<Names> {
   const ids = rows
     .flatMap(({ subjectId, before, after }) => [subjectId, ...peopleIn(before), ...peopleIn(after)])

@@ -8,7 +8,7 @@ const MANY = 20_000;
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-  // A row a minute, the newest at noon of 1 November; one in a thousand is of Íñigo, and of an
+  // One row a minute, the newest at noon of 1 November. One in a thousand is by Íñigo about an
   // invoice.
   await api.asOwner(`
     insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label)
@@ -16,7 +16,7 @@ beforeAll(async () => {
            case when n % 1000 = 7 then 'Íñigo Peña' else 'Ana Gil' end, 'customer.seen',
            case when n % 1000 = 7 then 'invoice' else 'customer' end, 'id-' || n, 'Cliente ' || n
       from generate_series(0, ${MANY - 1}) n`);
-  // Two at the same moment as the newest.
+  // Two rows with the same time as the newest.
   await rows(sql`
     insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label)
     select '2026-11-01T12:00:00Z', 'Ana Gil', 'customer.seen', 'customer', 'twin-' || n, 'Cliente' from generate_series(1, 2) n`);
@@ -31,24 +31,23 @@ const idsOf = async (
 ) => (await listAudit(db(), ...asked)).entries.map(({ subject }) => subject.id);
 
 describe('the log', () => {
-  it('comes newest first, page by page, each row once', async () => {
+  it('is paged newest first, each row once', async () => {
     const first = await listAudit(db(), {}, undefined, 2);
     const second = await listAudit(db(), {}, first.next ?? undefined, 2);
     const seen = [...first.entries, ...second.entries].map(({ subject }) => subject.id);
     expect(seen).toEqual(['twin-2', 'twin-1', 'id-0', 'id-1']);
   });
 
-  it('is searched by who and whose, without accents and case, and by a whole id', async () => {
+  it('is searched by operator and subject, without accents and case, and by a whole id', async () => {
     expect(await idsOf({ text: 'inigo PENA' }, undefined)).toHaveLength(MANY / 1_000);
     expect(await idsOf({ text: 'cliente 4321' }, undefined)).toEqual(['id-4321']);
     expect(await idsOf({ text: 'id-4321' }, undefined)).toEqual(['id-4321']);
     expect(await idsOf({ text: '%' }, undefined)).toEqual([]);
   });
 
-  it('is narrowed by kind and by days, both included, as Toledo counts them', async () => {
+  it('is filtered by kind and by an inclusive range of days in Madrid’s time', async () => {
     expect(await idsOf({ kind: 'invoice' }, undefined)).toHaveLength(MANY / 1_000);
-    // Noon of 30 October is 2,880 minutes before the newest; its day ends at 23:00 in universal
-    // time.
+    // Noon of 30 October is 2,880 minutes before the newest row. That day ends at 23:00 UTC.
     const [last] = await idsOf({ from: '2026-10-30', until: '2026-10-30' }, undefined, 1);
     expect(last).toBe(`id-${2_880 - 11 * 60 + 1}`);
   });
@@ -65,14 +64,14 @@ describe('the log', () => {
   });
 });
 
-/** How often the whole table was read. */
+/** Returns the number of sequential scans of the table. */
 async function scans(): Promise<unknown> {
   await rows(sql`select pg_stat_force_next_flush()`);
   const [row] = await rows(sql`select seq_scan from pg_stat_user_tables where relname = 'audit_log'`);
   return row?.['seq_scan'];
 }
 
-it('names whose it is and who is meant as they are called now; who is gone has the name they were noted by', async () => {
+it('shows current names, and the recorded label of an erased subject', async () => {
   const [made] = await rows(sql`insert into organizations (name) values ('Nombrada SL') returning id`);
   const id = String(made?.['id']);
   const gone = '00000000-0000-4000-8000-00000000dead';
@@ -83,6 +82,6 @@ it('names whose it is and who is meant as they are called now; who is gone has t
   const { entries } = await listAudit(db(), { from: '2026-11-02' }, undefined);
   expect(entries.map(({ subject }) => subject.label)).toEqual(['Cliente 2', 'Nombrada SL']);
   expect(entries[1]?.after).toEqual({ userId: 'alguien que ya no está' });
-  // What was only looked at is left out on request.
+  // `only: 'acts'` excludes looks.
   expect((await listAudit(db(), { from: '2026-11-02', only: 'acts' }, undefined)).entries).toHaveLength(1);
 });

@@ -12,13 +12,12 @@ import { type AuditRow, auditedNames, auditLog } from '#features/backoffice/audi
 import type { Db } from '#platform/database';
 
 const PAGE = 50;
-/** Rows that an export reads at a time. */
 export const AUDIT_ROWS_AT_ONCE = 1_000;
 
 const sentences: Readonly<Record<string, string>> = auditActions;
 const kinds: Readonly<Record<string, string>> = auditSubjects;
 
-/** What operators saw and did, the newest first. @param cursor where the page before ended */
+/** @param cursor the last row's id of the previous page */
 export async function listAudit(
   db: Db,
   filters: AuditFilters,
@@ -37,7 +36,6 @@ export async function listAudit(
   return { entries, next: rows.length > size ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Rows that come after one in the list. */
 function isAfter(id: number): SQL {
   return sql`(${auditLog.at}, ${auditLog.id}) < ((select l.at from audit_log l where l.id = ${id}), ${id})`;
 }
@@ -71,13 +69,13 @@ function toView(row: AuditRow, names: Names): AuditEntryView {
     id: String(row.id),
     at: row.at.toISOString(),
     who: row.operatorName,
-    // An action of another release is told by its name.
+    // Another release's action has no label.
     what: sentences[row.action] ?? row.action,
     subject: {
       kind: row.subjectKind,
       kindLabel: kinds[row.subjectKind] ?? row.subjectKind,
       id: row.subjectId,
-      // Of the team the address that was noted: two may have one name.
+      // Operators keep the recorded label, their address: two can have the same name.
       label:
         row.subjectKind === 'operator' ? row.subjectLabel : (names.get(row.subjectId) ?? row.subjectLabel),
     },
@@ -88,7 +86,6 @@ function toView(row: AuditRow, names: Names): AuditEntryView {
   };
 }
 
-/** Whether an operator has noted looking at something since a moment. */
 export async function hasSeenLately(
   db: Db,
   operatorId: string,

@@ -19,7 +19,6 @@ import type { Services } from '#services';
 const { audit } = endpoints.admin;
 const schema = { tags: ['Oficina: registro'] };
 
-/** What operators saw and did, to be searched and taken along. */
 export function registerAudit(app: App, services: Services): void {
   const { db } = services.database;
 
@@ -42,7 +41,7 @@ export function registerAudit(app: App, services: Services): void {
     { schema: { ...schema, summary: 'What operators saw and did, as CSV', querystring: auditFilters } },
     async (request, reply) => {
       const at = services.now();
-      // Not what was searched for: it may name somebody.
+      // The search text is excluded: it may contain a person's name.
       const { text: _, ...after } = request.query;
       await recordAudit(db, {
         ...{ operator: requireOperator(request), action: 'audit.exported', after, at },
@@ -50,7 +49,7 @@ export function registerAudit(app: App, services: Services): void {
       });
       const rows = readAll((cursor) => listAudit(db, request.query, cursor, AUDIT_ROWS_AT_ONCE));
       const file = openCsv(COLUMNS);
-      // A reader who goes, or a database that fails, ends the file: the connection says so.
+      // An aborted download or a database error ends the file; the connection shows it.
       pipeline(Readable.from(rows), file, () => undefined);
       return reply
         .type('text/csv; charset=utf-8')

@@ -3,21 +3,21 @@ import { bigint, index, jsonb, type PgColumn, pgTable, text, uuid } from 'drizzl
 import { operators } from '#features/backoffice/operators/operator-tables';
 import { foldText, moment } from '#platform/columns';
 
-/** Whose and who, as they are searched for: worded as its index is. */
+/** The searched names. The text must match the index. */
 export const auditedNames = (table: { readonly subjectLabel: PgColumn; readonly operatorName: PgColumn }) =>
   foldText(sql`${table.subjectLabel} || ' ' || ${table.operatorName}`);
 
-/** What operators saw and did. A trigger lets nothing of it change or go. */
+/** A trigger rejects updates and deletes. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull(),
-    /** Null of what was done from the command line. */
+    /** Null: the command line. */
     operatorId: uuid('operator_id').references(() => operators.id),
-    /** As they were called then. */
+    /** The name at that time. */
     operatorName: text('operator_name').notNull(),
-    /** One of contract/backoffice/audit.ts, of this release or another. */
+    /** An action of contract/backoffice/audit.ts, possibly of another release. */
     action: text('action').notNull(),
     subjectKind: text('subject_kind').notNull(),
     subjectId: text('subject_id').notNull(),

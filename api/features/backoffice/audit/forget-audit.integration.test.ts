@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const rows = async (query: ReturnType<typeof sql>) => (await api.services.database.db.execute(query)).rows;
 
-/** Somebody who left so many years and days ago, and did something just before. */
+/** Inserts an operator who left AUDIT_YEARS and `days` ago, with a row of that time. */
 async function leaves(name: string, { days }: { days: number }): Promise<void> {
   await rows(sql`
     with gone as (
@@ -24,7 +24,7 @@ async function leaves(name: string, { days }: { days: number }): Promise<void> {
     select removed_at, id, ${name}, 'session.opened', 'operator', id, ${name} from gone`);
 }
 
-it('what the team did is forgotten after its term, with who has left, and no other row can go', async () => {
+it('deletes expired rows with the operators who left, and no other rows can be deleted', async () => {
   await leaves('antigua', { days: 1 });
   await leaves('reciente', { days: -1 });
   await forgetOldAudit(api.services);

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import type { JobKind } from '#platform/jobs';
 import type { Services } from '#services';
 
-/** Once a night: what the company's people did longer ago than it is kept. */
 export const forgetAuditJob: JobKind<Record<string, never>> = {
   name: 'forget-old-audit',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
@@ -11,10 +10,7 @@ export const forgetAuditJob: JobKind<Record<string, never>> = {
   concurrency: 1,
 };
 
-/**
- * Forgets rows of the audit log after their term, which the database itself knows, and then people
- * who have left the team as long ago and whom nothing names any more.
- */
+/** Deletes expired rows (the database checks the term), then former operators without rows. */
 export async function forgetOldAudit({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const { db } = database;
   await db.execute(sql`select forget_old_audit()`);

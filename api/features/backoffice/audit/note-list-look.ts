@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { noteLook } from '#features/backoffice/audit/note-look';
 import type { Services } from '#services';
 
-/** What shows several customers at once, as the log calls it. */
+/** Labels in the audit log. */
 const lists = {
   today: 'Hoy',
   search: 'Buscar',
@@ -18,8 +18,8 @@ const lists = {
 } as const;
 
 /**
- * A route's hook: notes that an operator looks at a list. What is read again within half an hour is
- * the same look; what they searched for is not noted, as it may name somebody.
+ * Returns a preHandler that records a look at a list, without the search text, which may contain a
+ * person's name.
  */
 export function notingLook(services: Pick<Services, 'database' | 'now'>, list: keyof typeof lists) {
   const subject = { kind: 'list', id: list, label: lists[list] } as const;

@@ -9,23 +9,23 @@ type Look = Pick<AuditEntry, 'action' | 'subject'>;
 type Books = Pick<Services, 'database' | 'now'>;
 
 /**
- * Notes that an operator opens something. A page that reads it again is no other look, while their
- * session can last; who has not opened it is noted, whatever their page says.
+ * Records that an operator opens something. A page's automatic reread is recorded only if there was
+ * no look within the session's maximum lifetime.
  */
 export function noteOpening(services: Books, request: FastifyRequest, look: Look): Promise<void> {
   return note(services, request, look, isReread(request) ? OPERATOR_SESSION_HOURS * 60 : 0);
 }
 
 /**
- * Notes that an operator sees a list, or a part of something. A page is made of several calls: a
- * look at the whole that was noted lately covers this one.
+ * Records a look at a list or a part of something. A recent look at the whole covers it, because a
+ * page makes several calls.
  */
 export function noteLook(services: Books, request: FastifyRequest, look: Look): Promise<void> {
   const minutes = isReread(request) ? OPERATOR_SESSION_HOURS * 60 : OPERATOR_IDLE_MINUTES;
   return note(services, request, look, minutes);
 }
 
-/** @param minutes in which the same look is noted once */
+/** @param minutes in which a repeated look is recorded once */
 async function note(
   { database, now }: Books,
   request: FastifyRequest,

@@ -12,17 +12,16 @@ export interface AuditEntry {
   /** Null: the command line. */
   readonly operator: Pick<Operator, 'operatorId' | 'name' | 'network' | 'device'> | null;
   readonly action: AuditAction;
-  /** Whose or what it is; the label is what it was called then. */
+  /** The label is the name at that time. */
   readonly subject: { readonly kind: AuditSubjectKind; readonly id: string; readonly label: string };
-  /** What the action changed, as it was and as it is; no secret and no more than it takes. */
+  /** The changed values only, and no secrets. */
   readonly before?: AuditSide;
   readonly after?: AuditSide;
   readonly at: Date;
 }
 
 /**
- * Notes for good what an operator saw or did. To be called in the transaction of what it notes: so
- * nothing is done that isn't noted.
+ * Records an act permanently. Call it in the transaction of the act, so that no act is unrecorded.
  */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   const { operator, action, subject, before, after, at } = entry;

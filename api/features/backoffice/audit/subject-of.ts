@@ -1,8 +1,8 @@
 import { type AuditSubjectKind, auditSubjects } from '@horus/contract/backoffice/audit';
 
 /**
- * A row of a queue as the audit log names it: by its id, and nothing of whose it is. The log is
- * never changed, and its customer may be erased (decision 042).
+ * Returns an audit subject without personal data, because the log is never changed and the customer
+ * may be erased (decision 042).
  */
 export function subjectOf(kind: AuditSubjectKind, id: string) {
   return { kind, id, label: `${auditSubjects[kind]} ${id.slice(0, 8)}` };

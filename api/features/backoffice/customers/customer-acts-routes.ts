@@ -46,7 +46,7 @@ import { readRefundable } from '#features/billing/refund/refundable-payment';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 
-/** Looks as a customer that one operator opens within VIEW_MINUTES, the time that one lasts. */
+/** Views as a customer per operator within VIEW_MINUTES, the duration of one. */
 export const MAX_VIEWS = 30;
 
 const { customers } = endpoints.admin;
@@ -55,7 +55,6 @@ const disputeParams = z.object({ organizationId: z.uuid(), disputeId: z.string()
 const feeParams = z.object({ organizationId: z.uuid(), invoiceId: z.string().regex(/^\w{1,255}$/) });
 const paymentParams = z.object({ organizationId: z.uuid(), paymentId: z.string().max(255) });
 
-/** What an operator does for a customer: each says beforehand what it will do. */
 export function registerCustomerActs(app: App, services: SalesServices): void {
   registerPlanActs(app, services);
   registerEndOfPeriod(app, services);
@@ -259,7 +258,7 @@ function registerFees(app: App, services: SalesServices): void {
       const { id: noteId, reason } = request.body;
       const wanted = { id: noteId, invoiceId };
       await voidFee(services, await planOfCustomer(db, id), wanted, async (tx, { cents, currency }) => {
-        // The reason is a note: the customer never reads it.
+        // The reason is stored as an internal note.
         const written = await tx
           .insert(customerNotes)
           .values({

@@ -14,16 +14,14 @@ export const customerParams = z.object({ organizationId: z.uuid() });
 
 interface Act {
   readonly action: AuditAction;
-  /** The organisation's. */
+  /** The organisation's id. */
   readonly id: string;
   readonly before?: AuditSide;
   readonly after?: AuditSide;
 }
 
 /**
- * Notes what an operator saw of a customer or did with them, by ids alone: a customer who is
- * erased is nobody in the log.
- * @param tx the transaction of what it notes
+ * Records a look or act by ids only, so that the log does not identify an erased customer.
  * @throws AppError 'request.not_found'
  */
 export async function auditCustomer(
@@ -43,8 +41,7 @@ export async function noteCustomerOpening(services: Books, request: FastifyReque
 }
 
 /**
- * Notes that an operator looks at a part of a customer's page, unless they have noted that they
- * opened it.
+ * Records a look at a part of a customer's page, unless the operator opened the page.
  * @throws AppError 'request.not_found'
  */
 export async function noteCustomerLook(services: Books, request: FastifyRequest): Promise<void> {

@@ -18,14 +18,11 @@ import type { PaymentFailure } from '#features/billing/mirror/payment-failures';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 
-/** Most of a list on the page of a customer; the timeline has all. */
+/** The timeline has the rest. */
 const MOST = 20;
 const MOST_MAILS = 10;
 
-/**
- * All that is known of a customer, from our own tables.
- * @throws AppError 'request.not_found'
- */
+/** Reads a customer from our own tables. @throws AppError 'request.not_found' */
 export async function readCustomerPage(db: Db, organizationId: string, now: Date): Promise<CustomerPage> {
   const [
     [customer],
@@ -100,10 +97,7 @@ interface OwedRow extends OwedFee, Record<string, unknown> {
   readonly failures: readonly PaymentFailure[];
 }
 
-/**
- * What a subscription owes, all its open fees together, since when, and which of them can be acted
- * upon, the oldest first.
- */
+/** Returns the sum of a subscription's open fees and the fees to act on, oldest first. */
 async function readOwed(db: Db, subscriptionId: string | null): Promise<CustomerPage['owed']> {
   if (subscriptionId === null) return null;
   const { rows } = await db.execute<OwedRow>(sql`
@@ -158,7 +152,7 @@ function detailOf(readyAt: string | null, parcel: string | null): string | null 
   return said.filter(Boolean).join(', ') || null;
 }
 
-/** What waits for the company comes first, then the newest. */
+/** Returns pending requests first, then the newest. */
 async function readRequests(db: Db, organizationId: string): Promise<CustomerPage['requests']> {
   const none = sql`null::timestamptz`;
   const { rows } = await db.execute<RequestRow>(sql`
@@ -198,7 +192,6 @@ async function readMails(db: Db, organizationId: string, now: Date): Promise<Cus
   return mails.map((mail) => toRepeatable(mail, now));
 }
 
-/** What was ordered to be given back, and not refused. */
 async function readRefunds(db: Db, organizationId: string): Promise<CustomerPage['refunds']> {
   const { rows } = await db.execute<CustomerPage['refunds'][number]>(sql`
     select r.id, r.payment_id as "paymentId", r.created_at as at, r.ordered_by as by, r.cents, r.reason, r.state,
@@ -208,7 +201,6 @@ async function readRefunds(db: Db, organizationId: string): Promise<CustomerPage
   return rows.map((row) => ({ ...row, at: iso(row.at) }));
 }
 
-/** What they have claimed back at their bank, the newest first. */
 async function readDisputes(db: Db, organizationId: string): Promise<CustomerPage['disputes']> {
   const { rows } = await db.execute<CustomerPage['disputes'][number]>(sql`
     select d.id, d.payment_id as "paymentId", coalesce(p.description, d.payment_id) as description, d.amount as cents,

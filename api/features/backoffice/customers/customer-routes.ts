@@ -42,7 +42,6 @@ import { attachment } from '#platform/attachment';
 import { openCsv } from '#platform/csv';
 
 const { customers } = endpoints.admin;
-/** *Clientes*: who they are, what happened with them, and what is done for them. */
 export function registerCustomers(app: App, services: SalesServices): void {
   registerLists(app, services);
   registerPage(app, services);
@@ -76,13 +75,13 @@ function registerLists(app: App, services: SalesServices): void {
         operator: requireOperator(request),
         action: 'customers.exported',
         subject: { kind: 'list', id: 'customers', label: 'Clientes' },
-        // Not what was searched for: it may name somebody.
+        // The search text is excluded: it may contain a person's name.
         after: { status: request.query.status, plan: request.query.plan },
         at: now,
       });
       const file = openCsv(csvColumns);
       const rows = Readable.from(toCsvRows(eachCustomer(db, request.query, now)));
-      // A reader who goes, or a database that fails, ends the file: the connection says so.
+      // An aborted download or a database error ends the file; the connection shows it.
       pipeline(rows, file, () => undefined);
       return reply
         .type('text/csv; charset=utf-8')
@@ -203,7 +202,6 @@ function registerPage(app: App, services: SalesServices): void {
   );
 }
 
-/** A customer's payments and invoices beyond the first, and a look at Stripe. */
 function registerBooks(app: App, services: SalesServices): void {
   const { db } = services.database;
 

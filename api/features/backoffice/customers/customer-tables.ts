@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
 import { moment } from '#platform/columns';
 
-/** What the company's people write down of a customer, for themselves; and what they mail them. */
+/** Internal notes, and emails to the customer. */
 export const customerNotes = pgTable(
   'customer_notes',
   {
@@ -10,10 +10,10 @@ export const customerNotes = pgTable(
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Who wrote it, as they were called then. */
+    /** The name at that time. */
     author: text('author').notNull(),
     body: text('body').notNull(),
-    /** Of a mail alone. */
+    /** Null for notes. */
     subject: text('subject'),
     recipientId: uuid('recipient_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),

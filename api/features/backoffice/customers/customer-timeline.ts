@@ -12,7 +12,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { tellMail } from '#features/backoffice/customers/mail-words';
 import type { Db } from '#platform/database';
 
-/** How things that nobody of the organisation did are signed. */
+/** Actor labels of events without a user. */
 const BY_ITSELF = 'Automático';
 const SOMEBODY_GONE = 'Alguien que ya no está';
 
@@ -23,12 +23,12 @@ interface Row extends Record<string, unknown> {
   readonly kind: TimelineEvent['kind'];
   readonly who: string | null;
   readonly actor: 'user' | 'company' | 'system';
-  /** Of an act of the company's, where the audit log knows it. */
+  /** Set for the company's acts that are in the audit log. */
   readonly operator: string | null;
   readonly data: Told;
 }
 
-/** The audit log's name of what the company did, by its kind in the account's list. */
+/** Activity kinds of the company's acts and their audit actions. */
 const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
   'plan.change_asked': 'customer.plan-changed',
   'plan.change_withdrawn': 'customer.plan-change-undone',
@@ -44,7 +44,9 @@ const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
   'installation.configured': 'installation.configured',
 };
 
-/** What follows an act by itself, by its kind or its notice's, and the act: one line tells both. */
+/**
+ * Automatic events and notices, and the act that causes them. The timeline shows one line for both.
+ */
 const echoes: Readonly<Record<string, ActivityEvent['kind']>> = {
   'plan.cancelled': 'plan.cancel_ordered',
   'plan.kept': 'plan.keep_ordered',
@@ -59,14 +61,13 @@ const echoes: Readonly<Record<string, ActivityEvent['kind']>> = {
   'plan-change-undone': 'plan.change_withdrawn',
   refund: 'refund.ordered',
 };
-/** Stripe's word on an act may overtake its note, and come late when Stripe is slow. */
+/** Stripe's event can arrive before the act is recorded, or much later when Stripe is slow. */
 const [BEFORE, AFTER] = [sql`interval '1 minute'`, sql`interval '15 minutes'`];
-/** An act and its row of the audit log are noted in one transaction. */
+/** An act and its audit record are written in one transaction. */
 const SAME_ACT = sql`interval '10 seconds'`;
 
 /**
- * One page of all that happened with a customer, the newest first: what their account's list has,
- * payments, mails, requests, what operators did and the company's own notes. One act is one line.
+ * Returns a page of everything that happened with a customer, newest first. One act is one line.
  */
 export async function readTimeline(
   db: Db,
@@ -109,7 +110,7 @@ function newestOf(source: SQL, before: string | undefined, most: number): SQL {
   return sql`(select t.* from (${source}) t where ${reached} order by t.at desc, t.key desc limit ${most})`;
 }
 
-/** Who of the company did what a row tells. */
+/** The operator of a company act. */
 const operatorOf = (organizationId: string) => sql`
   case when e.actor = 'company' then (
     select l.operator_name
@@ -121,13 +122,13 @@ const operatorOf = (organizationId: string) => sql`
        and s.id = coalesce(e.data->>'subject', s.id) and l.at between e.at - ${SAME_ACT} and e.at + ${SAME_ACT}
      order by abs(extract(epoch from l.at - e.at)), l.id desc limit 1) end`;
 
-/** Whether somebody's act, which has a line of its own, tells what happened by itself. */
+/** True for an automatic event that the line of its act already covers. */
 const isEcho = (organizationId: string, kind: SQL, at: SQL) => sql`
   exists (select from activities act
            where act.organization_id = ${organizationId} and act.kind = ${JSON.stringify(echoes)}::jsonb->>${kind}
              and act.created_at between ${at} - ${AFTER} and ${at} + ${BEFORE})`;
 
-/** Payments, refunds and requests for invoices are sources of their own. */
+/** Payments, refunds and invoice requests are separate sources. */
 const activitiesOf = (organizationId: string) => sql`
   select 'a-' || a.id as key, a.created_at as at, 'activity' as kind, u.name as who, a.actor,
          jsonb_build_object('kind', a.kind, 'details', a.details, 'outcome', case when a.kind = 'plan.change_asked' then (
@@ -147,7 +148,7 @@ const paymentsOf = (organizationId: string) => sql`
     from mirrored_payments where organization_id = ${organizationId}
      and not (status = 'requires_payment_method' and failures <> '[]')`;
 
-/** Each refusal; a payment that has not come since is nothing else. */
+/** One row per failed attempt. */
 const failuresOf = (organizationId: string) => sql`
   select 'f-' || replace(f->>'id', '_', '-') as key, (f->>'at')::timestamptz as at, 'payment' as kind, null as who,
          'system' as actor,
@@ -155,7 +156,7 @@ const failuresOf = (organizationId: string) => sql`
                             'description', p.description) as data
     from mirrored_payments p, jsonb_array_elements(p.failures) f where p.organization_id = ${organizationId}`;
 
-/** With its reason, which the customer never reads. */
+/** Includes the reason, which the customer never sees. */
 const refundsOf = (organizationId: string) => sql`
   select 'r-' || r.id as key, r.created_at as at, 'refund' as kind, r.ordered_by as who,
          case when r.ordered_by is null then 'company' else 'user' end as actor,
@@ -165,8 +166,8 @@ const refundsOf = (organizationId: string) => sql`
    where r.organization_id = ${organizationId} and r.state <> 'refused'`;
 
 /**
- * Those that no act's line tells: who is told of an act by mail finds the act itself here.
- * A renewal's notice has the kind of a purchase's, so that an order is confirmed once.
+ * Emails about an act are excluded. A renewal's notice has the kind of a purchase's, so that an
+ * order is confirmed once.
  */
 const mailsOf = (organizationId: string) => sql`
   select 'm-' || md5(kind || ' ' || subject) as key, created_at as at, 'mail' as kind, null as who, 'company' as actor,
@@ -184,7 +185,7 @@ const invoiceRequestsOf = (organizationId: string) => sql`
     from invoice_requests r left join users u on u.id = r.requested_by
    where r.organization_id = ${organizationId}`;
 
-/** What became of them: each invoice that was sent, or why there is none. */
+/** Issued invoices and rejections. */
 const invoiceActsOf = (organizationId: string) => sql`
   select 'd-' || d.id || '-' || d.version as key, d.at, 'request' as kind, null as who, 'company' as actor,
          jsonb_build_object('subject', d.id, 'act', d.act, 'what', case d.act
@@ -208,7 +209,7 @@ const disputeActsOf = (organizationId: string) => sql`
    where l.subject_kind = 'customer' and l.subject_id = ${organizationId}
      and l.action in ('customer.dispute-answered', 'customer.dispute-accepted')`;
 
-/** Of its people's own addresses alone. */
+/** Only leads from the members' own addresses. */
 const leadsOf = (organizationId: string) => sql`
   select 'l-' || l.id as key, l.created_at as at, 'request' as kind, u.name as who, 'user' as actor,
          jsonb_build_object('lead', l.kind) as data
@@ -234,7 +235,7 @@ const leadWords: Readonly<Record<string, string>> = {
   hiring: 'Envió una solicitud de contratación',
 };
 
-/** What the customer reads as said to them. */
+/** These texts address the customer in their own list. */
 const ourWords: Readonly<Record<string, string>> = {
   'account.viewed': 'Miró la cuenta como la ve el cliente, sin poder cambiar nada',
   'installation.called': 'Habló con el cliente para preparar su sistema',
@@ -252,11 +253,11 @@ function toEvent({ key, at, kind, who, actor, operator, data }: Row, companyName
   };
 }
 
-/** What a row's source says of it; which it says depends on the kind. */
+/** Fields depend on the kind. */
 interface Told {
   readonly kind?: string;
   readonly details?: unknown;
-  /** What came of a change of plan that was asked for. */
+  /** The result of a requested plan change. */
   readonly outcome?: { readonly kind: string; readonly details: unknown } | null;
   readonly act?: string;
   readonly what?: string;

@@ -65,7 +65,7 @@ const timelineOf = async (organizationId: string) =>
   (await operator.call<TimelinePage>('GET', customers.timeline.href({ organizationId }))).body.events;
 
 describe('the list of customers', () => {
-  it('finds by name, e-mail, tax id and id of Stripe, without accents and case', async () => {
+  it('finds by name, email, tax id and Stripe id, without accents and case', async () => {
     const customer = await buy('Carpintería Núñez');
     await rows(sql`
       insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
@@ -91,26 +91,26 @@ describe('the list of customers', () => {
     });
   });
 
-  it('finds those for whom a name or an address is mistyped, where nobody has what was typed', async () => {
+  it('finds mistyped names and addresses when no exact match exists', async () => {
     const customer = await register('Bodegas Zurbarán');
     await register('Encinar Olmo');
     await rows(sql`update users set name = 'Xosé Quiroga' where email = ${customer.email}`);
     for (const q of ['xsoe', 'xoze', 'Bodgeas Zurbaran', 'zurbarnao', 'zubraran bodegas', 'quirga xose']) {
       expect([q, namesOf(await list({ q }))]).toEqual([q, ['Bodegas Zurbarán']]);
     }
-    // No other number, and nothing in the middle of a word.
+    // No other number, and no match inside a word.
     for (const q of ['xsoe 123456789', 'cnia', 'encinar zurbaran', '&&& %%']) {
       expect([q, namesOf(await list({ q }))]).toEqual([q, []]);
     }
-    // Who has it as it was typed hides who nearly has.
+    // An exact match hides mistyped ones.
     await register('Zurbarando Mudanzas');
     expect(namesOf(await list({ q: 'zurbarando' }))).toEqual(['Zurbarando Mudanzas']);
-    // Filters don't turn a hit into a miss.
+    // A filter does not turn an exact match into a mistyped search.
     expect(namesOf(await list({ q: 'zurbarando', status: 'active' }))).toEqual([]);
     expect(namesOf(await list({ q: 'bodegas zurbarnao', status: 'none' }))).toEqual(['Bodegas Zurbarán']);
   });
 
-  it('is narrowed by how they stand and by plan', async () => {
+  it('is filtered by status and by plan', async () => {
     await register('Filtro sin plan');
     await buy('Filtro en prueba', ['autonomos', 'monthly']);
     await buy('Filtro financiado', ['enterprise', 'annual-financed']);
@@ -140,7 +140,7 @@ describe('the list of customers', () => {
     }
   });
 
-  it('says of a cancelled plan whose payment is on its way what the page and the customer say', async () => {
+  it('shows the same state of a cancelled plan with a payment in progress as the page and the customer area', async () => {
     const { organizationId } = await buy('Lista en camino');
     await rows(sql`
       update mirrored_subscriptions set cancels_at = current_period_ends_at where organization_id = ${organizationId}`);
@@ -157,7 +157,7 @@ describe('the list of customers', () => {
     expect((await list({ q: 'lista sin plan' })).customers[0]).toMatchObject({ state: 'none' });
   });
 
-  it('comes page by page, each once, by when they came and by when their plan began', async () => {
+  it('is paged, each customer once, by registration date and by plan start', async () => {
     await rows(sql`
       insert into organizations (name, created_at)
       select 'Página ' || lpad(i::text, 3, '0'), timestamptz '2020-01-01' from generate_series(1, 120) i`);
@@ -178,7 +178,7 @@ describe('the list of customers', () => {
     }
   });
 
-  it('is taken along as a spreadsheet, defused, and that is noted', async () => {
+  it('downloads as CSV without formulas, and the download is recorded', async () => {
     await register('=1+1');
     const answer = await operator.call<string>('GET', customers.csv.href());
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -188,7 +188,7 @@ describe('the list of customers', () => {
     expect(await rows(sql`select from audit_log where action = 'customers.exported'`)).toHaveLength(1);
   });
 
-  it('is looked at once in half an hour, whatever is searched for, and that is noted', async () => {
+  it('is recorded as one look in half an hour, without the search texts', async () => {
     const eva = await operators.logIn();
     const looks = () =>
       rows(sql`
@@ -208,7 +208,7 @@ describe('the list of customers', () => {
 });
 
 describe('the page of a customer', () => {
-  it('has their plan in words, money, people, requests and notes; opening it is noted', async () => {
+  it('has the plan, payments, members, requests and notes; opening it is recorded', async () => {
     const customer = await buy('Talleres Peña');
     const { organizationId } = customer;
     const note = { body: { id: randomUUID(), text: 'Llamar el lunes' } };
@@ -237,7 +237,7 @@ describe('the page of a customer', () => {
     ]);
   });
 
-  it('has what the company writes to its people, once, and what is taken back is written nowhere', async () => {
+  it('has each email to its members once, and none that was withdrawn', async () => {
     const customer = await register('Se les escribe');
     const { organizationId, email } = customer;
     const write = (body: object) =>
@@ -287,7 +287,7 @@ describe('the page of a customer', () => {
     ]);
   });
 
-  it('says where they are and at which numbers they answer, the last that was left first', async () => {
+  it('has the address and the phone numbers, newest first', async () => {
     const { organizationId, email } = await register('En camino');
     expect(await pageOf(organizationId)).toMatchObject({ address: null, phones: [] });
     await rows(sql`
@@ -305,7 +305,7 @@ describe('the page of a customer', () => {
     });
   });
 
-  it('says what is owed, all fees together, and since when', async () => {
+  it('has the sum of all open fees and since when', async () => {
     const { organizationId } = await buy('Desde cuándo');
     expect((await pageOf(organizationId)).owed).toBeNull();
     await rows(sql`
@@ -323,7 +323,7 @@ describe('the page of a customer', () => {
     });
   });
 
-  it('names the last contact: an answer, a call that was answered, a note, of whoever is newest', async () => {
+  it('has the last contact: reply, answered call or note, whichever is newest', async () => {
     const { organizationId, email } = await register('Contacto');
     const contact = async () => (await pageOf(organizationId)).lastContact;
     const [lead] = await rows<{ id: string }>(sql`
@@ -346,7 +346,7 @@ describe('the page of a customer', () => {
     expect(await contact()).toMatchObject({ who: manager.name, what: 'note' });
   });
 
-  it('has what waits for the company first, with its deadline', async () => {
+  it('has pending requests first, with their deadline', async () => {
     const { organizationId, email } = await register('Espera');
     await rows(sql`
       insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status)
@@ -360,7 +360,7 @@ describe('the page of a customer', () => {
     ]);
   });
 
-  it('is seen once, however many of its parts are read, and by who reads a part alone too', async () => {
+  it('is recorded as one look for all its parts, and also when only a part is read', async () => {
     const { organizationId } = await buy('Partes');
     for (const part of [customers.payments, customers.invoices, customers.timeline]) {
       expect((await manager.call('GET', part.href({ organizationId }))).status).toBe(200);
@@ -370,12 +370,12 @@ describe('the page of a customer', () => {
     expect(seen.map(({ name }) => name)).toEqual([manager.name, operator.name]);
   });
 
-  it('is none of what is not there', async () => {
+  it('returns 404 for an unknown customer', async () => {
     const answer = await operator.call('GET', customers.one.href({ organizationId: randomUUID() }));
     expect(answer.status).toBe(404);
   });
 
-  it('tells all that happened, newest first, page by page', async () => {
+  it('has a timeline, newest first and paged', async () => {
     const { organizationId } = await buy('Historia');
     await operator.call('POST', customers.notes.href({ organizationId }), {
       body: { id: randomUUID(), text: 'Primera' },
@@ -409,7 +409,7 @@ describe('the page of a customer', () => {
     );
   });
 
-  it('tells of an invoice that was asked for, and of money given back, once each', async () => {
+  it('has invoice requests and refunds once each in the timeline', async () => {
     const { organizationId, userId } = await register('Una vez');
     await rows(sql`
       insert into activities (organization_id, user_id, actor, kind, details, created_at) values
@@ -428,7 +428,7 @@ describe('the page of a customer', () => {
     ]);
   });
 
-  it('names the mail of a renewed year as what it is', async () => {
+  it('labels the email of a renewed year as a renewal', async () => {
     const customer = await buy('Renovación', ['business', 'annual-financed']);
     const { organizationId } = customer;
     await rows(sql`
@@ -446,8 +446,8 @@ describe('the page of a customer', () => {
   });
 });
 
-describe('what an operator does for a customer', () => {
-  it('gives a part back: a manager alone, with a fresh proof, for figures that still hold', async () => {
+describe('acts on a customer', () => {
+  it('refund a part: managers only, with a recent proof and unchanged figures', async () => {
     const { organizationId } = await buy('Devolución');
     const paymentId = (await pageOf(organizationId)).info.payments[0]?.id ?? '';
     const path = customers.refund.href({ organizationId, paymentId });
@@ -463,7 +463,7 @@ describe('what an operator does for a customer', () => {
     const stale = await manager.call('POST', path, { body: { ...refund, id: randomUUID() } });
     expect([stale.status, stale.body.code]).toEqual([409, 'billing.refund_stale']);
     expect((await pageOf(organizationId)).info.payments[0]).toMatchObject({ amountRefunded: 1_500 });
-    // Why is said beside the payment and among all that happened, to the company alone.
+    // The reason is shown beside the payment and in the timeline, only to operators.
     const { refunds } = await pageOf(organizationId);
     expect(refunds).toMatchObject([{ paymentId, cents: 1_500, reason: 'Menos puestos', by: manager.name }]);
     const told = await operator.call<TimelinePage>('GET', customers.timeline.href({ organizationId }));
@@ -481,7 +481,7 @@ describe('what an operator does for a customer', () => {
     expect(refunded).toMatchObject({ name: manager.name, after: { cents: 1_500, order: refund.id } });
   });
 
-  it('changes the plan for what was shown, and says so when the figures are others', async () => {
+  it('change the plan at the shown price, or report changed figures', async () => {
     const { organizationId } = await buy('Cambio', ['autonomos', 'annual']);
     const to = { planType: 'business', billingPeriod: 'annual' } as const;
     const preview = await operator.call<ChangePreview>(
@@ -508,7 +508,7 @@ describe('what an operator does for a customer', () => {
     );
     const page = await pageOf(organizationId);
     expect(page.customer.planType).toBe('business');
-    // Asked for and done is one line, whose mail says nothing more.
+    // The request, its result and its email are one line.
     const told = (await timelineOf(organizationId)).filter(({ what }) => /camb|pasó/i.test(what));
     expect(told).toMatchObject([
       {
@@ -516,14 +516,14 @@ describe('what an operator does for a customer', () => {
         what: expect.stringMatching(/^Pidió cambiar al plan Business.*\. El plan pasó de Aut.* a Business/),
       },
     ]);
-    // Both may be of the same second, so that either comes first.
+    // Both can have the same second, so the order varies.
     expect(page.info.payments.map(({ amount }) => amount)).toContain(dueToday);
-    // The other tab's operator has seen what is no more.
+    // The operator's other tab has outdated figures.
     expect((await change()).body.outcome).toBe('other_figures');
     expect((await pageOf(organizationId)).info.payments).toHaveLength(page.info.payments.length);
   });
 
-  it('cancels at the end of the period and undoes it; the second of two is told', async () => {
+  it('cancel at the end of the period and undo it; the second operator gets an error', async () => {
     const { organizationId } = await buy('Cancelación');
     const path = customers.endOfPeriod.href({ organizationId });
     const { body: seen } = await operator.call<EndOfPeriodView>('GET', path);
@@ -550,7 +550,7 @@ describe('what an operator does for a customer', () => {
     ]);
   });
 
-  it('brings the books up to date with Stripe', async () => {
+  it('synchronise the billing data with Stripe', async () => {
     const customer = await register('Desfase');
     const sync = () =>
       operator.call<ErrorBody>('POST', customers.sync.href({ organizationId: customer.organizationId }));
@@ -561,7 +561,7 @@ describe('what an operator does for a customer', () => {
     expect((await pageOf(customer.organizationId)).customer.status).toBe('active');
   });
 
-  it('answers a dispute: a manager alone, with a fresh proof, and that is noted', async () => {
+  it('answer a dispute: managers only, with a recent proof, and recorded', async () => {
     const customer = await buy('Reclamación');
     const { organizationId } = customer;
     const { stripe } = shop.api.services;
@@ -571,7 +571,7 @@ describe('what an operator does for a customer', () => {
     await time.sync(customer);
     const page = await pageOf(organizationId);
     const [dispute] = page.disputes;
-    // What was written of it was written to the company.
+    // Emails to the company are not listed as emails to the customer.
     const told = (await timelineOf(organizationId)).map(({ what }) => what);
     expect(told).toContain('Correo: a la empresa, ha reclamado un pago a su banco');
     expect(told).not.toContain('Correo: aviso sobre su plan');
@@ -589,7 +589,7 @@ describe('what an operator does for a customer', () => {
     expect((await answer(manager, 'No')).status).toBe(400);
     expect((await answer(manager)).status).toBe(204);
     expect((await answer(manager)).body.code).toBe('billing.dispute_closed');
-    // The list has those alone who claim something back, until their bank has decided.
+    // Lists only customers with an undecided dispute.
     const claimants = async (query = {}) => namesOf(await list({ status: 'disputed', ...query }));
     expect(await claimants()).toEqual(['Reclamación']);
     expect(await claimants({ q: 'reclamacion' })).toEqual(['Reclamación']);
@@ -610,7 +610,7 @@ describe('what an operator does for a customer', () => {
     );
   });
 
-  it('takes the second step off who has lost it, once, and of its own people alone', async () => {
+  it('remove a member’s second factor, once, and only in the customer’s organisation', async () => {
     const { organizationId, userId, email, token } = await register('Segundo paso');
     const other = await register('Otra casa');
     const takeOff = (member: { organizationId: string; userId: string }) =>
@@ -630,7 +630,7 @@ describe('what an operator does for a customer', () => {
     );
   });
 
-  it('blocks a person, and looks on as another without being able to write', async () => {
+  it('block a member, and view as another without write access', async () => {
     const { organizationId, userId, email } = await register('Bloqueo');
     const member = { organizationId, userId };
     const { body: view } = await operator.call<ViewAnswer>('POST', customers.view.href(member));

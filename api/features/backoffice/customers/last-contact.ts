@@ -3,10 +3,7 @@ import { sql } from 'drizzle-orm';
 import { addressesOf } from '#features/backoffice/customers/customer-addresses';
 import type { Db } from '#platform/database';
 
-/**
- * When one of the company's people last had to do with a customer: an answer to a request, a mail,
- * a call that was answered, a note. Null when none has. What goes out by itself doesn't count.
- */
+/** Counts replies, emails, answered calls and notes by operators, but not automatic emails. */
 export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
   const { rows } = await db.execute<NonNullable<CustomerPage['lastContact']>>(sql`
     select at, who, what from (

@@ -15,14 +15,14 @@ import { phoneOfInvoice } from '#features/requests/requests-tables';
 import { codeOf, foldText, spaceWords } from '#platform/columns';
 import type { Database, Db, Transaction } from '#platform/database';
 
-/** Most customers that a text is found in; to find fewer, operators type more of it. */
+/** Matches of a search; operators refine the text to find fewer. */
 const MOST_HITS = 500;
 
 type Filters = Pick<CustomersQuery, 'q' | 'status' | 'plan' | 'before'>;
 
 /**
- * One page of the customers, the newest first: by when their plan began where the list is of plans,
- * by when they registered else. A page costs the same wherever it is, and however many there are.
+ * Returns a page of customers, newest first: by plan start in lists of plans, else by registration.
+ * The cost of a page does not depend on the number of customers.
  */
 export async function listCustomers(
   db: Database['db'],
@@ -49,7 +49,7 @@ export async function listCustomers(
   };
 }
 
-/** The customers that a text means most likely: as typed before mistyped. */
+/** Returns the best matches, exact before mistyped. */
 export async function listLikeliest(
   db: Database['db'],
   q: string,
@@ -69,7 +69,7 @@ export async function listLikeliest(
   return readCustomers(db, ids, now);
 }
 
-/** All customers that are wanted, page by page: for a list that is too long to be held. */
+/** Yields all matching customers, page by page, to bound memory. */
 export async function* eachCustomer(db: Database['db'], filters: Omit<Filters, 'before'>, now: Date) {
   for (let before: string | undefined, more = true; more; ) {
     const page = await listCustomers(db, { ...filters, ...(before && { before }) }, now, 500);
@@ -79,7 +79,7 @@ export async function* eachCustomer(db: Database['db'], filters: Omit<Filters, '
   }
 }
 
-/** An organisation's place in the list, in microseconds. */
+/** `at` is in microseconds. */
 interface Place extends Record<string, unknown> {
   readonly id: string;
   readonly at: string;
@@ -92,7 +92,7 @@ async function readPlaces(db: Db, page: SQL): Promise<Place[]> {
   return rows;
 }
 
-/** Which organisations a page has, each with the moment that the list is ordered by. */
+/** Selects a page's organisations and their sort time. */
 function pageOf(filters: Filters, now: Date, most: number): SQL {
   const { status, plan } = filters;
   if (status === 'disputed') return searched(claimants, { ...filters, status: undefined }, now, most);
@@ -103,7 +103,7 @@ function pageOf(filters: Filters, now: Date, most: number): SQL {
   return sql`(${subscribed(filters, most)}) union all (${financed(filters, now, most)})`;
 }
 
-/** Rows that stand after a cursor, in microseconds: PostgreSQL's own grain. */
+/** Microseconds, PostgreSQL's resolution, so that no row is skipped. */
 function after({ before }: Filters, at: SQL, id: SQL): SQL {
   if (before === undefined) return sql`true`;
   const [micros = '0', organizationId = ''] = before.split('_');
@@ -127,14 +127,14 @@ function withoutPlan(filters: Filters, most: number): SQL {
 }
 
 /**
- * A condition that is looked at row by row, in the index's order, until the page is full. Left to
- * itself PostgreSQL expects next to no row to hold it, and reads and sorts the whole table.
+ * Makes PostgreSQL check a condition per row in index order until the page is full. Otherwise it
+ * estimates almost no matches, and reads and sorts the whole table.
  */
 function opaque(condition: SQL): SQL {
   return sql`coalesce(${condition}, false)`;
 }
 
-/** By their subscription: the one that runs, else the last. */
+/** Each organisation's current subscription, else the last. */
 function subscribed({ status, plan, ...filters }: Filters, most: number): SQL {
   return sql`
     select s.organization_id as id, s.started_at as at from mirrored_subscriptions s
@@ -147,7 +147,7 @@ function subscribed({ status, plan, ...filters }: Filters, most: number): SQL {
      order by s.started_at desc, s.organization_id desc limit ${most}`;
 }
 
-/** By their financed year: the last of an organisation that has no subscription. */
+/** The last financed year of organisations without a subscription. */
 function financed({ status, plan, ...filters }: Filters, now: Date, most: number): SQL {
   const runs = sql`(y.ends_at > ${now.toISOString()} and not y.refunded)`;
   return sql`
@@ -164,9 +164,9 @@ function financed({ status, plan, ...filters }: Filters, now: Date, most: number
 }
 
 /**
- * The customers that have all words of a text in one of the places that are looked into; where
- * fewer have than are wanted, those too for whom they are mistyped (decision 070).
- * @param read reads those that were found
+ * Finds customers with all words in one searched place; with fewer than `wanted`, mistyped ones too
+ * (decision 070).
+ * @param read reads the customers found
  */
 function searchCustomers<Found>(
   db: Database['db'],
@@ -189,17 +189,16 @@ function searchCustomers<Found>(
   });
 }
 
-/** Those whose invoices go to an address that meets all conditions. */
 function fiscalAddresses(conditions: readonly ((text: SQL) => SQL)[]): SQL {
   return sql`
     (select organization_id from fiscal_data
       where ${all(conditions, sql`address || ' ' || postal_code || ' ' || city`)} limit ${MOST_HITS})`;
 }
 
-/** Letters and digits of a code, among them so many digits that no name is one. */
+/** At least four digits, so that it can't be a name. */
 const CODE = /^(?=(?:\D*\d){4})[A-Z\d]{4,40}$/;
 
-/** Those of whom a code is: a tax id, or of a parcel, with whatever signs between its letters. */
+/** Finds tax ids and tracking numbers, ignoring punctuation. */
 function codes(q: string): SQL[] {
   const code = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   if (!CODE.test(code)) return [];
@@ -212,7 +211,7 @@ function codes(q: string): SQL[] {
   ];
 }
 
-/** Those whose people left a phone that begins or ends so, in a form or with an invoice's data. */
+/** Matches the beginning or end of a phone number in a form or an invoice request. */
 function phones([phone = '', ...others]: readonly string[]): SQL[] {
   if (!/^\d{4,}$/.test(phone) || others.length > 0) return [];
   const digits = phoneOfInvoice(sql`form`);
@@ -236,7 +235,7 @@ function all(conditions: readonly ((text: SQL) => SQL)[], text: SQL): SQL {
   );
 }
 
-/** The organisations of which one place that is looked into meets all conditions. */
+/** Organisations with one searched place that meets all conditions. */
 function holders(conditions: readonly ((text: SQL) => SQL)[]): SQL {
   const meets = (text: SQL) => all(conditions, text);
   return sql`
@@ -248,7 +247,7 @@ function holders(conditions: readonly ((text: SQL) => SQL)[]): SQL {
       where ${meets(sql`company_name || ' ' || tax_id`)} limit ${MOST_HITS})`;
 }
 
-/** Those who have claimed a payment back, on which nobody has decided. */
+/** Customers with an undecided dispute. */
 const claimants = sql`
   select organization_id from mirrored_disputes where status = any(${sql.param(undecidedDisputes)})`;
 
@@ -267,7 +266,7 @@ function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&');
 }
 
-/** How the organisation `o` stands, and with what: one row. */
+/** One row with the plan of organisation `o`. */
 function statusOfEach(now: Date): SQL {
   return sql`lateral (
     select coalesce(p.status, 'none') as status, p.plan_type, p.billing_period, p.since, p.ends_at
@@ -291,7 +290,7 @@ interface Row extends Omit<CustomerRow, 'state' | 'since' | 'endsAt' | 'dispute'
   readonly disputeDueAt: Date | string | null;
 }
 
-/** What the list says of customers, in the order of their ids. */
+/** Returns rows in the order of the ids. */
 export async function readCustomers(db: Db, ids: readonly string[], now: Date): Promise<CustomerRow[]> {
   if (ids.length === 0) return [];
   const states = await findPlanStates(db, ids, now);

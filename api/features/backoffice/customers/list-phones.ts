@@ -1,19 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database';
 
-/** Most forms that are looked through, and numbers that are shown. */
+/** Forms and requests to read, and numbers to show. */
 const MOST_ASKED = 20;
 const MOST_PHONES = 3;
 
-/** The number that a form's sender left. */
 export function phoneOfLead(lead: SQL): SQL {
   return sql`coalesce(nullif(${lead}.data->>'contactPhone', ''), ${lead}.data->>'telefono')`;
 }
 
-/**
- * The numbers that an organisation's people left in the forms and in requests for invoices, the
- * newest first: a query of `phone`.
- */
+/** Subquery: the phone numbers that members left in forms and invoice requests, newest first. */
 export function phonesOf(organizationId: string | SQL): SQL {
   return sql`
     select phone from (

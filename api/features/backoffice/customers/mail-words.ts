@@ -1,6 +1,6 @@
 import { mailKinds } from '@horus/contract/backoffice/mail';
 
-/** What the mails about money are, by the kind that `billing_notices` remembers each under. */
+/** Labels of billing emails, by kind in `billing_notices`. */
 const mailWords: Readonly<Record<string, string>> = {
   'purchase-confirmed': 'compra confirmada',
   'renewal-confirmed': 'renovación confirmada',
@@ -28,13 +28,10 @@ const mailWords: Readonly<Record<string, string>> = {
   'quarter-copied': 'documentos del trimestre a su gestoría',
 };
 
-/** What the others are, by their template. */
+/** Labels of the other emails, by template. */
 const templateWords: Readonly<Record<string, string>> = mailKinds;
 
-/**
- * A mail in words, by its notice or its template; one of another release's kind is a mail about the
- * plan.
- */
+/** Falls back to a general label for kinds of another release. */
 export function tellMail(kind: string): string {
   return mailWords[kind] ?? templateWords[kind]?.toLocaleLowerCase('es') ?? 'aviso sobre su plan';
 }

@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A customer whose first fee was refused; time has passed, so operators log in again. */
+/**
+ * Creates a customer whose first fee failed, and logs the operators in again after the time passed.
+ */
 async function fallBehind(company: string) {
   const customer = await shop.newCustomer({ company });
   await payByCard(await customer.startCheckout('business', 'monthly'), cards.failsLater);
@@ -66,8 +68,8 @@ async function saveGoodCard(customer: { email: string }): Promise<void> {
   await stripe().subscriptions.update(subscription.id, { default_payment_method: id });
 }
 
-describe('a fee that could not be charged', () => {
-  it('is charged now: a refusal says why, and a good card pays it once', async () => {
+describe('a fee that failed', () => {
+  it('is charged now: a decline shows its reason, and a valid card pays it once', async () => {
     const customer = await fallBehind('Cobro a mano');
     const { organizationId, charge } = customer;
     const declined = await operator.call('POST', charge, { body: { id: randomUUID() } });
@@ -76,7 +78,7 @@ describe('a fee that could not be charged', () => {
       'El banco del cliente ha rechazado el cobro: el banco no dice por qué. No se le ha cobrado nada.',
     );
     expect((await pageOf(organizationId)).info.status).toBe('past_due');
-    // Both attempts are told of, the provider's and ours.
+    // Stripe's failed attempt and ours are both listed.
     const failed = expect.stringMatching(/^No se pudo cobrar .* € \(.*\): el banco no dice por qué$/);
     const told = (await historyOf(organizationId)).filter((what) => /^(No se pudo|Pago de)/.test(what));
     expect(told.slice(0, 2)).toEqual([failed, failed]);
@@ -102,7 +104,7 @@ describe('a fee that could not be charged', () => {
     expect(await auditOf(organizationId)).toContain('customer.fee-charged');
   });
 
-  it('is voided for good by a manager with a fresh proof, and the plan goes on', async () => {
+  it('is voided permanently by a manager with a recent proof, and the plan continues', async () => {
     const customer = await fallBehind('Cuota anulada');
     const { organizationId, fee } = customer;
     const body = { id: randomUUID(), reason: 'Estuvo sin servicio' };
@@ -136,7 +138,7 @@ describe('a fee that could not be charged', () => {
     expect((await time.mirrorOf(customer)).payments.at(-1)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is nobody else’s, and the first invoice of a plan is no fee', async () => {
+  it('belongs to its customer, and the first invoice of a plan is not a fee', async () => {
     const mine = await fallBehind('De otro');
     const other = await shop.newCustomer({ company: 'Ajena' });
     await payByCard(await other.startCheckout('business', 'monthly'));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A look as a customer. @returns whether it still shows anything */
+/** Opens a view as a customer. `shows` returns whether it still works. */
 async function look(operator: TestOperator) {
   const { email } = await accounts.newSession();
   const member = await findIds(api, email);
@@ -36,8 +36,8 @@ it.each<[string, (operator: TestOperator) => Promise<unknown>]>([
   ['is taken out of the team', ({ operatorId }) => removeOperator(api.services, null, operatorId)],
   ['has to come back by a link', ({ operatorId }) => sendNewLink(api.services, null, operatorId)],
   ['may do less', ({ operatorId }) => changeRole(api.services, null, operatorId, 'operator')],
-])('a look as a customer ends at once when its operator %s', async (_, happens) => {
-  // Somebody else stays responsible, and goes on looking.
+])('a view as a customer ends at once when its operator %s', async (_, happens) => {
+  // Another manager remains, whose view continues.
   const other = await look(await operators.logIn('manager'));
   const operator = await operators.logIn('manager');
   const { shows } = await look(operator);
@@ -46,7 +46,7 @@ it.each<[string, (operator: TestOperator) => Promise<unknown>]>([
   expect(await other.shows()).toBe(true);
 });
 
-it('a look ends with the session that it began in, however that ends', async () => {
+it('a view ends with the session it was opened in', async () => {
   const there = await operators.logIn();
   const { shows } = await look(there);
   const soon = new Date(clock.now().getTime() + 5 * 60_000).toISOString();
@@ -54,7 +54,7 @@ it('a look ends with the session that it began in, however that ends', async () 
     update operator_sessions set expires_at = ${soon}::timestamptz where id = ${there.sessionId}`);
   const short = await look(there);
   expect(short.until).toBe(soon);
-  // What was opened elsewhere goes with 'end all my other sessions'.
+  // Ending the other sessions ends their views too.
   const [here] = await accounts.rows(sql`
     insert into operator_sessions (operator_id, token_hash, device, network, created_at, last_used_at, proved_at,
                                    expires_at)
@@ -68,7 +68,7 @@ it('a look ends with the session that it began in, however that ends', async () 
   expect([await shows(), await short.shows()]).toEqual([false, true]);
 });
 
-it('an operator opens at most MAX_VIEWS looks in the time that one lasts', async () => {
+it('an operator opens at most MAX_VIEWS views within the duration of one', async () => {
   const operator = await operators.logIn();
   const { email } = await accounts.newSession();
   const path = customers.view.href(await findIds(api, email));

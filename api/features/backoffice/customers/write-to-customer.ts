@@ -12,9 +12,8 @@ import type { Services } from '#services';
 type Note = typeof customerNotes.$inferInsert & { readonly id: string };
 
 /**
- * Writes something down of a customer.
- * @returns false where it is there already: its page sent it again
- * @throws AppError 'operators.sent_before' when something else was written under its id
+ * @returns false when the page repeats the call
+ * @throws AppError 'operators.sent_before' when its id has other content
  */
 async function insertNote(tx: Transaction, kind: 'note' | 'email', note: Note): Promise<boolean> {
   const written = await tx
@@ -34,7 +33,6 @@ async function insertNote(tx: Transaction, kind: 'note' | 'email', note: Note): 
   return false;
 }
 
-/** A customer and who writes to, or of, them. */
 interface Writing {
   readonly organizationId: string;
   readonly operator: Operator;
@@ -51,11 +49,10 @@ export function addCustomerNote(
 }
 
 /**
- * Writes a mail to one of a customer's people, which stays among its notes; what they write back
- * goes to the company.
- * @returns false where it was sent already
- * @throws AppError 'customers.recipient_gone' when nobody of theirs has the address;
- *   'operators.sent_before'
+ * Mails a member and stores the email as a note. Replies go to the company.
+ * @returns false when it was already sent
+ * @throws AppError 'customers.recipient_gone' when no member has the address;
+ * 'operators.sent_before'
  */
 export async function emailCustomer(
   { now, config, mailer }: Pick<Services, 'now' | 'config' | 'mailer'>,
@@ -83,10 +80,7 @@ export async function emailCustomer(
   return true;
 }
 
-/**
- * Takes a mail out of a customer's notes, which has been taken back.
- * @returns what was written
- */
+/** Deletes the note of a withdrawn email and returns its content. */
 export async function takeEmailBack(tx: Transaction, { id }: HeldMail): Promise<Record<string, string>> {
   const [note] = await tx.delete(customerNotes).where(eq(customerNotes.id, id)).returning();
   return { emailSubject: note?.subject ?? '', emailText: note?.body ?? '' };

@@ -24,10 +24,9 @@ import type { Services } from '#services';
 const { events } = endpoints.admin;
 const schema = { tags: ['Oficina: eventos'] };
 const params = z.object({ eventId });
-/** An event's id is Stripe's, of nobody by itself. */
+/** Stripe's event id contains no personal data. */
 const subjectOf = (id: string) => ({ kind: 'event', id, label: id }) as const;
 
-/** What Stripe has told us, and whether it was dealt with. */
 export function registerEvents(app: App, services: Services): void {
   const { db } = services.database;
 
@@ -94,11 +93,11 @@ export function registerEvents(app: App, services: Services): void {
   );
 }
 
-/** A payment's client secret lets anyone who has it pay. */
+/** Anyone with a payment's client secret can pay it. */
 const hideSecrets = (name: string, value: unknown) =>
   name === 'client_secret' && value !== null ? '(oculto)' : value;
 
-/** What an event says, asked of Stripe: a copy here would have to be erased with its customer. */
+/** Reads the event from Stripe: a stored copy would have to be erased with the customer. */
 async function readPayload(
   { stripe, stripeCircuit }: Services,
   id: string,

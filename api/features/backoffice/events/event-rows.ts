@@ -20,7 +20,7 @@ interface Found extends Record<string, unknown> {
   readonly listed_at: string | null;
 }
 
-/** The sync of the customer of the event `e` was given up. */
+/** The sync of event `e`'s customer has failed for good. */
 const isGivenUp = sql`exists (
   select from jobs.job j where j.name = ${DEAD_LETTERS_QUEUE} and j.source_name = ${syncCustomerJob.name}
      and j.state = 'created' and j.singleton_key = e.customer_id)`;
@@ -31,7 +31,7 @@ const columns = sql`
   case when e.processed_at is not null then 'done' when ${isGivenUp} then 'failed' else 'waiting' end as state,
   o.id as organization_id, o.name`;
 
-/** One page of Stripe's events, the last received first; read from an index wherever it is. */
+/** Returns a page of Stripe events, last received first, from an index. */
 export async function listEvents(
   db: Db,
   { state, type, q, cursor }: EventListQuery,
@@ -53,7 +53,6 @@ export async function listEvents(
   return { rows: page.map(toRow), next: last ? `${last.micros}_${last.id}` : null };
 }
 
-/** Rows after a cursor, which has PostgreSQL's own grain. */
 function beyond(cursor: string | undefined): SQL {
   if (cursor === undefined) return sql`true`;
   const [micros = '0'] = cursor.split('_');
@@ -63,7 +62,7 @@ function beyond(cursor: string | undefined): SQL {
 
 type Known = Omit<EventDetail, 'payload' | 'payloadMissing'>;
 
-/** What we know of an event; null when there is none, or it has been forgotten. */
+/** Null for an unknown or deleted event. */
 export async function findEvent(db: Db, eventId: string): Promise<Known | null> {
   const { rows } = await db.execute<Found>(sql`
     select ${columns} from stripe_events e left join organizations o on o.stripe_customer_id = e.customer_id

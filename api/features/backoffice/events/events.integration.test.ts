@@ -31,7 +31,7 @@ const replay = (eventId: string, processedAt: string | null) =>
 const auditOf = async (eventId: string) =>
   (await rows(sql`select action from audit_log where subject_id = ${eventId}`)).map(({ action }) => action);
 
-/** A customer who has bought, of whom everything that Stripe told has been dealt with. */
+/** Creates a customer with a purchase and waits until all their events are processed. */
 async function buyer() {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'));
@@ -53,7 +53,7 @@ async function buyer() {
   return { customer, customerId };
 }
 
-it('lists what Stripe told, by its type, its customer and its object, and shows what it says', async () => {
+it('lists Stripe events by type, customer and object, and shows their content', async () => {
   const { customerId } = await buyer();
   const { rows: theirs } = await list({ q: customerId });
   expect(theirs.map(({ type }) => type)).toContain('checkout.session.completed');
@@ -78,12 +78,12 @@ it('lists what Stripe told, by its type, its customer and its object, and shows 
   expect((await worker.call('GET', events.one.href({ eventId: 'evt_nada' }))).status).toBe(404);
 });
 
-it('replays an event once, however often the button is pressed, and mends what it mends', async () => {
+it('replays an event once for parallel requests, and repairs the data', async () => {
   const { customer, customerId } = await buyer();
   const [done] = (await list({ q: customerId, type: 'checkout.session.completed' })).rows;
   if (!done) throw new Error('no event');
   const payments = (await rows(sql`select id from mirrored_payments`)).length;
-  // Lost here, as by a restored database: the next sync writes it again.
+  // Simulates lost data, as after a restore: the next sync writes it again.
   const gone = await rows(sql`
     delete from mirrored_subscriptions where organization_id in
       (select id from organizations where stripe_customer_id = ${customerId}) returning id`);
@@ -95,7 +95,7 @@ it('replays an event once, however often the button is pressed, and mends what i
   expect(await customer.info()).toMatchObject({ status: 'trialing' });
   expect((await read(done.id)).state).toBe('done');
   expect((await auditOf(done.id)).filter((action) => action === 'event.replayed')).toHaveLength(1);
-  // What was dealt with again may be replayed again, and neither charges nor mails anybody twice.
+  // A processed event can be replayed again, without a second charge or email.
   const again = await read(done.id);
   expect(again.processedAt).not.toBe(done.processedAt);
   expect((await replay(done.id, again.processedAt)).body.outcome).toBe('queued');
@@ -108,7 +108,7 @@ it('replays an event once, however often the button is pressed, and mends what i
   ).toHaveLength(1);
 });
 
-it('takes up the sync that was given up, and leaves no second one', async () => {
+it('restarts a failed sync without a duplicate', async () => {
   const { customerId } = await buyer();
   const [done] = (await list({ q: customerId, type: 'checkout.session.completed' })).rows;
   const eventId = done?.id ?? '';
@@ -128,7 +128,7 @@ it('takes up the sync that was given up, and leaves no second one', async () => 
   expect(await rows(sql`select from jobs.job where name = 'dead-letters' and state = 'created'`)).toEqual([]);
 });
 
-it('says so of an event of nobody here', async () => {
+it('returns 409 for the replay of an event without a customer', async () => {
   const id = 'evt_foreign1';
   const event = { id, object: 'event', type: 'customer.updated', created: Math.floor(Date.now() / 1_000) };
   await deliver(shop.api, {
@@ -142,7 +142,7 @@ it('says so of an event of nobody here', async () => {
   expect(await auditOf(id)).toEqual(['event.opened']);
 });
 
-it('reads a page of many from an index', async () => {
+it('reads a page from an index', async () => {
   await shop.api.asOwner(`
     insert into stripe_events (id, type, customer_id, created_at, received_at, processed_at)
     select 'evt_many' || n, 'invoice.updated', 'cus_many' || n % 50, now(), now() - n * interval '1 second', now()

@@ -134,12 +134,11 @@ export function registerInstallations(app: App, services: Services): void {
   }
 }
 
-/** What of a hiring request helps to call and to set up. */
 const hiring = hiringFields
   .pick({ contactPhone: true, preferredContact: true, startDate: true })
   .extend({ callbackRequested: z.boolean().default(false), additionalInfo: z.string().default('') });
 
-/** Whom to call, and what they said when they hired by the wizard. */
+/** Returns the billing contact and the data of their hiring request. */
 async function findBuyer(
   db: Db,
   organizationId: string,
@@ -162,7 +161,7 @@ async function findBuyer(
   };
 }
 
-/** The request whose payment page it was bought on. */
+/** Finds the lead whose payment page was paid. */
 async function findLeadOf(db: Db, installationId: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select l.id from installations i

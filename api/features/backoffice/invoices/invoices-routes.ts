@@ -22,7 +22,7 @@ import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
 import type { Services } from '#services';
 
-/** Invoice PDFs received at the same time, all operators together: each is held in memory. */
+/** Parallel PDF uploads of all operators: each is held in memory. */
 export const MAX_UPLOADS = 4;
 const RETRY_UPLOAD_SECONDS = 5;
 
@@ -96,7 +96,7 @@ export function registerInvoices(app: App, services: Services): void {
 function registerDecisions(app: App, services: Services): void {
   const answer = { 204: z.null() };
 
-  // The PDF is the body, as it is: this route alone takes one.
+  // Only this route accepts a raw PDF body.
   app.register(async (scope: App) => {
     let uploads = 0;
     scope.addHook('onRequest', async (_, reply) => {

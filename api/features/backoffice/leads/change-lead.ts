@@ -23,19 +23,17 @@ const CHANGED_BY_YOU =
 const PAID = `Se ha pagado lo contratado: Estado pasa a ${leadStatusLabels.won}`;
 
 type Lead = typeof leads.$inferSelect;
-/** What of a lead its page can change. */
 type Wanted = Partial<Pick<Lead, 'status' | 'ownerId' | 'reminderOn' | 'calledAt'>>;
 
-/** How a lead is called in the log that is never erased: without whose it is. */
+/** Contains no personal data, because the audit log is never erased. */
 export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
   return `Solicitud del ${formatLongDate(createdAt)}`;
 }
 
 /**
- * Changes a lead as its page was left, and notes it in its history and the audit log.
- * @throws AppError 'leads.not_found'; 'leads.changed', with what changed in `fields`, when somebody
- *   else has saved since; 'leads.no_colleague' when it is to be given to nobody who can log in;
- *   'operators.day_not_to_come'
+ * Changes a lead and records it in its history and the audit log.
+ * @throws AppError 'leads.not_found'; 'leads.changed' with the changes of others in `fields`;
+ * 'leads.no_colleague' for an owner who can't log in; 'operators.day_not_to_come'
  */
 export async function changeLead(
   services: Services,
@@ -48,7 +46,7 @@ export async function changeLead(
     const lead = await lockLead(tx, leadId);
     const calledAt = called === undefined ? undefined : called ? (lead.calledAt ?? now) : null;
     const wanted = { status, ownerId, reminderOn, calledAt };
-    // Pressed twice, it is done.
+    // A repeated request changes nothing.
     if (Object.keys(changesOf(lead, wanted)).length === 0) return;
     if (reminderOn !== lead.reminderOn) requireComingDay(reminderOn, now);
     await requireVersion(tx, operator, lead, version);
@@ -57,8 +55,8 @@ export async function changeLead(
 }
 
 /**
- * Changes several at once; those that somebody has changed since they were seen, or that are gone,
- * are left and named. Each on its own: none waits for the others.
+ * Changes each lead in its own transaction. Returns the leads that were changed meanwhile or
+ * deleted.
  * @throws AppError 'leads.no_colleague'
  */
 export async function changeLeads(
@@ -86,7 +84,7 @@ export async function lockLead(tx: Transaction, leadId: string): Promise<Lead> {
   return lead;
 }
 
-/** Writes what is to be different, if anything is; another version of the lead from then on. */
+/** Writes the differences, if any, as a new version. */
 export async function saveLead(
   tx: Transaction,
   operator: Operator,
@@ -130,7 +128,7 @@ function changesOf(lead: Lead, wanted: Readonly<Record<string, unknown>>): Chang
   );
 }
 
-/** @throws AppError 'leads.changed' with who changed what since the version that was seen */
+/** @throws AppError 'leads.changed' with the changes and their authors since the version */
 export async function requireVersion(
   tx: Transaction,
   { operatorId }: Operator,

@@ -7,7 +7,6 @@ import type { Db } from '#platform/database';
 
 export type Names = ReadonlyMap<string, string>;
 
-/** What can be changed of a lead, as it is called. */
 export const changeLabels: Readonly<Record<string, string>> = {
   status: 'Estado',
   ownerId: 'Responsable',
@@ -15,7 +14,6 @@ export const changeLabels: Readonly<Record<string, string>> = {
   calledAt: 'Llamada',
 };
 
-/** What a change set, in words. */
 export function describeChanges(
   changes: Changes,
   names: Names,
@@ -38,7 +36,6 @@ function describe(column: string, value: unknown, names: Names): string {
   return names.get(String(value)) ?? 'alguien que ya no está';
 }
 
-/** The names of the operators that changes speak of. */
 export async function findNames(db: Db, all: readonly Changes[]): Promise<Names> {
   const ids = new Set(all.flatMap((changes) => changes['ownerId'] ?? []).filter((id) => id !== null));
   if (ids.size === 0) return new Map();

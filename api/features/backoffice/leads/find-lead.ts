@@ -10,14 +10,10 @@ import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import { describeMailFailure } from '#platform/mail-failures';
 
-/** What else was asked with the same address is shown up to so many. */
+/** Other leads of the same address. */
 const MAX_OTHERS = 20;
 
-/**
- * Everything that is known of a request: what was asked and quoted, what came of it, what the
- * company has done about it, and who asked.
- * @throws AppError 'leads.not_found'
- */
+/** @throws AppError 'leads.not_found' */
 export async function findLead(db: Db, leadId: string): Promise<LeadDetail> {
   const { rows } = await db.execute<
     StoredRow & { request_id: string; data: Record<string, unknown>; quote: Quote | null }
@@ -121,8 +117,8 @@ async function findAccount(db: Db, email: string): Promise<LeadDetail['account']
 }
 
 /**
- * What was paid for this request: by a payment page that was opened for it and for what it asks. A
- * person's other purchases, and what they ordered before they changed it, are none of it.
+ * Finds the purchase by the lead's own payment page and its current order. Other purchases of the
+ * person, and orders from before a change, don't count.
  */
 async function findPurchase(db: Db, requestId: string, quote: Quote | null): Promise<LeadDetail['purchase']> {
   if (!quote) return null;

@@ -5,10 +5,10 @@ import { hasAlike, hasWord, mistypings, search } from '#features/backoffice/sear
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
 
-/** Longest excerpt of what somebody wrote, in characters. */
+/** Maximum length, in characters. */
 const EXCERPT = 140;
 
-/** What every list of leads shows of each; of `l`, with its owner as `o`. */
+/** Columns of `leads l left join operators o`. */
 export const rowColumns = sql`
   l.id, l.kind, l.status, l.email, l.version, l.reminder_on, l.created_at, l.called_at,
   coalesce(l.data->>'nombre', l.data->>'contactName', '') as name,
@@ -49,15 +49,14 @@ export function toRow(row: StoredRow): LeadRow {
   };
 }
 
-/** Pages of the list that are looked through for one of mistyped names. */
+/** Pages of the list that are searched for mistyped names. */
 const NEXT_PAGES = 20;
-/** Most mistyped names that are found before they are ordered. */
+/** Maximum number of mistyped matches before sorting. */
 const MOST_UNORDERED = 5_000;
 
 interface Asked extends LeadFilters {
-  /** Who asks. */
   readonly operatorId: string;
-  /** As `dayOf` writes it. */
+  /** As `dayOf` returns it. */
   readonly today: string;
   readonly cursor?: string | undefined;
   /** Rows of a page. */
@@ -65,8 +64,8 @@ interface Asked extends LeadFilters {
 }
 
 /**
- * One page of the leads that the filters let by. It reads about as many rows as it answers, by an
- * index in the order that is asked for, however many leads there are.
+ * Returns a page of leads. It reads about as many rows as it returns, from an index in the
+ * requested order.
  */
 export async function listLeads(db: Database['db'], asked: Asked): Promise<LeadQueueAnswer> {
   const found = asked.q ? await searchLeads(db, asked.q, asked) : await readRows(db, branch(asked), asked);
@@ -81,8 +80,8 @@ function placeOf({ createdAt, reminderOn }: LeadRow, { sort }: Asked): Date {
 }
 
 /**
- * Those that have all words of a text: first where names, companies and addresses have them, then
- * where the message does. Where no name has them, those too whose names they are mistyped for.
+ * Finds leads with all words: matches in names, companies and addresses first, then in the message.
+ * Without a match in names it includes mistyped ones.
  */
 function searchLeads(db: Database['db'], q: string, asked: Asked): Promise<StoredRow[]> {
   return search(db, q, async (tx, words) => {
@@ -105,9 +104,9 @@ function searchLeads(db: Database['db'], q: string, asked: Asked): Promise<Store
 }
 
 /**
- * Those that have all words of a text, or whose names some of them are mistyped for. Where the next
- * rows of the list hold no page of them they are found before they are ordered: in the list's order
- * PostgreSQL would read all of it for the few that it does not expect.
+ * Finds leads with all words in the text or mistyped in names. When the next rows contain less than
+ * a page of matches, it filters before sorting: in list order PostgreSQL would read the whole
+ * table.
  */
 async function readForgiving(
   tx: Db,
@@ -134,7 +133,6 @@ async function readForgiving(
   );
 }
 
-/** The first rows that conditions and filters let by, in the order that is asked for. */
 function branch(asked: Asked, conditions: readonly SQL[] = []): SQL {
   return sql`
     (select * from leads where ${and([...conditions, ...filtersOf(asked), ...after(asked)])}

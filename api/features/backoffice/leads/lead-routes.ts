@@ -41,7 +41,6 @@ const schema = { tags: ['Oficina: solicitudes'] };
 const params = z.object({ leadId: z.uuid() });
 const ROWS_AT_ONCE = 1_000;
 
-/** 'Solicitudes': the queue, one request with all that belongs to it, and what is done to it. */
 export function registerLeadsAtWork(app: App, services: Services): void {
   registerReading(app, services);
   registerWriting(app, services);
@@ -73,7 +72,7 @@ function registerReading(app: App, services: Services): void {
     { schema: { ...schema, summary: 'The filtered list as CSV', querystring: leadFilters } },
     async (request, reply) => {
       const operator = requireOperator(request);
-      // Not what was searched for: it may name somebody.
+      // The search text is excluded: it may contain a person's name.
       const { q: _, ...after } = request.query;
       await recordAudit(db, {
         operator,
@@ -88,7 +87,7 @@ function registerReading(app: App, services: Services): void {
         listLeads(db, { ...request.query, operatorId, today, cursor, size: ROWS_AT_ONCE }),
       );
       const file = openCsv(csvColumns);
-      // A reader who goes, or a database that fails, ends the file: the connection says so.
+      // An aborted download or a database error ends the file; the connection shows it.
       pipeline(Readable.from(rows), file, () => undefined);
       return reply
         .type('text/csv; charset=utf-8')

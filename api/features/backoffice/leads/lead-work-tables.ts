@@ -9,16 +9,15 @@ const leadId = () =>
     .notNull()
     .references(() => leads.id, { onDelete: 'cascade' });
 
-/** What a change set: a column's value as it was, and as it is. */
+/** Old and new value by column. */
 export type Changes = Readonly<Record<string, readonly [from: unknown, to: unknown]>>;
-/** Of a note its text; of a reply besides its subject; of a change what it set. */
+/** Notes have `text`, replies also `subject`, changes `changes`. */
 export interface EntryContent {
   readonly text?: string;
   readonly subject?: string;
   readonly changes?: Changes;
 }
 
-/** Notes, answers and changes of a lead, in the order in which they were written. */
 export const leadEntries = pgTable(
   'lead_entries',
   {
@@ -30,7 +29,7 @@ export const leadEntries = pgTable(
     kind: text('kind', { enum: ['note', 'reply', 'change', 'call'] }).notNull(),
     content: jsonb('content').$type<EntryContent>().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The name that its page gave to a note or an answer. */
+    /** The id that the page gave to a note or reply, to detect a repeated request. */
     sentAs: uuid('sent_as'),
   },
   (table) => [
@@ -40,7 +39,7 @@ export const leadEntries = pgTable(
   ],
 );
 
-/** Read by the release before alone, as the next table; the next release drops both. */
+/** Only the previous release reads this and the next table. The next release drops both. */
 export const leadWords = pgTable(
   'lead_words',
   { leadId: leadId(), word: text('word').notNull(), createdAt: moment('created_at').notNull() },

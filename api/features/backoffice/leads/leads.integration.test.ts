@@ -62,7 +62,6 @@ const open = async (id: string, who = ana) =>
 const change = <Answer = LeadDetail>(id: string, body: object, who = ana) =>
   who.call<Answer>('POST', `/api/admin/leads/${id}`, { body });
 
-/** A day to come, as forms give it. */
 const inDays = (days: number) => addDays(dayOf(api.services.now()), days);
 
 describe('the search', () => {
@@ -92,7 +91,7 @@ describe('the search', () => {
     expect(await found(q)).toEqual(['inigo@ceramicas.example']);
   });
 
-  it('forgives an error of typing', async () => {
+  it('tolerates a typing error', async () => {
     expect(await found('panaderai')).toContain('marta@panaderia.example');
     expect(await found('panaderia inigo')).toEqual([]);
   });
@@ -103,11 +102,11 @@ describe('the search', () => {
     ['a letter mistaken', 'banaderia'],
     ['two errors in a long word', 'panadeira orno'],
     ['a letter mistaken in a short one', 'jorno'],
-  ])('forgives %s', async (_, q) => {
+  ])('tolerates %s', async (_, q) => {
     expect(await found(q)).toContain('marta@panaderia.example');
   });
 
-  it('finds a name whatever strangers write in their messages, and before these', async () => {
+  it('ranks names before messages, whatever text the messages contain', async () => {
     await arrives({ nombre: 'Sol García', email: 'sol@garcia.example' });
     const planted = ['garc', 'garci', 'garcia', 'gracia', 'garcai']
       .flatMap((word) => Array.from({ length: 75 }, (_, at) => `${word}${String(at).padStart(2, '0')}`))
@@ -120,7 +119,7 @@ describe('the search', () => {
     expect(await found('gacria')).toContain('sol@garcia.example');
   });
 
-  it('pages through those who are called so, then through those who write of it', async () => {
+  it('pages through matches in names, then matches in messages', async () => {
     await leads.rows(sql`
       insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
       select 'demo', gen_random_uuid(), '\\x00', 'orden' || n || '@' || case when n % 2 = 0 then 'umbral' else 'otra' end || '.example',
@@ -139,31 +138,28 @@ describe('the search', () => {
     expect(seen).toEqual([...inTurn(2, 'umbral'), ...inTurn(1, 'otra')]);
   });
 
-  it('finds a double l with a point by the letters alone, and the other way round', async () => {
+  it('finds a Catalan l·l by its letters, and the reverse', async () => {
     await arrives({ nombre: 'Gal·la Pons', email: 'nina@pons.example' });
     expect(await found('galla')).toEqual(['nina@pons.example']);
     expect(await found('Gal·la')).toEqual(['nina@pons.example']);
   });
 
-  it.each(['Vela', 'Gómez', 'Olivar'])(
-    'forgives any two letters swapped in a short word: %s',
-    async (name) => {
-      const email = `${crypto.randomUUID()}@corta.example`;
-      await arrives({ nombre: name, email });
-      const plain = name.toLowerCase().replace('ó', 'o');
-      for (let place = 0; place < plain.length - 1; place++) {
-        const [one = '', other = ''] = plain.slice(place);
-        expect(await found(plain.slice(0, place) + other + one + plain.slice(place + 2))).toContain(email);
-      }
-    },
-  );
+  it.each(['Vela', 'Gómez', 'Olivar'])('tolerates two swapped letters in a short word: %s', async (name) => {
+    const email = `${crypto.randomUUID()}@corta.example`;
+    await arrives({ nombre: name, email });
+    const plain = name.toLowerCase().replace('ó', 'o');
+    for (let place = 0; place < plain.length - 1; place++) {
+      const [one = '', other = ''] = plain.slice(place);
+      expect(await found(plain.slice(0, place) + other + one + plain.slice(place + 2))).toContain(email);
+    }
+  });
 
-  it('finds nothing for what nobody wrote, and for signs alone', async () => {
+  it('finds nothing for an unknown word and for punctuation', async () => {
     expect(await found('xilofonista')).toEqual([]);
     expect(await found('%_"')).toEqual([]);
   });
 
-  it('forgets the words of a lead with the lead', async () => {
+  it('does not find a deleted lead', async () => {
     await arrives({ email: 'adios@fugaz.example', empresa: 'Zurbaranes' });
     expect(await found('zurbaranes')).toEqual(['adios@fugaz.example']);
     await eraseLeadsOf(api.services.database.db, 'adios@fugaz.example');
@@ -181,7 +177,7 @@ describe('the queue', () => {
     'audit?from=2026-02-30',
     'audit?until=0000-00-00',
     'leads?q=a%00b',
-  ])('refuses what is no page, no day and no text: %s', async (address) => {
+  ])('returns 400 for an invalid page, day or text: %s', async (address) => {
     expect((await ana.call('GET', `/api/admin/${address}`)).status).toBe(400);
   });
 
@@ -211,7 +207,7 @@ describe('the queue', () => {
     }
   });
 
-  it('filters by kind, owner and who waits to be called', async () => {
+  it('filters by kind, owner and pending call', async () => {
     const token = await leads.newToken();
     const email = 'llamadme@sol.example';
     const body = { ...hiring, contactEmail: email, form_token: token };
@@ -231,23 +227,23 @@ describe('the queue', () => {
     expect(after.purchase).toBeNull();
   });
 
-  it('goes into a spreadsheet in which nothing that was typed is a formula', async () => {
+  it('downloads as CSV without formulas from user input', async () => {
     await arrives({ email: 'formula@hoja.example', nombre: 'Eva', empresa: '=2+5', mensaje: 'Exportadme' });
     const { status, headers, body } = await ana.call<unknown>('GET', '/api/admin/leads.csv?q=exportadme');
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toMatch(/solicitudes-.*\.csv/);
-    // The log has that it was taken along, not what was looked for: that may name somebody.
+    // The log contains the export but not the search text, which may name a person.
     const noted = await leads.rows(sql`select after from audit_log where action = 'leads.exported'`);
     expect(noted).toHaveLength(1);
     expect(JSON.stringify(noted)).not.toContain('exportadme');
     expect(String(body)).toContain("'=2+5");
-    // A moment that a spreadsheet sorts.
+    // A date format that spreadsheets can sort.
     expect(String(body)).toMatch(/\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;/);
     expect(String(body).trim().split('\r\n')).toHaveLength(2);
   });
 });
 
-it('the company’s mail of a new request leads to it', async () => {
+it('the company’s email about a new lead links to it', async () => {
   const id = await arrives({ email: 'enlace@sol.example' });
   const mails = await leads.rows(sql`
     select data->'message'->'props'->>'officeUrl' as url from jobs.job
@@ -255,8 +251,8 @@ it('the company’s mail of a new request leads to it', async () => {
   expect(mails).toEqual([{ url: `${api.services.config.server.publicUrl}/admin/solicitudes/${id}` }]);
 });
 
-describe('the payment of a request', () => {
-  it('is that of the page which was opened for it, whatever else the same person asks', async () => {
+describe('the payment of a lead', () => {
+  it('belongs to its payment page, not to another lead of the same person', async () => {
     const email = 'pagador@sol.example';
     const ask = async (more: object) => {
       const token = await leads.newToken();
@@ -291,7 +287,7 @@ describe('the payment of a request', () => {
       ['La Primera', 12_100],
       ['La Segunda', null],
     ]);
-    // One leads to the other: the request to what is to be set up, and back.
+    // The lead links to its installation and back.
     const installationId = String(installation?.['id']);
     const leadId = String(found[0]?.['id']);
     expect((await open(leadId)).purchase).toMatchObject({ organizationId, installationId });
@@ -303,7 +299,7 @@ describe('the payment of a request', () => {
   });
 });
 
-it('a save over a payment that was not seen is refused with what the payment changed', async () => {
+it('a save with a version from before the payment returns 409 with the payment’s changes', async () => {
   const token = await leads.newToken();
   const email = 'pagado@sol.example';
   const body = { ...hiring, needsDevice: false, needsCards: false, contactEmail: email, form_token: token };
@@ -326,8 +322,8 @@ it('a save over a payment that was not seen is refused with what the payment cha
   expect(Object.keys(late.fields ?? {})).toEqual(['reminderOn']);
 });
 
-describe('a call that nobody answers', () => {
-  it('is counted, takes a new request, and is to be made again on its day', async () => {
+describe('an unanswered call', () => {
+  it('is counted, assigns a new lead to its caller, and is repeated on its day', async () => {
     const id = await arrives({ email: 'nocontesta@sol.example' });
     const { version } = await open(id);
     const calls = (againOn: string | null, seen: number) =>
@@ -343,7 +339,7 @@ describe('a call that nobody answers', () => {
     }
     const first = await calls(inDays(3), version);
     expect(first.status).toBe(200);
-    // A colleague who has not seen the day of the call does not take that day away.
+    // A colleague with an outdated version can't clear the day of the next call.
     expect((await calls(null, version)).status).toBe(409);
     const { body } = await calls(inDays(6), first.body.version);
     expect(body.entries.filter(({ kind }) => kind === 'call')).toHaveLength(2);
@@ -355,8 +351,8 @@ describe('a call that nobody answers', () => {
   });
 });
 
-describe('what one has changed oneself', () => {
-  it('is done when it is pressed twice, and is nobody else’s when it differs', async () => {
+describe('an operator’s own change', () => {
+  it('succeeds when repeated, and returns 409 naming the operator’s other window when it differs', async () => {
     const id = await arrives({ email: 'sola@personas.example' });
     const { version } = await open(id);
     for (let times = 0; times < 2; times++) {
@@ -370,7 +366,7 @@ describe('what one has changed oneself', () => {
 });
 
 describe('two operators on one lead', () => {
-  it('refuses the second save, says what changed, and takes it once it was seen', async () => {
+  it('rejects the second save with the changes, and accepts it for the new version', async () => {
     const id = await arrives({ email: 'dos@personas.example' });
     const { version } = await open(id);
     expect((await change(id, { version, status: 'won' }, bea)).status).toBe(200);
@@ -394,7 +390,7 @@ describe('two operators on one lead', () => {
     ]);
   });
 
-  it('lets one of two that save at once win', async () => {
+  it('accepts one of two parallel saves', async () => {
     const id = await arrives({ email: 'alavez@personas.example' });
     const { version } = await open(id);
     const answers = await Promise.all([
@@ -404,7 +400,7 @@ describe('two operators on one lead', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('changes several at once and names those that somebody else has changed', async () => {
+  it('changes several at once and returns those that others have changed', async () => {
     const ids = [
       await arrives({ email: 'uno@varias.example' }),
       await arrives({ email: 'dos@varias.example' }),
@@ -418,7 +414,7 @@ describe('two operators on one lead', () => {
     expect((await open(String(ids[1]))).status).toBe('won');
   });
 
-  it('names colleagues in the order of a Spanish dictionary', async () => {
+  it('sorts colleagues in Spanish order', async () => {
     const names = ['Ámbar', 'Beta', 'nube', 'Ñandú', 'ópera', 'Zeta'];
     await leads.rows(sql`
       with made as (
@@ -437,7 +433,7 @@ describe('two operators on one lead', () => {
     }
   });
 
-  it('offers and gives a lead to those alone who can log in, and names who looked after it', async () => {
+  it('assigns leads only to operators who can log in, and names former owners', async () => {
     const id = await arrives({ email: 'nadie@personas.example' });
     const [left, joined] = [await operators.logIn(), await operators.logIn()];
     const { version } = await open(id);
@@ -460,15 +456,15 @@ describe('two operators on one lead', () => {
       expect(refused.body.code, ownerId).toBe('leads.no_colleague');
     }
     expect((await open(id)).owner).toEqual({ id: left.operatorId, name: left.name });
-    // What else is changed there needs no other to look after it.
+    // Other changes don't require a new owner.
     expect((await change(id, { version: version + 1, status: 'won' })).status).toBe(200);
   });
 });
 
 const noteOf = (text: string) => ({ id: randomUUID(), text });
 
-describe('what is written', () => {
-  it('answers by a mail that stays in the thread, whose answers go to the company', async () => {
+describe('a note or reply', () => {
+  it('is mailed and kept in the thread, and answers to it go to the company', async () => {
     const email = 'hilo@personas.example';
     const id = await arrives({ email });
     const reply = {
@@ -499,13 +495,13 @@ describe('what is written', () => {
     ]);
   });
 
-  it('writes to nobody else than who asked', async () => {
+  it('goes only to the lead’s address', async () => {
     const id = await arrives({ email: 'este@personas.example' });
     const body = { id: randomUUID(), to: 'otro@personas.example', seenReply: null, subject: 'A', text: 'B' };
     expect((await ana.call('POST', `/api/admin/leads/${id}/replies`, { body })).status).toBe(409);
   });
 
-  it('is one, however often it is sent: pressed twice, or again after an answer that never came', async () => {
+  it('is stored once when it is repeated', async () => {
     const email = 'dosveces@personas.example';
     const id = await arrives({ email });
     const note = noteOf('Llamar el martes');
@@ -535,7 +531,7 @@ describe('what is written', () => {
     expect(logged).toHaveLength(2);
   });
 
-  it('stays what was sent when its answer was lost: other words under its id are refused', async () => {
+  it('returns 409 for other content with the same id', async () => {
     const email = 'perdida@personas.example';
     const id = await arrives({ email });
     const note = noteOf('Llamar el martes');
@@ -559,7 +555,7 @@ describe('what is written', () => {
     expect(written.map(({ text }) => text)).toEqual(['Llamar el martes', 'El martes.']);
   });
 
-  it('of two colleagues at once one answers, and the other reads it before', async () => {
+  it('is sent by one of two operators in parallel, and the other must read it first', async () => {
     const email = 'ados@personas.example';
     const id = await arrives({ email });
     const replies = ['Te llamo hoy.', 'Te llamo mañana.'].map((text) =>
@@ -577,7 +573,7 @@ describe('what is written', () => {
     expect(next.status).toBe(200);
   });
 
-  it('is taken back while its mail waits: the request is as new as it was', async () => {
+  it('is withdrawn while its email waits, and the lead is new again', async () => {
     const email = 'deshecha@personas.example';
     const id = await arrives({ email });
     const reply = { id: randomUUID(), to: email, seenReply: null, subject: 'Tu mensaje', text: 'Uy.' };
@@ -593,7 +589,7 @@ describe('what is written', () => {
     ).toEqual([]);
   });
 
-  it('goes with the lead when it is erased, notes and answers included', async () => {
+  it('is deleted when the lead is erased', async () => {
     const email = 'borrada@personas.example';
     const id = await arrives({ email });
     await ana.call('POST', `/api/admin/leads/${id}/notes`, { body: noteOf('Llamar por la tarde') });
@@ -604,7 +600,7 @@ describe('what is written', () => {
     expect((await ana.call('GET', `/api/admin/leads/${id}`)).status).toBe(404);
   });
 
-  it('expires with the lead', async () => {
+  it('is deleted when the lead expires', async () => {
     const id = await arrives({ email: 'vieja@personas.example' });
     await ana.call('POST', `/api/admin/leads/${id}/notes`, { body: noteOf('Nada') });
     await leads.rows(sql`update leads set created_at = created_at - interval '13 months' where id = ${id}`);
@@ -612,7 +608,7 @@ describe('what is written', () => {
     expect(await leads.rows(sql`select 1 from lead_entries where lead_id = ${id}`)).toEqual([]);
   });
 
-  it('says in the audit log who saw and who changed, and names nobody who asked', async () => {
+  it('leaves the operators’ looks and changes in the audit log without the sender’s name', async () => {
     const id = await arrives({ email: 'visto@personas.example', nombre: 'Nombre Secreto' });
     const { version } = await open(id);
     await change(id, { version, status: 'won' });
@@ -627,7 +623,7 @@ describe('what is written', () => {
     expect(JSON.stringify(rows)).not.toContain('Secreto');
   });
 
-  it('shows beside it what the same person asked before', async () => {
+  it('is shown beside the same person’s earlier leads', async () => {
     const email = 'repite@personas.example';
     const first = await arrives({ email, mensaje: 'Lo primero' });
     const { status } = await leads.send('demo', { ...demo, email, form_token: await leads.newToken() });

@@ -19,11 +19,7 @@ import type { Transaction } from '#platform/database';
 import { type HeldMail, holdMail } from '#platform/held-mails';
 import type { Services } from '#services';
 
-/**
- * Writes a note beside a lead, for the colleagues; one that is there already is written no second
- * time.
- * @throws AppError 'leads.not_found'; 'operators.sent_before'
- */
+/** @throws AppError 'leads.not_found'; 'operators.sent_before' */
 export async function addNote(
   services: Services,
   operator: Operator,
@@ -47,10 +43,9 @@ export async function addNote(
 }
 
 /**
- * Notes that somebody was called and did not answer, and when to try again. A new one belongs to
- * its caller from then on.
- * @throws AppError 'leads.not_found'; 'leads.changed' when somebody has saved since;
- *   'operators.day_not_to_come'
+ * Records an unanswered call and when to try again. A new lead becomes the caller's.
+ * @throws AppError 'leads.not_found'; 'leads.changed' for an outdated version;
+ * 'operators.day_not_to_come'
  */
 export async function noteUnanswered(
   services: Services,
@@ -80,11 +75,10 @@ export async function noteUnanswered(
 }
 
 /**
- * Answers who asked, by a mail that stays in the lead's thread; what they write back goes to the
- * company. A new one belongs to the operator who answers it from then on. One that was sent already
- * is sent no second time.
- * @throws AppError 'leads.not_found'; 'leads.changed' when the address is not the one that was
- *   seen; 'leads.answered' when an answer has gone out that was not; 'operators.sent_before'
+ * Mails a reply once and stores it in the thread. Answers go to the company. A new lead becomes the
+ * operator's.
+ * @throws AppError 'leads.not_found'; 'leads.changed' for another address than the one shown;
+ * 'leads.answered' when there is a newer reply; 'operators.sent_before'
  */
 export async function replyToLead(
   services: Services,
@@ -129,9 +123,8 @@ const answeredBefore = z.object({
 });
 
 /**
- * Takes an answer out of the thread, whose mail has been taken back; a request that it took in hand
- * is as it was before, unless somebody has changed it since.
- * @returns what was written
+ * Deletes a reply whose email was withdrawn, and restores the lead unless it has changed since.
+ * @returns the reply's content
  */
 export async function takeReplyBack(
   tx: Transaction,
@@ -167,8 +160,8 @@ async function findNewestReply(tx: Transaction, leadId: string): Promise<string 
 }
 
 /**
- * Whether an entry has been written now, and was not before by the name that its page gave it.
- * @throws AppError 'operators.sent_before' when something else was
+ * Returns false when the page repeats an entry.
+ * @throws AppError 'operators.sent_before' when its id has other content
  */
 async function isNew(
   tx: Transaction,

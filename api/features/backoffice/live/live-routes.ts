@@ -6,7 +6,6 @@ import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { App } from '#platform/app-type';
 import type { Services } from '#services';
 
-/** What happens, told to the pages that are open, and who has what open. */
 export function registerLive(app: App, services: Services): void {
   const live = createLive(services);
   app.addHook('preClose', async () => live.close());
@@ -23,7 +22,7 @@ export function registerLive(app: App, services: Services): void {
       reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store, no-transform')
-        // nginx hands each event on at once.
+        // Disables response buffering in nginx.
         .header('x-accel-buffering', 'no')
         .send(live.open(requireOperator(request), watchedOf(request.query), request.query.answering === '1')),
   );

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 afterAll(() => api.close());
 
-/** Listens as a page does; what was said so far. */
+/** Opens a stream as a page does. `said` collects its events. */
 async function listen(operator: TestOperator, open?: { kind: WatchedKind; id: string }, answering = '') {
   const stop = new AbortController();
   opened.push(stop);
@@ -53,7 +53,6 @@ async function listen(operator: TestOperator, open?: { kind: WatchedKind; id: st
   return { status: answer.status, headers: answer.headers, said, stop, ended };
 }
 
-/** Who was last said to be there. */
 function presentOf(said: readonly LiveEvent[]) {
   return said.findLast(({ present }) => present !== undefined)?.present;
 }
@@ -94,9 +93,9 @@ async function newDeletion(): Promise<string> {
 
 const WAIT = { timeout: 60_000, interval: 50 };
 
-describe('what happens to leads', () => {
-  it('is told to who listens, what came just before them too, without being asked again', async () => {
-    // It comes after a page was read, and before that page listens.
+describe('the stream of lead changes', () => {
+  it('includes changes from just before it was opened', async () => {
+    // The change happens between the page's read and its stream.
     const early = await arrives('antes@viva.example');
     const { status, headers, said } = await listen(await operators.logIn());
     expect(status).toBe(200);
@@ -107,7 +106,7 @@ describe('what happens to leads', () => {
     await vi.waitFor(() => expect(said.at(-1)?.changed).toEqual([late]), WAIT);
   });
 
-  it('begins for each with a word, so that a page knows from when on it hears all', async () => {
+  it('begins with an event, so that a page knows from when it is complete', async () => {
     clock.advance(60_000);
     const ana = await operators.logIn();
     const { said: first } = await listen(ana);
@@ -122,7 +121,7 @@ describe('what happens to leads', () => {
     ['installation', async () => newInstallation((await newCustomer()).organizationId)],
     ['invoice', async () => newInvoiceRequest((await newCustomer()).organizationId)],
     ['deletion', newDeletion],
-  ])('shows two who have the same %s open each other, and who is left', async (kind, make) => {
+  ])('shows two operators with the same %s to each other, until one leaves', async (kind, make) => {
     const [ana, bea] = [await operators.logIn(), await operators.logIn()];
     const open = { kind, id: await make() };
     const hers = await listen(ana, open);
@@ -140,7 +139,7 @@ describe('what happens to leads', () => {
     await vi.waitFor(() => expect(presentOf(hers.said)).toEqual([]), WAIT);
   });
 
-  it('shows who is writing an answer to a request, until they have sent it or gone', async () => {
+  it('shows who is writing a reply to a lead, until it is sent or abandoned', async () => {
     const [ana, bea] = [await operators.logIn(), await operators.logIn()];
     const open = { kind: 'lead', id: await arrives('contestada@viva.example') } as const;
     const hers = await listen(ana, open);
@@ -150,7 +149,7 @@ describe('what happens to leads', () => {
       await vi.waitFor(() => expect(presentOf(hers.said)).toEqual(expected), WAIT);
     };
     await beaIs({ answering: true });
-    // She has it open in another tab too.
+    // She has a second tab open.
     const other = await listen(bea, open);
     await vi.waitFor(() => expect(other.said).not.toEqual([]), WAIT);
     await beaIs({ answering: true });
@@ -158,14 +157,14 @@ describe('what happens to leads', () => {
     await beaIs({});
   });
 
-  it('takes no answer to what is not asked', async () => {
+  it('returns 400 for a reply to anything but a lead', async () => {
     const ana = await operators.logIn();
     expect((await listen(ana, undefined, '?answering=1')).status).toBe(400);
     const open = { kind: 'customer', id: (await newCustomer()).organizationId } as const;
     expect((await listen(ana, open, '&answering=1')).status).toBe(400);
   });
 
-  it('is told to operators alone, and to each on a few streams', async () => {
+  it('needs an operator’s session, and is limited to eight streams each', async () => {
     const nobody = await fetch(`${api.url}/api/admin/leads/live`);
     expect(nobody.status).toBe(401);
     const ana = await operators.logIn();
@@ -174,7 +173,7 @@ describe('what happens to leads', () => {
     expect(streams.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('15');
   });
 
-  it('keeps no idle session alive', async () => {
+  it('does not extend an idle session', async () => {
     const ana = await operators.logIn();
     const before = await leads.rows(
       sql`select last_used_at from operator_sessions where id = ${ana.sessionId}`,
@@ -187,7 +186,7 @@ describe('what happens to leads', () => {
     expect(after).toEqual(before);
   });
 
-  it('is read again by a page without keeping an idle session alive, and is one look in the log', async () => {
+  it('allows automatic reads without extending the session or recording another look', async () => {
     const ana = await operators.logIn();
     const id = await arrives('quieta@viva.example');
     const read = async (byItself: boolean) => {
@@ -207,7 +206,7 @@ describe('what happens to leads', () => {
     expect([await usedAt(), (await looks()).length]).toEqual([before, 1]);
     clock.advance(11 * 60_000);
     expect(await read(true)).toBe(401);
-    // Someone who has not looked before is noted, whatever their page says.
+    // An operator's first look is recorded, even on an automatic read.
     const bea = await operators.logIn();
     await fetch(api.url + endpoints.admin.leads.one.href({ leadId: id }), {
       headers: { cookie: bea.cookie, [UNATTENDED_HEADER]: '1' },
@@ -216,7 +215,7 @@ describe('what happens to leads', () => {
   });
 
   it.each(['leads', 'customers', 'deletions'] as const)(
-    'of %s is no new look while a session can last, where the page says that it reads again',
+    'records no second look of %s for rereads within a session’s lifetime',
     async (what) => {
       const ana = await operators.logIn();
       const id = await arrives(`otravez-${what}@viva.example`);
@@ -227,7 +226,7 @@ describe('what happens to leads', () => {
         expect((await fetch(api.url + path, { headers })).status).toBe(200);
         return (await leads.rows(sql`select from audit_log where operator_id = ${ana.operatorId}`)).length;
       };
-      // Whoever has not opened it is noted, whatever their page says.
+      // An operator's first look is recorded, even on a reread.
       expect(await looks(true)).toBe(1);
       for (let minutes = 0; minutes < 60; minutes += 20) {
         clock.advance(20 * 60_000);
@@ -237,14 +236,14 @@ describe('what happens to leads', () => {
     },
   );
 
-  it('is told no more to who has been taken out of the team', async () => {
+  it('ends when its operator leaves the team', async () => {
     const ana = await operators.logIn();
     const { ended } = await listen(ana);
     await removeOperator(api.services, null, ana.operatorId);
     await ended;
   });
 
-  it('ends with the server, which lets nobody else in then', async () => {
+  it('ends when the server closes, which then rejects new streams', async () => {
     const ana = { operatorId: crypto.randomUUID(), sessionId: crypto.randomUUID() };
     const live = createLive(api.services);
     const stream = live.open(ana, null).resume();

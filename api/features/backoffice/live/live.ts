@@ -14,20 +14,19 @@ import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
 import { mailJob } from '#platform/mail';
 import type { Services } from '#services';
 
-/** How often the database is asked what is new, once for all who listen to this instance. */
+/** Interval of the database query, one for all streams of an instance. */
 const TICK_MS = 2_000;
-/** A stream ends after this, and its page opens another. */
 const STREAM_MS = 5 * 60_000;
-/** A word in between, so that nobody takes a quiet stream for a dead one. */
+/** Keeps proxies and pages from treating a quiet stream as dead. */
 const HEARTBEAT_MS = 15_000;
-/** Changes are looked for from this long ago: what began earlier may be committed later. */
+/** Overlap, because a transaction can commit later than a newer one. */
 const LOOK_BACK_MS = 1_000 * LIVE_OVERLAP_SECONDS;
-/** Somebody who has not been heard of for so long has gone. */
+/** After this time without a sign an operator counts as gone. */
 const PRESENT_MS = 3 * TICK_MS + 4_000;
-/** Streams of one operator, and of all, at one instance. */
+/** Streams per operator and in total, per instance. */
 const MAX_OF_ONE = 8;
 const MAX_STREAMS = 400;
-/** What a reader may leave unread before they are let go. */
+/** Unread bytes before a slow reader is disconnected. */
 const MAX_UNREAD_BYTES = 64 * 1_024;
 const MAX_CHANGED = 200;
 
@@ -35,39 +34,40 @@ interface Listener {
   readonly stream: PassThrough;
   readonly operatorId: string;
   readonly sessionId: string;
-  /** What is open. */
   readonly watched: Watched | null;
   readonly answering: boolean;
   readonly openedAt: number;
   heardAt: number;
-  /** Whether they have been told what came just before they listened. */
+  /** Whether the first event has been sent. */
   begun: boolean;
-  /** Who was said to be there, so that it is said again only when it changes. */
+  /** The last presence sent, to send only changes. */
   present: string;
 }
 
 type Caller = Pick<Operator, 'operatorId' | 'sessionId'>;
 
-/** Tells pages that are open what happens, whichever instance it happens at. */
+/** Sends changes of every instance to open pages. */
 export interface Live {
-  /** @throws AppError 'server.busy' when too many listen */
+  /** @throws AppError 'server.busy' at the stream limit */
   open(operator: Caller, watched: Watched | null, answering?: boolean): PassThrough;
-  /** Ends all streams: their pages go to another instance. */
+  /** Ends all streams; their pages reconnect to another instance. */
   close(): void;
 }
 
 /**
- * Asks the database every other second while anybody listens: one cheap read for all of them. It
- * needs no connection of its own, works behind a pooler and between any number of instances, and
- * goes on by itself after the database was away (decision 040).
+ * Polls the database while any page listens, with one cheap query for all. It needs no dedicated
+ * connection, works with a pooler and any number of instances, and survives a database outage
+ * (decision 040).
  */
 export function createLive(services: Services): Live {
   const { log, now } = services;
   const { db } = services.database;
   const listeners = new Set<Listener>();
-  /** What was told lately, by lead: when it, or what became of an answer, changed. */
+  /** The last changes sent, by lead. */
   let told: ReadonlyMap<string, string> = new Map();
-  /** When the database was last looked at: what came while it was away is told once it is back. */
+  /**
+   * The time of the last successful query, so that changes during an outage are sent afterwards.
+   */
   let lookedAt = 0;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
@@ -85,8 +85,8 @@ export function createLive(services: Services): Live {
   }
 
   /**
-   * A stream that has just begun is told of all that is new: it may have come after their page was
-   * read. The others are told of what was not told yet.
+   * A new stream gets all recent changes, because some may be newer than its page. Others get only
+   * unsent ones.
    */
   async function tellChanges(): Promise<void> {
     const at = now().getTime();
@@ -109,7 +109,7 @@ export function createLive(services: Services): Live {
     }
   }
 
-  /** Whose session has ended is told nothing more. */
+  /** Ends the streams of ended sessions. */
   async function endClosed(): Promise<void> {
     const listening = [...listeners];
     const ids = [...new Set(listening.map(({ sessionId }) => sessionId))];
@@ -171,9 +171,8 @@ export function createLive(services: Services): Live {
 }
 
 /**
- * Requests to which an answer was refused, given up, or put back into its queue, in the last
- * seconds: by the database's clock, as its jobs are. And those whose answer has failed and is tried
- * again, by the try: it may have begun long ago.
+ * Selects leads whose reply was rejected, given up or requeued in the last seconds, by the
+ * database's clock. A retried reply counts by its last try, because it may have started long ago.
  */
 function answersMoved(seconds: number): SQL {
   return sql`

@@ -12,7 +12,6 @@ const operatorId = () =>
     .notNull()
     .references(() => operators.id, { onDelete: 'cascade' });
 
-/** Who has a lead open now. */
 export const leadPresences = pgTable(
   'lead_presences',
   {

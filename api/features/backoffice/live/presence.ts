@@ -3,14 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { byName } from '#platform/columns';
 import type { Db } from '#platform/database';
 
-/** Somebody of the company who has something open. */
 export interface Watcher {
   readonly operatorId: string;
   readonly watched: Watched;
   readonly answering: boolean;
 }
 
-/** Where it is kept who has something open, and of what. */
 const places: Readonly<Record<WatchedKind, { readonly table: SQL; readonly id: SQL; readonly of: SQL }>> = {
   lead: { table: sql`lead_presences`, id: sql`lead_id`, of: sql`leads` },
   customer: { table: sql`customer_presences`, id: sql`organization_id`, of: sql`organizations` },
@@ -26,10 +24,7 @@ export interface Presence {
   readonly answering: boolean;
 }
 
-/**
- * Notes who has what open, and finds who else has.
- * @param since who has not been heard of since then has gone
- */
+/** @param since operators not seen since then count as gone */
 export async function notePresence(
   db: Db,
   kind: WatchedKind,
@@ -42,7 +37,7 @@ export async function notePresence(
     const key = `${watched.id} ${operatorId}`;
     pairs.set(key, answering || pairs.get(key) === true);
   }
-  // In order: two instances never wait for each other.
+  // Sorted, so that two instances can't deadlock.
   const values = [...pairs]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, answering]) => [...key.split(' '), answering])
@@ -50,7 +45,7 @@ export async function notePresence(
       ([watchedId, operatorId, answering]) =>
         sql`(${watchedId}::uuid, ${operatorId}::uuid, ${answering}::boolean)`,
     );
-  // Requests alone are answered.
+  // Only leads have replies.
   const hasAnswers = kind === 'lead';
   await db.execute(sql`
     insert into ${table} (${id}, operator_id, seen_at${hasAnswers ? sql`, answering` : sql``})

@@ -29,8 +29,8 @@ const schema = { tags: ['Oficina: correo'] };
 const params = z.object({ mailId: z.uuid() });
 
 /**
- * A mail in its frame: styles alone. It runs no script, sends no form and fetches nothing, not even
- * a picture, and only a page of ours may show it.
+ * An email's frame allows only inline styles: no scripts, forms or requests, not even images. Only
+ * our pages may embed it.
  */
 const FRAMED = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
@@ -38,7 +38,6 @@ const FRAMED = {
   'cache-control': 'no-store',
 };
 
-/** Every mail of the last months, and what became of it. */
 export function registerMails(app: App, services: Services): void {
   const { db } = services.database;
   const render = createMailRenderer(services.config, (hash) => findTermsEdition(db, hash));

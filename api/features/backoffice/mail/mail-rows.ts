@@ -16,7 +16,7 @@ import { mailJob, type QueuedMail, RECIPIENT_REFUSED } from '#platform/mail';
 import { describeMailFailure } from '#platform/mail-failures';
 import type { LeftOut } from '#platform/sent-mails';
 
-/** A mail wherever it stands: in its queue, among what was given up, or sent. */
+/** A queued, failed or sent email. */
 export interface FoundMail extends Record<string, unknown> {
   readonly id: string;
   readonly state: MailState;
@@ -31,7 +31,7 @@ export interface FoundMail extends Record<string, unknown> {
   readonly repeats: number;
   readonly left_out: LeftOut | null;
   readonly data: QueuedMail;
-  /** The row's own in the jobs' table; null of one that was sent. */
+  /** The id in the jobs table; null for a sent email. */
   readonly job_id: string | null;
 }
 
@@ -41,9 +41,9 @@ const sent = sql`
          null::uuid as job_id
     from sent_mails s`;
 
-/** Of a job, whichever of its lives it is in: where a mail's page is found. */
+/** The id that a job keeps over retries. It identifies the email's page. */
 const rootId = sql`coalesce(j.source_root_id, j.source_id, j.id)`;
-/** To the millisecond, as cursors have it. */
+/** Rounded to milliseconds, the resolution of cursors. */
 const queuedAt = (column: SQL) => sql`date_trunc('milliseconds', ${column})`;
 const ofMail = sql`data->>'to' as "to", coalesce(data->'message'->>'template', '') as template, null::text as subject`;
 const notSent = sql`not exists (select from sent_mails d where d.id = ${rootId})`;
@@ -55,15 +55,12 @@ const waiting = sql`
          id as job_id
     from jobs.job j where name = ${mailJob.name} and state in ('created', 'retry', 'active') and ${notSent}`;
 
-/**
- * Of a job that waits: it has failed, and has been tried for an hour. The first try follows at once
- * when it is queued.
- */
+/** A queued email that has failed for an hour. */
 export const failsForLong = sql`
   name = ${mailJob.name} and state in ('retry', 'active') and output->>'message' is not null
     and created_on < now() - interval '1 hour'`;
 
-/** How a mail stands that is a dead letter: one that was not refused has had all its tries. */
+/** The state of a dead letter: rejected by the recipient's server, or out of retries. */
 export const failedState = sql`
   case when source_output->>'message' like ${`${RECIPIENT_REFUSED}%`} then 'refused' else 'givenUp' end`;
 
@@ -75,8 +72,8 @@ const failed = sql`
     from jobs.job j where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created'`;
 
 /**
- * One page of the mails, by when they were queued. What was sent is read from an index, a page at a
- * time; what waits or was given up is little, and read whole.
+ * Returns a page of emails by queueing time. Sent emails are read from an index; queued and failed
+ * ones are few and read completely.
  */
 export async function listMails(
   db: Db,
@@ -122,8 +119,8 @@ export async function listMails(
 }
 
 /**
- * The mails to some addresses: those that did not arrive, then the newest. One that names another
- * organisation is that one's.
+ * Returns the emails to some addresses: undelivered first, then newest. Excludes emails about other
+ * organisations.
  * @param addresses a subquery
  */
 export async function listMailsTo(
@@ -140,7 +137,7 @@ export async function listMailsTo(
   return rows;
 }
 
-/** A mail by its id; null when there is none, or it has been forgotten. */
+/** Null for an unknown or deleted email. */
 export async function findMail(db: Db, mailId: string): Promise<FoundMail | null> {
   const { rows } = await db.execute<FoundMail>(sql`
     (${sent} where id = ${mailId})
@@ -167,7 +164,7 @@ export function toRow(mail: FoundMail): MailRow {
   };
 }
 
-/** An address is found by how it begins, anything else anywhere. */
+/** An address matches by its beginning, other text anywhere. */
 function hasWord(word: string, address: SQL, text: SQL): SQL {
   if (word.indexOf('@') > 0) return sql`${address} like ${`${escapeLike(word.toLowerCase())}%`}`;
   return sql`${foldText(text)} like '%' || fold_text(${escapeLike(word)}) || '%'`;

@@ -59,7 +59,7 @@ const read = async (mailId: string) =>
 const repeat = (mailId: string, seen: RepeatMailBody) =>
   worker.call<RepeatMailAnswer>('POST', mails.repeat.href({ mailId }), { body: seen });
 
-/** The newest mail to an address, once it is as it is waited for. */
+/** Waits until the newest email to an address has a state. */
 async function newestTo(to: string, state: MailState) {
   return vi.waitFor(async () => {
     const [row] = (await list({ q: to })).rows;
@@ -69,7 +69,7 @@ async function newestTo(to: string, state: MailState) {
   }, WAITING);
 }
 
-it('shows what was sent, what waits and what was refused, each with what happened to it', async () => {
+it('shows sent, queued and rejected emails with their history', async () => {
   await queue('ana@empresa.example', hello);
   await queue('nadie@empresa.example', hello);
   await queue('luego@empresa.example', hello);
@@ -91,7 +91,7 @@ it('shows what was sent, what waits and what was refused, each with what happene
   expect(all).toEqual(all.toSorted().reverse());
   expect((await list({ order: 'oldest' })).rows.map(({ queuedAt }) => queuedAt)).toEqual(all.toReversed());
   expect((await list({ template: 'refund' })).rows).toEqual([]);
-  // The id of the page is the Message-ID that its reader has.
+  // The page's id is the Message-ID of the delivered email.
   expect(smtp.messageIds.join()).toContain(sent.id);
 
   const frame = await worker.call<string>('GET', mails.html.href({ mailId: sent.id }));
@@ -100,7 +100,7 @@ it('shows what was sent, what waits and what was refused, each with what happene
   expect((await worker.call('GET', mails.one.href({ mailId: crypto.randomUUID() }))).status).toBe(404);
 });
 
-it('the page of a customer has the mails to its people, what did not arrive first, each to be sent again', async () => {
+it('the page of a customer has its members’ emails, undelivered first, each with a resend', async () => {
   const { email } = await accounts.newSession();
   const { organizationId } = await findIds(api, email);
   const other = await accounts.newSession();
@@ -112,7 +112,7 @@ it('the page of a customer has the mails to its people, what did not arrive firs
   await newestTo('nadie@cliente.example', 'refused');
   await queue('compra@cliente.example', hello);
   const sent = await newestTo('compra@cliente.example', 'sent');
-  // The same person's, of another organisation.
+  // The same person in another organisation.
   const elsewhere = (await findIds(api, other.email)).organizationId;
   await api.services.mailer.queue(db(), { to: 'compra@cliente.example', organizationId: elsewhere }, hello);
   await vi.waitFor(
@@ -131,7 +131,6 @@ it('the page of a customer has the mails to its people, what did not arrive firs
   expect(await shown()).toContainEqual(expect.objectContaining({ id: sent.id, repeats: 1 }));
 });
 
-/** What a page that listens has heard so far. */
 async function listen() {
   const stop = new AbortController();
   const address = api.url + endpoints.admin.leads.live.href({});
@@ -143,7 +142,7 @@ async function listen() {
   return { heard, stop: () => stop.abort() };
 }
 
-/** Somebody has written, and is answered. @returns ids of the request and of the answer's mail */
+/** Stores a lead and replies to it. Returns the ids of the lead and of the reply's email. */
 async function answerTo(to: string) {
   const id = crypto.randomUUID();
   const { rows } = await db().execute<{ id: string }>(sql`
@@ -163,7 +162,7 @@ const mailOfReply = async (leadId: string) =>
 const waitingToday = async () =>
   (await worker.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting;
 
-it('says of an answer to a request that its mail was refused, also to a page that is open', async () => {
+it('shows a rejected reply, also in an open page', async () => {
   const to = 'nadie@solicitud.example';
   const { leadId, id } = await answerTo(to);
   const lead = endpoints.admin.leads;
@@ -190,7 +189,7 @@ it('says of an answer to a request that its mail was refused, also to a page tha
   expect((await waitingToday()).map(({ kind }) => kind)).not.toContain('unsentReplies');
 });
 
-it('says of an answer that fails and is tried again that it has not arrived, and after an hour in Hoy too', async () => {
+it('shows a failing reply as undelivered, and after an hour on Hoy too', async () => {
   const to = 'luego@solicitud.example';
   const { leadId, id } = await answerTo(to);
   const { heard, stop } = await listen();
@@ -226,7 +225,7 @@ it('says of an answer that fails and is tried again that it has not arrived, and
   expect((await ofReplies()) ?? []).not.toContainEqual(named);
 });
 
-it('names the mails of others that have not gone out, each by where it can be sent again', async () => {
+it('lists the other undelivered emails on Hoy with a link to resend them', async () => {
   await queue('nadie@hoy.example', hello);
   const { id } = await newestTo('nadie@hoy.example', 'refused');
   const { body } = await worker.call<TodayAnswer>('GET', endpoints.admin.today.href());
@@ -240,7 +239,7 @@ it('names the mails of others that have not gone out, each by where it can be se
   expect(again.body).toEqual({ outcome: 'queued' });
 });
 
-it('says whose a mail is', async () => {
+it('shows the customer of an email', async () => {
   const { email } = await accounts.newSession();
   await queue(email, {
     template: 'deletion-done',
@@ -250,7 +249,7 @@ it('says whose a mail is', async () => {
   expect((await read(id)).customer).toMatchObject({ organizationId: expect.any(String) });
 });
 
-it('sends a mail again once, however often the button is pressed, and notes who did it', async () => {
+it('resends an email once for parallel requests and records the operator', async () => {
   await queue('otra@empresa.example', hello);
   const { id } = await newestTo('otra@empresa.example', 'sent');
   const seen: RepeatMailBody = { state: 'sent', repeats: 0 };
@@ -269,17 +268,17 @@ it('sends a mail again once, however often the button is pressed, and notes who 
   expect((await repeat(id, { ...seen, repeats: 1 })).body.outcome).toBe('queued');
 });
 
-it('gives one that was refused all its tries again, and one that waits its try now', async () => {
+it('gives a rejected email all its tries again, and retries a queued one now', async () => {
   await queue('nadie@dos.example', hello);
   const { id } = await newestTo('nadie@dos.example', 'refused');
   const answers = await Promise.all([1, 2].map(() => repeat(id, { state: 'refused', repeats: 0 })));
   expect(answers.map(({ body }) => body.outcome).toSorted()).toEqual(['already', 'queued']);
-  // Refused again, it has the page that it had.
+  // Rejected again, it keeps its page.
   expect((await newestTo('nadie@dos.example', 'refused')).id).toBe(id);
 
   await queue('luego@dos.example', hello);
   const waiting = await newestTo('luego@dos.example', 'waiting');
-  // Once its first try is over, it waits for the next.
+  // Waits until its first try is over.
   await vi.waitFor(async () => {
     const hurried = await worker.call<{ count: number }>('POST', mails.sendWaiting.href());
     expect(hurried.body.count).toBeGreaterThan(0);
@@ -290,7 +289,7 @@ it('gives one that was refused all its tries again, and one that waits its try n
   );
 });
 
-it('keeps no link that opens anything, and sends none again', async () => {
+it('stores no link that opens an account, and never resends one', async () => {
   const resetUrl = 'https://horus.example/reset-password#token=secreto-que-abre';
   await queue('olvido@empresa.example', {
     template: 'password-reset',
@@ -304,7 +303,7 @@ it('keeps no link that opens anything, and sends none again', async () => {
   expect(JSON.stringify(detail)).not.toContain('secreto-que-abre');
   expect((await repeat(id, { state: 'sent', repeats: 0 })).status).toBe(409);
 
-  // Given up and still whole, but its link has died meanwhile.
+  // It still has its content, but the link has expired.
   await queue('nadie@tres.example', {
     template: 'password-reset',
     props: { name: 'Eva', resetUrl, validMinutes: 60 },
@@ -318,7 +317,7 @@ it('keeps no link that opens anything, and sends none again', async () => {
   expect((await repeat(refused.id, { state: 'refused', repeats: 0 })).status).toBe(409);
 });
 
-it('leaves the secrets out of every mail there is', () => {
+it('removes the secrets of every template', () => {
   for (const { id, message } of listSamples()) {
     const kept = JSON.stringify(withoutSecrets(message).kept);
     expect(kept, id).not.toMatch(/token=/);
@@ -326,7 +325,7 @@ it('leaves the secrets out of every mail there is', () => {
   }
 });
 
-it('forgets what was sent, after its days and with its reader', async () => {
+it('deletes sent emails after SENT_MAIL_DAYS and with their recipient', async () => {
   await queue('vieja@empresa.example', hello);
   await queue('baja@empresa.example', hello);
   const old = await newestTo('vieja@empresa.example', 'sent');
@@ -340,7 +339,7 @@ it('forgets what was sent, after its days and with its reader', async () => {
   }
 });
 
-it('reads a page of many from an index', async () => {
+it('reads a page from an index', async () => {
   await api.asOwner(`
     insert into sent_mails (id, recipient, template, subject, tries, queued_at, data)
     select gen_random_uuid(), 'persona' || n || '@muchas.example', 'refund', 'Asunto ' || n, 1,

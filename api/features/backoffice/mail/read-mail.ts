@@ -9,13 +9,13 @@ import { withoutSecrets } from '#platform/sent-mails';
 
 export type RenderMail = (message: Message, to?: string, organizationId?: string) => Promise<RenderedMail>;
 
-/** What a mail says, without what opens anything; null when this release has no such mail. */
+/** Renders an email without its secrets. Null when this release has no such template. */
 export async function renderKept(render: RenderMail, mail: FoundMail): Promise<RenderedMail | null> {
   const { message, to, organizationId } = withoutSecrets<QueuedMail>(mail.data).kept;
   return render(message as Message, to, organizationId).catch(() => null);
 }
 
-/** A mail of a list, with what sending it again takes. */
+/** Adds the data needed for a resend. */
 export function toRepeatable(mail: FoundMail, now: Date): RepeatableMail {
   return { ...toRow(mail), repeats: mail.repeats, unrepeatable: whyUnrepeatable(mail, now) };
 }
@@ -42,7 +42,7 @@ const leftOutOf = (mail: FoundMail) => mail.left_out ?? withoutSecrets(mail.data
 const OTHER_RELEASE = 'Es de otra versión de Horus, que ya no está.';
 const HOUR_MS = 3_600_000;
 
-/** Why a mail must not go out again, in Spanish; null when it may. */
+/** Returns the reason against a resend, in Spanish, or null. */
 export function whyUnrepeatable(mail: FoundMail, now: Date): string | null {
   if (mail.state === 'sent') {
     if (mail.left_out === 'link') {
@@ -59,7 +59,7 @@ export function whyUnrepeatable(mail: FoundMail, now: Date): string | null {
   return 'Su enlace ha caducado. Quien lo necesite, que lo pida otra vez: saldrá uno nuevo.';
 }
 
-/** How long a mail's link holds: as the mail says itself, else as any of ours. */
+/** Returns the lifetime of an email's link from its props, else LINK_DAYS. */
 function hoursOf(message: object): number {
   const props: object = 'props' in message ? (message.props as object) : {};
   const said = (name: string) => (name in props ? Number(props[name as keyof typeof props]) : Number.NaN);
@@ -69,7 +69,7 @@ function hoursOf(message: object): number {
   return 24 * (days > 0 ? days : LINK_DAYS);
 }
 
-/** Whose a mail is: the organisation that it names, else who has its address or gets an answer. */
+/** Finds the email's organisation, else the one of its address or of the reply's recipient. */
 async function findOwner(
   db: Db,
   { to, data: { organizationId, replyTo = to } }: FoundMail,

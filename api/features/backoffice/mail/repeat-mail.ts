@@ -12,12 +12,11 @@ import type { Services } from '#services';
 type RepeatServices = Pick<Services, 'database' | 'jobs' | 'mailer' | 'now'>;
 
 /**
- * Sends a mail again: one that waits is tried now, one that was given up gets all its tries again,
- * and one that was sent goes out as another mail, to the same recipient.
- * @param seen as it was when the operator looked: a second press finds it otherwise, does nothing
- * @param note notes who did it, in the same transaction
- * @throws OperatorRefusal when its link is dead or its content is gone; AppError
- *   'request.not_found'
+ * Retries a queued email now, gives a failed one all its tries again, or sends a sent one again as
+ * a new email.
+ * @param seen the state that the operator saw: a repeated request finds another and does nothing
+ * @param note writes the audit record, in the same transaction
+ * @throws OperatorRefusal for an expired link or deleted content; AppError 'request.not_found'
  */
 export async function repeatMail(
   services: RepeatServices,
@@ -37,7 +36,7 @@ export async function repeatMail(
   });
 }
 
-/** @returns false when somebody was faster */
+/** @returns false when a parallel request was first */
 async function startAgain(services: RepeatServices, tx: Db, mail: FoundMail): Promise<boolean> {
   if (mail.job_id === null) return sendAgain(services, tx, mail);
   if (mail.state === 'waiting') return (await sendWaitingMailsNow(tx, mail.job_id)) > 0;

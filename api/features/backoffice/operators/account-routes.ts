@@ -32,7 +32,6 @@ const { account, proof } = endpoints.admin;
 const schema = { tags: ['Oficina: acceso'] };
 const nothing = { 204: z.null() };
 
-/** What operators do with their own access, and the proof that they are there. */
 export function registerOwnAccess(
   app: App,
   services: Services,

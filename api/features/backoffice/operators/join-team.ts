@@ -25,12 +25,11 @@ import { hashToken } from '#platform/tokens';
 import { toBase32, totpUri } from '#platform/totp';
 import type { Services } from '#services';
 
-/** How an app, or a device, names what it keeps for us. */
+/** The name shown by authenticator apps and devices. */
 export const OPERATOR_ISSUER = 'Horus Oficina';
 
 /**
- * Whom a link is for, and what they set their second factor up with: the secret of an app, or what
- * makes a passkey. Asked again, both are new.
+ * Returns the invited operator with a new TOTP secret and passkey options.
  * @throws AppError 'operators.invalid_link'
  */
 export async function beginJoining(services: Services, { sealer, party }: FactorTools, token: string) {
@@ -47,10 +46,10 @@ export async function beginJoining(services: Services, { sealer, party }: Factor
 }
 
 /**
- * Sets password and second factor by a link, which is used up, and opens the first session.
- * @returns the session, and the recovery codes, shown once
+ * Sets password and second factor, consumes the link and opens a session.
+ * @returns the session and the recovery codes, shown once
  * @throws AppError 'operators.invalid_link' | 'auth.common_password' | 'auth.wrong_code' |
- *   'auth.passkey_refused' | 'server.busy'
+ * 'auth.passkey_refused' | 'server.busy'
  */
 export async function joinTeam(
   services: Services,
@@ -90,7 +89,7 @@ export async function joinTeam(
   return joined;
 }
 
-/** Holds whom a link is for, in a transaction: of two uses at once a single one gets it. */
+/** Locks the invitation in a transaction, so that only one of two parallel uses succeeds. */
 async function requireInvited(db: Db, token: string, now: Date) {
   const [row] = await db
     .select({ id: operators.id, name: operators.name, email: operators.email, role: operators.role })

@@ -14,8 +14,8 @@ import type { Origin } from '#platform/origin';
 import type { Services } from '#services';
 
 /**
- * Opens the session that a login has earned, after its last step: the one place where that is done.
- * A device or a network that is new is mailed; what has ended is swept out by the way.
+ * The only place that opens an operator's session. Mails a login from a new device or network, and
+ * deletes ended sessions and challenges.
  */
 export async function openSession(
   { mailer, config }: Pick<Services, 'mailer' | 'config'>,
@@ -44,8 +44,7 @@ export async function openSession(
 }
 
 /**
- * Whether somebody who has been here never logged in from the network, or with such a device: the
- * log, which keeps all, has each.
+ * Returns whether a returning operator's network or device is new. The audit log has all devices.
  */
 async function isNewPlace(tx: Transaction, operatorId: string, device: string, network: string) {
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`

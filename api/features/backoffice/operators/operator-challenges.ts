@@ -3,17 +3,15 @@ import { operatorChallenges } from '#features/backoffice/operators/operator-tabl
 import type { Db } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 
-/** How long what was begun can be answered. */
 const CHALLENGE_MS = 10 * 60 * 1_000;
 
-/** What a challenge was made for: it is answered by no other. */
 export interface Challenged {
   readonly purpose: (typeof operatorChallenges.$inferSelect)['purpose'];
   readonly operatorId: string;
   readonly sessionId: string | null;
 }
 
-/** Makes a challenge. @returns its token, which is stored hashed */
+/** Returns the token, which is stored hashed. */
 export async function issueChallenge(db: Db, made: Challenged, now: Date): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
@@ -23,7 +21,7 @@ export async function issueChallenge(db: Db, made: Challenged, now: Date): Promi
   return token;
 }
 
-/** Whose login a second step is of; null when it was taken, has run out, or never was. */
+/** Returns the operator of a second step. Null for a used, expired or unknown token. */
 export async function findStep(db: Db, token: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ operatorId: operatorChallenges.operatorId })
@@ -32,7 +30,9 @@ export async function findStep(db: Db, token: string, now: Date): Promise<string
   return row?.operatorId ?? null;
 }
 
-/** Uses a challenge up; false when it was made for something else. */
+/**
+ * Consumes a challenge. Returns false when it was made for another purpose, operator or session.
+ */
 export async function takeChallenge(db: Db, token: string, asked: Challenged, now: Date): Promise<boolean> {
   const [row] = await db
     .delete(operatorChallenges)

@@ -29,13 +29,12 @@ export async function findFactors(db: Db, operatorId: string) {
   return { totpSince: totp?.since ?? null, recoveryCodesLeft: codes?.left ?? 0, passkeys };
 }
 
-/** The ways in which an operator shows that they are there. */
 export async function findProofMethods(db: Db, operatorId: string): Promise<('totp' | 'passkey')[]> {
   const { totpSince, passkeys } = await findFactors(db, operatorId);
   return [...(totpSince ? (['totp'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : [])];
 }
 
-/** Begins to set an app up, in place of one that was begun before. @returns its secret */
+/** Restarts an unfinished setup. Returns the secret. */
 export async function beginTotp(db: Db, sealer: Sealer, operatorId: string, now: Date): Promise<Buffer> {
   const secret = newTotpSecret();
   const begun = { secret: sealer.seal(secret, operatorId), usedStep: 0, createdAt: now };
@@ -50,16 +49,12 @@ export async function beginTotp(db: Db, sealer: Sealer, operatorId: string, now:
   return secret;
 }
 
-/** Takes an app into use by its first code; false when it is wrong. */
+/** Returns false for a wrong code. */
 export function confirmTotp(db: Db, sealer: Sealer, operatorId: string, code: string, now: Date) {
   return spendStep(db, sealer, { operatorId, code, now, confirmed: false });
 }
 
-/**
- * Uses a code up, of the app or a recovery code: of parallel calls with one code a single one gets
- * it.
- * @returns false for a wrong one
- */
+/** Consumes a code: of parallel calls only one gets it. Returns false for a wrong code. */
 export async function spendCode(
   db: Db,
   sealer: Sealer,
@@ -81,20 +76,17 @@ export async function spendCode(
   return rows.length > 0;
 }
 
-/**
- * What a secret that is offered is sealed for: one session of an operator, and no stored secret's
- * owner.
- */
+/** Binds an offered secret to one session, unlike a stored secret. */
 const offeredTo = ({ operatorId, sessionId }: Offered) => `${operatorId} ${sessionId} new app`;
 type Offered = { readonly operatorId: string; readonly sessionId: string };
 
-/** A secret for a new app, kept nowhere: it comes back sealed with the first code. */
+/** Returns a secret that is not stored: the client returns it sealed with the first code. */
 export function offerTotp(sealer: Sealer, to: Offered): { secret: Buffer; sealed: string } {
   const secret = newTotpSecret();
   return { secret, sealed: sealer.seal(secret, offeredTo(to)).toString('base64url') };
 }
 
-/** Takes a new app into use, in place of the one before; false when its code is wrong. */
+/** Returns false for a wrong code. */
 export async function replaceTotp(
   db: Db,
   sealer: Sealer,
@@ -114,7 +106,7 @@ export async function replaceTotp(
   return true;
 }
 
-/** Null for what was not sealed for this session. */
+/** Null when it was not sealed for this session. */
 function openOffered(sealer: Sealer, sealed: string, offered: Offered): Buffer | null {
   try {
     return sealer.open(Buffer.from(sealed, 'base64url'), offeredTo(offered));
@@ -141,13 +133,12 @@ async function spendStep(
   const rows = await db
     .update(operatorTotpFactors)
     .set({ usedStep: step, confirmedAt: factor.confirmedAt ?? now })
-    // Another call may have used it, or begun again, since it was read.
+    // Another call may have used it or restarted the setup since the read.
     .where(and(own, eq(operatorTotpFactors.secret, factor.secret), lt(operatorTotpFactors.usedStep, step)))
     .returning({ operatorId: operatorTotpFactors.operatorId });
   return rows.length > 0;
 }
 
-/** Gives new recovery codes; the older ones are void. */
 export async function replaceRecoveryCodes(db: Db, operatorId: string, now: Date): Promise<string[]> {
   await db.delete(operatorRecoveryCodes).where(eq(operatorRecoveryCodes.operatorId, operatorId));
   const codes = newRecoveryCodes();
@@ -157,7 +148,6 @@ export async function replaceRecoveryCodes(db: Db, operatorId: string, now: Date
   return codes;
 }
 
-/** Takes away all that stands beside the password. */
 export async function removeFactors(db: Db, operatorId: string): Promise<void> {
   await db.delete(operatorTotpFactors).where(eq(operatorTotpFactors.operatorId, operatorId));
   await db.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operatorId));

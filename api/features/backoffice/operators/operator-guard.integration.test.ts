@@ -14,10 +14,7 @@ import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 
-/**
- * The matrix of every call of the back office × who must not make it. The list of calls is the
- * api's own.
- */
+/** Tests every call of the API description against every unauthorised caller. */
 
 const clock = createTestClock();
 let api: TestApi;
@@ -47,9 +44,7 @@ const partsOf = (name: string) => {
   const [method = '', path = ''] = name.split(' ');
   return [method as Method, path.replace(/:\w+/g, 'x')] as const;
 };
-/**
- * With something wrong in it: an operator who may not make the call is told that before it is read.
- */
+/** An invalid body: an unauthorised operator must get 403 before validation. */
 const wrong = (method: Method) => (method === 'GET' ? {} : { body: { unknown: true } });
 
 async function tell(operator: TestOperator, name: string) {
@@ -70,12 +65,12 @@ async function sendWith(headers: Record<string, string>, name: string) {
 }
 
 describe('every call of the back office', () => {
-  it('has a row that says who may make it, and each row is of a call', () => {
+  it('has one row in the access table, and each row has a call', () => {
     expect(served.length).toBeGreaterThan(0);
     expect(Object.keys(operatorAccess).sort()).toEqual(served.toSorted());
   });
 
-  it('is refused to a visitor and to a customer, before anything of it is read', async () => {
+  it('rejects visitors and customers before reading the request', async () => {
     const { token } = await accounts.newSession();
     const customers = [
       {},
@@ -92,7 +87,7 @@ describe('every call of the back office', () => {
     }
   });
 
-  it('is refused to an operator without a second factor, whose session has ended, or who has left', async () => {
+  it('rejects an operator without a second factor, with an ended session or after leaving', async () => {
     const { db } = api.services.database;
     const without = await operators.logIn('manager', false);
     const gone = await operators.logIn('manager');
@@ -110,7 +105,7 @@ describe('every call of the back office', () => {
     }
   });
 
-  it('of the managers’ is refused to an operator', async () => {
+  it('for managers rejects other operators', async () => {
     for (const name of guarded()) {
       const operator = await operators.logIn('operator');
       const manager = await operators.logIn('manager');
@@ -121,9 +116,9 @@ describe('every call of the back office', () => {
     }
   });
 
-  it('that can’t be taken back asks for the second factor again, and no other does', async () => {
+  it('that can’t be undone needs a recent second factor, and no other does', async () => {
     for (const name of guarded()) {
-      // Some of them end the session.
+      // Some calls end the session.
       const manager = await operators.logIn('manager');
       await api.services.database.db.execute(
         sql`update operator_sessions set proved_at = now() - make_interval(mins => ${PROOF_MINUTES + 1})
@@ -137,7 +132,7 @@ describe('every call of the back office', () => {
     }
   });
 
-  it('that changes something needs the page’s own proof beside the cookie', async () => {
+  it('that changes something needs a CSRF token and our own origin', async () => {
     const manager = await operators.logIn('manager');
     for (const name of guarded().filter((each) => !each.startsWith('GET '))) {
       const forged = { name, status: 403, code: 'operators.forged' };
@@ -149,7 +144,7 @@ describe('every call of the back office', () => {
     }
   });
 
-  it('is told of in the log when it is forged, and when a proof is wrong', async () => {
+  it('logs a forged request and a wrong proof', async () => {
     const { call, operatorId } = await operators.logIn();
     const proof = endpoints.admin.proof.give.href();
     const before = securityLines().length;
@@ -162,7 +157,7 @@ describe('every call of the back office', () => {
     ]);
   });
 
-  it('is refused for text that can be stored nowhere, and says in which field it is', async () => {
+  it('returns 400 with the field for text that can’t be stored', async () => {
     const operator = await operators.logIn('manager');
     for (const name of ['a\u0000b', 'a\ud800b', '0000-01-01']) {
       const body = { name, email: 'ana@stc.example', role: 'operator' };
@@ -183,7 +178,7 @@ describe('an invoice PDF', () => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
 
-  /** Announces the largest PDF and sends its first bytes only. */
+  /** Announces the largest PDF but sends only its first bytes. */
   function beginUpload({ cookie, csrfToken }: Pick<TestOperator, 'cookie' | 'csrfToken'>) {
     const path = endpoints.admin.invoices.document.href({ requestId: crypto.randomUUID() });
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
@@ -195,14 +190,14 @@ describe('an invoice PDF', () => {
     return socket;
   }
 
-  /** The status lines received, after the one that invites the body. */
+  /** Reads the response after the status line that asks for the body. */
   async function refusalOf(socket: Socket): Promise<string> {
     let received = '';
     while (!received.includes('"code"')) received += String((await once(socket, 'data'))[0]);
     return received;
   }
 
-  it('is refused before its body arrives when the cookie is made up', async () => {
+  it('is rejected before its body arrives when the cookie is invalid', async () => {
     const token = newToken();
     const made = { cookie: `horus-operator=${token}`, csrfToken: csrfTokenOf(token) };
     const refusal = await refusalOf(beginUpload(made));
@@ -210,7 +205,7 @@ describe('an invoice PDF', () => {
     expect(refusal).toContain('operators.required');
   });
 
-  it('is refused while MAX_UPLOADS are being received', async () => {
+  it('is rejected while MAX_UPLOADS are in progress', async () => {
     const operator = await operators.logIn();
     const begun = Array.from({ length: MAX_UPLOADS }, () => beginUpload(operator));
     await Promise.all(begun.map((socket) => once(socket, 'data')));
@@ -227,7 +222,7 @@ describe('an invoice PDF', () => {
 });
 
 describe('the audit log', () => {
-  it('is added to and read: nothing of it changes or goes', async () => {
+  it('rejects updates and deletes', async () => {
     const { db } = api.services.database;
     const { operatorId, name } = await operators.logIn();
     const operator = { operatorId, name, device: 'Firefox en Linux', network: '10.0.0.1' };
@@ -258,7 +253,7 @@ describe('the audit log', () => {
       await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
         cause: { message: expect.stringMatching(refused) },
       });
-      // The owner of the tables is kept from a slip, not from intent.
+      // Protects the table's owner from a mistake, not from intent.
       await expect(api.asOwner(statement)).rejects.toThrow(
         'the audit log is added to and read, never changed',
       );

@@ -23,7 +23,6 @@ import { logSecurity } from '#platform/security-log';
 import { findUnstorable } from '#platform/storable';
 import type { Services } from '#services';
 
-/** Who makes a call of the back office, and where from. */
 export interface Operator {
   readonly operatorId: string;
   readonly name: string;
@@ -32,19 +31,18 @@ export interface Operator {
   readonly sessionId: string;
   readonly network: string;
   readonly device: string;
-  /** When the session ends, used or not. */
+  /** The absolute expiry. */
   readonly expiresAt: Date;
 }
 
 const PROOF_MS = PROOF_MINUTES * 60_000;
-/** Methods that change nothing. */
 const READS = new Set(['GET', 'HEAD']);
 
 const callers = new WeakMap<FastifyRequest, Operator>();
 
 /**
- * Guards every call of the back office. Checks in order, all before the body is read: cookie (401),
- * own page (403), session (401), role and recent proof (403). What is sent is looked at after it.
+ * Checks in order, all before the body is read: cookie (401), own page (403), session (401), role
+ * and recent proof (403). Validation comes after it.
  */
 export function registerOperatorGuard(app: App, services: Services): void {
   const { publicUrl } = services.config.server;
@@ -58,7 +56,7 @@ export function registerOperatorGuard(app: App, services: Services): void {
   });
   app.addHook('onRequest', async (request) => {
     if (!isGuarded(request)) {
-      // A login too: another site's page must not log somebody in as somebody else.
+      // Also for a login: another site's page must not switch the operator.
       if (isOperatorCall(request.routeOptions.url)) requireOwnPage(services, request, origin);
       return;
     }
@@ -75,7 +73,7 @@ export function registerOperatorGuard(app: App, services: Services): void {
   });
 }
 
-/** One rule for every parameter of every call, so that no query fails on what was typed. */
+/** Checks every parameter here, so that no query fails on unstorable text. */
 function requireStorable({ params, query, body }: FastifyRequest): void {
   const names = [params, query, body].flatMap((each) => findUnstorable(each));
   if (names.length === 0) return;
@@ -98,29 +96,26 @@ async function admit(services: Services, request: FastifyRequest, token: string)
   callers.set(request, { ...operator, ...originOf(request) });
 }
 
-/**
- * Who makes a call of the back office: the guard has let them in.
- * @throws Error on a call that is no operator's
- */
+/** @throws Error on a call that is not an operator's */
 export function requireOperator(request: FastifyRequest): Operator {
   const operator = callers.get(request);
   if (!operator) throw new Error('no operator on a call that the guard has not looked at');
   return operator;
 }
 
-/** Whether a page says that it reads by itself; what changes something somebody has pressed. */
+/** Only a read can be automatic. */
 function isUnattended({ method, headers }: FastifyRequest): boolean {
   return READS.has(method) && headers[UNATTENDED_HEADER] !== undefined;
 }
 
-/** Whether a page reads by itself, or again what it shows: nobody has opened anything. */
+/** Returns whether the page reads automatically or rereads, so that it is not a look. */
 export function isReread(request: FastifyRequest): boolean {
   const access = accessOfRequest(request);
   const unattended = 'unattended' in access || isUnattended(request);
   return unattended || (READS.has(request.method) && request.headers[AGAIN_HEADER] !== undefined);
 }
 
-/** @throws AppError 'operators.forged' for what a browser says to be another site's page */
+/** @throws AppError 'operators.forged' when the Origin header names another site */
 function requireOwnPage(services: Services, request: FastifyRequest, origin: string): void {
   if (READS.has(request.method)) return;
   const { origin: from = origin } = request.headers;
@@ -140,7 +135,7 @@ function accessOfRequest({ method, routeOptions: { url = '' } }: FastifyRequest)
   return accessOf(method, url);
 }
 
-/** @throws Error for a call without a row, which no handler may have */
+/** @throws Error for a call without a row */
 function accessOf(method: string, url: string): OperatorAccess {
   const call = `${method === 'HEAD' ? 'GET' : method} ${url}`;
   const access = operatorAccess[call];

@@ -4,28 +4,27 @@ import type { Services } from '#services';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** Rows for addresses, which anybody makes up. */
+/** Rows for addresses, which attackers can make up. */
 const ADDRESS_BUCKETS = 10_000;
 
 export interface OperatorLimits {
   readonly network: Limit;
-  /** Guesses of all from where no operator has logged in. */
+  /** Attempts from all unfamiliar networks and browsers. */
   readonly shared: SharedLimit;
   readonly accountFromNetwork: Limit;
-  /** Guesses at one operator from networks and browsers not yet theirs, all together. */
+  /** Attempts at one operator from all unfamiliar networks and browsers. */
   readonly accountFromStrangers: Limit;
-  /** Guesses at a second step, by someone who knows the password. */
+  /** Attempts by a caller with the right password. */
   readonly stepFromNetwork: Limit;
   readonly stepFromStrangers: Limit;
-  /** Guesses at a code that a session is asked for. */
+  /** Wrong proofs per session. */
   readonly proof: Limit;
   readonly link: Limit;
 }
 
 /**
- * The limits of the operators' way in, as the customers': what strangers use up never counts
- * against a network, or a browser, in which an operator has logged in. Browsers are known by a
- * cookie: OWASP's 'device cookies', for nobody mails an operator a way in.
+ * Attempts by strangers never count against a familiar network or browser. A cookie identifies the
+ * browser (OWASP's 'device cookies'), because operators can't reset their password by email.
  */
 export function defineOperatorLimits({ defineLimit, sharedLimits }: Services): OperatorLimits {
   const quarter = { windowSeconds: 15 * MINUTE };

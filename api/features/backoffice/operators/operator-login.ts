@@ -18,18 +18,17 @@ import type { Visitor } from '#platform/visitor';
 import type { RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
-/** What codes are opened with, and whom passkeys are for. */
 export interface FactorTools {
   readonly sealer: Sealer;
   readonly party: RelyingParty;
 }
 
 /**
- * Takes a password; a second step is to come, always. Points are taken before it is checked and
- * given back after a right one, so that parallel guesses can't outrun the limits.
- * @throws AppError 'auth.invalid_credentials', alike for addresses that are nobody's, of
- *   operators who have left and of those who have not set up a second factor |
- *   'request.rate_limited' | 'request.work_required' | 'server.busy'
+ * Consumes limits before the password check and refunds them on success, so that parallel attempts
+ * can't exceed them.
+ * @throws AppError 'auth.invalid_credentials', alike for unknown addresses, former operators and
+ * operators without a second factor | 'request.rate_limited' | 'request.work_required' |
+ * 'server.busy'
  */
 export async function takePassword(
   services: Services,
@@ -63,7 +62,7 @@ export async function takePassword(
   };
 }
 
-/** What a browser needs to take a step by a passkey. @throws AppError 'auth.second_step_expired' */
+/** @throws AppError 'auth.second_step_expired' */
 export async function offerPasskeyStep(services: Services, { party }: FactorTools, token: string) {
   const { db } = services.database;
   const operatorId = await requireStep(services, token);
@@ -71,9 +70,9 @@ export async function offerPasskeyStep(services: Services, { party }: FactorTool
 }
 
 /**
- * Takes the second step of a login. What is wrong leaves the step to be taken; guesses are counted.
+ * A failure keeps the step open; attempts are counted.
  * @throws AppError 'auth.second_step_expired' | 'auth.wrong_code' | 'auth.passkey_refused' |
- *   'request.rate_limited'
+ * 'request.rate_limited'
  */
 export async function takeSecondStep(
   services: Services,
@@ -106,7 +105,7 @@ export async function takeSecondStep(
       .select({ id: operators.id, name: operators.name, email: operators.email })
       .from(operators)
       .where(and(eq(operators.id, operatorId), isNull(operators.removedAt)))
-      // A link that takes the factors away ends the sessions: none may slip in behind it.
+      // A new link ends all sessions; the lock keeps one from being opened meanwhile.
       .for('no key update');
     const step = { purpose: 'second-step', operatorId, sessionId: null } as const;
     if (!who || !(await takeChallenge(tx, body.token, step, now))) {
@@ -143,7 +142,7 @@ async function requireStep({ database, now }: Services, token: string): Promise<
   return operatorId;
 }
 
-/** What a login is judged by, in one query that costs the same for an address that nobody has. */
+/** Runs one query that costs the same for an unknown address. */
 async function findCredentials(db: Db, email: string, from: Place) {
   const [row] = await db
     .select({

@@ -18,16 +18,14 @@ import {
   verifyPasskey,
 } from '#platform/webauthn';
 
-/** More than anybody has devices. */
 const MOST_PASSKEYS = 20;
 
-/** What a browser needs to use one of an operator's passkeys. */
 export async function offerPasskey(db: Db, party: RelyingParty, asked: Challenged, now: Date) {
   const challenge = await issueChallenge(db, asked, now);
   return passkeyOptions(party, (await findFactors(db, asked.operatorId)).passkeys, challenge);
 }
 
-/** Uses a passkey: takes the challenge that it answers, once. @returns whether it is right */
+/** Consumes the challenge. Returns whether the passkey is valid. */
 export async function acceptPasskey(
   db: Db,
   party: RelyingParty,
@@ -45,16 +43,13 @@ export async function acceptPasskey(
   const rows = await db
     .update(operatorPasskeys)
     .set({ counter: used.counter, lastUsedAt: now })
-    // Of two at once that a copied key gave the same count, one is the copy's.
+    // Two parallel responses with the same counter mean a copied key: only one is accepted.
     .where(and(eq(id, passkey.id), or(lt(counter, used.counter), eq(counter, 0))))
     .returning({ id });
   return rows.length > 0;
 }
 
-/**
- * What a browser needs to make a passkey of an operator's.
- * @throws AppError 'auth.too_many_passkeys'
- */
+/** @throws AppError 'auth.too_many_passkeys' */
 export async function offerNewPasskey(
   db: Db,
   party: RelyingParty,
@@ -72,10 +67,7 @@ export async function offerNewPasskey(
   return newPasskeyOptions(party, owner, passkeys, challenge);
 }
 
-/**
- * Leaves a passkey that an operator's browser has made.
- * @throws AppError 'auth.passkey_refused'
- */
+/** @throws AppError 'auth.passkey_refused' */
 export async function addPasskey(
   db: Db,
   party: RelyingParty,

@@ -7,16 +7,15 @@ import { hashToken, newToken } from '#platform/tokens';
 
 const DAY_MS = 24 * 3_600 * 1_000;
 
-/** Where a login comes from, as far as limits look at it. */
+/** The parts of a login's origin that count for limits. */
 export interface Place {
   readonly network: string;
-  /** The token that a login before has left with the browser; null without one. */
+  /** The browser's token from an earlier login. */
   readonly browser: string | null;
 }
 
 /**
- * What an operator's own attempts are counted by, where they have logged in before: the browser,
- * else the network. Null elsewhere. Of the rows of `operators` in the query.
+ * SQL over `operators`: the limit key of a familiar browser, else of a familiar network, else null.
  */
 export function ownPlace({ network, browser }: Place): SQL<string | null> {
   const has = (hash: Buffer) =>
@@ -34,8 +33,8 @@ export async function findOwnPlace(db: Db, operatorId: string, place: Place): Pr
 }
 
 /**
- * Notes network and browser as an operator's own, and forgets those of long ago.
- * @returns the token of the browser: its own, or a new one where it has none that we know
+ * Remembers a network and browser as familiar and deletes old ones.
+ * @returns the browser's token, a new one for an unknown browser
  */
 export async function rememberPlace(
   tx: Transaction,

@@ -9,28 +9,27 @@ import { hashToken, newToken } from '#platform/tokens';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Use is noted this coarsely, so that a read does not become a write each time. */
+/** Minimum time between updates of `lastUsedAt`, so that most reads don't write. */
 const USE_NOTED_EVERY_MS = MINUTE_MS;
 const TOKEN = /^[\w-]{43}$/;
 
-/** What a login leaves with the browser: the session's token, and the browser's own. */
 export interface OpenedSession {
   readonly token: string;
   readonly browser: string;
 }
 
 /**
- * Operators with a second factor in use: no others are let in. In SQL's own words, for drizzle
- * leaves a column's table out where a query selects from one.
+ * The condition that an operator has a second factor. Raw SQL, because drizzle omits a column's
+ * table in a query on one table.
  */
 export const hasSecondFactor: SQL<boolean> = sql<boolean>`(exists (
   select from operator_totp_factors f where f.operator_id = operators.id and f.confirmed_at is not null)
   or exists (select from operator_passkeys p where p.operator_id = operators.id))`;
 
-/** The condition that an operator works here and has joined. */
+/** The condition that an operator has joined and not left. */
 export const canLogIn: SQL | undefined = and(isNull(operators.removedAt), hasSecondFactor);
 
-/** The condition that a session's token still opens it. */
+/** The condition that a session is neither expired nor idle. */
 export function isLive(now: Date): SQL | undefined {
   return and(gt(operatorSessions.expiresAt, now), gt(operatorSessions.lastUsedAt, idleSince(now)));
 }
@@ -39,7 +38,7 @@ function idleSince(now: Date): Date {
   return new Date(now.getTime() - OPERATOR_IDLE_MINUTES * MINUTE_MS);
 }
 
-/** Opens a session, whose operator has just shown their second factor. @returns its token */
+/** Call it only after the second factor. */
 export async function insertSession(
   db: Db,
   session: { readonly operatorId: string; readonly device: string; readonly network: string },
@@ -60,8 +59,8 @@ export async function insertSession(
 }
 
 /**
- * The session that a token opens, with its operator; notes that it is in use.
- * @param attended whether somebody does something, not a page by itself
+ * Finds a session with its operator and updates its last use.
+ * @param attended false for a page's automatic read
  */
 export async function findSession(db: Db, token: string, now: Date, attended = true) {
   const [row] = await db
@@ -85,7 +84,6 @@ export async function findSession(db: Db, token: string, now: Date, attended = t
   return row;
 }
 
-/** Those of some sessions that a token still opens, of people who still work here. */
 export async function listLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: operatorSessions.id })
@@ -96,7 +94,7 @@ export async function listLiveSessions(db: Db, ids: readonly string[], now: Date
 }
 
 /**
- * Keeps a session from ending until the transaction has: what is tied to it is not left behind.
+ * Locks a session against ending until the transaction does, for rows that depend on it.
  * @throws AppError 'operators.required' when it has ended
  */
 export async function holdSession(tx: Transaction, sessionId: string): Promise<void> {
@@ -108,36 +106,34 @@ export async function holdSession(tx: Transaction, sessionId: string): Promise<v
   if (found.length === 0) throw new AppError('operators.required');
 }
 
-/** Removes the sessions that no token can open any more. */
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   await db
     .delete(operatorSessions)
     .where(or(lt(operatorSessions.expiresAt, now), lt(operatorSessions.lastUsedAt, idleSince(now))));
 }
 
-/** Where https is, a name that only this host over https can have set. */
+/** Browsers accept a `__Host-` cookie only over https and only from this host. */
 export function cookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-horus-operator' : 'horus-operator';
 }
 
-/** Of the cookie that says in which browser an operator has logged in before. It opens nothing. */
+/** Identifies a familiar browser. It opens no session. */
 export function browserCookieName(publicUrl: string): string {
   return `${cookieName(publicUrl)}-browser`;
 }
 
-/** The token that a request carries in a cookie; null without a well-formed one. */
+/** Returns null without a well-formed token. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
   const token = pairs.find(([key]) => key === name)?.[1] ?? '';
   return TOKEN.test(token) ? token : null;
 }
 
-/** The header that leaves a session's token with the browser; without one, that takes it away. */
+/** A null token deletes the cookie. */
 export function writeCookie(publicUrl: string, token: string | null): string {
   return cookie(cookieName(publicUrl), token ?? '', token === null ? 0 : OPERATOR_SESSION_HOURS * 3_600);
 }
 
-/** The headers of a login. */
 export function writeLoginCookies(publicUrl: string, { token, browser }: OpenedSession): string[] {
   return [
     writeCookie(publicUrl, token),
@@ -150,10 +146,7 @@ function cookie(name: string, value: string, seconds: number): string {
   return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/**
- * What a page of ours shows with each of its calls: made of the session's token, which no script
- * can read and no other site can.
- */
+/** Derived from the session's token, which scripts and other sites can't read. */
 export function csrfTokenOf(token: string): string {
   return createHash('sha256').update(`csrf ${token}`).digest('base64url');
 }

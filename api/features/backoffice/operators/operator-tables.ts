@@ -3,10 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';
 
-/**
- * The people who work for the company in its back office. Those who have left stay: what they did
- * names them.
- */
+/** Former operators stay, because records name them. */
 export const operators = pgTable(
   'operators',
   {
@@ -14,7 +11,7 @@ export const operators = pgTable(
     email: text('email').notNull(),
     name: text('name').notNull(),
     role: text('role', { enum: operatorRoles }).notNull(),
-    /** Null until their link has been used. */
+    /** Null until the invitation is accepted. */
     passwordHash: text('password_hash'),
     createdAt: moment('created_at').notNull(),
     removedAt: moment('removed_at'),
@@ -27,7 +24,6 @@ const operatorId = () =>
     .notNull()
     .references(() => operators.id, { onDelete: 'cascade' });
 
-/** A link by which an operator sets password and second factor. */
 export const operatorInvitations = pgTable(
   'operator_invitations',
   {
@@ -49,7 +45,7 @@ export const operatorSessions = pgTable(
     network: text('network').notNull(),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
-    /** When its operator last showed their second factor. */
+    /** The last second factor. */
     provedAt: moment('proved_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -59,7 +55,7 @@ export const operatorSessions = pgTable(
   ],
 );
 
-/** Networks and browsers that an operator has logged in from, each by its hash. */
+/** Familiar networks and browsers, by hash. */
 export const operatorNetworks = pgTable(
   'operator_networks',
   {
@@ -72,12 +68,12 @@ export const operatorNetworks = pgTable(
 
 export const operatorTotpFactors = pgTable('operator_totp_factors', {
   operatorId: operatorId().primaryKey(),
-  /** Sealed for its operator. */
+  /** Encrypted, bound to its operator. */
   secret: bytea('secret').notNull(),
-  /** The newest step of time whose code was used. */
+  /** The newest TOTP time step whose code was used. */
   usedStep: bigint('used_step', { mode: 'number' }).notNull(),
   createdAt: moment('created_at').notNull(),
-  /** Null while it is being set up. */
+  /** Null during the setup. */
   confirmedAt: moment('confirmed_at'),
 });
 
@@ -96,7 +92,6 @@ export const operatorPasskeys = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     operatorId: operatorId(),
-    /** Base64url, as browsers name it. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
@@ -108,7 +103,6 @@ export const operatorPasskeys = pgTable(
   (table) => [index('operator_passkeys_operator').on(table.operatorId)],
 );
 
-/** What was begun and has to be answered soon, once. */
 export const operatorChallenges = pgTable(
   'operator_challenges',
   {

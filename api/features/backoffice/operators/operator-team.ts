@@ -21,12 +21,10 @@ import type { Services } from '#services';
 
 const HOUR_MS = 3_600_000;
 
-/** What the team is worked on with, by the page and by the command. */
 export type TeamServices = Pick<Services, 'config' | 'database' | 'mailer' | 'now'>;
-/** Who does it; null: the command line. */
+/** Null: the command line. */
 type Actor = AuditEntry['operator'];
 
-/** Who works in the back office, in the order of the alphabet. */
 export function listTeam(db: Db) {
   return db
     .select({
@@ -35,7 +33,7 @@ export function listTeam(db: Db) {
       email: operators.email,
       role: operators.role,
       createdAt: operators.createdAt,
-      /** Whether they have set password and second factor. */
+      /** Whether they have set a password and a second factor. */
       joined: hasSecondFactor,
       lastSeenAt: sql<Date | null>`(
         select max(s.last_used_at) from operator_sessions s where s.operator_id = operators.id)`.mapWith(
@@ -47,11 +45,7 @@ export function listTeam(db: Db) {
     .orderBy(asc(byName(operators.name)), asc(operators.id));
 }
 
-/**
- * Takes somebody into the team and mails them the link by which they set password and second
- * factor.
- * @throws AppError 'operators.already'
- */
+/** @throws AppError 'operators.already' */
 export async function inviteOperator(
   services: TeamServices,
   by: Actor,
@@ -74,8 +68,8 @@ export async function inviteOperator(
 }
 
 /**
- * Gives somebody a new way in, who has lost their password or second factor: both are void from now
- * on, their sessions end, and a link is mailed. Make sure first who asks.
+ * Voids an operator's password and second factor, ends their sessions and mails a new link. Verify
+ * their identity first.
  * @throws AppError 'operators.not_found'
  */
 export async function sendNewLink(services: TeamServices, by: Actor, operatorId: string): Promise<void> {
@@ -101,8 +95,7 @@ export async function changeRole(
     if (person.role === role) return;
     if (person.role === 'manager') await requireAnotherManager(tx, operatorId);
     await tx.update(operators).set({ role }).where(eq(operators.id, operatorId));
-    // An operator whose role changes stops looking on as customers by what they were allowed
-    // before.
+    // Views as a customer from before the change end, because the new role may not allow them.
     const open = await tx
       .select({ id: operatorSessions.id })
       .from(operatorSessions)
@@ -117,8 +110,7 @@ export async function changeRole(
 }
 
 /**
- * Takes somebody out of the team: nothing of theirs opens anything from now on, and what they asked
- * a colleague to confirm is not asked any more.
+ * Also withdraws the operator's confirmation requests.
  * @throws AppError 'operators.not_found' | 'operators.last_manager'
  */
 export async function removeOperator(services: TeamServices, by: Actor, operatorId: string): Promise<void> {
@@ -133,7 +125,7 @@ export async function removeOperator(services: TeamServices, by: Actor, operator
   });
 }
 
-/** All whom the back office knows are held, so that two managers can't remove each other. */
+/** Locks all operators, so that two managers can't remove each other. */
 async function holdOperator(tx: Transaction, operatorId: string) {
   const team = await tx
     .select()
@@ -161,7 +153,9 @@ async function shutOut(tx: Transaction, operatorId: string): Promise<void> {
   await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, operatorId));
 }
 
-/** In the fragment, which browsers send nowhere: no log, proxy or Referer gets to see it. */
+/**
+ * The token is in the fragment, which browsers don't send: no log, proxy or Referer contains it.
+ */
 async function mailLink(
   { config, mailer, now }: TeamServices,
   tx: Transaction,

@@ -20,7 +20,7 @@ import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 /**
- * Takes a proof that an operator is there; it holds for their session, for some minutes.
+ * Stores a proof of identity for the session, valid for PROOF_MINUTES.
  * @throws AppError 'auth.wrong_code' | 'auth.passkey_refused' | 'request.rate_limited'
  */
 export async function proveOperator(
@@ -47,7 +47,6 @@ export async function proveOperator(
   await limits.proof.refund(sessionId);
 }
 
-/** An operator's sessions that a token still opens, the last used first. */
 export function listSessions(db: Db, operatorId: string, now: Date) {
   const { id, device, network, createdAt, lastUsedAt } = operatorSessions;
   return db
@@ -81,7 +80,7 @@ function noteOf(operator: Operator) {
   return { operator, subject: { kind: 'operator', id: operator.operatorId, label: operator.email } } as const;
 }
 
-/** Replaces the recovery codes. The operator's other sessions end, as with each factor change. */
+/** Ends the operator's other sessions, as every change of a factor. */
 export function renewRecoveryCodes({ database, now }: Services, operator: Operator): Promise<string[]> {
   return database.db.transaction(async (tx) => {
     await deleteOtherSessions(tx, operator);
@@ -90,10 +89,7 @@ export function renewRecoveryCodes({ database, now }: Services, operator: Operat
   });
 }
 
-/**
- * Takes a new app into use, in place of the one before.
- * @throws AppError 'auth.wrong_code'
- */
+/** @throws AppError 'auth.wrong_code' */
 export async function replaceOwnTotp(
   { database, now }: Services,
   { sealer }: FactorTools,

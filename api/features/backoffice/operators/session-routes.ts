@@ -44,7 +44,6 @@ const { session, join } = endpoints.admin;
 const schema = { tags: ['Oficina: acceso'] };
 const nothing = { 204: z.null() };
 
-/** The way in and out of the back office. */
 export function registerSession(
   app: App,
   services: Services,

@@ -12,7 +12,7 @@ import { AppError } from '#platform/app-error';
 
 type Say = (line: string) => void;
 
-/** Roles as they are typed, in Spanish or English. */
+/** Accepted in Spanish and English. */
 const roleNames = new Map<string, OperatorRole>(
   operatorRoles.flatMap((role) => [
     [role, role],
@@ -20,7 +20,7 @@ const roleNames = new Map<string, OperatorRole>(
   ]),
 );
 
-/** Invites somebody into the back office. @throws OperatorRefusal */
+/** @throws OperatorRefusal */
 export async function inviteByCommand(
   services: TeamServices,
   { email, name, role }: { readonly email: string; readonly name: string; readonly role: string },
@@ -46,14 +46,14 @@ export async function showTeam({ database }: TeamServices, say: Say): Promise<vo
   }
 }
 
-/** Takes somebody out. @throws OperatorRefusal */
+/** @throws OperatorRefusal */
 export async function removeByCommand(services: TeamServices, email: string, say: Say): Promise<void> {
   const { id, name } = await findByEmail(services, email);
   await refusing(() => removeOperator(services, null, id));
   say(`${name} ya no está en el equipo. Sus sesiones se han cerrado.`);
 }
 
-/** Gives a new way in to an operator who has lost theirs. @throws OperatorRefusal */
+/** @throws OperatorRefusal */
 export async function sendLinkByCommand(services: TeamServices, email: string, say: Say): Promise<void> {
   const { id, name } = await findByEmail(services, email);
   await refusing(() => sendNewLink(services, null, id));
@@ -67,7 +67,7 @@ async function findByEmail({ database }: TeamServices, typed: string) {
   return person;
 }
 
-/** What a page would be told is printed. */
+/** Turns an error message for pages into console output. */
 async function refusing(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

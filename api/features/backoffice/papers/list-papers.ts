@@ -5,7 +5,7 @@ import { type FoundPaper, namedPapers, papersOf } from '#features/billing/custom
 import { momentsOfSpan } from '#features/billing/customer-area/papers-of-year';
 import type { Db } from '#platform/database';
 
-/** One page of a period's invoices, credit notes and money that went back, the newest first. */
+/** Returns a page of a period's invoices, credit notes, refunds and disputes, newest first. */
 export async function listPapers(db: Db, { period, kind, cursor }: PaperListQuery): Promise<PaperListAnswer> {
   const most = QUEUE_PAGE + 1;
   const [micros = '', id = ''] = cursor?.split(/_(.*)/s) ?? [];
@@ -32,7 +32,6 @@ function toRow(row: FoundPaper): PaperRow {
   };
 }
 
-/** What a period comes to, by kind. */
 export async function sumPapers(db: Db, period: string): Promise<PaperSum[]> {
   const { rows } = await db.execute<PaperSum & Record<string, unknown>>(sql`
     select kind, currency, count(*)::int as count, sum(total)::float8 as total, 

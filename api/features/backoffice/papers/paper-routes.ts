@@ -18,7 +18,6 @@ import type { Services } from '#services';
 const { papers } = endpoints.admin;
 const schema = { tags: ['Oficina: facturación'] };
 
-/** What was invoiced, credited and given back to all customers, as bookkeepers need it. */
 export function registerPapers(app: App, services: Services): void {
   const { db } = services.database;
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
     insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
     values (${workshop}, 'Talleres Uno SL', 'B45999123', 'x', '45001', 'x', 'x', 'España', false, now())`);
   const bar = await organization('Bar Dos');
-  // In Madrid November begins at 23:00 of 31 October in universal time, and so does December.
+  // November in Madrid begins on 31 October at 23:00 UTC and ends on 30 November at 23:00 UTC.
   await invoice(workshop, 'a1', '2026-10-31T23:00:00Z', { total: 12_100, base: 10_000 });
   await invoice(bar, 'b1', '2026-11-30T22:59:59Z', { total: 2_420, base: 2_000, status: 'open' });
   await invoice(bar, 'b2', '2026-11-30T23:00:00Z', { total: 4_840, base: 4_000 });
@@ -79,14 +79,14 @@ const list = async (query: Record<string, string>) =>
 const told = ({ kind, number, status, base, total, customer, taxId }: PaperRow) =>
   [kind, number, status, base, total, customer.name, taxId].join(' ');
 
-it('a month of all customers, as Madrid counts it, is what was invoiced, credited and given back', async () => {
+it('lists a month’s invoices, credit notes and refunds of all customers in Madrid’s time', async () => {
   const { rows: found, next } = await list({ period: '2026-11' });
   expect(found.map(told)).toEqual([
     'invoice b1 open 2000 2420 Bar Dos ',
     'dispute b0 lost  -605 Bar Dos ',
     'credit-note A1-CN-01 issued -1000 -1210 Ana Gil 12345678Z',
     'invoice a2 void 826 999 Talleres Uno SL B45999123',
-    // 20,00 € went back, and the credit note tells of 12,10 € of them.
+    // 20.00 € were refunded, and the credit note covers 12.10 € of them.
     'refund a1 refunded  -790 Ana Gil 12345678Z',
     'invoice a1 paid 10000 12100 Ana Gil 12345678Z',
   ]);
@@ -101,7 +101,7 @@ it('a month of all customers, as Madrid counts it, is what was invoiced, credite
   expect((await list({ period: '2026-01' })).rows).toEqual([]);
 });
 
-it('its sums are those of each kind, without what is void', async () => {
+it('sums each kind without void invoices', async () => {
   const { body } = await operator.call<PaperSumsAnswer>('GET', papers.sums.href({ period: '2026-11' }));
   expect(body.sums).toEqual([
     { kind: 'invoice', currency: 'eur', count: 2, base: 12_000, total: 14_520 },
@@ -111,14 +111,14 @@ it('its sums are those of each kind, without what is void', async () => {
   ]);
 });
 
-it('says no VAT of a period in which that of one invoice is not known', async () => {
+it('returns no VAT base for a period with an invoice of unknown VAT', async () => {
   await invoice(workshop, 'c1', '2024-05-02T10:00:00Z', { total: 4_839, base: null });
   await invoice(workshop, 'c2', '2024-05-03T10:00:00Z', { total: 121, base: 100 });
   const { body } = await operator.call<PaperSumsAnswer>('GET', papers.sums.href({ period: '2024-05' }));
   expect(body.sums).toEqual([{ kind: 'invoice', currency: 'eur', count: 2, base: null, total: 4_960 }]);
 });
 
-it('a long month is read page by page, each row once, those of one moment too', async () => {
+it('pages a long month, each row once, also with equal timestamps', async () => {
   for (let n = 0; n < 120; n++) {
     await invoice(workshop, `many${n}`, '2025-03-03T10:00:00.123456Z', { total: 121, base: 100 });
   }
@@ -131,7 +131,7 @@ it('a long month is read page by page, each row once, those of one moment too', 
   expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
 });
 
-it('is taken along as a spreadsheet for the gestoría, and that is noted', async () => {
+it('downloads as CSV for the accountant, and the download is recorded', async () => {
   const answer = await operator.call<string>('GET', papers.csv.href({ period: '2026-11' }));
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="facturacion-2026-11.csv"');
   const [headings, ...lines] = answer.body.trimEnd().split('\r\n');
@@ -147,7 +147,7 @@ it('is taken along as a spreadsheet for the gestoría, and that is noted', async
 });
 
 it.each(['2026', '2026-13', '2026-T5', '1999-11', '', "2026-11'--"])(
-  'the period %j is refused',
+  'returns 400 for the period %j',
   async (period) => {
     for (const call of [papers.list, papers.sums, papers.csv]) {
       const query = `?period=${encodeURIComponent(period)}`;

@@ -20,21 +20,17 @@ import type { App } from '#platform/app-type';
 import type { Database, Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Hits of each kind: to find fewer, operators type more. */
+/** Matches per kind; operators refine the text to find fewer. */
 const MOST = 5;
-/**
- * An index of three letters in a row has nothing of what has fewer, as 'H-1': all would be read. An
- * address is asked for on purpose.
- */
+/** A trigram index can't find shorter words, such as 'H-1'. Text with an @ is searched anyway. */
 const SEARCHABLE = /[\p{L}\p{N}]{3}|@/u;
-/** The newest requests among which the nearest are looked for. */
+/** Newest leads to rank by distance. */
 const MOST_LEADS = 20;
-/** Customers that are looked through for those who wait for an invoice. */
+/** Customers to check for pending invoice requests. */
 const MOST_ASKERS = 50;
 const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const INVOICE_NUMBER = /^[\w/-]{3,40}$/;
 
-/** What the palette finds: requests, customers, invoices by number, events by their whole id. */
 export function registerPalette(app: App, services: Services): void {
   const { db } = services.database;
   app.get(
@@ -57,7 +53,6 @@ export function registerPalette(app: App, services: Services): void {
   );
 }
 
-/** What there is for a text, a few of each kind. */
 export async function findHits(
   db: Database['db'],
   q: string,
@@ -77,7 +72,7 @@ export async function findHits(
   );
 }
 
-/** What an act can be done to. */
+/** Finds the objects of a palette action. */
 async function findObjects(
   db: Database['db'],
   of: PaletteObject,
@@ -133,7 +128,7 @@ async function findCustomers(db: Database['db'], q: string, now: Date, most = MO
   }));
 }
 
-/** Ours, by the beginning of its number in whatever case; those that were corrected too. */
+/** Finds our invoices by number prefix, ignoring case, replaced ones too. */
 async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   const begin = q.toUpperCase();
   const number = sql`upper(invoice_number) collate "C"`;
@@ -161,7 +156,7 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   }));
 }
 
-/** Stripe's, by the beginning of its number as it is printed. */
+/** Finds Stripe's invoices by number prefix. */
 async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   if (!INVOICE_NUMBER.test(q)) return [];
   const begin = q.toUpperCase();

@@ -9,7 +9,7 @@ import {
 const matches = (typed: string, word: string) =>
   oneErrorPatterns(typed).some((pattern) => new RegExp(`^${pattern.replaceAll('_', '.')}$`).test(word));
 
-describe('one error of typing', () => {
+describe('one typing error', () => {
   it.each([
     ['lucai', 'lucia'],
     ['asra', 'sara'],
@@ -21,12 +21,12 @@ describe('one error of typing', () => {
     ['zara', 'sara'],
     ['sarah', 'sara'],
     ['taleres', 'talleres'],
-  ])('%s for %s', (typed, word) => {
+  ])('matches %s with %s', (typed, word) => {
     expect(matches(typed, word)).toBe(true);
     expect(matches(word, typed)).toBe(true);
   });
 
-  it('is no more than one', () => {
+  it('excludes two errors', () => {
     expect(matches('tayeres', 'talleres')).toBe(false);
     expect(matches('sara', 'lola')).toBe(false);
   });
@@ -49,32 +49,32 @@ describe('one error in the beginning of a word', () => {
     ['tamugal', 'tamujalta'],
     ['sotobrm', 'sotobermejo'],
     ['sotobx', 'sotobermejo'],
-  ])('%s for %s', (typed, name) => expect(begins(typed, name)).toBe(true));
+  ])('finds from %s the name %s', (typed, name) => expect(begins(typed, name)).toBe(true));
 
   it.each([
     ['qui', 'quejigalta'],
     ['quix', 'quintana'],
     ['tamxgxl', 'tamujalta'],
     ['gbranzu', 'garbanzuela'],
-  ])('not %s for %s', (typed, name) => expect(begins(typed, name)).toBe(false));
+  ])('does not match %s with %s', (typed, name) => expect(begins(typed, name)).toBe(false));
 });
 
-it('a name is nearer as it was typed than mistyped, and by its first word than by a later one', () => {
+it('ranks exact before mistyped names, and first words before later ones', () => {
   const names = ['Pan y Garbo', 'La Garbanzuela', 'Garbanzuela, S. L.', 'Grabanda', 'Casa Grabanda'];
   expect(names.map((name) => distanceOf(name, 'graba'))).toEqual([4, 3, 2, 0, 1]);
   expect(names.map((name) => distanceOf(name, '(925) 445'))).toEqual([4, 4, 4, 4, 4]);
 });
 
-describe('what was typed', () => {
+describe('the search text', () => {
   const split = (typed: string) => splitWords(typed, async (text) => ` ${text.toLowerCase()} `);
 
-  it('is searched by at most eight words, the longest first, each once', async () => {
+  it('is split into at most eight distinct words, longest first', async () => {
     expect(await split('de Ana ana y Villanueva')).toEqual(['villanueva', 'ana', 'de']);
     expect(await split('aa bb cc dd ee ff gg hh ii jj')).toHaveLength(8);
   });
 
   it.each(['+34 925 11 22 33', '0034925112233', '925-112-233', '(925) 112.233'])(
-    'as a phone is one word: %s',
+    'is one word when it is a phone number: %s',
     async (phone) => {
       expect(await split(phone)).toEqual(['925112233']);
     },

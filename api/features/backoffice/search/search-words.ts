@@ -2,29 +2,29 @@ import { type SQL, sql } from 'drizzle-orm';
 import { spaceWords } from '#platform/columns';
 import type { Database, Transaction } from '#platform/database';
 
-/** Words that are searched for; more narrow nothing down. */
+/** More words don't narrow the result. */
 const MAX_WORDS = 8;
-/** Shorter words have too many neighbours to forgive anything. */
+/** Shorter words have too many similar ones. */
 const FORGIVEN_FROM = 4;
-/** A shorter one with its last letter wrong says too little of how a word begins. */
+/** Shorter beginnings with a wrong last letter are too ambiguous. */
 const BEGUN_FROM = 6;
-/** What an index of three letters finds: so many in a row, a word's beginning counting as one. */
+/** The trigram index needs three known letters in a row; the beginning of a word counts as one. */
 const INDEXED = /^[^_]{2}|[^_]{3}/;
-/** From this length on a word is known by the groups of three letters that it shares. */
+/** From this length on, words are compared by shared trigrams. */
 const LONG_FROM = 8;
-/** Up to this length one error may leave too few of them. */
+/** Up to this length one error can leave too few shared trigrams. */
 const SHORT_TO = 10;
-/** A phone, a tax id or an id: another is another's. */
+/** Phones, tax ids and ids allow no errors. */
 const A_NUMBER = /\d{3}/;
 const A_PHONE = /^\+?[\d\s().-]{6,}$/;
-/** Share of a long word's groups of letters: enough for two errors of typing. */
+/** Share of a long word's trigrams that must match: enough for two typing errors. */
 const ALIKE = 0.4;
-/** Longest that one statement of a search may take. */
+/** Per statement. */
 const TIMEOUT_MS = 1_000;
 
 /**
- * Searches for what was typed, in a transaction whose statements are bounded.
- * @param find is given the words, none where nothing that is searched for was typed
+ * Runs a search in a transaction with a statement timeout.
+ * @param find gets no words when the text has none
  */
 export function search<Found>(
   db: Database['db'],
@@ -46,9 +46,9 @@ export function search<Found>(
 }
 
 /**
- * Splits a text into the words to search for, the longest first. A phone number is one word,
- * without its country.
- * @param fold returns a text as the database keeps it: its words, folded, with a space between
+ * Splits a text into search words, longest first. A phone number is one word without its country
+ * code.
+ * @param fold returns a text as the database stores it: folded words separated by spaces
  */
 export async function splitWords(typed: string, fold: (text: string) => Promise<string>): Promise<string[]> {
   const isPhone = A_PHONE.test(typed);
@@ -59,21 +59,19 @@ export async function splitWords(typed: string, fold: (text: string) => Promise<
     .slice(0, MAX_WORDS);
 }
 
-/** That a text of words has one that begins so. */
+/** True when the text has a word with this beginning. */
 export function hasWord(text: SQL, word: string): SQL {
   return sql`${text} like ${`% ${word}%`}`;
 }
 
 /**
- * That a text of words has one that begins so, or that this word is mistyped for: by one error in
- * what is typed so far, from eight letters on by two. Of a number nothing is forgiven.
- * @param names the text that is looked into for mistyped words
+ * Also allows one typing error, and two from eight letters on. Numbers allow none.
+ * @param names the text searched for mistyped words
  */
 export function hasAlike(text: SQL, word: string, names = text): SQL {
   return sql`(${sql.join([hasWord(text, word), ...mistypings(names, word)], sql` or `)})`;
 }
 
-/** Each way in which a text may have a word that this one is mistyped for. */
 export function mistypings(names: SQL, word: string): SQL[] {
   if (word.length < FORGIVEN_FROM || A_NUMBER.test(word)) return [];
   return [
@@ -82,7 +80,7 @@ export function mistypings(names: SQL, word: string): SQL[] {
   ];
 }
 
-/** For a text of words, each with a space before it: those that begin with one error. */
+/** Returns patterns for a text of words, each after a space, that begin with one error. */
 export function forgivenPatterns(word: string): string[] {
   if (word.length < FORGIVEN_FROM || word.length > SHORT_TO) return [];
   return oneErrorPatterns(word).map((pattern) => {
@@ -93,10 +91,7 @@ export function forgivenPatterns(word: string): string[] {
   });
 }
 
-/**
- * Every word that is one error away, as patterns of LIKE: a letter mistaken, too many, left out, or
- * two swapped.
- */
+/** Returns LIKE patterns for words with a wrong, additional, missing or swapped letter. */
 export function oneErrorPatterns(word: string): string[] {
   const places = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)]);
   const patterns = places.flatMap(([head = '', tail = '']) => [
@@ -107,16 +102,13 @@ export function oneErrorPatterns(word: string): string[] {
   return [...new Set(patterns)];
 }
 
-/** A text's words, folded, each with a space before it; the last with one after it too. */
+/** Returns the folded words of a text, with a space around each. */
 function spaced(text: string): string {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 
-/**
- * How near a name is to what was typed, the nearest 0: as typed before mistyped, and by its first
- * word before by a later one.
- */
+/** Returns 0 for the best match: exact before mistyped, first word before later ones. */
 export function distanceOf(name: string, typed: string): number {
   const text = spaced(name);
   const begin = spaced(typed).trimEnd();
@@ -127,7 +119,7 @@ export function distanceOf(name: string, typed: string): number {
   return places.some((place) => place > 0) ? 3 : 4;
 }
 
-/** Where a text has what a pattern of LIKE is of, or -1. */
+/** Returns the index of a LIKE pattern in a text, or -1. */
 function placeOf(pattern: string, text: string): number {
   const signs = [...pattern.replaceAll('%', '')];
   return [...text].findIndex((_, from) =>

@@ -60,14 +60,14 @@ const found = async (q: string) => {
 };
 
 describe('the command palette', () => {
-  it('finds customers and requests by a part of their name', async () => {
+  it('finds customers and leads by a part of their name', async () => {
     expect(await found('viveros')).toEqual([
       ['customer', 'Viveros del Tajo'],
       ['lead', 'Viveros Gil'],
     ]);
   });
 
-  it('finds customers and requests whose names are mistyped', async () => {
+  it('finds mistyped names of customers and leads', async () => {
     for (const q of ['viveors', 'vivreos', 'viberos']) {
       expect([q, await found(q)]).toEqual([
         q,
@@ -79,14 +79,14 @@ describe('the command palette', () => {
     }
   });
 
-  it('finds what has one letter wrong of four, or two that are swapped', async () => {
+  it('finds four-letter words with one wrong letter or two swapped', async () => {
     await api.services.database.db.execute(sql`insert into organizations (name) values ('Talleres Peña')`);
     for (const q of ['pexa', 'pnea', 'peañ', 'talelres pema']) {
       expect([q, await found(q)]).toEqual([q, [['customer', 'Talleres Peña']]]);
     }
   });
 
-  it('finds a misspelt name while it is typed: as typed first, then by the name’s first word', async () => {
+  it('finds a misspelt name while it is typed: exact first, then by the first word', async () => {
     const names = [
       'Ferretería Tamujalta',
       'Cafetería Sol',
@@ -122,7 +122,7 @@ describe('the command palette', () => {
     ]);
   });
 
-  it('finds customers by a phone that they left, however it is typed', async () => {
+  it('finds customers by their phone in any spelling', async () => {
     const { email } = await accounts.newSession();
     const { organizationId: id } = await findIds(api, email);
     await api.services.database.db.execute(sql`
@@ -140,7 +140,7 @@ describe('the command palette', () => {
     expect(await customers('600778898')).toEqual([]);
   });
 
-  it('finds customers by their address, parcel, tax id and the end of a phone', async () => {
+  it('finds customers by address, tracking number, tax id and the end of a phone', async () => {
     const { db } = api.services.database;
     const { rows } = await db.execute<{ id: string }>(
       sql`insert into organizations (name) values ('Obrador Uno') returning id`,
@@ -173,7 +173,7 @@ describe('the command palette', () => {
     }
   });
 
-  it('finds what an act is done to: customers, or the invoices that they wait for', async () => {
+  it('finds the objects of an action: customers or pending invoice requests', async () => {
     const requestId = await askForInvoice(organizationId, { companyName: 'Viveros Tajo SL', phone: '' });
     await askForInvoice(organizationId, { companyName: 'Ya enviada', phone: '' }, 'F-2031/99');
     const customer = { kind: 'customer', id: organizationId, title: 'Viveros del Tajo', detail: 'Sin email' };
@@ -189,27 +189,27 @@ describe('the command palette', () => {
     expect(await hits('xilofonista', 'waiting-invoices')).toEqual([]);
   });
 
-  it('finds a Catalan double l by its letters alone', async () => {
+  it('finds a Catalan l·l by its letters', async () => {
     await api.services.database.db.execute(sql`insert into organizations (name) values ('Gal·la Viatges')`);
     expect(await found('galla')).toEqual([['customer', 'Gal·la Viatges']]);
     expect(await found('Gal·la')).toEqual([['customer', 'Gal·la Viatges']]);
   });
 
-  it('finds an invoice by how its number begins, and leads to whose it is', async () => {
+  it('finds an invoice by number prefix and links to its customer', async () => {
     const { body } = await ana.call<PaletteAnswer>('GET', '/api/admin/search?q=hor-2031');
     expect(body.hits).toEqual([
       { kind: 'invoice', id: organizationId, title: 'Factura HOR-2031-0042', detail: 'Viveros del Tajo' },
     ]);
   });
 
-  it('finds an invoice that the company issued by how its number begins, and leads to its request', async () => {
+  it('finds one of the company’s invoices by number prefix and links to its request', async () => {
     const { rows } = await api.services.database.db.execute<{ id: string }>(sql`
       insert into invoice_requests (organization_id, state, form, content_hash, invoice_number, created_at)
       values (${organizationId}, 'issued', '{}', '\\x00', 'F-2031/007b', now()) returning id`);
     const { body } = await ana.call<PaletteAnswer>('GET', '/api/admin/search?q=f-2031/007B');
     const hit = { kind: 'invoice-request', id: rows[0]?.id } as const;
     expect(body.hits).toEqual([{ ...hit, title: 'Factura F-2031/007b', detail: 'Viveros del Tajo' }]);
-    // One that was corrected is found too.
+    // A replaced invoice is found too.
     await api.services.database.db.execute(sql`
       insert into replaced_invoice_documents (request_id, version, invoice_number, pdf, issued_at)
       values (${hit.id}, 1, 'E-2030/5', '\\x00', now())`);
@@ -218,7 +218,7 @@ describe('the command palette', () => {
     ]);
   });
 
-  it('finds nothing for what is nobody’s, and takes signs for signs', async () => {
+  it('finds nothing for an unknown word, and treats wildcards as text', async () => {
     expect(await found('xilofonista')).toEqual([]);
     expect(await found('%%%')).toEqual([]);
   });

@@ -13,13 +13,11 @@ import type { Services } from '#services';
 
 const startedAt = new Date(Date.now() - process.uptime() * 1_000);
 
-/** Which release runs, and where its migrations are. */
 export interface Release {
   readonly version: string;
   readonly migrationsFolder: string;
 }
 
-/** How the machine behind it all is, by what `/metrics` and the doctor read too. */
 export async function readSystem(services: Services, release: Release): Promise<SystemAnswer> {
   const { database, config, jobs, stripeCircuit } = services;
   const { db } = database;
@@ -85,10 +83,7 @@ async function readMigrations(
   };
 }
 
-/**
- * What waits or runs, by kind. The queues' counts are pg-boss's own, seconds old; the first of each
- * is read from an index.
- */
+/** pg-boss's counts, some seconds old. Each queue's oldest job is read from an index. */
 async function readJobs(db: Db): Promise<SystemAnswer['jobs']> {
   const { rows } = await db.execute<SystemAnswer['jobs'][number] & Record<string, unknown>>(sql`
     select q.name as queue, q.ready_count as ready, q.active_count as running, q.deferred_count as later,

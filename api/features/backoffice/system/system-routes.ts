@@ -25,7 +25,6 @@ const notTakenBack: Readonly<Record<Exclude<TakeBackOutcome, 'taken-back'>, stri
 
 const refuse = (message: string) => new AppError('operators.refused', { message });
 
-/** How the machine behind it all is, and what of it a person mends. */
 export function registerSystem(app: App, services: Services, release: Release): void {
   const { db } = services.database;
 

@@ -31,8 +31,8 @@ const read = async () => (await worker.call<SystemAnswer>('GET', system.state.hr
 const auditOf = async (subjectId: string) =>
   (await rows(sql`select action from audit_log where subject_id = ${subjectId}`)).map(({ action }) => action);
 
-describe('how the machine is', () => {
-  it('is told with what exists, and with nothing made up', async () => {
+describe('the state of the system', () => {
+  it('contains only existing data', async () => {
     const { services } = shop.api;
     expect(await read()).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -60,7 +60,7 @@ describe('how the machine is', () => {
     });
   });
 
-  it('names what was given up, and puts it back once', async () => {
+  it('lists failed jobs and requeues one once', async () => {
     const customerId = 'cus_givenup1';
     const [letter] = await rows(sql`
       insert into jobs.job (id, name, data, singleton_key, state, source_name, source_retry_count, source_output, policy)
@@ -88,10 +88,8 @@ describe('how the machine is', () => {
   });
 });
 
-describe('a customer whom Stripe has and we have not', () => {
-  /**
-   * A customer who has bought, of whom this database knows nothing any more, as after a restore.
-   */
+describe('a customer at Stripe without an organisation here', () => {
+  /** Creates a customer with a purchase and deletes them from this database, as after a restore. */
   async function loseCustomer(): Promise<string> {
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('business', 'monthly'));
@@ -109,7 +107,7 @@ describe('a customer whom Stripe has and we have not', () => {
   }
   const post = (address: string, by = worker) => by.call('POST', address);
 
-  it('is taken back, once', async () => {
+  it('is restored once', async () => {
     const customerId = await loseCustomer();
     expect((await read()).lostCustomers).toMatchObject([{ customerId }]);
     expect((await post(system.takeBack.href({ customerId }))).status).toBe(204);
@@ -121,7 +119,7 @@ describe('a customer whom Stripe has and we have not', () => {
     expect(await auditOf(customerId)).toEqual(['lost-customer.taken-back']);
   });
 
-  it('is missed no more once a manager says so', async () => {
+  it('is dismissed by a manager', async () => {
     const customerId = await loseCustomer();
     expect((await post(system.dismiss.href({ customerId }))).status).toBe(403);
     const manager = await operators.logIn('manager');
@@ -131,7 +129,7 @@ describe('a customer whom Stripe has and we have not', () => {
   });
 });
 
-it('puts the price book beside Stripe’s prices, and marks what differs', async () => {
+it('compares the price book with Stripe’s prices and marks differences', async () => {
   const { stripe } = shop.api.services;
   const compare = async () => (await worker.call<PricesAnswer>('GET', prices.href())).body;
   const before = await compare();
@@ -155,6 +153,6 @@ it('puts the price book beside Stripe’s prices, and marks what differs', async
     stripe: { id: dearer.id, cents, interval: 'month', vatIncluded: false },
   });
   expect(verdictOf('horus_card')).toMatchObject({ verdict: 'missing', stripe: null });
-  // The right one is still on sale, under no name that is looked for.
+  // The right price is still active, without a lookup key.
   expect(after.others).toMatchObject([{ cents: plans.business.monthlyCents, key: null }]);
 });

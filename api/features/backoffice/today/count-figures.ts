@@ -16,7 +16,7 @@ import type { Services } from '#services';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Counts the company's figures through whole tables, and keeps them for the next look. */
+/** Counts the figures with full table scans and stores them. */
 export async function countFigures({
   database: { db },
   now,
@@ -70,7 +70,7 @@ interface MonthRow extends Record<string, unknown> {
   readonly end_customers: number;
 }
 
-/** The months of mainland Spain, the last of them the one that runs. */
+/** Returns the months of mainland Spain's time zone, the current one last. */
 async function countMonths(db: Db, now: Date): Promise<MonthFigures[]> {
   const monthOf = (column: string) =>
     sql`to_char(${sql.raw(column)} at time zone ${sql.raw(`'${TIME_ZONE}'`)}, 'YYYY-MM')`;
@@ -114,7 +114,7 @@ async function countMonths(db: Db, now: Date): Promise<MonthFigures[]> {
   }));
 }
 
-/** Each customer once, in the channel in which they came furthest. */
+/** Counts each customer once per channel and step. */
 async function countFunnel(db: Db, since: Date): Promise<Figures['funnel']> {
   const { rows } = await db.execute<{ channel: string; begun: number; completed: number; paid: number }>(sql`
     select a.channel, count(distinct a.organization_id)::int as begun,
@@ -128,7 +128,6 @@ async function countFunnel(db: Db, since: Date): Promise<Figures['funnel']> {
   return { begun: of('begun'), completed: of('completed'), paid: of('paid') };
 }
 
-/** Each of some names with its count, which is none where nothing was counted. */
 function counted<Name extends string>(
   names: readonly Name[],
   found: Readonly<Record<string, number>> | null,

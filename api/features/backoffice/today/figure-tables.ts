@@ -2,7 +2,7 @@ import type { Figures } from '@horus/contract/backoffice/figures';
 import { boolean, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/columns';
 
-/** The company's figures as they were last counted; one row. */
+/** A single row. */
 export const companyFigures = pgTable('company_figures', {
   id: boolean('id').primaryKey().default(true),
   countedAt: moment('counted_at').notNull(),

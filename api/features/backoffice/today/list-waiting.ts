@@ -34,7 +34,7 @@ type Amount = NonNullable<Waiting['amount']>;
 type FoundItem = Omit<WaitingItem, keyof Term> & {
   readonly due?: string;
   readonly since?: string;
-  /** A job's. */
+  /** The job's data. */
   readonly data?: object;
 };
 
@@ -46,11 +46,10 @@ const named = {
 };
 
 /**
- * One kind of what waits, by an index in the order of its deadline: its first rows alone are read,
- * however many there are, and the first few of them named.
+ * Reads one kind of waiting items by deadline from an index. Reads only the first rows and names
+ * only the first few.
  * @param rows `from … where … order by …`
- * @param columns `pageId` where it leads, itself by default; `amount` as jsonb, `more` of an
- *   item, likewise
+ * @param columns `pageId`: the linked page, by default `id`; `amount` and `more`: jsonb
  */
 function waiting(
   kind: WaitingKind,
@@ -77,10 +76,7 @@ function waiting(
 
 const lead = { name: named.lead, since: sql`created_at` };
 
-/**
- * Refused, given up, or failing for an hour, each with the request that it answers: until something
- * has been done about that since.
- */
+/** Rejected, given up or failing for an hour, until its lead has a newer entry. */
 const unsentMails = sql`
   select m.*, e.lead_id
     from (select coalesce(source_root_id, source_id) as id, data->>'to' as recipient, created_on as failed_at,
@@ -95,7 +91,7 @@ const unsentMails = sql`
 
 const unsent = { since: sql`failed_at`, more: sql`jsonb_build_object('mailState', mail_state)` };
 
-/** Of `mirrored_subscriptions`: a bank works on what is owed, as `stateOf` finds it. */
+/** Over `mirrored_subscriptions`: a debit of the open amount is in progress, as in `stateOf`. */
 const debitOnItsWay = sql`coalesce((
   select i.payment_state = 'processing' from mirrored_invoices i
    where ${isOwedOf(sql`mirrored_subscriptions`)} order by i.issued_at limit 1), false)`;
@@ -104,7 +100,7 @@ const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
    where ${isOwedOf(sql`found`)} having count(*) > 0)`;
 
-/** What waits of each kind that the database knows of; a request is of one kind alone. */
+/** A lead is counted in one kind only. */
 function allKinds(now: Date): SQL {
   const today = dayOf(now);
   const customer = { pageId: sql`organization_id`, name: named.customer };
@@ -169,10 +165,7 @@ function allKinds(now: Date): SQL {
   );
 }
 
-/**
- * What waits for the company, each kind once: the nearest deadline first, then what was promised
- * for no day, the oldest first.
- */
+/** Returns each kind once: by the nearest deadline, then kinds without one by age. */
 export async function listWaiting({
   database,
   jobs,
@@ -204,7 +197,7 @@ export async function listWaiting({
     .sort((a, b) => momentOf(a.dueAt) - momentOf(b.dueAt) || momentOf(a.since) - momentOf(b.since));
 }
 
-/** Those that can be carried out come first; one that waits for a plan has no deadline yet. */
+/** Executable deletions first. A deletion that waits for a plan has no deadline yet. */
 async function listDeletions(db: Db, now: Date): Promise<Waiting> {
   const { rows } = await listDeletionQueue(db, { state: 'pending' }, now, MOST_COUNTED);
   const items = rows
@@ -230,7 +223,7 @@ async function listDeletions(db: Db, now: Date): Promise<Waiting> {
   };
 }
 
-/** What has none comes last. */
+/** Null sorts last. */
 const momentOf = (at: string | null) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at));
 
 const toDate = (moment: string | null) => (moment === null ? null : new Date(moment));

@@ -3,10 +3,7 @@ import { companyFigures } from '#features/backoffice/today/figure-tables';
 import { countFiguresJob } from '#features/backoffice/today/today-jobs';
 import type { Services } from '#services';
 
-/**
- * The company's figures as they were last counted: one row. Where they are older than a minute, or
- * another release counted others, they are counted again for the next look.
- */
+/** Starts a new count when the figures are over a minute old or of another release. */
 export async function readFigures({
   database: { db },
   jobs,

@@ -1,6 +1,5 @@
 import type { JobKind } from '#platform/jobs';
 
-/** Count the company's figures again: somebody looks at old ones. */
 export const countFiguresJob: JobKind<Record<string, never>> = {
   name: 'count-figures',
   options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 120 },

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('tells what waits, the nearest deadline first, and nothing of what is done', async () => {
+it('lists waiting items by nearest deadline and omits finished ones', async () => {
   const operator = await operators.logIn();
   const read = async () =>
     (await operator.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting;
@@ -75,7 +75,7 @@ it('tells what waits, the nearest deadline first, and nothing of what is done', 
   ]);
 });
 
-it('names the first of a kind, and counts no more than a hundred', async () => {
+it('names the first items of a kind and counts at most a hundred', async () => {
   const operator = await operators.logIn();
   await accounts.rows(sql`
     insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
@@ -89,7 +89,7 @@ it('names the first of a kind, and counts no more than a hundred', async () => {
   expect(leads?.first[0]).toMatchObject({ version: 1 });
 });
 
-it('has the phone of who is to be called, with the request and with the fee', async () => {
+it('has the phone of leads and customers to call', async () => {
   const operator = await operators.logIn();
   const { email } = await accounts.newSession();
   const { organizationId } = await findIds(api, email);
@@ -112,7 +112,7 @@ it('has the phone of who is to be called, with the request and with the fee', as
   await accounts.rows(sql`delete from mirrored_subscriptions where id = 'sub_phone'`);
 });
 
-it('counts a fee as not paid until a bank works on it, and again when that fails', async () => {
+it('counts a failed fee except while a debit is in progress', async () => {
   const operator = await operators.logIn();
   const { email } = await accounts.newSession();
   const { organizationId } = await findIds(api, email);
@@ -139,7 +139,7 @@ it('counts a fee as not paid until a bank works on it, and again when that fails
   expect(await isCounted('refused')).toBe(false);
 });
 
-it('names who owes a fee and who claims a payment back, each with the amount and its own term', async () => {
+it('names customers with open fees and disputes, each with its amount and deadline', async () => {
   const operator = await operators.logIn();
   const { organizationId: ana } = await findIds(api, (await accounts.newSession()).email);
   const { organizationId: luis } = await findIds(api, (await accounts.newSession()).email);
@@ -188,7 +188,7 @@ it('names who owes a fee and who claims a payment back, each with the amount and
   expect((await read()).find(({ kind }) => kind === 'disputes')).not.toHaveProperty('amount');
 });
 
-it('tells of reminders whose day has come, and of what the last reconciliation mended', async () => {
+it('lists due reminders and the differences of the last reconciliation', async () => {
   const operator = await operators.logIn();
   await accounts.rows(sql`update leads set status = 'working', reminder_on = '2100-01-01'`);
   await accounts.rows(sql`
@@ -202,7 +202,7 @@ it('tells of reminders whose day has come, and of what the last reconciliation m
   expect(counts).not.toHaveProperty('leads');
 });
 
-it('has the figures counted for who looks, each month on its own', async () => {
+it('returns figures counted on demand, each month separately', async () => {
   const operator = await operators.logIn();
   await accounts.rows(sql`
     update leads set kind = 'demo', status = 'won', created_at = now() where data->>'nombre' = 'Persona 4'`);
@@ -223,7 +223,7 @@ it('has the figures counted for who looks, each month on its own', async () => {
   });
   expect(counted?.figures.week.last).toMatchObject({ ended: 1 });
 
-  // What happens then is counted for who looks a minute later.
+  // A look a minute later counts again.
   await accounts.rows(sql`
     insert into revenue_movements (kind, cents, at) values ('lost', -1, ${clock.now().toISOString()}::timestamptz)`);
   clock.advance(61_000);
@@ -233,12 +233,12 @@ it('has the figures counted for who looks, each month on its own', async () => {
   });
 });
 
-it('counts a deletion as late only where nothing is waited for, as Bajas does', async () => {
+it('counts a deletion as overdue only when it waits for nothing, as Bajas does', async () => {
   const operator = await operators.logIn();
   await accounts.rows(sql`update deletion_requests set state = 'withdrawn', ended_at = now()`);
   const now = clock.now().getTime();
   const days = (count: number) => new Date(now + count * 86_400_000).toISOString();
-  /** Asked for forty days ago, with a plan that ends then. */
+  /** Requested forty days ago, with a plan that ends at the given time. */
   async function leave(plan: { endsAt: string | null } | null, givesUpRest = false): Promise<string> {
     const { organizationId, userId } = await findIds(api, (await accounts.newSession()).email);
     if (plan) {
@@ -289,10 +289,10 @@ it('counts a deletion as late only where nothing is waited for, as Bajas does', 
   expect(today?.first[2]).toMatchObject({ overdue: false, waitsFor: expect.any(String) });
 });
 
-describe('the month in one line', () => {
+describe('the current month', () => {
   const NOV_20 = new Date('2026-11-20T09:00:00Z');
 
-  it('counts from midnight of its first day in Madrid', async () => {
+  it('starts at midnight of its first day in Madrid', async () => {
     const { organizationId } = await findIds(api, (await accounts.newSession()).email);
     await accounts.rows(sql`delete from revenue_movements`);
     await accounts.rows(sql`
@@ -312,7 +312,7 @@ describe('the month in one line', () => {
     expect(counted?.figures.months.at(-1)?.month).toBe('2026-11');
   });
 
-  it('has figures counted again that another release counted otherwise', async () => {
+  it('is counted again after a release with other figures', async () => {
     await accounts.rows(sql`update company_figures set figures = figures - 'thisMonth'`);
     expect(await readFigures({ ...api.services, now: () => NOV_20 })).toEqual({
       counted: null,
@@ -321,7 +321,7 @@ describe('the month in one line', () => {
   });
 });
 
-it('has a request once, as many as the list that it leads to, and a call that was put off on its day', async () => {
+it('counts a lead once, like the list it links to, and a postponed call on its day', async () => {
   const operator = await operators.logIn();
   await accounts.rows(sql`update leads set status = 'lost'`);
   const today = dayOf(clock.now());

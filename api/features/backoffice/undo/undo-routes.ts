@@ -26,7 +26,6 @@ const nameOf = sql`case kind
     select coalesce(o.name, f.company_name) from installations i join organizations o on o.id = i.organization_id
       left join fiscal_data f on f.organization_id = o.id where i.id = subject_id) end`;
 
-/** What has a mail that its operator may take back. */
 export function registerUndo(app: App, services: Services): void {
   const { db } = services.database;
   const tags = ['Oficina'];

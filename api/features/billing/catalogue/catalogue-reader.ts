@@ -2,33 +2,24 @@ import { Gauge, type Registry } from 'prom-client';
 import { type Catalogue, loadCatalogue } from '#features/billing/catalogue/catalogue';
 import type { Services } from '#services';
 
-/** The catalogue, as it was last read. */
 export interface CatalogueReader {
-  /** @throws AppError 'billing.provider_unavailable' when it has never been read, and can't be */
+  /** @throws AppError 'billing.provider_unavailable' if it was never read and can't be */
   read(): Promise<Catalogue>;
-  /**
-   * Reads it again.
-   * @throws AppError 'billing.provider_unavailable'; what was read before is kept then
-   */
+  /** @throws AppError 'billing.provider_unavailable'; the cached catalogue stays */
   reload(): Promise<Catalogue>;
-  /** What can't be sold, by the last reading. */
   missing(): readonly string[];
 }
 
-/** What selling needs besides. */
 export interface SalesServices extends Services {
-  /** What Stripe sells for us. */
   readonly catalogue: CatalogueReader;
 }
 
-/** Adds the catalogue to the services; once a process. */
+/** Call it once per process. */
 export function withCatalogue(services: Services): SalesServices {
   return { ...services, catalogue: createCatalogueReader(services) };
 }
 
-/**
- * One a process. What comes to be missing in Stripe, and what is there again, is logged, once each.
- */
+/** Logs each change of the missing items once. */
 function createCatalogueReader({ stripe, stripeCircuit, config, log }: Services): CatalogueReader {
   let last: Catalogue | null = null;
   let loading: Promise<Catalogue> | null = null;
@@ -56,7 +47,6 @@ function createCatalogueReader({ stripe, stripeCircuit, config, log }: Services)
   return { missing, reload, read: async () => last ?? reload() };
 }
 
-/** `stripe_sales_closed` of `/metrics`. */
 export function registerCatalogueMetric(registry: Registry, { catalogue }: SalesServices): void {
   new Gauge({
     name: 'stripe_sales_closed',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** With the address at which the sandbox reaches this shop as its public one. */
+/** Uses the shop's URL, which the sandbox can reach. */
 const plan = () => {
   const { stripe, config } = shop.api.services;
   return planStripe(stripe, {
@@ -24,7 +24,7 @@ const plan = () => {
 };
 
 describe('the catalogue in Stripe', () => {
-  it('has every price of the book, to the cent, with its tax behaviour', async () => {
+  it('has each price of the book with its exact amount and tax behaviour', async () => {
     const { stripe } = shop.api.services;
     const found = await stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
     const byKey = new Map(found.map((price) => [price.lookup_key, price]));
@@ -38,11 +38,11 @@ describe('the catalogue in Stripe', () => {
     }
   });
 
-  it('needs nothing more once it is made', async () => {
+  it('has no steps left after the setup', async () => {
     expect(await plan()).toEqual([]);
   });
 
-  it('is shown by the command, and made by it only when it is told to', async () => {
+  it('is printed by the command, and created only with --apply', async () => {
     const { stripe } = shop.api.services;
     await stripe.coupons.del(`${promo.couponId}_${promo.feeDiscountCents}`);
     const step = `Crear el cupón ${promo.couponId}_${promo.feeDiscountCents}`;
@@ -56,7 +56,7 @@ describe('the catalogue in Stripe', () => {
     );
   });
 
-  it('mends the portal, in which a plan can be cancelled at its end and not changed', async () => {
+  it('fixes the portal: a plan can be cancelled at its end but not changed', async () => {
     const { stripe } = shop.api.services;
     const ours = async () => {
       const { data } = await stripe.billingPortal.configurations.list({ active: true });
@@ -83,7 +83,7 @@ describe('the catalogue in Stripe', () => {
     });
   });
 
-  it('makes the webhook of a new address once, and says its secret', async () => {
+  it('creates the webhook of a new address once, and prints its secret', async () => {
     const { stripe } = shop.api.services;
     const settings = { PUBLIC_URL: 'http://127.0.0.1:9' };
     const said = await runSetup('--apply', settings);
@@ -97,12 +97,12 @@ describe('the catalogue in Stripe', () => {
     expect(await runSetup('--apply', settings)).toMatch(/Hecho: Corregir el webhook/);
     expect(await hasWebhook(stripe, settings.PUBLIC_URL)).toBe(true);
     await stripe.webhookEndpoints.del(made?.id ?? '');
-    // The portal leads back to the address that it was last set up for.
+    // Restore the portal's return address.
     await runSetup('--apply');
     expect(await plan()).toEqual([]);
   });
 
-  it('is asked of a Stripe that does not answer: the command says so in one sentence', async () => {
+  it('prints one sentence while Stripe does not answer', async () => {
     await expect(runSetup('--apply', { STRIPE_API_URL: 'http://127.0.0.1:9' })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Stripe no responde o no acepta la clave: .*\n$/),
@@ -110,7 +110,6 @@ describe('the catalogue in Stripe', () => {
   });
 });
 
-/** `npm run stripe:setup`, as an operator runs it. */
 async function runSetup(argument = '', settings: Record<string, string> = {}): Promise<string> {
   const { stripe } = shop.api.services.config;
   const { stdout } = await promisify(execFile)(

@@ -4,44 +4,33 @@ import type Stripe from 'stripe';
 import { AppError } from '#platform/app-error';
 import { isMissing } from '#platform/stripe-client';
 
-/**
- * The price book as Stripe knows it: the ids behind our names. What Stripe lacks, or has otherwise
- * than the price book says, is not sold: asking for it throws AppError 'billing.sale_closed', and
- * everything else goes on being sold.
- */
+/** Stripe's ids. For a missing or different item the getter throws 'billing.sale_closed'. */
 export interface Catalogue {
   priceId(price: CatalogPrice): string;
   taxRateId(taxBehavior: TaxBehavior): string;
-  /** The running promotion's. */
   couponId(): string;
-  /** What can't be sold because of Stripe, by name; empty when all is well. */
+  /** Names of the items that can't be sold. */
   readonly missing: readonly string[];
 }
 
-/** Name under which our tax rates are found again: they have no lookup keys. */
+/** Metadata key of our tax rates, which have no lookup keys. */
 export const TAX_RATE_KEY = 'horus_tax_rate';
 export const taxRateKeys: Readonly<Record<TaxBehavior, string>> = {
   exclusive: 'iva_21_exclusive',
   inclusive: 'iva_21_inclusive',
 };
 
-/** Lookup keys that one list call takes. */
+/** Stripe's limit per list call. */
 const LOOKUP_KEYS_PER_CALL = 10;
-/** With which a sale is looked at again: the catalogue is read as often. */
+/** The catalogue reloads at this interval. */
 const RETRY_AFTER_SECONDS = 60;
 
-/**
- * A price's lookup key in Stripe. It names the amount: the version before and the one after a
- * change of price find their own, side by side, until the old price is withdrawn.
- */
+/** The key contains the amount, so old and new versions find their own price. */
 export function stripeKey({ lookupKey, unitAmountCents }: CatalogPrice): string {
   return `${lookupKey}_${unitAmountCents}`;
 }
 
-/**
- * Reads from Stripe what we sell.
- * @param promoCode the setting PROMO_CODE; empty: no promotion runs
- */
+/** @param promoCode the setting PROMO_CODE; empty without a promotion */
 export async function loadCatalogue(stripe: Stripe, promoCode: string): Promise<Catalogue> {
   const [prices, taxRates, coupon] = await Promise.all([
     findPrices(stripe),
@@ -72,9 +61,9 @@ function sold(id: string | undefined, name: string): string {
   });
 }
 
-/** The active prices under the names that the book has for them, right or not, by that name. */
+/** Returns the active prices by lookup key, correct or not. */
 export async function readPrices(stripe: Stripe): Promise<ReadonlyMap<string | null, Stripe.Price>> {
-  // Earlier versions made prices under the plain name, which are as good.
+  // Earlier versions used the plain name, which is also valid.
   const keys = listPrices().flatMap((price) => [stripeKey(price), price.lookupKey]);
   const byKey = new Map<string | null, Stripe.Price>();
   for (let start = 0; start < keys.length; start += LOOKUP_KEYS_PER_CALL) {
@@ -85,7 +74,7 @@ export async function readPrices(stripe: Stripe): Promise<ReadonlyMap<string | n
   return byKey;
 }
 
-/** The active prices that are as the price book has them, by its name for them. */
+/** Returns the active prices that match the price book, by its name. */
 export async function findPrices(stripe: Stripe): Promise<Map<string, Stripe.Price>> {
   const byKey = await readPrices(stripe);
   return new Map(
@@ -98,7 +87,6 @@ export async function findPrices(stripe: Stripe): Promise<Map<string, Stripe.Pri
   );
 }
 
-/** Whether a price in Stripe is one of the book's. */
 export function agrees(found: Stripe.Price, price: CatalogPrice): boolean {
   const product = typeof found.product === 'string' ? found.product : found.product.id;
   return (
@@ -111,7 +99,7 @@ export function agrees(found: Stripe.Price, price: CatalogPrice): boolean {
   );
 }
 
-/** Our active tax rates, as far as they are right. */
+/** Returns our active tax rates with the correct values. */
 export async function findTaxRates(stripe: Stripe): Promise<Map<TaxBehavior, Stripe.TaxRate>> {
   const found = new Map<TaxBehavior, Stripe.TaxRate>();
   for (const rate of await listTaxRates(stripe)) {
@@ -123,7 +111,7 @@ export async function findTaxRates(stripe: Stripe): Promise<Map<TaxBehavior, Str
   return found;
 }
 
-/** Our active tax rates, those of other versions among them. */
+/** Includes the tax rates of other versions. */
 export async function listTaxRates(stripe: Stripe): Promise<Stripe.TaxRate[]> {
   const found: Stripe.TaxRate[] = [];
   for await (const rate of stripe.taxRates.list({ active: true, limit: 100 })) {
@@ -132,20 +120,14 @@ export async function listTaxRates(stripe: Stripe): Promise<Stripe.TaxRate[]> {
   return found;
 }
 
-/**
- * The coupon of the promotion: an amount off each fee, for good; `syncCustomer` ends it after its
- * six fees. Its id names the amount, as a price's key does.
- */
+/** A permanent discount, which `syncCustomer` removes after six fees. */
 export const promoCoupon = {
   id: `${promo.couponId}_${promo.feeDiscountCents}`,
   name: 'Promoción de verano: 6 cuotas a mitad',
   amountOffCents: promo.feeDiscountCents,
 } as const;
 
-/**
- * The promotion's coupon, made by this version or an earlier one; null when it is not there as the
- * price book has it.
- */
+/** Returns this or an earlier version's coupon; null if none matches the price book. */
 export async function findCoupon(stripe: Stripe): Promise<Stripe.Coupon | null> {
   for (const id of [promoCoupon.id, promo.couponId]) {
     const found = await stripe.coupons.retrieve(id, { expand: ['applies_to'] }).catch((error: unknown) => {
@@ -167,7 +149,6 @@ function couponAgrees(found: Stripe.Coupon): boolean {
   );
 }
 
-/** What the promotion's coupon takes off from. */
 export function promotedProduct(): string {
   return feePrice(promo.planType, promo.billingPeriod).product.key;
 }

@@ -2,11 +2,7 @@ import { planStripe } from '#features/billing/catalogue/plan-stripe';
 import { hasWebhook } from '#features/billing/catalogue/plan-webhook';
 import type { Services } from '#services';
 
-/**
- * At start: where the settings ask for it, makes what Stripe lacks of what we sell. Elsewhere tells
- * an operator what is not as `stripe:setup` would have it. Nothing of it keeps us from starting:
- * what can't be sold is refused when it is ordered, and all the rest goes on.
- */
+/** Never blocks the start: an order for a missing item is rejected. */
 export async function checkStripe({ stripe, stripeCircuit, config, log }: Services): Promise<void> {
   try {
     const steps = await stripeCircuit.askPatiently(() => planStripe(stripe, config));

@@ -12,10 +12,7 @@ import {
 } from '#features/billing/catalogue/catalogue';
 import { listOldPrices } from '#features/billing/catalogue/create-catalogue';
 
-/**
- * The price book beside what Stripe sells, price by price.
- * @param promoCode the setting PROMO_CODE; empty: no promotion runs
- */
+/** @param promoCode the setting PROMO_CODE; empty without a promotion */
 export async function comparePrices(stripe: Stripe, promoCode: string): Promise<PricesAnswer> {
   const [byKey, taxRates, coupon, old] = await Promise.all([
     readPrices(stripe),

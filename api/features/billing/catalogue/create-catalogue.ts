@@ -13,19 +13,13 @@ import {
 } from '#features/billing/catalogue/catalogue';
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 
-/**
- * What has to be done for Stripe to hold the prices of the book: nothing when it does. It only
- * adds: what an earlier version sells stays on sale beside it.
- */
+/** Only adds: an earlier version's prices stay on sale. */
 export async function planCatalogue(stripe: Stripe): Promise<SetupStep[]> {
   const steps = await Promise.all([planProducts(stripe), planPrices(stripe), planTaxRates(stripe)]);
   return steps.flat();
 }
 
-/**
- * What has to be done for Stripe to sell nothing but the prices of the book: once no other version
- * runs any more.
- */
+/** Run these steps when no other version is running. */
 export async function planWithdrawals(stripe: Stripe): Promise<SetupStep[]> {
   return [...(await planOldPrices(stripe)), ...(await planOldTaxRates(stripe))];
 }
@@ -63,10 +57,7 @@ async function planPrices(stripe: Stripe): Promise<SetupStep[]> {
   );
 }
 
-/**
- * Makes a price, or puts one that was withdrawn on sale again, as going back to an earlier version
- * asks for.
- */
+/** Creates a price, or reactivates a withdrawn one after a rollback. */
 async function createPrice(stripe: Stripe, price: CatalogPrice): Promise<unknown> {
   const { data } = await stripe.prices.list({ lookup_keys: [stripeKey(price)], active: false, limit: 1 });
   const [withdrawn] = data;
@@ -82,7 +73,7 @@ async function createPrice(stripe: Stripe, price: CatalogPrice): Promise<unknown
   });
 }
 
-/** The prices on sale of our products that are not the book's. */
+/** Returns active prices of our products that are not in the price book. */
 export async function listOldPrices(stripe: Stripe): Promise<Stripe.Price[]> {
   const current = new Set([...(await findPrices(stripe)).values()].map(({ id }) => id));
   const old: Stripe.Price[] = [];

@@ -4,16 +4,11 @@ import { findCoupon, promoCoupon, promotedProduct } from '#features/billing/cata
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 import { isMissing } from '#platform/stripe-client';
 
-/**
- * What has to be done for Stripe to hold the promotion's coupon. The code that buyers type is ours
- * alone: Stripe's page takes none.
- * @param code the setting PROMO_CODE; empty: no promotion runs
- */
+/** @param code the setting PROMO_CODE; empty without a promotion */
 export async function planPromotion(stripe: Stripe, code: string): Promise<SetupStep[]> {
   if (code === '' || (await findCoupon(stripe))) return [];
   return step(`Crear el cupón ${promoCoupon.id}`, async () => {
-    // One of this name is not as it has to be. Deleting a coupon leaves the discounts that
-    // customers already have.
+    // A coupon with this id has wrong values. Deleting it keeps the customers' existing discounts.
     await deleteCoupon(stripe, promoCoupon.id);
     await stripe.coupons.create({
       id: promoCoupon.id,
@@ -26,7 +21,7 @@ export async function planPromotion(stripe: Stripe, code: string): Promise<Setup
   });
 }
 
-/** Coupons of the promotion in other versions; customers who have one keep what they were given. */
+/** Customers keep the discounts of a deleted coupon. */
 export async function planOldCoupons(stripe: Stripe): Promise<SetupStep[]> {
   const current = await findCoupon(stripe);
   const old: string[] = [];

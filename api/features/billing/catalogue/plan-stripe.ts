@@ -5,11 +5,7 @@ import { planOldCoupons, planPromotion } from '#features/billing/catalogue/plan-
 import { planPortal } from '#features/billing/catalogue/portal-configuration';
 import type { SetupStep } from '#features/billing/catalogue/setup-step';
 
-/**
- * What has to be done for Stripe to sell what we sell: prices, tax rates, promotion, customer
- * portal. Running the steps in order and planning again gives an empty list. Nothing is taken from
- * a version that sells at other prices.
- */
+/** Empty after the steps have run. Removes nothing that another version sells. */
 export async function planStripe(
   stripe: Stripe,
   { company, server }: Pick<Config, 'company' | 'server'>,
@@ -21,7 +17,7 @@ export async function planStripe(
   ];
 }
 
-/** What is left on sale in Stripe of other versions of the price book. */
+/** Returns the steps that withdraw the items of other versions. */
 export async function planWithdrawal(stripe: Stripe): Promise<SetupStep[]> {
   return [...(await planWithdrawals(stripe)), ...(await planOldCoupons(stripe))];
 }

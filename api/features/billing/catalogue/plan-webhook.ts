@@ -3,10 +3,7 @@ import type Stripe from 'stripe';
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 import { STRIPE_API_VERSION } from '#platform/stripe-client';
 
-/**
- * The events after which a customer is synced: those that are delivered to us, and those that are
- * looked for.
- */
+/** Events that cause a customer's sync, from webhooks and from polling. */
 export const WEBHOOK_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -46,11 +43,7 @@ export const WEBHOOK_EVENTS = [
   'payment_method.detached',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/**
- * What has to be done for Stripe to tell this site what happens. The secret of a new endpoint is
- * shown once, by Stripe and by us: it becomes the setting STRIPE_WEBHOOK_SECRET.
- * @param tell is given what the operator has to do with it, in Spanish
- */
+/** @param tell prints the new secret, which Stripe shows only once */
 export async function planWebhook(
   stripe: Stripe,
   publicUrl: string,
@@ -80,7 +73,6 @@ export async function planWebhook(
   );
 }
 
-/** Whether Stripe tells this site what happens. */
 export async function hasWebhook(stripe: Stripe, publicUrl: string): Promise<boolean> {
   const found = await findEndpoint(stripe, publicUrl + endpoints.billing.webhook.href());
   return found?.status === 'enabled' && coversAllEvents(found);

@@ -3,18 +3,13 @@ import type Stripe from 'stripe';
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 import { AppError } from '#platform/app-error';
 
-/**
- * Under this name our configuration of the customer portal is found again: it has no lookup key.
- */
+/** Metadata key of our portal configuration, which has no lookup key. */
 const PORTAL_KEY = 'horus_portal';
 const PORTAL_NAME = 'clientes';
 
 type Wanted = Stripe.BillingPortal.ConfigurationCreateParams;
 
-/**
- * What customers may do in the portal: everything about paying, nothing about the plan, which is
- * sold on the site.
- */
+/** The portal manages payments; the plan is sold on the site. */
 const features = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
@@ -52,7 +47,6 @@ function wantedConfiguration(publicUrl: string): Wanted & { metadata: Stripe.Met
   };
 }
 
-/** What has to be done for Stripe's customer portal to be ours: nothing when it is. */
 export async function planPortal(stripe: Stripe, publicUrl: string): Promise<SetupStep[]> {
   const wanted = wantedConfiguration(publicUrl);
   const found = await findConfiguration(stripe);
@@ -82,7 +76,7 @@ function agrees(found: Stripe.BillingPortal.Configuration, wanted: Wanted): bool
   );
 }
 
-/** Whether everything that is wanted is there; what else is there does not matter. */
+/** Returns whether `found` contains `wanted`; ignores other fields. */
 function holds(found: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {
     return (
@@ -105,7 +99,7 @@ async function findConfiguration(stripe: Stripe): Promise<Stripe.BillingPortal.C
   return null;
 }
 
-/** A reader of our configuration's id that asks Stripe once, and again only while it is missing. */
+/** Returns a reader that asks Stripe once, and again only while the configuration is missing. */
 export function createPortalConfigurationReader(stripe: Stripe): () => Promise<string> {
   let id: string | null = null;
   return async () => {

@@ -8,9 +8,7 @@ import { createStripe } from '#platform/stripe-client';
 import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
-/**
- * What an operator does at Stripe, and another version of the price book, while the site is open.
- */
+/** Changes at Stripe by an operator or another version of the price book while the site is open. */
 const BUSINESS = 'horus_business_monthly';
 
 let shop: TestShop;
@@ -35,7 +33,6 @@ async function applySetup(): Promise<void> {
   for (const step of await planStripe(stripe(), shop.api.services.config)) await step.run();
 }
 
-/** The price of another version of the book, made as its own setup makes it. */
 const makeOtherPrice = (cents: number, more = {}) =>
   stripe().prices.create({
     product: BUSINESS,
@@ -52,26 +49,24 @@ const metric = async (name: string) =>
 
 const errors = () => shop.api.logLines.filter((line) => JSON.parse(line).level === 50);
 
-describe('a change of price', () => {
-  it('is made beside the old one, which goes on being sold until it is withdrawn; going back works the same way', async () => {
+describe('a new price', () => {
+  it('is created beside the old one, which stays on sale until it is withdrawn; a rollback works too', async () => {
     const customer = await shop.newCustomer();
     const [ours] = await pricesOf(BUSINESS);
     const other = await makeOtherPrice(4_499);
 
-    // The other version has been set up: this one is sold as before, also after a new start, and
-    // sets up nothing.
+    // The other version is set up. This one sells as before and has nothing to set up.
     await shop.api.services.catalogue.reload();
     expect(await planStripe(stripe(), shop.api.services.config)).toEqual([]);
     expect((await order(customer)).status).toBe(200);
 
-    // The other version has withdrawn ours: refused in words, not an error nobody understands.
+    // The other version has withdrawn our price: the order gets a clear error.
     await stripe().prices.update(ours?.id ?? '', { active: false });
     const late = await shop.newCustomer();
     const refused = await order(late);
     expect([refused.status, refused.body.code]).toEqual([503, 'billing.sale_closed']);
 
-    // Back to this version: its price is on sale again, beside the other's; only then that one is
-    // withdrawn.
+    // Back to this version: its price is active again, and the other price is withdrawn later.
     await applySetup();
     expect((await pricesOf(BUSINESS)).map(({ id }) => id).sort()).toEqual([ours?.id, other.id].sort());
     await shop.api.services.catalogue.reload();
@@ -84,7 +79,7 @@ describe('a change of price', () => {
     expect((await order(await shop.newCustomer())).status).toBe(200);
   });
 
-  it('made again at Stripe while the site is open is found by the next order', async () => {
+  it('created at Stripe while the site is open is found by the next order', async () => {
     const buyer = await shop.newCustomer();
     await order(buyer);
     const [known] = await pricesOf(BUSINESS);
@@ -94,8 +89,8 @@ describe('a change of price', () => {
   });
 });
 
-describe('what is wrong at Stripe', () => {
-  it('closes the sale concerned alone, tells the operator, and it opens again by itself', async () => {
+describe('a wrong item at Stripe', () => {
+  it('closes only its own sale, logs an error, and is sold again when it is fixed', async () => {
     const [before] = await pricesOf(BUSINESS);
     await stripe().prices.update(before?.id ?? '', { active: false });
     await shop.api.services.catalogue.reload();
@@ -113,7 +108,7 @@ describe('what is wrong at Stripe', () => {
     expect(refused.body.error).toMatch(
       /^Ahora mismo no podemos vender esta opción\. No se te ha cobrado nada/,
     );
-    // Nobody was made at Stripe for it.
+    // No customer was created at Stripe.
     expect((await stripe().customers.list({ email: customer.email })).data).toEqual([]);
     expect((await order(customer, 'enterprise')).status).toBe(200);
     expect((await shop.api.call('GET', '/readyz')).status).toBe(200);
@@ -124,7 +119,7 @@ describe('what is wrong at Stripe', () => {
     expect((await order(await shop.newCustomer())).status).toBe(200);
   });
 
-  it('never keeps the site from starting: names and the portal close nothing, nor does a Stripe that is away', async () => {
+  it('never blocks the start: wrong names, a missing portal or an outage of Stripe close no sale', async () => {
     const { services } = shop.api;
     const here = {
       ...services,
@@ -145,7 +140,7 @@ describe('what is wrong at Stripe', () => {
     await expect(checkStripe({ ...here, stripe: deaf })).resolves.toBeUndefined();
   });
 
-  it('says when no webhook tells this address of everything', async () => {
+  it('logs an error when no webhook covers all events', async () => {
     const { services } = shop.api;
     await checkStripe(services);
     expect(errors().filter((line) => line.includes('no webhook'))).toHaveLength(1);

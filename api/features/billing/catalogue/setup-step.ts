@@ -1,6 +1,5 @@
-/** One thing that Stripe lacks or has otherwise than we need it, and how it is put right. */
 export interface SetupStep {
-  /** What is done, in Spanish, for the operator. */
+  /** Spanish, for the operator. */
   readonly description: string;
   run(): Promise<unknown>;
 }

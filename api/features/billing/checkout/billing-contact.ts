@@ -3,7 +3,7 @@ import { memberships, organizations, users } from '#features/auth/auth-tables';
 import { wizardPurchases } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 
-/** Whom an organisation's purchases and mails about money are addressed to. */
+/** Addressee of an organisation's purchases and billing mails. */
 export interface BillingContact {
   readonly company: string | null;
   readonly stripeCustomerId: string | null;
@@ -11,10 +11,7 @@ export interface BillingContact {
   readonly email: string;
 }
 
-/**
- * The organisation's first owner or, before it has one, the buyer in the wizard; null
- * without either.
- */
+/** Returns the first owner, or the wizard buyer before there is one. */
 export async function findBillingContact(db: Db, organizationId: string): Promise<BillingContact | null> {
   const [row] = await db
     .select({
@@ -37,13 +34,9 @@ export async function findBillingContact(db: Db, organizationId: string): Promis
   return { company: row.company, stripeCustomerId: row.stripeCustomerId, name: row.name, email: row.email };
 }
 
-/** Somebody who is mailed about an organisation's money. */
 export type MoneyReader = Pick<BillingContact, 'name' | 'email'>;
 
-/**
- * Who is mailed about an organisation's money: its billing contact, and every other owner and
- * billing member who has confirmed their address. Nobody where it has no contact.
- */
+/** Returns the contact, and all owners and billing members with a verified address. */
 export async function listMoneyReaders(db: Db, organizationId: string): Promise<MoneyReader[]> {
   const contact = await findBillingContact(db, organizationId);
   if (!contact) return [];

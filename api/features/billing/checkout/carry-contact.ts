@@ -5,10 +5,7 @@ import type { Jobs } from '#platform/jobs';
 import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
-/**
- * Has the address of an organisation's billing contact written on its customer at Stripe, in the
- * transaction in which it has become another: Stripe writes its own mails there.
- */
+/** Enqueues the address change in the same transaction: Stripe sends its own mails to it. */
 export async function contactChanged(
   { jobs }: { readonly jobs: Pick<Jobs, 'enqueue'> },
   tx: Db,
@@ -18,8 +15,7 @@ export async function contactChanged(
 }
 
 /**
- * Writes it. An address that was typed in Stripe's portal stays until ours changes again: of the
- * two the newer one holds. Without a customer there is nothing to do: a purchase brings it.
+ * An address typed in Stripe's portal stays until ours changes again.
  * @throws AppError 'billing.provider_unavailable'
  */
 export async function carryContact(services: Services, organizationId: string): Promise<void> {
@@ -31,7 +27,7 @@ export async function carryContact(services: Services, organizationId: string): 
       services.stripe.customers.update(customerId, { email: contact.email }),
     );
   } catch (error) {
-    // A customer who was deleted at Stripe is made again with the next purchase, with this address.
+    // The next purchase recreates a deleted customer with this address.
     if (!isMissing(error)) throw error;
   }
 }

@@ -5,19 +5,19 @@ import type { Db } from '#platform/database';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
 
-/** The buyer: an organisation, and its user where one is logged in. */
+/** `userId` is null without a sign-in. */
 export interface Buyer {
   readonly organizationId: string;
   readonly userId: string | null;
 }
 
-/** What makes two checkouts of an organisation the same one. */
+/** Two checkouts with equal fields are the same order. */
 export interface CheckoutOrder {
   readonly planType: PlanType;
   readonly billingPeriod: BillingPeriod;
   readonly channel: SalesChannel;
   readonly promotional: boolean;
-  /** Clock-in devices and RFID cards wanted, free ones included. */
+  /** Free units included. */
   readonly devices: number;
   readonly cards: number;
 }
@@ -33,10 +33,7 @@ export function isSameOrder(attempt: CheckoutOrder, order: CheckoutOrder): boole
   );
 }
 
-/**
- * The organisation's live attempt: the one there is, or a new one for the order. The unique index
- * decides between parallel calls, so all of them get the same row.
- */
+/** The unique index makes parallel calls return the same attempt. */
 export async function claimAttempt(
   db: Db,
   buyer: Buyer,
@@ -64,7 +61,7 @@ async function findLiveAttempt(db: Db, organizationId: string): Promise<Checkout
   return attempt ?? null;
 }
 
-/** Notes the session of an attempt. False when the attempt has been superseded in the meantime. */
+/** Returns false if the attempt was superseded. */
 export async function openAttempt(
   db: Db,
   attemptId: string,
@@ -78,7 +75,7 @@ export async function openAttempt(
   return rows.length > 0;
 }
 
-/** Ends a live attempt; one that has ended already stays as it is. */
+/** Does nothing if the attempt has already ended. */
 export async function endAttempt(
   db: Db,
   attemptId: string,
@@ -90,7 +87,6 @@ export async function endAttempt(
     .where(and(eq(checkoutAttempts.id, attemptId), inArray(checkoutAttempts.state, ['creating', 'open'])));
 }
 
-/** The attempt behind a session of Stripe's; null for sessions that are not ours. */
 export async function findAttemptBySession(db: Db, stripeSessionId: string): Promise<CheckoutAttempt | null> {
   const [attempt] = await db
     .select()
@@ -99,7 +95,6 @@ export async function findAttemptBySession(db: Db, stripeSessionId: string): Pro
   return attempt ?? null;
 }
 
-/** Notes which request of the wizard an organisation's open page was asked for by. */
 export async function noteLeadRequest(db: Db, organizationId: string, leadRequestId: string): Promise<void> {
   await db
     .update(checkoutAttempts)

@@ -25,17 +25,14 @@ import { visitorOf } from '#platform/visitor';
 const MINUTE = 60;
 const schema = { tags: ['Contratación'] };
 
-/** What other features start of billing's. */
+/** Billing functions for other features. */
 export interface Checkout {
-  /**
-   * The wizard's own call, for a request that came by another way; its limits hold all the same.
-   */
+  /** For a request from another route; the wizard's limits apply. */
   startWizardCheckout(body: WizardCheckoutBody, request: FastifyRequest): Promise<CreateCheckoutAnswer>;
-  /** What of the past of the caller's organisation decides its prices; none without a login. */
+  /** Returns an empty history without a sign-in. */
   findBuyerHistory(request: FastifyRequest): Promise<BuyerHistory>;
 }
 
-/** A purchase in both channels, and what became of it. */
 export function registerCheckout(app: App, services: SalesServices): Checkout {
   const checkoutLimit = services.defineLimit({ name: 'checkout', points: 60, windowSeconds: 10 * MINUTE });
   const verifyLimit = services.defineLimit({

@@ -6,45 +6,36 @@ import type Stripe from 'stripe';
 import type { Config } from '#config';
 import type { Catalogue } from '#features/billing/catalogue/catalogue';
 
-/**
- * What is written on a session, and on the subscription or payment that it makes: whose it is and
- * what was bought.
- */
+/** Metadata of the session and of its subscription or payment. */
 export interface PurchaseMetadata {
   readonly organizationId: string;
   readonly attemptId: string;
   readonly planType: Order['planType'];
   readonly billingPeriod: Order['billingPeriod'];
   readonly channel: Order['channel'];
-  /** Hardware ordered, free units included: the lines have only what is charged. */
+  /** Ordered hardware with free units; the lines have charged units only. */
   readonly devices: string;
   readonly cards: string;
-  /**
-   * The general conditions that the payment page has accepted: the day that they bear, and what
-   * tells the text.
-   */
+  /** Date and hash of the general conditions shown on the payment page. */
   readonly termsVersion: string;
   readonly termsHash: string;
-  /** `BuyerHistory.dataKeptUntil` of a customer who comes back; nothing for any other purchase. */
+  /** `BuyerHistory.dataKeptUntil` of a returning customer; absent for other purchases. */
   readonly dataKeptUntil?: string;
 }
 
 interface Purchase {
   readonly quote: Quote;
   readonly customerId: string;
-  /** Stripe has the payer's legal name and tax id already: they are not asked for again. */
+  /** Stripe already has the payer's legal name and tax id, so the page does not ask. */
   readonly payerKnown: boolean;
   readonly metadata: PurchaseMetadata;
   readonly expiresAt: Date;
-  /** Where the payment page sends the buyer back to: absolute addresses. */
+  /** Absolute URLs. */
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
-/**
- * The hosted payment page for a quote. Everything that is charged is a line of the quote; nothing
- * is computed here.
- */
+/** Charges only the quote's lines; calculates nothing. */
 export function checkoutSessionParams(
   config: Config,
   catalogue: Catalogue,
@@ -54,11 +45,11 @@ export function checkoutSessionParams(
   const common = {
     customer: purchase.customerId,
     client_reference_id: metadata.organizationId,
-    // Without a tax id the name that is typed is the card owner's, who need not be the payer.
+    // Without a tax id the typed name is the cardholder's, possibly not the payer's.
     customer_update: { address: 'auto', name: payerKnown ? 'never' : 'auto' },
     locale: 'es',
     billing_address_collection: 'required',
-    // Buyers contract as a company or professional, and an invoice needs to name them.
+    // Buyers are companies or professionals, and the invoice needs their tax id.
     tax_id_collection: payerKnown ? { enabled: false } : { enabled: true, required: 'if_supported' },
     consent_collection: { terms_of_service: 'required' },
     custom_text: {
@@ -76,24 +67,19 @@ export function checkoutSessionParams(
     : { ...common, ...financedParams(config, metadata) };
 }
 
-/**
- * What the buyer agrees to, with the way to read it (LSSI, art. 27.4). Stripe makes links of
- * Markdown's.
- */
+/** The terms and their link (LSSI, art. 27.4). Stripe renders Markdown links. */
 function acceptanceText(publicUrl: string): string {
   const terms = `[condiciones generales](${publicUrl}${paths.site.terms.href()})`;
   const privacy = `[política de privacidad](${publicUrl}${paths.site.privacy.href()})`;
   return `Contrato como empresa o profesional, acepto las ${terms} y he leído la ${privacy}.`;
 }
 
-/** Why the payment page of a customer who comes back has no installation. */
+/** Explains a returning customer's missing installation fee. */
 function welcomeBackText(dataKeptUntil: string): string {
   return `Tus datos siguen en Horus hasta el ${formatLongDate(dataKeptUntil)}: no pagas otra instalación.`;
 }
 
-/**
- * Where a buyer comes back to: one who bought in the wizard without an account has no login yet.
- */
+/** A wizard buyer without an account can't sign in yet. */
 export function returnUrls(
   publicUrl: string,
   hasAccount: boolean,
@@ -105,11 +91,7 @@ export function returnUrls(
   };
 }
 
-/**
- * Makes sure that Stripe has all that an order is charged by, before anything is written or made
- * for it.
- * @throws AppError 'billing.sale_closed'
- */
+/** @throws AppError 'billing.sale_closed' if Stripe lacks a price, tax rate or coupon */
 export function requireOnSale(catalogue: Catalogue, quote: Quote): void {
   lineItems(catalogue, quote);
   if (quote.promoApplied) catalogue.couponId();
@@ -117,7 +99,7 @@ export function requireOnSale(catalogue: Catalogue, quote: Quote): void {
 
 function lineItems(catalogue: Catalogue, quote: Quote): Stripe.Checkout.SessionCreateParams.LineItem[] {
   const charged = quote.lines.filter((line) => line.quantity > 0);
-  // A subscription's fee is a line even while its first month is free: that is what makes it one.
+  // Stripe needs a recurring line, so the fee is a line even in the free month.
   const fee = charged.some((line) => line.kind === 'plan') ? [] : [{ price: quote.fee.price, quantity: 1 }];
   return [...fee, ...charged].map(({ price, quantity }) => ({
     price: catalogue.priceId(price),

@@ -10,15 +10,12 @@ export function retrieveSession(
   return stripeCircuit.ask(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['customer'] }));
 }
 
-/**
- * Whether a retrieved session can still be paid: the page of one whose customer was deleted at
- * Stripe stays open, and takes nothing.
- */
+/** A deleted customer's page stays open but accepts no payment. */
 export function isPayable({ status, customer }: Stripe.Checkout.Session): boolean {
   return status === 'open' && !(typeof customer === 'object' && customer?.deleted);
 }
 
-/** Expires a session, and answers what it is now: one that was completed first stays complete. */
+/** Expires a session and returns it; a completed one stays complete. */
 export async function expireSession(
   services: AskedStripe,
   sessionId: string,

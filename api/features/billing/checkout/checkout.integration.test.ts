@@ -24,7 +24,7 @@ async function sessionsOf(customer: TestCustomer) {
 
 const monthly = { planType: 'business', billingPeriod: 'monthly', ...checkoutClaims('business', 'monthly') };
 
-describe('what a client claims', () => {
+describe('client claims', () => {
   it.each([
     [{ trialDays: 60 }],
     [{ trialDays: 0 }],
@@ -35,7 +35,7 @@ describe('what a client claims', () => {
     [{ billingPeriod: 'annual', trialDays: 30 }],
     [{ billingPeriod: 'annual', trialDays: 0, priceId: 'horus_business_monthly' }],
     [{ billingPeriod: 'annual-financed', trialDays: 0, isFinanced: false }],
-  ])('%o disagrees with the price book: 400, and nothing is created', async (claim) => {
+  ])('%o that contradict the price book return 400 and create nothing', async (claim) => {
     const customer = await shop.newCustomer();
     const answer = await shop.api.call('POST', CHECKOUT, {
       token: customer.token,
@@ -50,7 +50,7 @@ describe('what a client claims', () => {
     [{ billingPeriod: 'weekly' }, 'El periodo de facturación no es válido.'],
     [{ discount: 50 }, undefined],
     [{ price: 1 }, undefined],
-  ])('%o is refused by its shape', async (fields, message) => {
+  ])('%o with a wrong shape return 400', async (fields, message) => {
     const customer = await shop.newCustomer();
     const answer = await shop.api.call('POST', CHECKOUT, {
       token: customer.token,
@@ -61,14 +61,14 @@ describe('what a client claims', () => {
     expect((await sessionsOf(customer)).customers).toEqual([]);
   });
 
-  it('is not asked of strangers', async () => {
+  it('without a sign-in return 401', async () => {
     const answer = await shop.api.call('POST', CHECKOUT, { body: monthly });
     expect([answer.status, answer.body.error]).toEqual([401, 'No estás autenticado']);
   });
 });
 
-describe('many at once', () => {
-  it('twenty parallel requests are one customer and one open session', async () => {
+describe('parallel checkouts', () => {
+  it('twenty parallel requests create one customer and one open session', async () => {
     const customer = await shop.newCustomer();
     const urls = await Promise.all(
       Array.from({ length: 20 }, () => customer.startCheckout('business', 'annual')),
@@ -79,13 +79,13 @@ describe('many at once', () => {
     expect(sessions.map((session) => session.status)).toEqual(['open']);
   });
 
-  it('coming back finds the same page while it is open', async () => {
+  it('a second request returns the same open page', async () => {
     const customer = await shop.newCustomer();
     const first = await customer.startCheckout('business', 'monthly');
     expect(await customer.startCheckout('business', 'monthly')).toBe(first);
   });
 
-  it('another plan closes the page of the first', async () => {
+  it('another plan closes the first page', async () => {
     const customer = await shop.newCustomer();
     await customer.startCheckout('business', 'monthly');
     await customer.startCheckout('enterprise', 'annual');
@@ -111,7 +111,7 @@ describe('many at once', () => {
   });
 });
 
-describe('a company that is renamed while Stripe makes its customer', () => {
+describe('a company renamed while Stripe creates its customer', () => {
   it('is one customer, whose payments are known', async () => {
     const customer = await shop.newCustomer({ company: 'Antes' });
     await shop.control('/faults', { path: '/v1/customers', times: 2, delayMs: 60_000 });
@@ -143,7 +143,7 @@ describe('a company that is renamed while Stripe makes its customer', () => {
 });
 
 describe('a second purchase', () => {
-  it('is refused to who is subscribed', async () => {
+  it('returns 409 for a subscribed customer', async () => {
     const customer = await shop.newCustomer();
     const url = await customer.startCheckout('business', 'monthly');
     const back = await payByCard(url);
@@ -160,7 +160,7 @@ describe('a second purchase', () => {
   });
 
   it.each(['business', 'enterprise'] as const)(
-    'is refused when the first was paid and nobody has told us yet (%s)',
+    'returns 409 when the first was paid but its webhook has not arrived (%s)',
     async (planType) => {
       const customer = await shop.newCustomer();
       await shop.control('/webhooks', { mode: 'drop' });
@@ -176,7 +176,7 @@ describe('a second purchase', () => {
     },
   );
 
-  it('waits while a delayed payment is on its way', async () => {
+  it('returns 409 while a delayed payment is processing', async () => {
     const customer = await shop.newCustomer();
     const back = await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
     const sessionId = back.searchParams.get('session_id');
@@ -193,7 +193,7 @@ describe('a second purchase', () => {
   });
 });
 
-describe('a payment that does not go through', () => {
+describe('a failed payment', () => {
   it('leaves the page open for another card', async () => {
     const customer = await shop.newCustomer();
     const url = await customer.startCheckout('business', 'monthly');
@@ -216,7 +216,7 @@ describe('a payment that does not go through', () => {
 });
 
 describe('the confirmation', () => {
-  it('shows a session to its owner alone, and to strangers neither more nor less than its status', async () => {
+  it('shows a session to its owner, and only its status to other callers', async () => {
     const owner = await shop.newCustomer();
     const stranger = await shop.newCustomer();
     const back = await payByCard(await owner.startCheckout('business', 'monthly'));
@@ -252,7 +252,7 @@ describe('the confirmation', () => {
     expect((await stranger.info()).payments).toEqual([]);
   });
 
-  it('says of an unpaid session that it is not paid', async () => {
+  it('returns an error for an unpaid session', async () => {
     const customer = await shop.newCustomer();
     const url = new URL(await customer.startCheckout('business', 'monthly'));
     const sessionId = url.pathname.split('/').at(-1);

@@ -11,10 +11,8 @@ import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /**
- * Makes a paid purchase from the wizard its buyer's account: once, in the transaction that writes
- * the payment. Where the address has got an account in the meantime, its owner is mailed a link
- * that takes them into the organisation with the purchase: using it proves that the mailbox is
- * theirs.
+ * Creates the buyer's account once, in the payment's transaction. An address registered by now gets
+ * an invitation instead: opening it proves the mailbox.
  */
 export async function claimWizardPurchase(
   services: Services,
@@ -30,10 +28,7 @@ export async function claimWizardPurchase(
   await mailLink(services, tx, { planType: session.planType, email: buyer.email }, account);
 }
 
-/**
- * Mails a new link into a purchase to the owner of its address, who has an account and has not used
- * the first one.
- */
+/** Mails a new invitation to an owner who did not use the first one. */
 export async function remindOfPurchase(
   services: Services,
   tx: Db,
@@ -59,10 +54,6 @@ async function mailLink(
   );
 }
 
-/**
- * The buyer's new account, or the one that their address has got meanwhile, with the link to its
- * password.
- */
 async function accountFor(
   services: Services,
   tx: Db,

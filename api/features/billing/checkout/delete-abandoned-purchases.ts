@@ -8,16 +8,12 @@ import { hasOpenPage } from '#features/billing/organization-data';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Anyone who has not paid by then has thought better of it. */
 const RETENTION_MS = UNPAID_PURCHASE_DAYS * 24 * 3_600 * 1_000;
 const ASKED_WITHIN_MS = 24 * 3_600 * 1_000;
 const BATCH = 1_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Nightly: forgets the buyers of the wizard who never paid, here and at Stripe. One that can't be,
- * keeps none of the others.
- */
+/** Deletes unpaid wizard purchases here and at Stripe. A failed one does not stop the others. */
 export async function deleteAbandonedPurchases(services: Services): Promise<void> {
   const { db } = services.database;
   for (let last = FIRST; ; ) {
@@ -32,11 +28,7 @@ export async function deleteAbandonedPurchases(services: Services): Promise<void
   }
 }
 
-/**
- * Purchases that wait for no payment any more: old, unpaid, nobody's, and without a page on which
- * they could be paid. Stripe was asked within a day, so that what was paid without our hearing of
- * it is not deleted.
- */
+/** Requires a sync within a day, so a payment without a webhook is not missed. */
 function isAbandoned(db: Db, now: Date) {
   const { organizationId, claimedAt, createdAt } = wizardPurchases;
   const member = db
@@ -82,7 +74,7 @@ async function listAbandoned(db: Db, now: Date, after: string): Promise<string[]
   return rows.map((row) => row.organizationId);
 }
 
-/** Looks again, with the organisation held: one that has been paid for in the meantime stays. */
+/** Checks again under the lock, because it may have been paid meanwhile. */
 async function forget(services: Services, organizationId: string): Promise<void> {
   await services.database.db.transaction(async (tx) => {
     await holdOrganization(tx, organizationId);

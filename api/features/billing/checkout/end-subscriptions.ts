@@ -1,10 +1,7 @@
 import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
-/**
- * Ends at once whatever a customer still subscribes to; without more words Stripe charges and gives
- * back nothing for it.
- */
+/** Cancels all subscriptions at once. Stripe charges and refunds nothing by default. */
 export async function endSubscriptions(
   { stripe }: Pick<Services, 'stripe'>,
   customerId: string,
@@ -14,7 +11,7 @@ export async function endSubscriptions(
       await stripe.subscriptions.cancel(id);
     }
   } catch (error) {
-    // A customer, or a subscription, that is gone pays nothing.
+    // A missing customer or subscription needs nothing.
     if (!isMissing(error)) throw error;
   }
 }

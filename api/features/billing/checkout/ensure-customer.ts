@@ -10,10 +10,7 @@ import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /**
- * The organisation's customer at Stripe, created once. The details are the organisation's (its
- * billing contact's address), so parallel calls by any of its users send the same words under the
- * same idempotency key and get the same customer; where the words change in between, the first
- * customer to be noted is the one.
+ * Parallel calls send the same idempotency key, so only one customer is created.
  * @throws AppError 'billing.provider_unavailable'
  */
 export async function ensureCustomer(services: Services, organizationId: string): Promise<string> {
@@ -23,10 +20,7 @@ export async function ensureCustomer(services: Services, organizationId: string)
   return contact.stripeCustomerId ?? createCustomer(services, organizationId, contact, null);
 }
 
-/**
- * Another customer in the place of one that was deleted at Stripe, created once.
- * @throws AppError 'billing.provider_unavailable'
- */
+/** @throws AppError 'billing.provider_unavailable' */
 export async function replaceCustomer(
   services: Services,
   organizationId: string,
@@ -43,7 +37,7 @@ export async function replaceCustomer(
   return createCustomer(services, organizationId, contact, goneId);
 }
 
-/** @param goneId the customer that it replaces; null for an organisation's first */
+/** @param goneId the replaced customer; null for an organisation's first */
 async function createCustomer(
   services: Services,
   organizationId: string,
@@ -66,10 +60,8 @@ async function createCustomer(
 }
 
 /**
- * The organisation's customer from now on: this one, unless another call was faster, with other
- * words; null where the organisation has been erased meanwhile. A customer that turns out not to be
- * the one is deleted: a payment as that customer would belong to no one, and no one would know of
- * its data.
+ * Deletes the customer if a parallel call stored another one: a payment on it would have no owner.
+ * Returns null if the organisation was deleted.
  */
 async function noteCustomer(
   { database, jobs }: Services,
@@ -84,7 +76,7 @@ async function noteCustomer(
       .set({ stripeCustomerId: sql`coalesce(nullif(${stripeCustomerId}, ${goneId}), ${customerId})` })
       .where(eq(organizations.id, organizationId))
       .returning({ customerId: stripeCustomerId });
-    // What is to a deleted customer's credit is gone with them.
+    // A deleted customer's balance is lost.
     if (goneId) await tx.delete(mirroredBalances).where(eq(mirroredBalances.customerId, goneId));
     await markFiscalDataWaiting(tx, organizationId);
     const noted = organization?.customerId ?? null;
@@ -93,14 +85,14 @@ async function noteCustomer(
   });
 }
 
-/** Succeeds for a customer who is gone already. */
+/** Succeeds if the customer is already deleted. */
 export async function deleteCustomer({ stripe }: Services, customerId: string): Promise<void> {
   await stripe.customers.del(customerId).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
 }
 
-/** The same words give the same key; Stripe refuses a key that comes with other words. */
+/** Stripe rejects a known key with other parameters, so the key is their hash. */
 function customerKey(params: object, goneId: string | null): string {
   const words = JSON.stringify(goneId ? [params, goneId] : params);
   return `customer-${createHash('sha256').update(words).digest('base64url')}`;

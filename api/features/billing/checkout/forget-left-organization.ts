@@ -8,11 +8,7 @@ import { eraseOrganization } from '#features/billing/erase-organization';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { Services } from '#services';
 
-/**
- * Erases an organisation that its only user has left: its payment page is closed first, so that
- * nothing can be paid for nobody. One for which somebody paid in the last moment is kept, and the
- * operator told.
- */
+/** Closes the payment pages first. If it was paid by then, keeps it and logs an error. */
 export async function forgetLeftOrganization(services: Services, organizationId: string): Promise<void> {
   const { db } = services.database;
   for (const sessionId of await listOpenPages(services, organizationId)) {

@@ -1,11 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database';
 
-/**
- * Whether the owner of an address has bought, in their own name or for their organisation: an
- * expression for the queries of those who keep what belongs to a contract for longer.
- * @param email the column, or value, that holds the address
- */
+/** Returns an SQL condition. A buyer's contract data has a longer retention. */
 export function hasBought(email: SQLWrapper): SQL {
   return sql`(
     exists (select from users
@@ -15,7 +11,7 @@ export function hasBought(email: SQLWrapper): SQL {
     or exists (select from wizard_purchases as purchase where purchase.email = ${email} and claimed_at is not null))`;
 }
 
-/** Whether anything was ever bought for an organisation, also by a payment that is on its way. */
+/** Counts purchases with a processing payment. */
 export async function hasPurchase(db: Db, organizationId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from mirrored_checkout_sessions where organization_id = ${organizationId} and status = 'complete' limit 1`);

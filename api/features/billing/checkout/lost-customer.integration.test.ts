@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from '#testing/test-shop';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
-  // What is asked of Stripe is asked by these tests alone.
+  // Only these tests call Stripe.
   await shop.control('/webhooks', { mode: 'drop' });
 });
 afterEach(() => shop.clearFaults());
@@ -19,7 +19,7 @@ const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeo
   (await services().database.db.execute<Row>(query)).rows;
 const customersOf = async (email: string) => (await services().stripe.customers.list({ email })).data;
 
-it('who was deleted in Stripe’s dashboard can buy again, as one new customer', async () => {
+it('a customer deleted in Stripe’s dashboard can buy again, as one new customer', async () => {
   const customer = await shop.newCustomer();
   await customer.startCheckout('business', 'monthly');
   const [gone] = await customersOf(customer.email);
@@ -32,11 +32,10 @@ it('who was deleted in Stripe’s dashboard can buy again, as one new customer',
   await payByCard(pages[0] ?? '');
   await syncCustomer(services(), made[0]?.id ?? '');
   expect(await customer.info()).toMatchObject({ status: 'trialing', plan: 'Enterprise' });
-  // And again.
   await services().stripe.customers.del(made[0]?.id ?? '');
 });
 
-it('who was deleted with a payment page open is not sent to that page again', async () => {
+it('a customer deleted with an open payment page gets a new page', async () => {
   const customer = await shop.newCustomer();
   const dead = await customer.startCheckout('business', 'monthly');
   const [gone] = await customersOf(customer.email);
@@ -50,7 +49,7 @@ it('who was deleted with a payment page open is not sent to that page again', as
   expect(await customer.info()).toMatchObject({ status: 'trialing', plan: 'Business' });
 });
 
-it('who is made while their organisation is erased does not stay at Stripe', async () => {
+it('a customer created while its organisation is deleted does not stay at Stripe', async () => {
   const customer = await shop.newCustomer();
   const [organization] = await rows<{ id: string }>(
     sql`select organization_id as id from users where email = ${customer.email}`,

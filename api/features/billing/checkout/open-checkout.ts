@@ -33,23 +33,22 @@ import { AppError } from '#platform/app-error';
 import { createSingleFlight } from '#platform/single-flight';
 import { isUnanswered } from '#platform/stripe-circuit';
 
-/** How much of a payment page's time must be left for it to be handed out again. */
+/** Minimum remaining lifetime of a page that is returned again. */
 const USEFUL_REST_MS = 10 * 60 * 1_000;
-/** Stripe refuses to open a session for less than half an hour. */
+/** Stripe rejects sessions shorter than 30 minutes. */
 const SHORTEST_LIFETIME_MS = 31 * 60 * 1_000;
-/** Times that another tab may get in between before the caller is told so. */
+/** Attempts when parallel checkouts interfere. */
 const MAX_ROUNDS = 4;
 
 /**
- * The address of the buyer's one open payment page, which is for this order: one customer and one
- * page an organisation, however many tabs and clicks ask for it, in whichever channel.
- * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due'
- *   | 'billing.deletion_pending' | 'billing.checkout_superseded' | 'billing.sale_closed'
- *   | 'billing.provider_unavailable'
+ * Returns the organisation's single open page; channels and parallel requests share it.
+ * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending'
+ *   | 'billing.payment_due' | 'billing.deletion_pending' | 'billing.checkout_superseded'
+ *   | 'billing.sale_closed' | 'billing.provider_unavailable'
  */
 export function openCheckout(services: SalesServices, buyer: Buyer, order: CheckoutOrder): Promise<string> {
-  // Clicks that arrive together share one answer; between instances the attempt's row and
-  // idempotency keys do it.
+  // Parallel clicks share one promise; across instances the attempt's row and idempotency keys
+  // ensure it.
   return inFlight([buyer.organizationId, JSON.stringify(order)].join(' '), async () => {
     await refuseSubscribed(services, buyer.organizationId, order);
     const customerId = await ensureCustomer(services, buyer.organizationId);
@@ -64,20 +63,12 @@ export function openCheckout(services: SalesServices, buyer: Buyer, order: Check
 
 const inFlight = createSingleFlight<string>();
 
-/**
- * Makes sure that an order can be charged, before anything is written or made for it.
- * @throws AppError 'billing.sale_closed' | 'billing.provider_unavailable'
- */
+/** @throws AppError 'billing.sale_closed' | 'billing.provider_unavailable' */
 export async function refuseClosedSale(services: SalesServices, order: CheckoutOrder): Promise<void> {
   requireOnSale(await services.catalogue.read(), quote(order));
 }
 
-/**
- * What we know of Stripe has changed there: the customer was deleted, or a price, a tax rate or the
- * coupon withdrawn. Learns it again, once.
- * @returns the customer to go on with
- * @throws what was refused for another reason
- */
+/** Updates stale Stripe data once; rethrows a refusal with another cause. */
 async function renewKnowledge(
   services: SalesServices,
   { organizationId }: Buyer,
@@ -99,17 +90,12 @@ function isGone({ code, param }: Stripe.errors.StripeInvalidRequestError, wanted
   return code === 'resource_missing' && param === wanted;
 }
 
-/** Whether Stripe refuses a line, its tax or its discount. */
+/** Returns whether Stripe rejects a line, its tax or its discount. */
 function isAboutSale({ param = '' }: Stripe.errors.StripeInvalidRequestError): boolean {
   return /^(line_items|discounts|subscription_data)\b/.test(param);
 }
 
-/**
- * Sells no second plan beside one that runs or is owed: what can be bought is in the table of
- * states. Nothing is sold to who has asked for the account to be deleted.
- * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due'
- *   | 'billing.deletion_pending'
- */
+/** Rejects a second plan, and any purchase with a pending account deletion. */
 async function refuseSubscribed(
   services: SalesServices,
   organizationId: string,
@@ -136,9 +122,7 @@ async function refuseSubscribed(
   }
 }
 
-/**
- * Whether an order continues the financed year that its buyer has: the same plan, in the same way.
- */
+/** Returns whether the order renews the buyer's financed year with the same plan. */
 function isRenewal({ renewable }: SubscriptionStatus, order: CheckoutOrder): boolean {
   return order.billingPeriod === 'annual-financed' && order.planType === renewable;
 }
@@ -168,7 +152,7 @@ function isFresh(attempt: CheckoutAttempt, now: Date): boolean {
   return restMs > (attempt.state === 'creating' ? SHORTEST_LIFETIME_MS : USEFUL_REST_MS);
 }
 
-/** The page of an attempt for this order; null when the attempt turned out to be over. */
+/** Returns null if the attempt is over. */
 async function urlOfAttempt(
   services: SalesServices,
   customerId: string,
@@ -215,23 +199,19 @@ async function createSession(
   const session = await services.stripeCircuit
     .ask(() => services.stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${attempt.id}` }))
     .catch(async (error: unknown) => {
-      // Stripe repeats a failed answer to the same key, so the next try needs a key, and so an
-      // attempt, of its own. Only where no answer came at all does the key stay: it finds the
-      // session that may have been made.
+      // Stripe repeats a failed response for the same idempotency key, so the retry needs a new
+      // attempt. Without a response the key stays: the session may exist.
       if (!isUnanswered(error)) await endAttempt(db, attempt.id, 'expired');
       throw error;
     });
   if (!session.url) throw new Error('a new checkout session without an address');
   if (await openAttempt(db, attempt.id, { id: session.id, url: session.url })) return session.url;
-  // Another tab has chosen another plan meanwhile: its page is the one that counts.
+  // A parallel tab chose another plan; its page is the valid one.
   await expireSession(services, session.id);
   throw new AppError('billing.checkout_superseded');
 }
 
-/**
- * Ends an attempt for another order, or one whose page is dead or about to run out; null, or a
- * refusal when it was paid.
- */
+/** Ends an attempt for another order or with an expiring page. Throws if it was paid. */
 async function closeAttempt(
   services: SalesServices,
   customerId: string,
@@ -245,10 +225,7 @@ async function closeAttempt(
   return null;
 }
 
-/**
- * Takes over what became of a session at Stripe.
- * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' when it was completed
- */
+/** @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' when complete */
 async function settleAttempt(
   services: SalesServices,
   customerId: string,

@@ -2,7 +2,7 @@ import { quote } from '@horus/contract/quote';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-/** A shop whose promotion's last day has passed: its code is still set, and still at Stripe. */
+/** The promotion has ended, but its code is still set here and at Stripe. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({ PROMO_UNTIL: '2020-09-30' });
@@ -23,7 +23,7 @@ it('charges the list price from the price table', async () => {
   expect(sessions.map(({ amount_total }) => amount_total)).toEqual([dueToday.totalCents]);
 });
 
-it('refuses the code in the wizard, beside the field', async () => {
+it('rejects the code in the wizard with a field error', async () => {
   const { status, body } = await shop.confirmWizard({
     planType: 'autonomos',
     email: 'tarde@obrador.example',

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 const { COMPANY_LEGAL_NAME, COMPANY_TAX_ID, COMPANY_ADDRESS } = companySettings.parse({});
 
 it.each(['monthly', 'annual-financed'] as const)(
-  'the payment provider’s invoice of a %s purchase names seller and buyer with their tax ids, and says what it is',
+  'the invoice of a %s purchase has the names and tax ids of seller and buyer, and says what it is',
   async (period) => {
     const customer = await shop.newCustomer();
     const url = await customer.startCheckout('business', period);
@@ -25,7 +25,7 @@ it.each(['monthly', 'annual-financed'] as const)(
     for (const fact of [COMPANY_LEGAL_NAME, COMPANY_TAX_ID, COMPANY_ADDRESS, 'La factura profesional']) {
       expect(invoice?.footer).toContain(fact);
     }
-    // It is called 'Factura' wherever customers meet it (decision 062).
+    // The site calls it 'Factura' everywhere (decision 062).
     expect(invoice?.footer).not.toMatch(/recibo/i);
     expect(invoice?.customer_tax_ids?.map(({ value }) => value)).toEqual(['12345678Z']);
     const page = await (await fetch(invoice?.hosted_invoice_url ?? '')).text();

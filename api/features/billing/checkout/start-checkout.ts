@@ -9,10 +9,7 @@ import { openCheckout, refuseClosedSale } from '#features/billing/checkout/open-
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
-/**
- * Starts a purchase from the pricing section.
- * @throws AppError 'billing.price_mismatch', and what `openCheckout` throws
- */
+/** @throws AppError 'billing.price_mismatch', and those of `openCheckout` */
 export async function startCheckout(
   services: SalesServices,
   caller: Caller,
@@ -25,10 +22,7 @@ export async function startCheckout(
   return { url: await openCheckout(services, buyer, order) };
 }
 
-/**
- * What a client says of price, trial or discount is never used; it is refused when the price book
- * says otherwise.
- */
+/** Rejects client prices that differ from the price book; never uses them. */
 function refuseDisagreement(catalogue: Catalogue, body: CreateCheckoutBody): void {
   const fee = feePrice(body.planType, body.billingPeriod);
   const wrong = disagreements(body, [fee.lookupKey, catalogue.priceId(fee)]);
@@ -44,7 +38,7 @@ function orderOf(services: Services, body: CreateCheckoutBody): CheckoutOrder {
     planType: body.planType,
     billingPeriod: body.billingPeriod,
     channel: 'pricing',
-    // The card shows the discounted price, so the checkout applies it by itself.
+    // The card shows the discounted price, so no code is needed.
     promotional: promoRuns && promoCovers(body.planType, body.billingPeriod),
     devices: 0,
     cards: 0,

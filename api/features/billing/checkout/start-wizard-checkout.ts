@@ -36,18 +36,15 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How the token of a form begins: with the id of the request that it makes. */
+/** Request id at the start of a form token. */
 const REQUEST_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\.)/;
 
 export interface WizardLimits {
   readonly network: Limit;
   readonly shared: SharedLimit;
-  /**
-   * New purchases with one address from one network: strangers who type it use up nothing of its
-   * owner's.
-   */
+  /** New purchases per address and network. Other networks can't use up the owner's limit. */
   readonly addressFromNetwork: Limit;
-  /** Mails to a mailbox whose address others type; tags make no other. */
+  /** Mails to an address that others may type; `+tag` variants share the limit. */
   readonly mailToOwner: Limit;
 }
 
@@ -71,12 +68,10 @@ export function defineWizardLimits({ defineLimit, sharedLimits }: Services): Wiz
 }
 
 /**
- * Starts a purchase from the contracting wizard, which sells the monthly plan with its hardware. A
- * caller who is logged in buys for their own organisation; for anybody else an organisation without
- * users waits for the payment, and the same request finds the same one again.
- * @throws AppError 'billing.invalid_promo_code' | 'billing.promo_code_used' |
- *   'billing.continue_by_mail' | 'request.rate_limited' | 'request.work_required', and what
- *   `openCheckout` throws
+ * Without a sign-in, an organisation without users waits for the payment, one per request.
+ * @throws AppError 'billing.invalid_promo_code' | 'billing.promo_code_used'
+ *   | 'billing.continue_by_mail' | 'request.rate_limited' | 'request.work_required', and those of
+ *   `openCheckout`
  */
 export async function startWizardCheckout(
   services: SalesServices,
@@ -96,14 +91,14 @@ export async function startWizardCheckout(
   try {
     return await openPage(services, { organizationId, userId: null }, order, body);
   } catch (error) {
-    // What has become of a purchase is its owner's business: it was paid a moment ago, so they have
-    // an account now.
+    // A purchase paid a moment ago has an account by now. Its state is private, so the answer is a
+    // mail.
     if (isAlreadyBought(error)) await refuseKnownAddress(services, limits, body);
     throw error;
   }
 }
 
-/** The payment page, which the office then shows beside the request that it was asked for by. */
+/** Links the page to the wizard request, which the back office shows. */
 async function openPage(
   services: SalesServices,
   buyer: Buyer,
@@ -122,10 +117,7 @@ async function hasHadPromotion({ database, now }: Services, caller: Caller | nul
   );
 }
 
-/**
- * The wizard sells the monthly plan; a typed code that does not hold is refused, never silently
- * ignored.
- */
+/** An invalid code is rejected, never ignored. */
 function orderOf({ config, now }: Services, body: WizardCheckoutBody, promoUsed: boolean): CheckoutOrder {
   const { planType, hardware, promoCode = '' } = body;
   const runningCode = runningPromoCode(config.company, now());
@@ -141,10 +133,7 @@ function orderOf({ config, now }: Services, body: WizardCheckoutBody, promoUsed:
   };
 }
 
-/**
- * An address with an account goes on logged in. Only its owner learns why, by mail.
- * @throws AppError 'billing.continue_by_mail'
- */
+/** Rejects an address with an account; only a mail to its owner gives the reason. */
 async function refuseKnownAddress(
   services: Services,
   limits: WizardLimits,
@@ -157,7 +146,7 @@ async function refuseKnownAddress(
   throw new AppError('billing.continue_by_mail');
 }
 
-/** How to go on: into the purchase that already waits for them, or logged in. */
+/** Mails how to continue: join the waiting purchase, or sign in. */
 async function tellOwner(
   services: Services,
   owner: { userId: string; organizationId: string; name: string; email: string },
@@ -181,7 +170,6 @@ function mailProps({ config }: Services, planType: PlanType) {
   };
 }
 
-/** The organisation that waits for this request's payment, made when the request is new. */
 async function waitingOrganization(
   services: Services,
   limits: WizardLimits,

@@ -15,9 +15,7 @@ const messages: Readonly<Record<VerifyCheckoutAnswer['status'], string>> = {
 };
 
 /**
- * What became of a checkout session, asked by anybody who knows its unguessable id. Brings the
- * mirror up to date, so a purchase whose webhook is late or lost is found here. Strangers learn the
- * status and nothing else.
+ * Callers need only the unguessable id, but only the owner sees more than the status.
  * @throws AppError 'billing.session_not_found' | 'billing.provider_unavailable'
  */
 export async function verifyCheckout(
@@ -33,10 +31,7 @@ export async function verifyCheckout(
   return { status, message: messages[status], customerId: own ? caller.user.stripeCustomerId : null };
 }
 
-/**
- * One of the caller's own checkout sessions, as Stripe has it now. Another's is not there.
- * @throws AppError 'billing.session_not_found' | 'billing.provider_unavailable'
- */
+/** @throws AppError 'billing.session_not_found' | 'billing.provider_unavailable' */
 export async function getOwnCheckoutSession(
   services: Services,
   caller: Caller,
@@ -48,9 +43,7 @@ export async function getOwnCheckoutSession(
   return view;
 }
 
-/**
- * The session from the mirror; Stripe is asked first unless the mirror already has its final state.
- */
+/** Syncs from Stripe unless the mirror has the session's final state. */
 async function getFreshSession(services: Services, organizationId: string, sessionId: string) {
   const { db } = services.database;
   const mirrored = await findCheckoutSession(db, organizationId, sessionId);

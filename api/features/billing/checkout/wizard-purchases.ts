@@ -7,21 +7,15 @@ import { createOrganization } from '#features/auth/buyer-accounts';
 import { mirroredCheckoutSessions, wizardPurchases } from '#features/billing/billing-tables';
 import type { Database, Db } from '#platform/database';
 
-/** Who buys in the wizard, as they typed it. */
 type TypedBuyer = Pick<WizardCheckoutBody, 'email' | 'name' | 'companyName' | 'requestToken'>;
 
-/**
- * What makes two requests of the wizard the same buyer: the form's token and what was typed of
- * them; without a token, what was typed alone. A corrected address is another buyer: what they are
- * mailed must not go to the wrong one.
- */
+/** A corrected address is a new buyer, so no mail goes to the wrong address. */
 export function requestKey({ requestToken = '', email, companyName, name }: TypedBuyer): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([requestToken, email, companyName, name]))
     .digest();
 }
 
-/** The organisation that waits for a request's payment; null before its first. */
 export async function findWaitingOrganization(db: Db, key: Buffer): Promise<string | null> {
   const [row] = await db
     .select({ organizationId: wizardPurchases.organizationId })
@@ -30,10 +24,7 @@ export async function findWaitingOrganization(db: Db, key: Buffer): Promise<stri
   return row?.organizationId ?? null;
 }
 
-/**
- * Makes the organisation that waits for a request's payment. The unique key decides between
- * parallel calls, so all of them get the same one.
- */
+/** The unique key makes parallel calls return the same organisation. */
 export async function ensureWaitingOrganization(
   { db }: Pick<Database, 'db'>,
   key: Buffer,
@@ -54,10 +45,7 @@ export async function ensureWaitingOrganization(
   });
 }
 
-/**
- * Takes a waiting purchase, once: the one that gets it makes the buyer's account. Null when there
- * is none to take.
- */
+/** Claims a purchase once; the caller then creates the buyer's account. */
 export async function takeWaitingPurchase(
   db: Db,
   organizationId: string,
@@ -71,7 +59,7 @@ export async function takeWaitingPurchase(
   return taken ?? null;
 }
 
-/** A purchase that was paid with an address and that nobody has joined yet; null without one. */
+/** Returns a paid purchase of this address that has no members yet. */
 export async function findUnjoinedPurchase(
   db: Db,
   email: string,
@@ -98,10 +86,7 @@ export async function findUnjoinedPurchase(
   return row ?? null;
 }
 
-/**
- * The organisations without members that somebody bought for, or meant to, with an address: paid
- * ones that they have not joined, and unpaid ones. The caller must know that the address is theirs.
- */
+/** The caller must have verified the address. */
 export async function listPurchasesOf(
   db: Db,
   email: string,
@@ -118,7 +103,7 @@ export async function listPurchasesOf(
     .where(and(eq(wizardPurchases.email, email), isNull(memberships.userId)));
 }
 
-/** Takes a buyer who leaves out of their organisation's purchase, which its others keep. */
+/** Removes a leaving buyer's data; the organisation keeps the purchase. */
 export async function anonymizePurchase(db: Db, organizationId: string, email: string): Promise<void> {
   await db
     .update(wizardPurchases)

@@ -33,7 +33,6 @@ const request = (fields: Partial<WizardCheckoutBody> = {}): WizardCheckoutBody =
   ...fields,
 });
 
-/** What Stripe and we hold of an address. */
 async function heldOf(email: string) {
   const { data: customers } = await stripe().customers.list({ email });
   const lists = await Promise.all(
@@ -54,7 +53,6 @@ async function confirm(body: WizardCheckoutBody): Promise<string> {
   return answer.body.url;
 }
 
-/** Pays, and comes back to the thank-you page. */
 async function buy(body: WizardCheckoutBody): Promise<VerifyCheckoutAnswer> {
   const back = await payByCard(await confirm(body));
   expect(back.pathname).toBe('/gracias');
@@ -75,7 +73,7 @@ async function propsOf<Template extends keyof MessageProps>(
   return mail.props as MessageProps[Template];
 }
 
-it('a payment page is noted with the request that it was opened for last', async () => {
+it('a payment page stores the last request that opened it', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   const { token, email } = await shop.newCustomer({ company: 'Obrador Dos' });
   for (const id of [first, second]) {
@@ -93,7 +91,7 @@ it('a payment page is noted with the request that it was opened for last', async
   ]);
 });
 
-it('its request is won once it is paid, and stays what an operator makes of it later', async () => {
+it("a paid request becomes won, and keeps an operator's later change", async () => {
   const requestId = randomUUID();
   const ask = async (planType: string) =>
     (
@@ -116,8 +114,8 @@ it('its request is won once it is paid, and stays what an operator makes of it l
   expect(await stateOf(paid)).toEqual([{ status: 'lost', version: 3, paid_version: 2 }]);
 });
 
-describe('however often it is confirmed', () => {
-  it('twenty times at once: one organisation, one customer, one open session', async () => {
+describe('repeated confirmations', () => {
+  it('twenty in parallel create one organisation, one customer and one open session', async () => {
     const body = request({ requestToken: 'formulario-1' });
     const urls = await Promise.all(Array.from({ length: 20 }, () => confirm(body)));
     expect(new Set(urls).size).toBe(1);
@@ -127,7 +125,7 @@ describe('however often it is confirmed', () => {
     expect(customers.map(({ email, name }) => [email, name])).toEqual([[body.email, body.companyName]]);
   });
 
-  it('several instances at once make one organisation: the database decides', async () => {
+  it('several instances in parallel create one organisation: the database decides', async () => {
     const body = request();
     const made = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -141,7 +139,7 @@ describe('however often it is confirmed', () => {
     expect(orphans).toEqual([]);
   });
 
-  it('after a reload the same page is open, with the form token or without', async () => {
+  it('return the same page after a reload, with and without the form token', async () => {
     const withToken = request({ requestToken: 'formulario-2' });
     const first = await confirm(withToken);
     expect(await confirm(withToken)).toBe(first);
@@ -150,7 +148,7 @@ describe('however often it is confirmed', () => {
     expect(await confirm(without)).toBe(second);
   });
 
-  it('another plan or other hardware closes the page of the first, for the same customer', async () => {
+  it('another plan or other hardware closes the first page, for the same customer', async () => {
     const body = request({ requestToken: 'formulario-3' });
     await confirm(body);
     await confirm({ ...body, hardware: { devices: 2, cards: 0 } });
@@ -166,7 +164,7 @@ describe('however often it is confirmed', () => {
 });
 
 describe('after the payment', () => {
-  it('there is one account with the purchase in it, and one mail of each kind, by whichever way we hear of it', async () => {
+  it('there is one account with the purchase and one mail of each kind, whichever path reports it', async () => {
     const body = request({ requestToken: 'formulario-4' });
     const back = await payByCard(await confirm(body));
     const verify = () =>
@@ -201,7 +199,7 @@ describe('after the payment', () => {
     });
   });
 
-  it('an address that was registered meanwhile joins the purchase by its mailbox alone', async () => {
+  it('an address registered in the meantime joins the purchase only through its mailbox', async () => {
     const body = request();
     const page = await confirm(body);
     const password = 'la frase de otra persona';
@@ -219,15 +217,15 @@ describe('after the payment', () => {
     });
     const infoOf = async (token: string) =>
       (await shop.api.call<SubscriptionInfo>('GET', '/api/stripe/subscription-info', { token })).body;
-    // Knowing the address is not owning it.
+    // Registering an address does not prove its ownership.
     expect((await infoOf(early.token)).status).toBe('none');
-    // The registration, too, writes to the address when it gets round to it.
+    // The welcome mail of the registration is asynchronous.
     await vi.waitFor(
       async () =>
         expect(await templatesTo(body.email)).toEqual(['purchase-confirmed', 'set-password', 'welcome']),
       { timeout: 60_000 },
     );
-    // A buyer who has lost that mail gets another link by trying again, instead of buying twice.
+    // A buyer who lost the mail gets a new link by trying again.
     await rows(sql`delete from jobs.job where name = 'mail' and data->>'to' = ${body.email}`);
     const again = await shop.confirmWizard(request({ email: body.email }));
     expect([again.status, again.body.code]).toEqual([409, 'billing.continue_by_mail']);
@@ -236,7 +234,7 @@ describe('after the payment', () => {
     expect(await infoOf(token)).toMatchObject({ status: 'trialing', plan: 'Business' });
   });
 
-  it('confirming again is answered by mail: the payment is its owner’s business', async () => {
+  it('a second confirmation is answered by mail, because the payment is private', async () => {
     const body = request();
     await buy(body);
     const again = await shop.confirmWizard(body);
@@ -244,7 +242,7 @@ describe('after the payment', () => {
     expect(await propsOf(body.email, 'continue-hiring')).toMatchObject({ subscribed: true });
   });
 
-  it('confirming again before we have heard of it does not sell it twice', async () => {
+  it('a second confirmation before the webhook does not sell it twice', async () => {
     const body = request();
     await shop.control('/webhooks', { mode: 'drop' });
     await payByCard(await confirm(body));
@@ -257,7 +255,7 @@ describe('after the payment', () => {
 });
 
 describe('while Stripe does not answer', () => {
-  it('says so and charges nothing; afterwards the same request is one customer and one session', async () => {
+  it('returns 503 and charges nothing; the retry creates one customer and one session', async () => {
     const body = request({ requestToken: 'formulario-5' });
     await shop.control('/faults', { path: '/v1/customers', times: 10, status: 500 });
     const refused = await shop.confirmWizard(body);
@@ -270,7 +268,7 @@ describe('while Stripe does not answer', () => {
 });
 
 describe('an address with an account', () => {
-  it('is told by mail alone, once a day, and nothing is made for it', async () => {
+  it('gets one mail a day, and nothing is created for it', async () => {
     const customer = await shop.newCustomer();
     const answers = [];
     for (let time = 0; time < 3; time++) {
@@ -294,29 +292,29 @@ describe('an address with an account', () => {
   });
 });
 
-describe('an address that strangers type again and again', () => {
+describe('an address that strangers type repeatedly', () => {
   const ask = (email: string, time: number, from: string) =>
     shop.api.call('POST', '/api/create-checkout-session', {
       body: request({ email, requestToken: `formulario-${email}-${time}` }),
       from,
     });
 
-  it('can still buy, from any network but theirs, and nobody speaks of a mail that was not sent', async () => {
+  it('can still buy from other networks, and no answer claims an unsent mail', async () => {
     const email = newEmail();
     const answers = [];
     for (let time = 0; time < 12; time++) answers.push(await ask(email, time, '10.4.1.1'));
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
     expect(answers.at(-1)?.body.code).toBe('request.rate_limited');
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Tags make no other mailbox of it.
+    // `+tag` variants count as the same mailbox.
     expect((await ask(email.replace('@', '+otra@'), 0, '10.4.1.1')).status).toBe(429);
     expect((await ask(email, 99, '10.4.1.2')).status).toBe(200);
     expect(await shop.mailsTo(email)).toEqual([]);
   });
 });
 
-describe('who is logged in', () => {
-  it('buys for their own organisation, whatever is typed', async () => {
+describe('a signed-in caller', () => {
+  it('buys for their own organisation with any typed address', async () => {
     const customer = await shop.newCustomer({ company: 'Talleres Lucía' });
     const typed = request({ hardware: { devices: 1, cards: 2 } });
     const { body, status } = await shop.confirmWizard(typed, { token: customer.token });
@@ -336,11 +334,11 @@ describe('who is logged in', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('untrusted input', () => {
   it.each([
     [{ planType: 'autonomos', promoCode: 'INVIERNO' }],
     [{ planType: 'business', promoCode: 'VERANO50' }],
-  ] as const)('a code that does not hold: %o', async (fields) => {
+  ] as const)('an invalid code returns 400: %o', async (fields) => {
     const body = request(fields);
     const answer = await shop.confirmWizard(body);
     const [, message] = errors['billing.invalid_promo_code'];
@@ -368,12 +366,12 @@ describe('what is refused', () => {
     [{ name: { $gt: '' } }],
     [{ name: 'Sol\u0000Ruiz' }],
     [{ companyName: 'Obrador\u0000' }],
-  ])('%o, by its shape', async (fields) => {
+  ])('an invalid shape returns 400: %o', async (fields) => {
     const answer = await shop.confirmWizard({ ...request(), ...fields } as unknown as WizardCheckoutBody);
     expect([answer.status, answer.body.code]).toEqual([400, 'request.invalid']);
   });
 
-  it('more than a network may ask, whatever it asks for', async () => {
+  it('returns 429 over the limit of a network', async () => {
     const answers = [];
     for (let time = 0; time < 61; time++) {
       answers.push(
@@ -390,7 +388,7 @@ describe('what is refused', () => {
     expect([last?.status, Number(last?.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
-  it('what is typed is text and nothing else, to Stripe and in mails', async () => {
+  it('stays plain text at Stripe and in mails', async () => {
     const body = request({ companyName: '<b>Peña</b> & "hijos"', name: "'; drop table users; --" });
     const page = await confirm(body);
     expect((await heldOf(body.email)).customers[0]?.name).toBe(body.companyName);

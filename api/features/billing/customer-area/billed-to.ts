@@ -7,14 +7,11 @@ import type { PaymentRow } from '#features/billing/mirror/mirror-rows';
 import type { Payer } from '#features/billing/mirror/payers';
 import type { Db } from '#platform/database';
 
-/**
- * The tax id on a payment's invoice, where that bears an address too; a column of
- * `mirrored_payments`.
- */
+/** Column of `mirrored_payments`: the invoice's tax id; null if the invoice has no address. */
 export const billedTaxId = sql<string | null>`
   case when invoice_id is not null and payer -> 'address' ->> 'street' is not null then payer ->> 'taxId' end`;
 
-/** As `billedTaxId`, of an invoice and its customer's payments. */
+/** Returns the same as `billedTaxId` for rows in memory. */
 export function billedTaxIdOf(
   payments: readonly Pick<PaymentRow, 'invoiceId' | 'payer'>[],
   invoiceId: string | undefined,
@@ -23,10 +20,7 @@ export function billedTaxIdOf(
   return (payer?.address?.street && payer.taxId) || null;
 }
 
-/**
- * The payer that a payment's invoice names, for a form to begin with: of the payment that is asked
- * for, or of the last. Null where the organisation has none, or nobody was named.
- */
+/** Returns the payer of the given or last payment; null without one. */
 export async function findBilledTo(
   db: Db,
   organizationId: string,
@@ -47,7 +41,7 @@ export async function findBilledTo(
     .orderBy(desc(createdAt), desc(id))
     .limit(1);
   if (!row?.payer) return null;
-  // The number is asked of a payment, not of whichever was the last.
+  // Only a requested payment prefills the invoice number.
   return toBilledTo(row.payer, paymentId === undefined ? null : row.number);
 }
 

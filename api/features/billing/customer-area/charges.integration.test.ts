@@ -35,7 +35,7 @@ async function newSubscriber(fields: { company?: string } = {}): Promise<TestCus
   return customer;
 }
 
-/** Payments and invoices of a long life, several of them at the same moment. */
+/** Three rows share each date. */
 async function writeHistory(organizationId: string, count: number): Promise<void> {
   const { db } = services().database;
   const ids = Array.from({ length: count }, (_, index) => String(index).padStart(4, '0'));
@@ -75,7 +75,6 @@ async function writeHistory(organizationId: string, count: number): Promise<void
   );
 }
 
-/** Every page of a list, one after the other. */
 async function walk<Page extends { next: string | null }>(path: string, token: string): Promise<Page[]> {
   const pages: Page[] = [];
   let before: string | null = null;
@@ -90,7 +89,7 @@ async function walk<Page extends { next: string | null }>(path: string, token: s
 }
 
 describe('a list of charges', () => {
-  it('is walked page by page, newest first, nothing twice and nothing missed', async () => {
+  it('returns each row once over all pages, newest first', async () => {
     const customer = await shop.newCustomer();
     await writeHistory(await organizationOf(customer), 35);
     const payments = await walk<PaymentsPage>('/api/stripe/payments', customer.token);
@@ -103,11 +102,11 @@ describe('a list of charges', () => {
     expect(order).toEqual([...order].sort().reverse());
     const numbers = invoices.flatMap((page) => page.invoices.map(({ number }) => number));
     expect(numbers).toEqual([...numbers].sort().reverse());
-    // The dashboard's own lists begin with the same rows.
+    // The dashboard's lists start with the same rows.
     expect((await customer.info()).payments).toEqual(payments[0]?.payments);
   });
 
-  it('ends where a page is just full, and is empty where nothing was ever charged', async () => {
+  it('has no next page after a full last page, and is empty without charges', async () => {
     const customer = await shop.newCustomer();
     expect(await walk<PaymentsPage>('/api/stripe/payments', customer.token)).toEqual([
       { payments: [], next: null },
@@ -123,11 +122,11 @@ describe('a list of charges', () => {
     '1700000000000_pi 1',
     "1_pi'--",
     '99999999999999999_pi_1',
-    // After the last year that PostgreSQL, or ISO 8601, writes with four figures.
+    // After year 9999, which ISO 8601 can't write with four digits.
     '8640000000000000_pi_1',
     '253402300800000_pi_1',
     '1_pi_1&limit=1000',
-  ])('is refused a cursor like %j', async (before) => {
+  ])('returns 400 for the cursor %j', async (before) => {
     const customer = await shop.newCustomer();
     for (const list of ['payments', 'invoices']) {
       const query = before.includes('&') ? before : encodeURIComponent(before);
@@ -138,7 +137,7 @@ describe('a list of charges', () => {
     }
   });
 
-  it('is asked of nobody who is not logged in', async () => {
+  it('returns 401 without a sign-in', async () => {
     for (const list of ['payments', 'invoices']) {
       expect((await shop.api.call('GET', `/api/stripe/${list}`)).status).toBe(401);
     }
@@ -147,7 +146,7 @@ describe('a list of charges', () => {
   it.each([
     ['mirrored_payments', 'created_at'],
     ['mirrored_invoices', 'issued_at'],
-  ])('%s is read in the order of its index: a page costs the same wherever it is', async (table, moment) => {
+  ])('%s is read in index order, so every page has the same cost', async (table, moment) => {
     const plan = await services().database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
@@ -164,7 +163,7 @@ describe('a list of charges', () => {
 });
 
 describe('a refresh', () => {
-  it('shows at once what no event has told', async () => {
+  it('shows a change without an event at once', async () => {
     await shop.control('/webhooks', { mode: 'drop' });
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('business', 'monthly'));
@@ -178,7 +177,7 @@ describe('a refresh', () => {
     expect(refreshed.body).toEqual(await customer.info());
   });
 
-  it('asks Stripe nothing for who has never bought, and is limited', async () => {
+  it('does not call Stripe for an account without a purchase, and is rate limited', async () => {
     const customer = await shop.newCustomer();
     await shop.control('/faults', { times: 100, status: 500 });
     const statuses = [];
@@ -190,7 +189,7 @@ describe('a refresh', () => {
     expect(statuses[20]).toBe(429);
   });
 
-  it('says so when Stripe does not answer, and the dashboard goes on as it was', async () => {
+  it('returns 503 while Stripe does not answer, and the dashboard does not change', async () => {
     const customer = await newSubscriber();
     const before = await customer.info();
     await shop.control('/faults', { times: 100, status: 500 });
@@ -208,7 +207,7 @@ describe('a receipt', () => {
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('is a PDF to keep, for the payer alone and in no cache', async () => {
+  it('is a PDF for its payer only, and is not cached', async () => {
     const customer = await newSubscriber({ company: 'Łódź & Σία, S.L. 日本' });
     const [payment] = (await customer.info()).payments;
     const { answer, bytes } = await receiptOf(customer.token, payment?.id ?? '');
@@ -223,7 +222,7 @@ describe('a receipt', () => {
     expect((await shop.api.call('GET', `/api/stripe/payments/${payment?.id}/receipt`)).status).toBe(401);
   });
 
-  it('knows what time the fee was for', async () => {
+  it('has the period of the fee', async () => {
     const customer = await newSubscriber();
     const { currentPeriodStart, currentPeriodEnd, payments } = await customer.info();
     const [row] = await services()
@@ -233,7 +232,7 @@ describe('a receipt', () => {
     expect(row?.period).toEqual({ startsAt: currentPeriodStart, endsAt: currentPeriodEnd });
   });
 
-  it('is not made of a payment that has not come', async () => {
+  it('returns 409 for an incomplete payment', async () => {
     const customer = await shop.newCustomer();
     await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
     await reconcile(services());
@@ -250,7 +249,7 @@ describe('a receipt', () => {
     ['..%2F..%2Fetc%2Fpasswd', 400, 'request.invalid'],
     ["pi_1'--", 400, 'request.invalid'],
     ['%00', 400, 'request.invalid'],
-  ])('of %j is not there', async (id, status, code) => {
+  ])('returns an error for the id %j', async (id, status, code) => {
     const { token } = await shop.newCustomer();
     const answer = await shop.api.call('GET', `/api/stripe/payments/${id}/receipt`, { token });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -258,7 +257,7 @@ describe('a receipt', () => {
 });
 
 describe('two customers', () => {
-  it('reach nothing of each other by any call, and Stripe is not even asked', async () => {
+  it("can't read each other's data, without a call to Stripe", async () => {
     const owner = await newSubscriber({ company: 'La Mía' });
     const stranger = await newSubscriber({ company: 'La Otra' });
     const { data } = await services().stripe.customers.list({ email: owner.email });
@@ -268,7 +267,7 @@ describe('two customers', () => {
     const paymentId = info.payments[0]?.id ?? '';
     const strangers = await stranger.info();
 
-    // From here on any question to Stripe fails loudly.
+    // From here every call to Stripe fails.
     await shop.control('/faults', { times: 1_000, status: 500 });
     const { token } = stranger;
     const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
@@ -298,7 +297,7 @@ describe('two customers', () => {
     const [{ payments = [] } = {}] = await walk<PaymentsPage>('/api/stripe/payments', token);
     const [{ invoices = [] } = {}] = await walk<InvoicesPage>('/api/stripe/invoices', token);
     expect([...payments, ...invoices].filter(({ id }) => foreign.includes(id))).toEqual([]);
-    // A foreign row's own cursor opens nothing either.
+    // The cursor of another customer's row returns nothing of that customer.
     const cursor = `${Date.parse(info.payments[0]?.date ?? '') + 1_000}_${paymentId}`;
     const { body } = await shop.api.call<PaymentsPage>('GET', `/api/stripe/payments?before=${cursor}`, {
       token,

@@ -20,10 +20,6 @@ import type { Services } from '#services';
 const MINUTE = 60;
 const schema = { tags: ['Pagos'] };
 
-/**
- * What the customer area shows and does about paying: everything for the caller's own organisation
- * alone.
- */
 export function registerCustomerBilling(app: App, services: Services): void {
   const { db } = services.database;
   const limit = (name: string, points: number) =>
@@ -97,7 +93,7 @@ export function registerCustomerBilling(app: App, services: Services): void {
   registerPortal(app, services);
 }
 
-/** Three ways to the one portal link (docs/product.md, 'Calls'). */
+/** Three endpoints create the portal link (docs/product.md, 'Calls'). */
 function registerPortal(app: App, services: Services): void {
   const getConfiguration = createPortalConfigurationReader(services.stripe);
   const portalLimit = services.defineLimit({ name: 'portal', points: 30, windowSeconds: 10 * MINUTE });

@@ -1,7 +1,7 @@
 import type { Invoice } from '@horus/contract/billing';
 import { sql } from 'drizzle-orm';
 
-/** The columns of `mirrored_invoices` that are shown, as the wire names them. */
+/** Columns of `mirrored_invoices` with their names in the API. */
 export const invoiceView = sql`
   mirrored_invoices.id, number, issued_at as date, paid_at as "paidAt", total as amount, currency, status, pdf_url as "pdfUrl",
   amount_paid as "amountPaid", amount_remaining as "amountRemaining", balance_applied as "balanceApplied",
@@ -15,10 +15,9 @@ export const invoiceView = sql`
        select c.number, c.issued_at as date, c.amount, c.pdf_url as "pdfUrl" from mirrored_credit_notes c
         where c.invoice_id = mirrored_invoices.id and c.status = 'issued') n) end as "creditNotes"`;
 
-/** PostgreSQL writes a moment with an offset; the wire has ISO 8601 in UTC. */
+/** PostgreSQL returns an offset; the API returns ISO 8601 in UTC. */
 const iso = (moment: string) => new Date(moment).toISOString();
 
-/** An invoice as PostgreSQL writes it, on the wire. */
 export function toInvoiceView(row: Invoice): Invoice {
   return {
     ...row,

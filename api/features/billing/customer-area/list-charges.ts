@@ -14,7 +14,6 @@ import { billedTaxId } from '#features/billing/customer-area/billed-to';
 import { invoiceView, toInvoiceView } from '#features/billing/customer-area/invoice-view';
 import type { Db } from '#platform/database';
 
-/** One page of the organisation's payments, newest first. */
 export async function listPayments(
   db: Db,
   organizationId: string,
@@ -38,7 +37,6 @@ export async function listPayments(
   return { payments: page, next };
 }
 
-/** One page of the organisation's invoices, newest first. */
 export async function listInvoices(
   db: Db,
   organizationId: string,
@@ -60,17 +58,14 @@ export async function listInvoices(
   return { invoices: page, next };
 }
 
-/** Rows of a year on the clock of mainland Spain; of any where none is given. */
+/** Uses mainland Spain's time zone; matches all rows without a year. */
 export function isInYear(date: PgColumn, year: string | undefined): SQL | undefined {
   if (year === undefined) return undefined;
   const begins = (which: number) => sql`make_timestamptz(${which}::int, 1, 1, 0, 0, 0, ${TIME_ZONE})`;
   return sql`${date} >= ${begins(Number(year))} and ${date} < ${begins(Number(year) + 1)}`;
 }
 
-/**
- * Rows that stand after a cursor in the order of the list's index: a page costs the same wherever
- * it is.
- */
+/** Compares in index order, so every page has the same cost. */
 function isBefore(date: PgColumn, id: PgColumn, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const cut = cursor.indexOf('_');
@@ -78,7 +73,7 @@ function isBefore(date: PgColumn, id: PgColumn, cursor: string | undefined): SQL
   return sql`(${date}, ${id}) < (${at.toISOString()}::timestamptz, ${cursor.slice(cut + 1)})`;
 }
 
-/** @param rows one more than the page holds, where there are more */
+/** @param rows up to one more than the page, to detect a next page */
 function cutPage<Row extends { id: string; date: Date }>(rows: Row[], size: number) {
   const page = rows.slice(0, size);
   const last = rows.length > size ? page.at(-1) : undefined;

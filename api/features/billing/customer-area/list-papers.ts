@@ -7,25 +7,24 @@ import { makeReceipt, type Paper, paperName } from '#features/billing/customer-a
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
-/** Milliseconds that one document of Stripe's may take. */
+/** Per document. */
 const TIMEOUT_MS = 15_000;
 
-/** Whose papers they are, and who is named on a receipt where nothing else says who paid. */
+/** `user` is the receipt's payer if the payment has none. */
 export interface PapersOwner {
   readonly organizationId: string;
   readonly user: Pick<User, 'name' | 'company' | 'email'>;
 }
 
-/** A document that can be had, and the folder that it is to lie in. */
 export interface Source {
-  /** Of the invoice, credit note or payment. */
+  /** Id of the invoice, credit note or payment. */
   readonly id: string;
   readonly folder: 'facturas' | 'abonos' | 'recibos';
   /** @throws AppError 'billing.provider_unavailable' */
   read(): Promise<Paper>;
 }
 
-/** An organisation's papers of a time, the oldest of each kind first. */
+/** Lists the documents by kind, oldest first. */
 export async function listPapers(
   services: Services,
   owner: PapersOwner,

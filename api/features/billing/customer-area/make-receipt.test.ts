@@ -24,7 +24,6 @@ const receipt: Receipt = {
   invoiceBase: 6_500,
 };
 
-/** Everything that is written, line by line. */
 function read(change: Partial<Receipt> = {}): string[] {
   const { page, lines } = recordPage();
   writeReceipt(page, { ...receipt, ...change });
@@ -32,7 +31,7 @@ function read(change: Partial<Receipt> = {}): string[] {
 }
 
 describe('a receipt', () => {
-  it('says who paid what, when, how, and that it is no invoice', () => {
+  it('has the payer, product, date and method, and says that it is no invoice', () => {
     expect(read()).toEqual([
       'Recibo de pago',
       'Fecha: 22 de noviembre de 2026',
@@ -54,7 +53,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('says once that it is no invoice', () => {
+  it('says only once that it is no invoice', () => {
     expect(
       read()
         .join(' ')
@@ -62,7 +61,7 @@ describe('a receipt', () => {
     ).toHaveLength(1);
   });
 
-  it('of a fee says what time it is for', () => {
+  it('of a fee has its period', () => {
     const period = { startsAt: '2026-12-22T11:00:00.000Z', endsAt: '2027-01-22T11:00:00.000Z' };
     expect(read({ period })).toContain('Periodo: Del 22 de diciembre de 2026 al 22 de enero de 2027');
   });
@@ -71,11 +70,11 @@ describe('a receipt', () => {
     ['the invoice does not say it', { invoiceBase: null }],
     ['it paid a part of the invoice', { amount: 5_000 }],
     ['there is no invoice', { invoiceNumber: null, invoiceTotal: null, invoiceBase: null }],
-  ])('says nothing of VAT when %s', (_, change) => {
+  ])('has no VAT when %s', (_, change) => {
     expect(read(change).filter((line) => /IVA|Base/.test(line))).toEqual([]);
   });
 
-  it('of a part of an invoice says how much that is', () => {
+  it("of a partial payment has the invoice's total", () => {
     expect(read({ amount: 5_000 })).toEqual(
       expect.arrayContaining([
         `Factura: HORUS-0001, de ${formatMoney(7_865)}`,
@@ -87,7 +86,7 @@ describe('a receipt', () => {
   it.each([
     [3_000, 'Devuelto en parte'],
     [7_865, 'Devuelto'],
-  ])('says what was given back: %i', (amountRefunded, state) => {
+  ])('shows the refunded amount: %i', (amountRefunded, state) => {
     const lines = read({ amountRefunded });
     expect(lines).toContain(`Estado: ${state}`);
     expect(lines).toContain(`De este pago se han devuelto ${formatMoney(amountRefunded)}.`);
@@ -102,13 +101,13 @@ describe('a receipt', () => {
     expect(read({ paymentMethod })).toContain(`Método de pago: ${name}`);
   });
 
-  it('names the country of who is abroad', () => {
+  it('names the country of a foreign payer', () => {
     const address = { street: 'Rua Nova, 2', postalCode: '4000-001', city: 'Porto', country: 'PT' };
     const payer = { name: 'Loja Nova', taxId: 'PT501442600', email: null, address };
     expect(read({ payer })).toContain('Dirección: Rua Nova, 2, 4000-001 Porto, Portugal');
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown data', () => {
     const payer = { name: 'Lucía Peña', taxId: null, email: null, address: null };
     expect(read({ invoiceNumber: null, payer }).join('\n')).not.toMatch(/Factura:|NIF:|Dirección:|Email:/);
   });

@@ -13,15 +13,13 @@ import type { Db } from '#platform/database';
 import { makePdf, type PdfPage } from '#platform/pdf';
 import type { Services } from '#services';
 
-/** A document to keep. */
 export interface Paper {
   readonly name: string;
   readonly pdf: Buffer;
 }
 
 /**
- * The quick receipt of a payment of the caller's organisation: a PDF that proves the payment and is
- * no invoice (RD 1619/2012). Another's payment is not there.
+ * Proves a payment, but is not an invoice (RD 1619/2012).
  * @throws AppError 'billing.payment_not_found' | 'billing.payment_not_completed'
  */
 export async function makeReceipt(
@@ -46,17 +44,14 @@ export async function makeReceipt(
   return { name: paperName('recibo', receipt.createdAt, receipt.invoiceNumber ?? receipt.id), pdf };
 }
 
-/**
- * What a paper is called when it is kept: its kind, its day in Madrid and its number, so that a
- * folder of them is in order.
- */
+/** File name: kind, day in Madrid and number, so a folder sorts by date. */
 export function paperName(kind: 'recibo' | 'factura' | 'abono', at: Date, number: string): string {
   return safeFileName(`${kind}-${dayOf(at)}-${number}.pdf`);
 }
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
-/** A payment of the organisation's own; null where it has none with that id. */
+/** Returns null if the organisation has no such payment. */
 export async function findReceipt(db: Db, organizationId: string, paymentId: string) {
   const payment = mirroredPayments;
   const [row] = await db
@@ -81,10 +76,7 @@ export async function findReceipt(db: Db, organizationId: string, paymentId: str
   return row ?? null;
 }
 
-/**
- * Of payments from before the payer was noted, and whose customer is gone at Stripe, no more is
- * known than who asks.
- */
+/** Fallback to the caller for old payments without a payer whose Stripe customer was deleted. */
 function toPayer({ name, company, email }: Pick<User, 'name' | 'company' | 'email'>): Payer {
   return { name: company ?? name, taxId: null, email, address: null };
 }
@@ -113,11 +105,11 @@ export function writeReceipt(page: PdfPage, receipt: Receipt): void {
   );
 }
 
-/** Letters and figures of a payment's id that tell it from the others of its day. */
+/** Enough to identify a payment within its day. */
 const REFERENCE_LETTERS = 6;
 
 /**
- * A reference that can be read out: the payment's day and the end of its id, 'R-20261122-7K2A9F'.
+ * Returns the payment's day and the end of its id, short enough to read out: 'R-20261122-7K2A9F'.
  */
 function referenceOf({ id, createdAt }: Pick<Receipt, 'id' | 'createdAt'>): string {
   const end = id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-REFERENCE_LETTERS);
@@ -128,7 +120,6 @@ function describePeriod({ startsAt, endsAt }: PaymentPeriod): string {
   return `Del ${formatLongDate(startsAt)} al ${formatLongDate(endsAt)}`;
 }
 
-/** What is known of who paid. */
 function payerFacts(payer: Payer | null): [string, string][] {
   const facts: [string, string | null | undefined][] = [
     ['Nombre o razón social', payer?.name],
@@ -148,16 +139,13 @@ function addressOf(payer: Payer | null): string | null {
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' });
 
-/**
- * Which invoice, and of how much where the payment is not all of it: the rest was paid, credited or
- * is owed apart.
- */
+/** Adds the invoice total if the payment covers only part of it. */
 function describeInvoice({ amount, currency, invoiceNumber, invoiceTotal }: Receipt): string {
   const whole = invoiceTotal === null || invoiceTotal === amount;
   return whole ? `${invoiceNumber}` : `${invoiceNumber}, de ${formatMoney(invoiceTotal, currency)}`;
 }
 
-/** Base and VAT are known where the payment paid one whole invoice. */
+/** Shows base and VAT only if the payment covers the whole invoice. */
 function amountsOf(receipt: Receipt): [string, string][] {
   const { amount, currency, invoiceBase, invoiceTotal } = receipt;
   const known = invoiceBase !== null && invoiceTotal === amount && invoiceBase !== amount;

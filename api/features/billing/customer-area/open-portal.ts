@@ -4,11 +4,9 @@ import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * A link to Stripe's customer portal, for the caller's own customer and no other. Stripe is not
- * asked about anybody else's.
- * @param customerId whom the caller says they are; must be the one that their organisation is
- * @throws AppError 'billing.foreign_customer' | 'billing.no_customer' |
- *   'billing.portal_unavailable'
+ * @param customerId must be the caller's own
+ * @throws AppError 'billing.foreign_customer' | 'billing.no_customer'
+ *   | 'billing.portal_unavailable'
  */
 export async function openPortal(
   services: Services,
@@ -31,7 +29,7 @@ export async function openPortal(
   return { url };
 }
 
-/** The portal has words of its own for a Stripe that does not answer: nobody was about to pay. */
+/** Replaces the outage error, whose message is about a payment. */
 async function askPortal<T>({ stripeCircuit }: Services, call: () => Promise<T>): Promise<T> {
   try {
     return await stripeCircuit.ask(call);

@@ -1,23 +1,22 @@
 import type { PaperKind } from '@horus/contract/backoffice/papers';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** An invoice, a credit note, or money that went back without one, with whom it names. */
 export interface FoundPaper extends Record<string, unknown> {
   readonly kind: PaperKind;
   readonly id: string;
   readonly organization_id: string;
   readonly number: string;
   readonly at: string;
-  /** The same, in microseconds: PostgreSQL's own grain. */
+  /** `at` in microseconds, PostgreSQL's precision. */
   readonly micros: string;
   readonly status: string;
-  /** Cents with VAT; of what was given back below zero. */
+  /** Cents with VAT; negative for a refund or credit note. */
   readonly total: number;
-  /** Cents without VAT; null where no VAT changes, or where Stripe does not say. */
+  /** Cents without VAT. Null if the VAT does not change or Stripe does not return it. */
   readonly base: number | null;
   readonly currency: string;
   readonly pdf_url: string | null;
-  /** Whom it names, as the payment says it, or the organisation's data. */
+  /** The payer of the payment, or the organisation's fiscal data. */
   readonly name: string | null;
   readonly tax_id: string | null;
 }
@@ -25,17 +24,16 @@ export interface FoundPaper extends Record<string, unknown> {
 interface Asked {
   readonly since: Date;
   readonly until: Date;
-  /** Of all organisations where none is given. */
+  /** All organisations if undefined. */
   readonly organizationId?: string;
   readonly kind?: PaperKind | undefined;
-  /** The newest so many, after a place in microseconds and an id. */
+  /** `after` is a cursor: microseconds and id. */
   readonly page?: { readonly most: number; readonly after: readonly [string, string] | null };
 }
 
 /**
- * The invoices and credit notes of a time as rows of a table `paper`, and the money
- * that went back without a credit note: refunds on their payment's day, lost disputes on the day
- * they were opened. They change no VAT, so they have no base.
+ * Refunds without a credit note are dated on the payment's day, lost disputes on their opening day.
+ * Neither changes the VAT, so their base is null.
  */
 export function papersOf({ since, until, organizationId, kind, page }: Asked): SQL {
   const rowsOf: Readonly<Record<PaperKind, SQL>> = {
@@ -87,7 +85,7 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
   }
 }
 
-/** The number of the invoice that the payment `p` is for. */
+/** Invoice number of payment `p`. */
 const numberOf = sql`coalesce((select i.number from mirrored_invoices i where i.id = p.invoice_id), p.invoice_id, p.id)`;
 
 function payerOf(invoiceId: SQL): SQL {
@@ -95,10 +93,7 @@ function payerOf(invoiceId: SQL): SQL {
                where q.invoice_id = ${invoiceId} and q.payer is not null order by q.created_at limit 1)`;
 }
 
-/**
- * Rows of {@link papersOf} as {@link FoundPaper}.
- * @param order what of `paper` they are ordered by
- */
+/** @param order columns of `paper` */
 export function namedPapers(papers: SQL, order: SQL): SQL {
   return sql`
     select paper.kind, paper.id, paper.organization_id, paper.number, paper.at, paper.status, paper.total, paper.base,

@@ -24,7 +24,6 @@ const { billing } = endpoints;
 const issuer = 'STC Soluciones Tecnológicas (razón social de ejemplo)';
 const stripe = () => shop.api.services.stripe;
 
-/** An invoice and its payment of a moment, as a sync would have written them. */
 async function writeCharge(customer: TestCustomer, id: string, at: string): Promise<void> {
   const { db } = shop.api.services.database;
   const { organizationId } = await findIds(shop.api, customer.email);
@@ -68,7 +67,7 @@ async function download({ email }: TestCustomer, year: string) {
   });
 }
 
-it('a year begins and ends at midnight in Madrid, and this one can be chosen before anything is paid in it', async () => {
+it('a year starts and ends at midnight in Madrid, and the current year is listed without payments', async () => {
   const customer = await shop.newCustomer();
   const thisYear = Number(dayOf(shop.clock.now()).slice(0, 4));
   const years = async () =>
@@ -86,7 +85,7 @@ it('a year begins and ends at midnight in Madrid, and this one can be chosen bef
   expect(await listsOf(customer, '2022')).toEqual({ payments: [], invoices: [] });
 });
 
-it.each(['', '24', '1999', '2024-01', '2100x', "2024'--"])('the year %j is refused', async (year) => {
+it.each(['', '24', '1999', '2024-01', '2100x', "2024'--"])('the year %j returns 400', async (year) => {
   const { token } = await shop.newCustomer();
   const query = `?year=${encodeURIComponent(year)}`;
   for (const list of [billing.payments, billing.invoices]) {
@@ -94,7 +93,7 @@ it.each(['', '24', '1999', '2024-01', '2100x', "2024'--"])('the year %j is refus
   }
 });
 
-it('all papers of a year come in one file, each under its kind, its day in Madrid and its number', async () => {
+it('the ZIP of a year has all documents, named by kind, day in Madrid and number', async () => {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'annual'));
   const id = await customerIdOf(customer);
@@ -105,7 +104,7 @@ it('all papers of a year come in one file, each under its kind, its day in Madri
     amount: 100,
     credit_amount: 100,
   });
-  // The customer's card is charged outside of any invoice, too.
+  // Also charge the card without an invoice.
   const [method] = (await stripe().customers.listPaymentMethods(id)).data;
   const extra = await stripe().paymentIntents.create({
     ...{ amount: 1_000, currency: 'eur', customer: id, payment_method: method?.id ?? '' },
@@ -141,7 +140,7 @@ it('all papers of a year come in one file, each under its kind, its day in Madri
   expect(headings).toBe(
     '\uFEFFTipo;Número;Fecha;Emisor;NIF del emisor;Destinatario;NIF del destinatario;Base;IVA;Total;Moneda;Estado',
   );
-  // A year of Business: 383,88 € and 21 % of VAT; and of one euro the VAT that is in it.
+  // A year of Business is 383.88 € plus 21 % VAT; the credited euro includes its VAT.
   expect(lines.map((line) => line.split(';'))).toEqual([
     [
       'Factura',
@@ -186,7 +185,7 @@ it('all papers of a year come in one file, each under its kind, its day in Madri
   expect((await fetch(shop.api.url + billing.papersOfSpan.href({ span: year }))).status).toBe(401);
 });
 
-it('a payment’s receipt is called by its day and the number of its invoice', async () => {
+it("a receipt's file name has its day and the invoice number", async () => {
   const customer = await shop.newCustomer();
   await writeCharge(customer, 'HORUS_7', '2026-03-08T23:30:00Z');
   const answer = await fetch(shop.api.url + billing.receipt.href({ paymentId: 'pi_HORUS_7' }), {
@@ -197,7 +196,7 @@ it('a payment’s receipt is called by its day and the number of its invoice', a
   );
 });
 
-it('a year of many fees is whole, and its receipts do not overwrite each other', async () => {
+it('a year with many fees is complete, and its receipts have different names', async () => {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'));
   for (let month = 0; month < 6; month += 1) await passDays(31);
@@ -219,7 +218,7 @@ it('a year of many fees is whole, and its receipts do not overwrite each other',
   expect(names.filter((name) => name.startsWith('recibos/'))).toHaveLength(wanted.length);
 });
 
-it('a file that breaks off half-way is no download', async () => {
+it('an interrupted file fails the download', async () => {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'annual'));
   await sync(customer);
@@ -234,7 +233,7 @@ it('a file that breaks off half-way is no download', async () => {
     ...real,
     id: `${real.id}x${index}`,
     issuedAt: new Date(Date.UTC(2024, index, 9)),
-    // Nobody listens there.
+    // Nothing listens on this port.
     pdfUrl: index === 11 ? 'http://127.0.0.1:9/' : real.pdfUrl,
   }));
   await db.insert(mirroredInvoices).values(copies);
@@ -248,7 +247,7 @@ it('a file that breaks off half-way is no download', async () => {
   expect(files).toHaveLength(12);
 });
 
-it('says so in words when Stripe gives no documents, and is limited', async () => {
+it('returns 503 while Stripe has no documents, and is rate limited', async () => {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'annual'));
   await sync(customer);

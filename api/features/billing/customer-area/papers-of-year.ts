@@ -8,10 +8,10 @@ import type { Db } from '#platform/database';
 import { type ArchivedFile, streamZip } from '#platform/zip-files';
 import type { Services } from '#services';
 
-/** Documents that are asked for, and held, at a time. */
+/** Documents fetched and in memory at a time. */
 const AT_ONCE = 4;
 
-/** The years of which an organisation has payments or invoices, and this one; newest first. */
+/** Returns the years with documents and the current one, newest first. */
 export async function listPaperYears(db: Db, organizationId: string, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ year: number }>(sql`
     select distinct extract(year from at at time zone ${TIME_ZONE})::int as year from (
@@ -21,16 +21,14 @@ export async function listPaperYears(db: Db, organizationId: string, now: Date):
   return [...years].sort((a, b) => b - a);
 }
 
-/** The moments at which a span begins and ends on the clock of mainland Spain. */
+/** Uses mainland Spain's time zone. */
 export function momentsOfSpan(span: string): { readonly since: Date; readonly until: Date } {
   const { first, after } = daysOfSpan(span);
   return { since: startOfDay(first), until: startOfDay(after) };
 }
 
 /**
- * All invoices, credit notes and receipts of a year or a quarter in a ZIP, with a spreadsheet of
- * them, that is made while it is sent: a few documents are held at a time, however many there are.
- * The first is there before anything is sent, so that a Stripe that is down is told in words.
+ * Reads the first document before it returns, so an outage of Stripe is an error response.
  * @throws AppError 'billing.no_papers' when there is none | 'billing.provider_unavailable'
  */
 export async function archivePapers(
@@ -62,10 +60,7 @@ async function* readInTurn(sources: readonly Source[], summary: ArchivedFile): A
   yield summary;
 }
 
-/**
- * Two payments of one invoice on one day would overwrite each other: the second is told from the
- * first.
- */
+/** Adds a number to repeated names, for example two payments of one invoice on one day. */
 function createNames(): (path: string) => string {
   const taken = new Map<string, number>();
   return (path) => {

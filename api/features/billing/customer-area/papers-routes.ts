@@ -14,12 +14,11 @@ const MINUTE = 60;
 const schema = { tags: ['Pagos'] };
 const receiptParams = z.object({ paymentId: z.string().regex(/^\w{1,255}$/, 'El pago no es válido.') });
 
-/** The papers of what was paid, to keep: one by one, and those of a year at once. */
 export function registerPapers(app: App, services: Services): void {
   const limit = (name: string, points: number) =>
     services.defineLimit({ name, points, windowSeconds: 10 * MINUTE });
   const receiptLimit = limit('receipt', 60);
-  // Each asks Stripe for as many documents as the time has.
+  // Each request fetches all documents of the period from Stripe.
   const spanLimit = limit('papers', 10);
 
   app.get(

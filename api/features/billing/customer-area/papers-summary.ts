@@ -22,11 +22,7 @@ const states: Readonly<Record<string, string>> = {
   lost: 'El banco devolvió el pago: la factura no está rectificada',
 };
 
-/**
- * The invoices and credit notes of a time, of one organisation or of all, as a spreadsheet that a
- * gestoría can enter: who issued them, whom they are for, base, VAT and total. Money that went back
- * without a credit note has a line without base ({@link papersOf}).
- */
+/** Returns a CSV for a gestoría. Refunds without a credit note have no base. */
 export async function summarizePapers(
   services: Services,
   asked: { readonly organizationId?: string; readonly since: Date; readonly until: Date },

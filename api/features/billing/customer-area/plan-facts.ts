@@ -8,13 +8,11 @@ type OpenInvoice = NonNullable<SubscriptionRow['open_invoice']>;
 
 type OpenCharge = Pick<OpenInvoice, 'payment_state' | 'next_attempt_at' | 'attempt_count'>;
 
-/** What is asked of a subscription and its invoices to know where it stands. */
 export type PlanFactsRow = Pick<
   SubscriptionRow,
   'status' | 'charged_automatically' | 'cancels_at' | 'ended_at' | 'end_reason' | 'ever_paid' | 'all_refunded'
 > & { readonly open_invoice: OpenCharge | null };
 
-/** What decides where a subscription stands. */
 export function factsOf(row: PlanFactsRow): PlanFacts {
   const ended = row.ended_at !== null;
   return {
@@ -30,7 +28,7 @@ export function factsOf(row: PlanFactsRow): PlanFacts {
   };
 }
 
-/** Statuses in which the provider holds an invoice that its customer was to pay for late. */
+/** Statuses with an overdue invoice. */
 const LATE: readonly string[] = ['past_due', 'unpaid'];
 
 function paymentOf(row: PlanFactsRow, { payment_state: state }: OpenCharge): Due['payment'] {
@@ -38,7 +36,6 @@ function paymentOf(row: PlanFactsRow, { payment_state: state }: OpenCharge): Due
   return LATE.includes(row.status) ? 'overdue' : 'to_pay';
 }
 
-/** Whether the provider goes on trying to charge an open invoice. */
 export function triesOf({
   next_attempt_at: next,
   attempt_count: attempts,
@@ -53,7 +50,6 @@ function endReasonOf({ all_refunded: allRefunded, end_reason: reason }: PlanFact
   return reason === 'payment_disputed' ? 'disputed' : 'customer';
 }
 
-/** What is owed of a subscription; null when nothing is. */
 export function dueOf({ open_invoice: open }: SubscriptionRow): DueInvoice | null {
   if (!open) return null;
   const retryAt = open.next_attempt_at && new Date(open.next_attempt_at).toISOString();

@@ -46,8 +46,8 @@ const ways: [string, Ask][] = [
   ],
 ];
 
-describe('the way into the portal', () => {
-  it.each(ways)('%s: leads the owner to their own', async (_, ask) => {
+describe('the portal link', () => {
+  it.each(ways)("%s: opens the owner's portal", async (_, ask) => {
     const owner = await newSubscriber();
     const { status, body } = await ask(owner);
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('the way into the portal', () => {
     expect(await page.text()).toContain(owner.email);
   });
 
-  it.each(ways)('%s: says to who has never bought that there is nothing', async (_, ask) => {
+  it.each(ways)('%s: returns an error without a purchase', async (_, ask) => {
     const customer = { ...(await shop.newCustomer()), customerId: 'cus_none' };
     const { status, body } = await ask(customer);
     const code = (body as unknown as { code: string }).code;
@@ -69,7 +69,7 @@ describe('the way into the portal', () => {
     ['GET', OWN, undefined],
     ['POST', OWN, undefined],
     ['POST', FOR_CUSTOMER, { customerId: 'cus_x' }],
-  ] as const)('%s %s asks for a token', async (method, path, body) => {
+  ] as const)('%s %s returns 401 without a token', async (method, path, body) => {
     const answer = await shop.api.call(method, path, { body });
     expect([answer.status, answer.body.error]).toEqual([401, 'No estás autenticado']);
   });
@@ -79,7 +79,7 @@ describe('the way into the portal', () => {
     ['answers 429', { status: 429 }],
     ['answers garbage', { garbage: true }],
     ['answers without an address', null],
-  ])('when Stripe %s, says that the portal can’t be reached', async (_, fault) => {
+  ])('when Stripe %s, returns 502', async (_, fault) => {
     const owner = await newSubscriber();
     if (fault) await shop.control('/faults', { path: '/v1/billing_portal', times: 20, ...fault });
     const { create } = stripe().billingPortal.sessions;
@@ -91,7 +91,7 @@ describe('the way into the portal', () => {
 });
 
 describe('in the portal', () => {
-  it('a plan is cancelled with a reason and taken up again, and the dashboard follows', async () => {
+  it('a plan can be cancelled with a reason and resumed, and the dashboard shows it', async () => {
     const owner = await newSubscriber();
     const { body } = await shop.api.call<{ url: string }>('POST', OWN, { token: owner.token });
     const { id } = await owner.info();

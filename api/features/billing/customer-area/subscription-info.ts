@@ -26,7 +26,6 @@ import {
   upcomingRetries,
 } from '#features/billing/customer-area/upcoming-charges';
 
-/** A change that waits for its payment, as the dashboard is told of it. */
 interface UnconfirmedRow {
   plan_type: PlanType;
   billing_period: BillingPeriod;
@@ -35,7 +34,7 @@ interface UnconfirmedRow {
   until: string;
 }
 
-/** What the mirror says of an organisation, as `findSubscriptionInfo` reads it. */
+/** Mirror data that `findSubscriptionInfo` reads. */
 export interface InfoRow extends HistoryRow, Record<string, unknown> {
   subscription: {
     id: string;
@@ -56,17 +55,16 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
     drafted_fee_due_at: string | null;
     charged_automatically: boolean;
     installation_date: string | null;
-    /** Why Stripe ended it; null while it runs. */
+    /** Null while it is active. */
     end_reason: string | null;
     planned_plan_type: PlanType | null;
     planned_billing_period: BillingPeriod | null;
     planned_from: string | null;
     planned_fee: number | null;
     unconfirmed: UnconfirmedRow | null;
-    /** Whether any of its invoices was paid, and whether all that was paid was given back. */
     ever_paid: boolean;
     all_refunded: boolean;
-    /** The oldest that is not paid. */
+    /** Oldest open invoice. */
     open_invoice: {
       amount: number;
       currency: string;
@@ -76,10 +74,7 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
       hosted_url: string | null;
     } | null;
   } | null;
-  /**
-   * The last order that was completed, while nothing has come of it: its payment is on its way, or
-   * was refused.
-   */
+  /** Last completed order without a plan: its payment is processing or was refused. */
   order: {
     plan_type: PlanType;
     billing_period: BillingPeriod;
@@ -88,30 +83,29 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
     payment_failed: boolean;
     created_at: string;
   } | null;
-  /** The financed year that runs, or the first of those that follow each other. */
+  /** Current financed year, the first of a series. */
   financed: {
     id: string;
     plan_type: PlanType;
     contracted_at: string;
     starts_at: string;
     ends_at: string;
-    /** The end of the last year that is paid. */
+    /** End of the last paid year. */
     paid_until: string;
     payment_pending: boolean;
   } | null;
-  /** The last financed year that is over. */
   ended_year: {
     plan_type: PlanType;
     contracted_at: string;
     ends_at: string;
-    /** Why it ended before its time; null for one that ran to its end. */
+    /** Null if it ran to its end. */
     end_reason: 'refunded' | 'disputed' | null;
   } | null;
-  /** Open invoices that Stripe charges by itself. */
+  /** Open invoices that Stripe charges automatically. */
   due: { number: string | null; amount: number; currency: string; next_attempt_at: string }[];
   sessions: CheckoutSessionView[];
   invoices: Invoice[];
-  /** Cents to the customer's credit; below zero they owe them. */
+  /** Cents; negative if the customer owes them. */
   credit_balance: number;
   payments: Payment[];
   completed_checkout: boolean;
@@ -130,7 +124,6 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
   deletion_asked: DeletionTime | null;
 }
 
-/** The dashboard's view of it. */
 export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
   const { subscription } = row;
   const live = subscription !== null && subscription.ended_at === null;
@@ -155,15 +148,13 @@ export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
   return { ...plan, upcomingCharges };
 }
 
-/** What is read of an organisation to know its plan. */
 export type PlanRow = Pick<InfoRow, 'subscription' | 'financed' | 'order' | 'ended_year'>;
 
-/** Where the plan stands. */
 export function stateOfPlan(row: PlanRow, now: Date): SubscriptionState {
   return currentOf(row, now).state;
 }
 
-/** The plan that counts, of all that an organisation has or had. */
+/** Returns the most relevant plan of an organisation. */
 function currentOf({ subscription, financed, order, ended_year: endedYear }: PlanRow, now: Date): Current {
   const live = subscription !== null && subscription.ended_at === null;
   if (financed && !live) return ofFinancedYear(financed, now);
@@ -209,7 +200,7 @@ function scheduleOf(row: SubscriptionRow): FeeSchedule {
   };
 }
 
-/** What it becomes at the end of its period; null where it is cancelled instead, or stays. */
+/** Returns null if it is cancelled or stays the same. */
 function plannedOf(row: SubscriptionRow): PlannedChange | null {
   const { planned_plan_type: planType, planned_billing_period: billingPeriod } = row;
   if (!planType || !billingPeriod || !row.planned_from || row.ended_at) return null;
@@ -313,7 +304,7 @@ function ofOrder({ plan_type: planType, billing_period: billingPeriod, ...order 
 
 type EndedYear = NonNullable<InfoRow['ended_year']>;
 
-/** Of a company that has had both, what ended last is what it had. */
+/** The plan that ended last wins. */
 function endedLast(year: EndedYear, subscription: SubscriptionRow | null): boolean {
   return !subscription?.ended_at || iso(year.ends_at) > iso(subscription.ended_at);
 }
@@ -371,13 +362,12 @@ function renewalOf(year: FinancedRow, now: Date): FinancedRenewal {
   return now >= opensAt ? { state: 'open' } : { state: 'later', opensAt: opensAt.toISOString() };
 }
 
-/** A checkout session as PostgreSQL's JSON writes it, on the wire. */
 export function toSessionView<Session extends CheckoutSessionView>(session: Session): Session {
   const { createdAt, renewedUntil } = session;
   return { ...session, createdAt: iso(createdAt), renewedUntil: renewedUntil && iso(renewedUntil) };
 }
 
-/** PostgreSQL's JSON writes a moment with an offset; the wire has ISO 8601 in UTC. */
+/** PostgreSQL's JSON has an offset; the API returns ISO 8601 in UTC. */
 export function iso(moment: string): string {
   return new Date(moment).toISOString();
 }

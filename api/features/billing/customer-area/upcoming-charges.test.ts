@@ -28,12 +28,12 @@ const schedule: FeeSchedule = {
   discountedFeesLeft: 0,
 };
 
-describe('the fees to come', () => {
-  it('are the next one', () => {
+describe('upcoming fees', () => {
+  it('contain the next one', () => {
     expect(upcomingFees(schedule)).toEqual([
       {
         kind: 'fee',
-        // Stripe drafts it when the period ends and charges it an hour later.
+        // Stripe drafts it at the end of the period and charges it an hour later.
         date: '2027-01-31T11:00:00.000Z',
         description: 'Horus Autónomos: cuota mensual',
         amount: fee.list.totalCents,
@@ -42,11 +42,11 @@ describe('the fees to come', () => {
     ]);
   });
 
-  it('are none that are charged by themselves when their owner pays the invoices that they are sent', () => {
+  it('are empty if the owner pays invoices by hand', () => {
     expect(upcomingFees({ ...schedule, chargedAutomatically: false })).toEqual([]);
   });
 
-  it('with the promotion: each halved fee that is left, and the first at the list price', () => {
+  it('contain each remaining halved fee and the first full one', () => {
     const charges = upcomingFees({ ...schedule, discountedFeesLeft: 2 });
     expect(charges.map(({ description, amount }) => [description, amount])).toEqual([
       ['Horus Autónomos: cuota mensual, a mitad de precio (5 de 6)', fee.amount.totalCents],
@@ -55,7 +55,7 @@ describe('the fees to come', () => {
     ]);
   });
 
-  it('begin with the one that is drafted and charged within the hour', () => {
+  it('start with the drafted one, which is charged within the hour', () => {
     const drafted = { amount: fee.amount.totalCents, dueAt: new Date('2026-12-31T11:00:00Z') };
     const charges = upcomingFees({ ...schedule, drafted });
     expect(charges.map(({ date, description, amount }) => [date, description, amount])).toEqual([
@@ -66,11 +66,11 @@ describe('the fees to come', () => {
       ],
       ['2027-01-31T11:00:00.000Z', 'Horus Autónomos: cuota mensual', fee.list.totalCents],
     ]);
-    // A customer who has cancelled since pays for the period that has begun, and no more.
+    // A cancelled plan still pays for its started period.
     expect(upcomingFees({ ...schedule, drafted, ends: true })).toHaveLength(1);
   });
 
-  it('fall on the anchor’s day, or the month’s last where it has no such day', () => {
+  it('are on the anchor’s day, or on the last day of a shorter month', () => {
     const charges = upcomingFees({ ...schedule, discountedFeesLeft: promo.discountedFees });
     expect(charges.map(({ date }) => date.slice(0, 10))).toEqual([
       '2027-01-31',
@@ -83,7 +83,7 @@ describe('the fees to come', () => {
     ]);
   });
 
-  it('near midnight in Madrid are announced for the day on which they are charged', () => {
+  it('near midnight in Madrid have the day of their charge', () => {
     const anchorAt = new Date('2026-11-30T22:30:00Z');
     const dates = upcomingFees({
       ...schedule,
@@ -91,8 +91,8 @@ describe('the fees to come', () => {
       currentPeriodEndsAt: anchorAt,
       discountedFeesLeft: 6,
     }).map(({ date }) => dayOf(new Date(date)));
-    // Half past eleven in winter, charged half an hour after midnight; in summer both are after
-    // midnight.
+    // In winter the period starts at 23:30 and the charge is half an hour after midnight. In summer
+    // both are after midnight.
     expect(dates).toEqual([
       '2026-12-01',
       '2026-12-31',
@@ -111,16 +111,16 @@ describe('the fees to come', () => {
     ['its first payment has not come', { status: 'incomplete' }],
     ['it is paused', { status: 'paused' }],
     ['a fee is nothing', { fee: 0 }],
-  ])('are none when %s', (_, change) => {
+  ])('are empty when %s', (_, change) => {
     expect(upcomingFees({ ...schedule, ...change })).toEqual([]);
   });
 
-  it.each(['trialing', 'past_due'])('go on while it is %s', (status) => {
+  it.each(['trialing', 'past_due'])('continue while it is %s', (status) => {
     expect(upcomingFees({ ...schedule, status })).toHaveLength(1);
   });
 });
 
-it('a failed charge is shown with its next try', () => {
+it('a failed charge shows its next retry', () => {
   const nextAttemptAt = new Date('2027-02-03T10:00:00Z');
   expect(upcomingRetries([{ number: 'A-7', amount: 3024, currency: 'eur', nextAttemptAt }])).toEqual([
     {

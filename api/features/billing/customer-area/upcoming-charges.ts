@@ -2,35 +2,34 @@ import type { UpcomingCharge } from '@horus/contract/billing';
 import { type BillingPeriod, feePrice, type PlanType, promo, promoCovers } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 
-/** What the mirror knows of a subscription's fees. Amounts are cents with VAT. */
+/** Amounts are cents with VAT. */
 export interface FeeSchedule {
   readonly planType: PlanType;
   readonly billingPeriod: BillingPeriod;
   readonly status: string;
-  /** Whether it ends by itself, or has ended. */
+  /** True if it has ended or will end. */
   readonly ends: boolean;
-  /** Whether Stripe charges it; else its owner pays the invoices that they are sent. */
+  /** False if Stripe sends invoices for the owner to pay. */
   readonly chargedAutomatically: boolean;
-  /** The day of the month on which its periods begin, where the month has it. */
+  /** Its day is the first day of the periods; a shorter month uses its last day. */
   readonly anchorAt: Date;
   readonly currentPeriodEndsAt: Date;
   readonly fee: number;
   readonly discountedFee: number;
   readonly discountedFeesLeft: number;
-  /** What the plan becomes when its period ends. */
+  /** Plan after the end of the period. */
   readonly planned?: PlannedFee | null;
-  /** A fee that is drafted and will be charged in a moment; its period has begun already. */
+  /** Drafted fee of the new period, charged about an hour after its start. */
   readonly drafted?: { readonly amount: number; readonly dueAt: Date } | null;
 }
 
-/** The plan of the next period, and its fee. */
 export interface PlannedFee {
   readonly planType: PlanType;
   readonly billingPeriod: BillingPeriod;
   readonly fee: number;
 }
 
-/** An open invoice that Stripe charges by itself. */
+/** Open invoice that Stripe charges automatically. */
 export interface DueInvoice {
   readonly number: string | null;
   readonly amount: number;
@@ -38,28 +37,23 @@ export interface DueInvoice {
   readonly nextAttemptAt: Date;
 }
 
-/** Stripe drafts a fee when its period begins and charges it about an hour later. */
+/** Stripe drafts a fee at the start of its period and charges it about an hour later. */
 export const FEE_CHARGE_DELAY_MS = 3_600_000;
 
-/** When a fee is charged whose period begins at a moment: near midnight that is another day. */
+/** Near midnight the charge is on the next day. */
 export function chargedAt(periodBeginsAt: Date): Date {
   return new Date(periodBeginsAt.getTime() + FEE_CHARGE_DELAY_MS);
 }
 
-/** Statuses in which Stripe goes on issuing and charging fees. */
+/** Statuses in which Stripe charges fees. */
 const CHARGING: readonly string[] = ['trialing', 'active', 'past_due'];
 
-/**
- * The fees to come: the next one; with the promotion, each of its halved fees and the first at the
- * list price, so that nobody is surprised by it. None when nothing is charged by itself any more.
- */
+/** Returns the next fee; with the promotion, each halved fee and the first full one. */
 export function upcomingFees(schedule: FeeSchedule): UpcomingCharge[] {
   return [...draftedFee(schedule), ...laterFees(schedule)];
 }
 
-/**
- * The fee of the period that has just begun: until it is charged it is no invoice that is shown.
- */
+/** A draft is not yet in the list of invoices. */
 function draftedFee({ planType, billingPeriod, drafted, ...schedule }: FeeSchedule): UpcomingCharge[] {
   if (!drafted || drafted.amount <= 0) return [];
   const { name } = feePrice(planType, billingPeriod).product;
@@ -85,7 +79,7 @@ function laterFees(schedule: FeeSchedule): UpcomingCharge[] {
   const { currentPeriodEndsAt, planned } = schedule;
   const { planType, billingPeriod, fee } = planned ?? schedule;
   const { name } = feePrice(planType, billingPeriod).product;
-  // The promotion is of the plan that is left.
+  // The promotion ends with the old plan.
   const left = planned ? 0 : schedule.discountedFeesLeft;
   const anchorDay = schedule.anchorAt.getUTCDate();
   return Array.from({ length: left + 1 }, (_, index) => {
@@ -101,17 +95,10 @@ function laterFees(schedule: FeeSchedule): UpcomingCharge[] {
   });
 }
 
-/**
- * Cents; what comes to less is not charged but added to the next invoice: Stripe's smallest charge
- * in euros.
- */
+/** Stripe's minimum charge in euros, in cents. A smaller amount is added to the next invoice. */
 const SMALLEST_CHARGE = 50;
 
-/**
- * Fees as Stripe will charge them, the soonest first: what the customer has to their credit pays
- * for them, and what they owe (a credit below zero) is added to the first.
- * @param creditBalance cents
- */
+/** Adds a negative balance to the first fee. `creditBalance` is in cents. */
 export function chargeWithBalance(fees: readonly UpcomingCharge[], creditBalance: number): UpcomingCharge[] {
   let credit = creditBalance;
   return fees.map((fee) => {
@@ -122,10 +109,7 @@ export function chargeWithBalance(fees: readonly UpcomingCharge[], creditBalance
   });
 }
 
-/**
- * What is charged of a fee, in cents.
- * @param credit cents to the customer's credit; below zero they owe them
- */
+/** @param credit cents; negative if the customer owes them */
 export function chargedOf(fee: number, credit: number): number {
   const due = Math.max(0, fee - credit);
   return due < SMALLEST_CHARGE ? 0 : due;
@@ -138,7 +122,6 @@ function describeBalance(used: number, charged: number, currency: string): strin
   return used > 0 ? `, menos ${cents} de tu saldo` : `, más ${cents} que tenías pendientes`;
 }
 
-/** Charges that failed and will be tried again. */
 export function upcomingRetries(invoices: readonly DueInvoice[]): UpcomingCharge[] {
   return invoices.map(({ number, amount, currency, nextAttemptAt }) => ({
     kind: 'retry',
@@ -149,10 +132,7 @@ export function upcomingRetries(invoices: readonly DueInvoice[]): UpcomingCharge
   }));
 }
 
-/**
- * Some months later at the same time of day, on the anchor's day or the month's last when it has no
- * such day.
- */
+/** Uses the anchor's day, or the last day of a shorter month. */
 function addMonths(from: Date, months: number, anchorDay: number): Date {
   if (months === 0) return from;
   const moved = new Date(from);

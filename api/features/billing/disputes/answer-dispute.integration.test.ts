@@ -21,7 +21,6 @@ beforeEach(() => record.mockClear());
 const services = () => shop.api.services;
 const TEXT = 'Fichan cada día desde el 3 de marzo, con dos dispositivos.';
 
-/** Somebody who has paid, told us who they are, and claims the money back at their bank. */
 async function claimedBack() {
   const customer = await shop.newCustomer({ company: 'Talleres Peña' });
   await payByCard(await customer.startCheckout('business', 'annual'));
@@ -47,7 +46,7 @@ async function claimedBack() {
 }
 
 describe('a dispute', () => {
-  it('is answered with what the company says and what its books show, and is with the bank then', async () => {
+  it("is submitted with the company's text and its records, and is then under review", async () => {
     const { customer, answer, atStripe } = await claimedBack();
     await answer();
     const { status, evidence, evidence_details: details } = await atStripe();
@@ -66,7 +65,7 @@ describe('a dispute', () => {
     expect(record).toHaveBeenCalledTimes(1);
   });
 
-  it('is answered once, by the first of two who do so at once', async () => {
+  it('accepts only the first of two parallel answers', async () => {
     const { answer, atStripe } = await claimedBack();
     const done = await Promise.allSettled([answer(TEXT), answer(`${TEXT} Y más.`)]);
     const refused = done.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
@@ -75,7 +74,7 @@ describe('a dispute', () => {
     expect((await atStripe()).evidence_details.submission_count).toBe(1);
   });
 
-  it('that is given up is lost, and ends the plan that it paid for', async () => {
+  it('that the company accepts is lost and ends its plan', async () => {
     const { customer, accept, answer, atStripe } = await claimedBack();
     await accept();
     expect((await atStripe()).status).toBe('lost');
@@ -85,7 +84,7 @@ describe('a dispute', () => {
     expect(record).toHaveBeenCalledTimes(1);
   });
 
-  it('is no one else’s', async () => {
+  it('of another customer returns dispute_not_found', async () => {
     const mine = await claimedBack();
     const theirs = await claimedBack();
     const asked = { disputeId: theirs.disputeId, text: TEXT };

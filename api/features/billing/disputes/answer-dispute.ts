@@ -13,17 +13,16 @@ import type { PlanHolder } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
-/** Most of what happened in the account that the bank is shown. */
+/** Number of activity entries sent to the bank. */
 const MOST_ACTIVITIES = 150;
-/** Most characters of a text that Stripe takes. */
+/** Stripe's limit per text field. */
 const MOST_CHARACTERS = 20_000;
 
 /**
- * Answers a dispute, once and for good: with what the company writes, and with what our books show
- * of who bought and used it.
- * @param record notes who does it, before Stripe is asked: what was sent can't be taken back
- * @throws AppError 'billing.dispute_not_found' | 'billing.dispute_closed' |
- *   'billing.provider_unavailable'
+ * Submits the answer to a dispute, which is final.
+ * @param record logs the operator before the call to Stripe
+ * @throws AppError 'billing.dispute_not_found' | 'billing.dispute_closed'
+ *   | 'billing.provider_unavailable'
  */
 export async function answerDispute(
   services: Services,
@@ -38,15 +37,13 @@ export async function answerDispute(
     services.stripe.disputes.update(
       disputeId,
       { evidence, submit: true },
-      // Of two who answer at once the first is heard.
+      // The first of two parallel answers wins.
       { idempotencyKey: `dispute-${disputeId}` },
     ),
   );
 }
 
-/**
- * Leaves the money to who claimed it. Takes the same, throws the same.
- */
+/** Accepts the loss of a dispute. Same parameters and errors as {@link answerDispute}. */
 export async function acceptDispute(
   services: Services,
   holder: PlanHolder,
@@ -63,7 +60,7 @@ interface OpenDispute {
   readonly paidAt: Date;
 }
 
-/** As Stripe has it now. */
+/** Syncs from Stripe first. */
 async function findOpenDispute(
   services: Services,
   { organizationId, stripeCustomerId }: PlanHolder,
@@ -85,7 +82,6 @@ async function findOpenDispute(
   return found;
 }
 
-/** Who bought what, when, and how they have used it since. */
 async function readEvidence(
   { database: { db } }: Services,
   { organizationId }: PlanHolder,
@@ -130,7 +126,7 @@ async function settle(
     if (!(cause instanceof StripeInvalidRequestError || cause instanceof StripeIdempotencyError)) throw cause;
     throw new AppError('billing.dispute_closed', { cause });
   } finally {
-    // What is shown may wait for Stripe's event.
+    // A failed sync is harmless: Stripe's event repeats it.
     if (stripeCustomerId) {
       await services.stripeCircuit
         .ask(() => syncCustomer(services, stripeCustomerId))

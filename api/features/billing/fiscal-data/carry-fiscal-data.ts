@@ -15,17 +15,15 @@ import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /**
- * Writes whom an organisation's invoices are for on its customer at Stripe, so that the next
- * invoice names them. It may run at any time, any number of times, also at once: what has been
- * carried is not carried again, and what is changed meanwhile is carried too. Before a first
- * purchase there is nobody to write it on: it is done as the payment page is opened.
+ * Idempotent and safe in parallel; a concurrent change is also sent. Does nothing without a Stripe
+ * customer: opening the payment page sends the data.
  * @throws AppError 'billing.provider_unavailable'
  */
 export async function carryFiscalData(services: Services, organizationId: string): Promise<void> {
   while (!(await carryNewest(services, organizationId)));
 }
 
-/** @returns false where it was changed meanwhile, so that it has to be carried again */
+/** Returns false if the data changed in the meantime and must be sent again. */
 async function carryNewest(services: Services, organizationId: string): Promise<boolean> {
   const { db } = services.database;
   const [waiting] = await db
@@ -54,12 +52,11 @@ async function carryNewest(services: Services, organizationId: string): Promise<
       await replaceTaxIds(services, customerId, data);
     });
   } catch (error) {
-    // A customer who was deleted at Stripe is made again with the next purchase, which carries it
-    // then.
+    // The next purchase recreates a deleted customer and sends the data.
     if (isMissing(error)) return true;
     throw error;
   }
-  // A look at Stripe that began before this one ends must not bring back what was there before.
+  // An older fetch must not restore the previous data.
   const carriedFetch = await takeFetchNumber(db);
   const ofThis = eq(fiscalData.organizationId, organizationId);
   const carried = await db
@@ -68,15 +65,12 @@ async function carryNewest(services: Services, organizationId: string): Promise<
     .where(and(ofThis, eq(fiscalData.version, version)))
     .returning({ version: fiscalData.version });
   if (carried.length > 0) return true;
-  // The run that carried the newer data may have been overtaken by this one.
+  // This run may have overwritten a newer run's data.
   await db.update(fiscalData).set({ waits: true }).where(ofThis);
   return false;
 }
 
-/**
- * The new one first: an invoice that is made in between names the payer by one of the two. Of those
- * that several runs have made at once the oldest stays.
- */
+/** Adds the new id first, so an invoice in between has one. The oldest duplicate stays. */
 async function replaceTaxIds(
   { log, stripe }: Services,
   customerId: string,

@@ -27,7 +27,7 @@ const save = ({ token }: TestCustomer, copyTo: string) =>
     },
   });
 
-/** The names of what a gestoría was sent, and what each begins with. */
+/** Returns the kind and the first bytes of each file sent. */
 async function sentTo(mailbox: string): Promise<[name: string, begins: string][]> {
   const mails = await shop.mailsTo(mailbox);
   return mails.flatMap((mail) =>
@@ -44,7 +44,7 @@ async function settle(customer: TestCustomer): Promise<void> {
   await accounts.waitForJobs('copy-papers');
 }
 
-it('the gestoría gets each invoice and each receipt once, and nothing from before a week ago', async () => {
+it('the gestoría receives each invoice and receipt once, and none older than a week', async () => {
   const customer = await shop.newCustomer();
   const mailbox = newMailbox();
   await save(customer, mailbox);
@@ -66,7 +66,7 @@ it('the gestoría gets each invoice and each receipt once, and nothing from befo
   expect(await sentTo(another)).toEqual([]);
 });
 
-it('nobody gets a copy where no gestoría is named', async () => {
+it('no copy is sent without a gestoría', async () => {
   const customer = await shop.newCustomer();
   await save(customer, '');
   await payByCard(await customer.startCheckout('business', 'annual'));
@@ -78,7 +78,7 @@ it('nobody gets a copy where no gestoría is named', async () => {
   expect(rows).toEqual([]);
 });
 
-it('a document that can’t be had is sent when it can', async () => {
+it('an unavailable document is sent later', async () => {
   const customer = await shop.newCustomer();
   const mailbox = newMailbox();
   await payByCard(await customer.startCheckout('business', 'annual'));

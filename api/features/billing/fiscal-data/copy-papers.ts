@@ -8,15 +8,13 @@ import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-querie
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/**
- * What was issued longer ago is history: a gestoría gets only what is issued after it was named.
- */
+/** The gestoría does not receive older documents. */
 const MAX_PAPER_AGE_MS = 7 * 24 * 3_600_000;
-/** Papers that one mail carries at most; the next mail goes on. */
+/** Documents per mail. */
 const PAPERS_A_MAIL = 6;
 const KIND = 'paper-copied';
 
-/** Has the gestoría sent what it has not had, where there is one: in a sync's transaction. */
+/** Enqueues the copies in a sync's transaction, if there is a gestoría. */
 export async function orderCopies({ jobs }: Services, tx: Db, organizationId: string): Promise<void> {
   const [wanted] = await tx
     .select({ organizationId: fiscalData.organizationId })
@@ -26,9 +24,8 @@ export async function orderCopies({ jobs }: Services, tx: Db, organizationId: st
 }
 
 /**
- * Mails the gestoría the invoices, credit notes and receipts that it has not had, each once,
- * however often this runs. A document that can't be had now is tried again with the job.
- * @throws AppError 'billing.provider_unavailable'
+ * Mails each document once.
+ * @throws AppError 'billing.provider_unavailable', so that the job retries
  */
 export async function copyPapers(services: Services, organizationId: string): Promise<void> {
   const { db } = services.database;
@@ -58,7 +55,7 @@ export async function copyPapers(services: Services, organizationId: string): Pr
   }
 }
 
-/** Whose papers they are, for receipts that do not say who paid. */
+/** Returns the fallback payer for receipts. */
 export async function findPapersOwner(db: Db, organizationId: string): Promise<PapersOwner | null> {
   const contact = await findBillingContact(db, organizationId);
   return contact && { organizationId, user: contact };
@@ -72,7 +69,7 @@ async function listSent(db: Db, organizationId: string): Promise<ReadonlySet<str
   return new Set(rows.map(({ subject }) => subject));
 }
 
-/** False when another run was faster: then it sends them. */
+/** Returns false if another run sends them. */
 async function noteSent(
   tx: Db,
   organizationId: string,

@@ -10,10 +10,7 @@ import type { StripeBillingDetails } from '#features/billing/fiscal-data/stripe-
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 
-/**
- * Whom an organisation's invoices name; null where nobody has said it.
- * @param after said later than this moment, if given
- */
+/** @param after returns only data changed after this time */
 export async function findFiscalData(
   db: Db,
   organizationId: string,
@@ -36,10 +33,8 @@ const payerFields = ['companyName', 'taxId', 'address', 'postalCode', 'city', 'p
 const copiesFields = ['copyTo', 'quarterly'] as const;
 
 /**
- * Returns what is to be saved: of the payer and the copies the part that was changed since `seen`,
- * the other as it is in `present`.
- * @throws AppError 'fiscal_data.changed' when a changed part in `present` is neither as seen nor as
- *   given
+ * Keeps the part (payer or copies) of `present` that the user did not change since `seen`.
+ * @throws AppError 'fiscal_data.changed' if `present` differs from both in a changed part
  */
 export function mergeFiscalData(
   given: FiscalData,
@@ -63,11 +58,9 @@ function pick(data: FiscalData, names: readonly (keyof FiscalData)[]): Partial<F
 }
 
 /**
- * Keeps what somebody has given, to be carried to Stripe. Of the payer and the copies only the part
- * that they changed is written: the other may be changed by a colleague in the same moment.
- * @param before what was there when they gave it
- * @returns whether anything is different now
- * @throws AppError 'fiscal_data.changed' when the same part was changed in the same moment
+ * Writes only the changed part: a colleague may change the other one at the same time.
+ * @param before the data that the user saw
+ * @throws AppError 'fiscal_data.changed' if the same part was changed at the same time
  */
 export async function writeFiscalData(
   tx: Db,
@@ -104,7 +97,6 @@ function toColumns({ quarterly, copyTo, ...payer }: FiscalData, quarterlySince: 
   };
 }
 
-/** An organisation's owners, as mails to them need. */
 export function listOwners(db: Db, organizationId: string) {
   return db
     .select({
@@ -117,7 +109,7 @@ export function listOwners(db: Db, organizationId: string) {
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')));
 }
 
-/** Has an organisation's data carried again: its customer at Stripe is another one now. */
+/** Sends the data again, because the organisation has a new Stripe customer. */
 export async function markFiscalDataWaiting(db: Db, organizationId: string): Promise<void> {
   await db
     .update(fiscalData)
@@ -127,12 +119,7 @@ export async function markFiscalDataWaiting(db: Db, organizationId: string): Pro
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' });
 
-/**
- * Takes over what was changed at Stripe: typed on a payment page or in the portal. What somebody
- * gave here and has still to be carried there is newer, and stays; so does all that is there
- * already, in a look that began before it was carried.
- * @param fetch the number of the look at Stripe that found these details
- */
+/** Keeps data that must still be sent to Stripe, and ignores fetches from before the last send. */
 export async function takeFromStripe(
   tx: Db,
   organizationId: string,
@@ -149,7 +136,7 @@ export async function takeFromStripe(
     .where(eq(fiscalData.organizationId, organizationId))
     .for('update');
   if (!row) {
-    // A name alone is anybody's; a tax id and a street together say whom invoices are for.
+    // A name alone is not enough for an invoice; a tax id and a street are.
     if (!details.taxId || !details.street) return;
     await tx
       .insert(fiscalData)

@@ -23,7 +23,6 @@ import type { Services } from '#services';
 const MINUTE = 60;
 const schema = { tags: ['Pagos'] };
 
-/** Whom the organisation's invoices are for, read and changed. */
 export function registerFiscalData(app: App, services: Services): void {
   const { db } = services.database;
   const ownMails = createOwnMails(services);

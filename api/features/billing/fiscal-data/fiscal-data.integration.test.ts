@@ -46,7 +46,7 @@ const workshop: FiscalData = {
   quarterly: false,
 };
 
-/** What Stripe will write on the next invoice. */
+/** Returns Stripe's data for the next invoice. */
 async function invoicedTo(customer: TestCustomer) {
   const id = await time.customerIdOf(customer);
   const found = (await stripe().customers.retrieve(id, { expand: ['tax_ids'] })) as Stripe.Customer;
@@ -62,7 +62,7 @@ async function buy(customer: TestCustomer, typed: Parameters<typeof payByCard>[2
   await time.sync(customer);
 }
 
-it('is what was given, checked, and told to the owner', async () => {
+it('billing details are validated, saved and shown in the activity list', async () => {
   const customer = await shop.newCustomer();
   expect(await read(customer)).toBeNull();
   const wrong = await save(customer, { taxId: 'B12345675', companyName: ' ', copyTo: 'gestoria' });
@@ -83,7 +83,7 @@ it('is what was given, checked, and told to the owner', async () => {
   expect(body.activities.filter(({ what }) => what === 'Cambió los datos de facturación')).toHaveLength(1);
 });
 
-it('asks for a fresh proof before another address gets the papers, and tells the owners', async () => {
+it('a new copy address requires a recent proof, and the owners are mailed', async () => {
   const customer = await shop.newCustomer();
   const changed = async () =>
     (await shop.mailsTo(customer.email)).filter(({ template }) => template === 'accountant-changed');
@@ -94,7 +94,7 @@ it('asks for a fresh proof before another address gets the papers, and tells the
      where user_id = (select id from users where email = ${customer.email})`);
   const refused = await save(customer, { copyTo: 'otra@ajena.example' });
   expect([refused.status, refused.body.code]).toEqual([403, 'auth.proof_required']);
-  // The rest is changed without one, and nobody is mailed.
+  // Other fields need no proof and send no mail.
   expect((await save(customer, { copyTo: 'gestoria@asesores.example', city: 'Illescas' })).status).toBe(200);
   expect(await read(customer)).toMatchObject({ copyTo: 'gestoria@asesores.example', city: 'Illescas' });
   const { auth } = endpoints;
@@ -110,7 +110,7 @@ it('asks for a fresh proof before another address gets the papers, and tells the
 it.each([
   ['the gestoría', { city: 'Illescas' }, sql`copy_to = 'otra@asesores.example'`],
   ['the payer', { copyTo: 'otra@asesores.example' }, sql`city = 'Illescas'`],
-])('keeps %s that is changed in the same moment as the rest', async (_, change, meanwhile) => {
+])('a save keeps %s that is changed at the same time', async (_, change, meanwhile) => {
   const customer = await shop.newCustomer();
   await save(customer, { copyTo: 'gestoria@asesores.example' });
   const { organizationId } = await findIds(shop.api, customer.email);
@@ -126,7 +126,7 @@ it.each([
   expect(await read(customer)).toEqual({ ...workshop, copyTo: 'otra@asesores.example', city: 'Illescas' });
 });
 
-it('takes nothing back of the other part that was saved since the form was opened', async () => {
+it('a save keeps the other part that was saved after the form was opened', async () => {
   const customer = await shop.newCustomer();
   await save(customer);
   const seen = await read(customer);
@@ -135,7 +135,7 @@ it('takes nothing back of the other part that was saved since the form was opene
   const both = { ...workshop, city: 'Illescas', copyTo };
   expect((await save(customer, { copyTo, seen })).body.data).toEqual(both);
   expect(await read(customer)).toEqual(both);
-  // What another has changed is not this caller's change: it needs no proof of them, and no mail.
+  // Another user's change is not this caller's: no proof and no mail needed.
   await accounts.rows(sql`
     update sessions set created_at = created_at - make_interval(mins => ${PROOF_MINUTES + 1})
      where user_id = (select id from users where email = ${customer.email})`);
@@ -146,10 +146,10 @@ it('takes nothing back of the other part that was saved since the form was opene
   expect(mails.filter(({ template }) => template === 'accountant-changed')).toHaveLength(1);
 });
 
-it('refuses a save over what was saved in the same part since the form was opened', async () => {
+it('a save returns 409 when the same part was saved after the form was opened', async () => {
   const customer = await shop.newCustomer();
   await save(customer, { seen: null });
-  // Repeated, it is the same; of another first form it is not.
+  // The same first save is repeatable; a different one is not.
   expect((await save(customer, { seen: null })).status).toBe(200);
   expect((await save(customer, { city: 'Illescas', seen: null })).body.code).toBe('fiscal_data.changed');
   const seen = await read(customer);
@@ -162,7 +162,7 @@ it('refuses a save over what was saved in the same part since the form was opene
   expect((await save(customer, { ...now, seen: present })).body.data).toEqual(now);
 });
 
-it('refuses one of two changes of the same part in the same moment', async () => {
+it('one of two simultaneous changes of the same part is rejected', async () => {
   const customer = await shop.newCustomer();
   await save(customer);
   const { organizationId } = await findIds(shop.api, customer.email);
@@ -178,7 +178,7 @@ it('refuses one of two changes of the same part in the same moment', async () =>
   expect(await read(customer)).toMatchObject({ address: workshop.address, city: 'Illescas' });
 });
 
-it('given before a purchase, is on the customer before the payment page opens', async () => {
+it('details saved before a purchase are at Stripe when the payment page opens', async () => {
   const customer = await shop.newCustomer();
   await save(customer, { taxId: 'X1234567L' });
   await settled();
@@ -190,7 +190,7 @@ it('given before a purchase, is on the customer before the payment page opens', 
   });
 });
 
-it('a change brings the foot of later invoices up to date', async () => {
+it('a change updates the footer of later invoices', async () => {
   const customer = await shop.newCustomer();
   await buy(customer);
   await time.sync(customer);
@@ -202,7 +202,7 @@ it('a change brings the foot of later invoices up to date', async () => {
   expect(found.invoice_settings.footer).toMatch(/La factura profesional/);
 });
 
-it('a change replaces what Stripe has, and the next invoice names it', async () => {
+it("a change replaces Stripe's data, and the next invoice uses it", async () => {
   const customer = await shop.newCustomer();
   await buy(customer);
   expect(await read(customer)).toMatchObject({
@@ -230,7 +230,7 @@ it('a change replaces what Stripe has, and the next invoice names it', async () 
   expect(await read(customer)).toMatchObject({ taxId: 'FR40303265045', city: 'París', country: 'Francia' });
 });
 
-it('given before a purchase, is not asked for again: the first invoice names it, not the card’s owner', async () => {
+it('details saved before a purchase are not asked for, and the invoice names the company, not the cardholder', async () => {
   const customer = await shop.newCustomer();
   await save(customer);
   await settled();
@@ -245,7 +245,7 @@ it('given before a purchase, is not asked for again: the first invoice names it,
     customer_tax_ids: [{ type: 'es_cif', value: 'B12345674' }],
   });
   expect(await read(customer)).toEqual(workshop);
-  // The mails of that payment and of the next year's ask for no other.
+  // The mails of this payment and of the next year use it too.
   await time.passDays(367);
   await time.sync(customer);
   for (const template of ['purchase-confirmed', 'fee-charged'] as const) {
@@ -253,7 +253,7 @@ it('given before a purchase, is not asked for again: the first invoice names it,
   }
 });
 
-it('what is typed at Stripe comes back, and what was given after it stays', async () => {
+it('data typed at Stripe is saved here, and does not overwrite later changes', async () => {
   const customer = await shop.newCustomer();
   const typed = { businessName: 'Talleres Nuevos, S. L.', taxId: 'A58818501', city: 'Madrid' };
   await buy(customer, { ...typed, postalCode: '28001' });
@@ -268,7 +268,7 @@ it('what is typed at Stripe comes back, and what was given after it stays', asyn
   expect(await read(customer)).toMatchObject({ companyName: 'Escrito en el portal, S. L.' });
 });
 
-it('an id that Stripe has is kept though the check of its form does not know it, and never another’s', async () => {
+it('an id that Stripe has is kept although our check rejects it, but never a different id', async () => {
   const customer = await shop.newCustomer();
   await buy(customer);
   const unknownHere = { taxId: 'BE2000000000', country: 'Bélgica' };
@@ -284,7 +284,7 @@ it('an id that Stripe has is kept though the check of its form does not know it,
   expect(await read(customer)).toMatchObject({ taxId: 'BE3000000000' });
 });
 
-it('a Stripe that is down loses nothing: it is carried when it is back', async () => {
+it('during an outage of Stripe the data is kept and sent later', async () => {
   const customer = await shop.newCustomer();
   await buy(customer);
   const id = await time.customerIdOf(customer);
@@ -305,7 +305,7 @@ it('a Stripe that is down loses nothing: it is carried when it is back', async (
   expect(await read(customer)).toEqual(workshop);
 });
 
-it('carried several times at once, the tax id is there once', async () => {
+it('sent several times in parallel, the tax id exists once', async () => {
   const customer = await shop.newCustomer();
   await buy(customer);
   const { organizationId } = await findIds(shop.api, customer.email);
@@ -315,7 +315,7 @@ it('carried several times at once, the tax id is there once', async () => {
   expect((await invoicedTo(customer)).taxIds).toEqual([['es_cif', 'B12345674']]);
 });
 
-it('a run that is overtaken by a newer one leaves the newer data', async () => {
+it('an overtaken run does not overwrite newer data', async () => {
   const customer = await shop.newCustomer();
   await buy(customer);
   const { organizationId } = await findIds(shop.api, customer.email);

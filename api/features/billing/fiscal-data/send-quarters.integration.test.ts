@@ -36,7 +36,7 @@ async function quartersOf(mailbox: string) {
   return mails.flatMap((mail) => (mail.template === 'quarter-papers' ? [mail.props] : []));
 }
 
-it('each quarter that ends is mailed once to who is to get it, with its figures', async () => {
+it('each ended quarter is mailed once, with its summary, to the subscribed gestorías', async () => {
   const wants = await shop.newCustomer();
   const not = await shop.newCustomer();
   const without = await shop.newCustomer();
@@ -71,14 +71,14 @@ it('each quarter that ends is mailed once to who is to get it, with its figures'
   expect(await quartersOf('copias@asesores.example')).toEqual([]);
   expect(await quartersOf('nada@asesores.example')).toEqual([]);
 
-  // A customer who asks for it later gets the quarter that ends next.
+  // A later subscription starts with the next quarter.
   const late = await shop.logIn(not.email);
   await save(late, 'copias@asesores.example', true);
   await order();
   expect(await quartersOf('copias@asesores.example')).toEqual([]);
 });
 
-it('papers that are too big for a mail stay in the area: the gestoría gets the figures and the way', async () => {
+it('documents over the mail limit stay in the customer area; the mail has the summary and a link', async () => {
   const customer = await shop.newCustomer();
   const mailbox = 'pesados@asesores.example';
   await payByCard(await customer.startCheckout('business', 'annual'));

@@ -14,10 +14,7 @@ import type { Services } from '#services';
 
 const KIND = 'quarter-copied';
 
-/**
- * Has the quarter that ended last sent to each gestoría that is to get it and has not: those that
- * were named before it ended.
- */
+/** Enqueues the last quarter for each gestoría that was set before its end. */
 export async function orderQuarters({ database, jobs, now }: Services): Promise<void> {
   const begins = daysOfSpan(quarterOf(dayOf(now()))).first;
   const span = quarterOf(addDays(begins, -1));
@@ -29,12 +26,11 @@ export async function orderQuarters({ database, jobs, now }: Services): Promise<
   for (const each of wanted) await jobs.enqueue(database.db, sendQuarterJob, { ...each, span });
 }
 
-/** Many mail servers take 10 MB; a file grows by a third in a mail. */
+/** Many mail servers limit a mail to 10 MB, and base64 adds a third. */
 const MOST_MAILED_BYTES = 7 * 1_024 * 1_024;
 
 /**
- * Mails a gestoría the papers of a quarter with their figures, once; nothing where there are none.
- * Where they are too big for a mail it gets the figures, and the way to the papers.
+ * Mails a quarter once; above `mostBytes`, only the summary with a link.
  * @throws AppError 'billing.provider_unavailable'
  */
 export async function sendQuarter(
@@ -82,7 +78,7 @@ export async function sendQuarter(
   });
 }
 
-/** All of a file, or null once it is more than so many bytes. */
+/** Returns null above the limit. */
 async function readUpTo(file: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -3,10 +3,10 @@ import type { FiscalData } from '@horus/contract/fiscal-data';
 import { isEuVatNumber, normalizeTaxId } from '@horus/contract/tax-id';
 import type Stripe from 'stripe';
 
-/** What Stripe's customer says of whom invoices are for; null what it says nothing of. */
+/** Billing details of a Stripe customer; null if not set. */
 export interface StripeBillingDetails {
   readonly name: string | null;
-  /** In our own form: without spaces, a Spanish one without ES. */
+  /** Normalised: without spaces, a Spanish one without ES. */
   readonly taxId: string | null;
   readonly street: string | null;
   readonly postalCode: string | null;
@@ -15,10 +15,10 @@ export interface StripeBillingDetails {
   readonly country: string | null;
 }
 
-/** Kinds of tax ids that are ours to write on a customer, and to take away. */
+/** Types of tax id that we create and delete. */
 export const OUR_TYPES: readonly string[] = ['es_cif', 'eu_vat'];
 
-/** What a customer, read with their tax ids, says; null of one that was deleted. */
+/** Returns null for a deleted customer. The customer must have `tax_ids` expanded. */
 export function billingDetailsOf(
   customer: Stripe.Customer | Stripe.DeletedCustomer,
 ): StripeBillingDetails | null {
@@ -36,12 +36,10 @@ export function billingDetailsOf(
   };
 }
 
-/** A tax id of Stripe's in our own form. */
 export function plainTaxId({ value, country }: Pick<Stripe.TaxId, 'value' | 'country'>): string {
   return normalizeTaxId(value, country ?? '');
 }
 
-/** What a customer is to say when this is carried there. */
 export function toBillingDetails(data: FiscalData): StripeBillingDetails {
   return {
     name: data.companyName,
@@ -53,10 +51,7 @@ export function toBillingDetails(data: FiscalData): StripeBillingDetails {
   };
 }
 
-/**
- * A tax id as Stripe takes it; null of one that it has no kind for: from outside of the European
- * Union, or with a form that is not its country's.
- */
+/** Returns null outside the EU, or if the format is wrong for its country. */
 export function toTaxId({
   taxId,
   country,

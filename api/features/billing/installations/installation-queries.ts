@@ -12,13 +12,13 @@ import type { Db } from '#platform/database';
 
 type InstallationRow = typeof installations.$inferSelect;
 
-/** The company's name or, where it has said none, its first owner's. */
+/** Company name, or the first owner's name if it is null. */
 const called = sql<string | null>`coalesce(${organizations.name}, (
   select u.name from memberships m join users u on u.id = m.user_id
    where m.organization_id = ${organizations.id} and m.role = 'owner'
    order by m.created_at, u.id limit 1))`;
 
-/** A page of what is to be set up, the nearest deadline first; of what is over, the newest. */
+/** Lists a page: open ones by nearest deadline, others newest first. */
 export async function listInstallations(
   db: Db,
   { list, cursor }: { list: InstallationList; cursor?: string | undefined },
@@ -30,7 +30,7 @@ export async function listInstallations(
   const found = await db
     .select({ row: installations, company: called })
     .from(installations)
-    // Outer, so that the page's rows are found first, by their index.
+    // Outer join, so PostgreSQL reads the page's rows first, by their index.
     .leftJoin(organizations, eq(organizations.id, installations.organizationId))
     .where(
       and(
@@ -52,7 +52,6 @@ export async function listInstallations(
   };
 }
 
-/** One of them, with the company that it is for. */
 export async function findInstallation(db: Db, installationId: string): Promise<InstallationQueueRow | null> {
   const [found] = await db
     .select({ row: installations, company: called })

@@ -22,7 +22,6 @@ const db = () => shop.api.services.database.db;
 const now = () => shop.api.services.now();
 
 let buyers = 0;
-/** Pays in the wizard; answers the buyer's address and their customer at Stripe. */
 async function buy(hardware: WizardCheckoutBody['hardware']) {
   const email = `instalado${++buyers}@obrador.example`;
   const answer = await shop.confirmWizard({
@@ -45,7 +44,7 @@ async function ordered(customerId: string): Promise<InstallationQueueRow[]> {
   return found.filter((each) => each !== null);
 }
 
-/** Somebody else each time. */
+/** Marks a step as a new operator each time. */
 const mark = (row: InstallationQueueRow | undefined, step: InstallationStep, fields = {}) =>
   markStep(
     shop.api.services,
@@ -54,8 +53,8 @@ const mark = (row: InstallationQueueRow | undefined, step: InstallationStep, fie
     { operatorId: randomUUID(), record: async () => {} },
   );
 
-describe('what was bought and is to be set up', () => {
-  it('is in the queue once, with all that was ordered, however often and late its payment is heard of', async () => {
+describe('an installation', () => {
+  it('is queued once with the whole order, whenever and however often its payment is reported', async () => {
     await shop.control('/webhooks', { mode: 'drop' });
     const { customerId } = await buy({ devices: 2, cards: 12 });
     expect(await ordered(customerId)).toEqual([]);
@@ -76,7 +75,7 @@ describe('what was bought and is to be set up', () => {
     expect(Math.abs(now().getTime() - orderedAt)).toBeLessThan(HOUR_MS);
   });
 
-  it('is told to its customer step by step, and leaves the queue with the last', async () => {
+  it('mails the customer each step, and leaves the queue after the last one', async () => {
     const { email, customerId } = await buy({ devices: 1, cards: 5 });
     await syncCustomer(shop.api.services, customerId);
     const [row] = await ordered(customerId);
@@ -107,7 +106,7 @@ describe('what was bought and is to be set up', () => {
     expect(lists.map(({ rows }) => rows.some(({ id }) => id === row?.id))).toEqual([false, true]);
   });
 
-  it('is promised for no moment that is past when it is told of late', async () => {
+  it('marked late promises no past date in the mail', async () => {
     const { email, customerId } = await buy({ devices: 0, cards: 0 });
     await syncCustomer(shop.api.services, customerId);
     const [row] = await ordered(customerId);
@@ -118,7 +117,7 @@ describe('what was bought and is to be set up', () => {
     expect(told?.props).toMatchObject({ step: 'called', readyBy: null });
   });
 
-  it('is marked once, by who has seen how it stands', async () => {
+  it('accepts one change per version', async () => {
     const { email, customerId } = await buy({ devices: 0, cards: 0 });
     await syncCustomer(shop.api.services, customerId);
     const [row] = await ordered(customerId);
@@ -138,7 +137,7 @@ describe('what was bought and is to be set up', () => {
     ).toHaveLength(1);
   });
 
-  it('leaves the queue when its plan ends before it is set up, and stays out', async () => {
+  it('leaves the queue for good when its plan ends before', async () => {
     const { customerId } = await buy({ devices: 1, cards: 0 });
     await syncCustomer(shop.api.services, customerId);
     const { data } = await shop.api.services.stripe.subscriptions.list({ customer: customerId });
@@ -151,7 +150,7 @@ describe('what was bought and is to be set up', () => {
     await expect(mark(row, 'called')).rejects.toMatchObject({ code: 'installations.not_found' });
   });
 
-  it('leaves the queue when its payer’s bank takes the money of its year', async () => {
+  it("leaves the queue when the year's payment is lost in a dispute", async () => {
     const { stripe } = shop.api.services;
     const customer = await shop.newCustomer();
     await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
@@ -167,7 +166,7 @@ describe('what was bought and is to be set up', () => {
     expect(await ordered(customerId)).toMatchObject([{ nextDueAt: null, cancelledAt: expect.any(String) }]);
   });
 
-  it('is shown to its customer where they look', async () => {
+  it("is shown on the customer's dashboard", async () => {
     const customer = await shop.newCustomer({ company: 'Talleres' });
     expect((await customer.info()).installation).toBeNull();
     await payByCard(await customer.startCheckout('business', 'monthly'));
@@ -179,8 +178,8 @@ describe('what was bought and is to be set up', () => {
     ]);
   });
 
-  it('is not what was bought long before it is first seen', async () => {
-    // No webhook of the purchase brings it back.
+  it('is not created for an old purchase', async () => {
+    // No webhook of the purchase may recreate it.
     await shop.control('/webhooks', { mode: 'drop' });
     const { customerId } = await buy({ devices: 1, cards: 0 });
     await syncCustomer(shop.api.services, customerId);

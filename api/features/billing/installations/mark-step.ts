@@ -15,21 +15,18 @@ import type { Services } from '#services';
 
 type InstallationRow = typeof installations.$inferSelect;
 
-/** Who changes an installation, and what notes it in the transaction that does. */
 export interface Actor {
-  /** Null: nobody of the team's, but a program. */
+  /** Null for a program. */
   readonly operatorId: string | null;
   readonly record: (tx: Db) => Promise<void>;
-  /** Set where the mail of it waits, and can be taken back. */
+  /** Set if the mail is held and can be cancelled. */
   readonly send?: Send;
 }
 
 /**
- * Notes that a step of an installation is done, and tells the customer by mail and in their list of
- * what happened. What was sent may be marked again with another tracking number: that corrects it.
- * @param actor who does it, and what notes that in the same transaction
- * @throws AppError 'installations.not_found' | 'installations.changed' |
- *   'installations.changed_by_you' | 'installations.step_done'
+ * Marks a step as done; a shipped one again, to correct its tracking number.
+ * @throws AppError 'installations.not_found' | 'installations.changed'
+ *   | 'installations.changed_by_you' | 'installations.step_done'
  */
 export async function markStep(
   services: Pick<Services, 'config' | 'database' | 'mailer' | 'now'>,
@@ -75,10 +72,8 @@ const markedBefore = z.object({
 });
 
 /**
- * Brings back an installation as it was before its last step was marked, whose mail has been taken
- * back.
- * @returns what was told of a parcel
- * @throws AppError 'installations.changed' when something else has been done since
+ * Undoes the last step, whose mail was cancelled; returns its parcel data.
+ * @throws AppError 'installations.changed' after a later change
  */
 export async function unmarkStep(
   tx: Transaction,
@@ -112,10 +107,7 @@ export async function unmarkStep(
     : { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' };
 }
 
-/**
- * Notes that somebody called and nobody answered, and when to try again. What is promised stays.
- * @throws AppError as `markStep`
- */
+/** @throws AppError as `markStep`. The deadlines stay. */
 export async function noteUnansweredCall(
   { database, now }: Pick<Services, 'database' | 'now'>,
   installationId: string,
@@ -187,7 +179,7 @@ async function tellCustomer(
   if (!contact) return;
   const { publicUrl } = config.server;
   const open = stepsOf(row).find((each) => each.step === 'configured' && each.doneAt === null);
-  // What is late is promised for no moment.
+  // A missed deadline is not mentioned.
   const readyBy = open && Date.parse(open.dueAt) > now.getTime() ? open.dueAt : null;
   await mailer.queue(
     tx,

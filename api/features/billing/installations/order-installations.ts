@@ -8,14 +8,12 @@ import { firstInvoice } from '#features/billing/notices/order-notices';
 import type { Db } from '#platform/database';
 
 const DAY_MS = 24 * 3_600 * 1_000;
-/** What was paid longer ago than any promise lasts is not new, whenever it is first seen. */
+/** An older purchase is past every deadline, so it is not new. */
 const MAX_ORDER_AGE_MS = HARDWARE_DELIVERY_DAYS * DAY_MS;
 
 /**
- * Puts what was bought and is to be set up into the company's queue, in the transaction that writes
- * the payment: each order once, however often it is seen; and takes out what ended before it was
- * set up. A year that follows another, and a customer who comes back while their data are kept,
- * need no installation; hardware that they bought is sent.
+ * Queues each paid order once, in the payment's transaction. A renewed year, or a customer who
+ * returns while their data is kept, needs hardware only.
  */
 export async function orderInstallations(
   tx: Db,
@@ -45,7 +43,7 @@ function isOver({ subscriptions, financedYears }: CustomerState, session: Sessio
   const subscription = subscriptions.find(({ id }) => id === session.subscriptionId);
   const year = financedYears.find(({ checkoutSessionId }) => checkoutSessionId === session.id);
   if (!year) return Boolean(subscription?.endedAt);
-  // A renewed year goes on in the one that follows it.
+  // A renewed year continues in the next one.
   const runs = financedYears.some(
     ({ contractedAt, refunded, endsAt }) =>
       contractedAt.getTime() === year.contractedAt.getTime() && !refunded && endsAt > now,

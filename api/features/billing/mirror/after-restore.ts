@@ -3,15 +3,12 @@ import { billingMirrors } from '#features/billing/billing-tables';
 import type { Database } from '#platform/database';
 import type { Jobs } from '#platform/jobs';
 
-/**
- * After a restore Stripe knows more than we do: has every customer synced, however lately they
- * were, and those looked for whom the database does not know, as soon as an api runs.
- */
+/** After a restore Stripe has newer data and unknown customers. */
 export async function resyncAfterRestore(
   db: Database['db'],
   jobs: Pick<Jobs, 'declare' | 'enqueue'>,
 ): Promise<void> {
-  // No api may ever have run on it.
+  // The api, which declares the queues, may not have started on this database yet.
   await jobs.declare(reconcileJob);
   await jobs.declare(findLostCustomersJob);
   await db.transaction(async (tx) => {

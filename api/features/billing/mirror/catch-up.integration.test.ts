@@ -8,7 +8,7 @@ import { payByCard } from '#testing/hosted-page';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-/** Nothing that Stripe delivers arrives here: what is known is known by asking. */
+/** No webhook arrives in these tests. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
@@ -32,7 +32,7 @@ async function buy() {
   return { ...customer, id: data[0]?.id ?? '' };
 }
 
-/** Counts the calls that something makes to Stripe. */
+/** Counts the calls to Stripe during `work`. */
 async function countCalls(work: () => Promise<unknown>): Promise<number> {
   const { stripe } = services();
   let calls = 0;
@@ -45,8 +45,8 @@ async function countCalls(work: () => Promise<unknown>): Promise<number> {
   return calls;
 }
 
-describe('a look at what Stripe has not told', () => {
-  it('finds what was paid, once, through the ledger of the deliveries', async () => {
+describe('a poll of Stripe', () => {
+  it('finds a payment once, through the event ledger', async () => {
     const buyer = await buy();
     expect((await buyer.info()).status).toBe('none');
     await look();
@@ -59,7 +59,7 @@ describe('a look at what Stripe has not told', () => {
     expect(happened.map(({ id }) => id)).toEqual(expect.arrayContaining(known.map(({ id }) => id)));
     expect(known.length).toBeGreaterThan(3);
 
-    // A delivery that comes after all is a repetition, and nothing is looked for twice.
+    // A later delivery is a duplicate, and the next poll adds nothing.
     const [first] = happened.filter(({ id }) => known.some((each) => each.id === id));
     expect((await deliver(shop.api, first as Stripe.Event)).status).toBe(200);
     await look();
@@ -71,20 +71,20 @@ describe('a look at what Stripe has not told', () => {
     ).toHaveLength(1);
   });
 
-  it('is made once over all instances at a time', async () => {
+  it('runs on one instance at a time', async () => {
     await look();
     expect(await countCalls(() => catchUp(services()))).toBe(0);
     await rows(sql`update stripe_catch_up set claimed_at = now() - interval '1 minute'`);
     expect(await countCalls(() => catchUp(services()))).toBe(1);
   });
 
-  it('overlaps with the one before: what Stripe lists late is not missed', async () => {
+  it('overlaps with the previous one, so an event that Stripe lists late is found', async () => {
     const early = await buy();
     const late = await buy();
     await look();
     await settled(shop.api, early.id);
     await settled(shop.api, late.id);
-    // As if none of the events of the first had been listed yet when those of the second were.
+    // As if Stripe listed the first customer's events after the second's.
     await rows(sql`delete from stripe_events where customer_id = ${early.id}`);
     await rows(sql`delete from mirrored_subscriptions where id in (
       select id from mirrored_subscriptions where organization_id = (
@@ -94,9 +94,9 @@ describe('a look at what Stripe has not told', () => {
     expect(await early.info()).toMatchObject({ status: 'trialing' });
   });
 
-  it('finds a paid page of ours even where the events tell nothing', async () => {
+  it('finds a paid payment page without any event', async () => {
     const buyer = await buy();
-    // As a key without access to the past, or a list of events that has lapsed.
+    // As with a key without access to events, or an expired list.
     await rows(sql`update stripe_catch_up set seen_until = now() + interval '1 day'`);
     await look();
     await settled(shop.api, buyer.id);
@@ -104,7 +104,7 @@ describe('a look at what Stripe has not told', () => {
     await rows(sql`update stripe_catch_up set seen_until = null`);
   });
 
-  it('goes on where it stopped, having noted what it read', async () => {
+  it('continues after a failure from the last stored position', async () => {
     await look();
     const before = await rows<{ seen_until: string }>(sql`select seen_until from stripe_catch_up`);
     const buyer = await buy();
@@ -116,7 +116,7 @@ describe('a look at what Stripe has not told', () => {
     expect((await buyer.info()).status).toBe('trialing');
   });
 
-  it('finds who paid, and takes up what waits, also with a key that may not read events', async () => {
+  it("finds payments and resumes events with a key that can't read events", async () => {
     const waiting = await buy();
     await look();
     await settled(shop.api, waiting.id);
@@ -129,7 +129,7 @@ describe('a look at what Stripe has not told', () => {
     await vi.waitFor(async () => expect((await buyer.info()).status).toBe('trialing'), WAITING);
   });
 
-  it('takes up what an api that was killed had received and not dealt with', async () => {
+  it('resumes events that a killed api received and did not process', async () => {
     const buyer = await buy();
     const events = await listEventsOf(shop.api, buyer.id);
     const paid = events.find(({ type }) => type === 'checkout.session.completed') as Stripe.Event;
@@ -146,7 +146,7 @@ describe('a look at what Stripe has not told', () => {
 });
 
 describe('the watch over Stripe', () => {
-  it('looks at its start and as soon as Stripe answers again', async () => {
+  it('polls at its start and as soon as Stripe recovers', async () => {
     const [atStart, later] = [await buy(), await buy()];
     const stop = watchStripe(services());
     try {
@@ -178,7 +178,7 @@ describe('the watch over Stripe', () => {
 });
 
 describe('webhooks that do not arrive', () => {
-  it('are noticed, and no longer once one has arrived', async () => {
+  it('are counted until one arrives', async () => {
     const since = new Date(Date.now() - 3_600_000);
     await rows(sql`delete from stripe_events`);
     const buyer = await buy();
@@ -187,7 +187,7 @@ describe('webhooks that do not arrive', () => {
     expect(await countMissedDeliveries(services(), since)).toBe(0);
     await rows(sql`update stripe_events set listed_at = now() - interval '3 minutes'`);
     expect(await countMissedDeliveries(services(), since)).toBeGreaterThan(3);
-    // What happened before this process could hear is no news of a webhook.
+    // Events from before this process started don't count.
     expect(await countMissedDeliveries(services(), new Date(Date.now() + 60_000))).toBe(0);
     const text = await (await fetch(`${shop.api.url}/metrics`)).text();
     expect(Number(/^stripe_events_undelivered (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
@@ -201,7 +201,7 @@ describe('webhooks that do not arrive', () => {
     expect(await countMissedDeliveries(services(), since)).toBe(0);
   });
 
-  it('or whose signature does not hold are counted, and told in the log once a minute', async () => {
+  it('or have a wrong signature are counted, and logged once a minute', async () => {
     for (let time = 0; time < 3; time++) {
       expect((await deliver(shop.api, { id: 'evt_forged' }, { secret: 'whsec_wrong' })).status).toBe(400);
     }

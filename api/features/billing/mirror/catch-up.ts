@@ -6,27 +6,25 @@ import { WEBHOOK_EVENTS } from '#features/billing/catalogue/plan-webhook';
 import { noteEvent, resumeEvents, syncSoon, withoutKnown } from '#features/billing/mirror/stripe-events';
 import type { Services } from '#services';
 
-/** Between two looks of one process, and how long a look belongs to the one that claimed it. */
+/** Poll interval of one process. */
 export const CATCH_UP_INTERVAL_MS = 30_000;
 const CLAIM_SECONDS = 25;
-/** Stripe may list an event later than one that happened after it. */
+/** Stripe may list an event after a newer one. */
 const OVERLAP_MS = 5 * 60_000;
-/** How far back the very first look goes: what is older Stripe has given up delivering. */
+/** Range of the first poll; Stripe no longer delivers older events. */
 const FIRST_LOOK_MS = 3 * 24 * 3_600_000;
 const PAGE = 100;
-/** Pages that one look reads at most; a longer walk goes on with the next one. */
+/** A longer walk continues in the next poll. */
 const PAGES_A_LOOK = 50;
-/** An event that is no older than this is being dealt with. */
+/** Younger events are still being processed. */
 const AT_WORK_SECONDS = 5;
 
 /**
- * Asks Stripe what has happened that no delivery has told of, so that what was paid is known within
- * a minute however deliveries fare (decision 015): the list of events, into the ledger of the
- * deliveries; payment pages of ours that have been paid; and what was received and waits. Once over
- * all instances.
- * @param now looks even if somebody looked a moment ago: at start, and when Stripe answers again
- * @throws AppError 'billing.provider_unavailable', having tried each of them: a key may be refused
- *   one list alone
+ * Polls Stripe, on one instance at a time, so a payment without a webhook is known within a minute
+ * (decision 015).
+ * @param now ignores another poll's claim: at start and when Stripe recovers
+ * @throws AppError 'billing.provider_unavailable' after trying both lists: a restricted key may
+ *   be refused one of them
  */
 export async function catchUp(services: Services, { now = false } = {}): Promise<void> {
   if (!(await claimLook(services, now))) return;
@@ -47,11 +45,7 @@ async function claimLook({ database }: Services, now: boolean): Promise<boolean>
   return rows.length > 0;
 }
 
-/**
- * Reads Stripe's events, the newest first, down to the last one that an earlier walk has read, and
- * a little beyond. A walk that is too long for one look goes on with the next one, below where it
- * stopped.
- */
+/** Reads events newest first; a walk over the page limit continues in the next poll. */
 async function listEvents(services: Services): Promise<void> {
   const { db } = services.database;
   const [known] = await db.select().from(stripeCatchUp);
@@ -86,7 +80,7 @@ async function noteListed(services: Services, events: readonly Stripe.Event[]): 
   }
 }
 
-/** Stripe filters by twenty types at most: the rest is passed over here. */
+/** Stripe filters by at most 20 types, so the filter is here. */
 const HANDLED_EVENTS: ReadonlySet<string> = new Set(WEBHOOK_EVENTS);
 
 function momentOf(event: Stripe.Event | undefined): Date | null {
@@ -97,13 +91,9 @@ function toSeconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1_000);
 }
 
-/** Sessions that one look reads at most, by the page. */
 const PAGES_OF_SESSIONS = 5;
 
-/**
- * Payment pages that we take for open and Stripe for paid: their customers are synced, whatever the
- * events say.
- */
+/** Syncs customers whose payment page is open here and paid at Stripe. */
 async function listPaidPages(services: Services): Promise<void> {
   const open = await services.database.db
     .select({

@@ -4,7 +4,7 @@ import type { SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 import { purchasesByProduct } from '#features/billing/mirror/purchased-products';
 import { expanded, fromUnix, idOf } from '#features/billing/mirror/stripe-values';
 
-/** What a subscription becomes: at the end of its period, or when a payment is confirmed. */
+/** Planned change at the end of the period, and a change that waits for the bank's confirmation. */
 export type ComingChanges = Pick<
   SubscriptionRow,
   | 'plannedPlanType'
@@ -19,7 +19,7 @@ export type ComingChanges = Pick<
 
 export const noChanges: ComingChanges = {};
 
-/** The changes to come of those subscriptions that have any, by the subscription's id. */
+/** By subscription id; only subscriptions with a change. */
 export async function fetchComingChanges(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
@@ -33,7 +33,7 @@ export async function fetchComingChanges(
   return changes;
 }
 
-/** The schedule that a subscription follows; it has to be expanded. Null once it is over. */
+/** Returns the active schedule; null if it is over. The subscription must have it expanded. */
 export function scheduleOf(subscription: Stripe.Subscription): Stripe.SubscriptionSchedule | null {
   const schedule = expanded(subscription.schedule);
   return schedule?.status === 'active' ? schedule : null;
@@ -46,10 +46,10 @@ function comingPhase(
   return end === undefined ? undefined : schedule?.phases.find((phase) => phase.start_date >= end);
 }
 
-/** The schedule of a planned change which has been carried out: nothing is to come of it. */
+/** Returns the schedule of a completed change. */
 export function findDoneSchedule(subscription: Stripe.Subscription): string[] {
   const schedule = scheduleOf(subscription);
-  // One of a single phase is still being written.
+  // A schedule with one phase is still being written.
   return schedule && schedule.phases.length > 1 && !comingPhase(schedule) ? [schedule.id] : [];
 }
 

@@ -21,10 +21,7 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/**
- * What can happen to a subscription that has been bought, in any order; Stripe refuses to change
- * one that has ended.
- */
+/** Changes of a bought subscription, in any order. Stripe rejects changes of an ended one. */
 const deeds = {
   renewal: renew,
   'failed renewal': async (subscription) => {
@@ -61,23 +58,20 @@ const deeds = {
 type Deed = keyof typeof deeds;
 const allDeeds = Object.keys(deeds) as Deed[];
 
-/** Lets the time come at which the next fee is charged, and its invoice issued. */
+/** Advances to the day after the next fee. */
 async function renew(subscription: Stripe.Subscription): Promise<void> {
   const endsAt = (subscription.items.data[0]?.current_period_end ?? 0) * 1_000;
   await time.passDays(Math.ceil((endsAt - shop.clock.now().getTime()) / DAY_MS) + 1);
 }
 
-/**
- * One event that arrives: which of those so far, how often, and whether the next thing happens
- * meanwhile.
- */
+/** A delivered event, possibly repeated or parallel to the next step. */
 const delivery = fc.record({
   pick: fc.nat(),
   times: fc.integer({ min: 1, max: 3 }),
   meanwhile: fc.boolean(),
 });
 type Delivery = typeof delivery extends fc.Arbitrary<infer T> ? T : never;
-/** What arrives before each of so many things happens: much, little, or nothing. */
+/** Zero to three deliveries before each step. */
 const deliveriesFor = (steps: number) =>
   fc.array(fc.array(delivery, { maxLength: 3 }), { minLength: steps, maxLength: steps });
 
@@ -105,10 +99,7 @@ async function liveThrough(
   await Promise.all(underWay);
 }
 
-/**
- * After one reconciliation every row is as a mirror that knows nothing yet would be written, and
- * the panel is in the state of the table that Stripe's own objects give.
- */
+/** Checks that the mirror equals a new one, and that the panel shows Stripe's state. */
 async function expectConverged(customer: TestCustomer): Promise<void> {
   const customerId = await time.customerIdOf(customer);
   await reconcile(shop.api.services);
@@ -125,8 +116,8 @@ async function expectConverged(customer: TestCustomer): Promise<void> {
   ).toEqual([]);
 }
 
-describe('whatever is delivered in whatever order, one reconciliation later every row is as Stripe has it', () => {
-  it('of a subscription through its life', async () => {
+describe('one reconciliation makes every row equal to Stripe after any deliveries in any order', () => {
+  it('through the life of a subscription', async () => {
     const live = async (order: Deed[], deliveries: Delivery[][]) => {
       const customer = await shop.newCustomer();
       await payByCard(await customer.startCheckout('business', 'monthly'));
@@ -157,7 +148,7 @@ describe('whatever is delivered in whatever order, one reconciliation later ever
     ['is disputed and stays ours', ['succeed', 'dispute', 'won']],
     ['is disputed and lost', ['succeed', 'dispute', 'lost']],
   ] as const)(
-    'of a delayed payment that %s',
+    'a delayed payment that %s',
     async (_, endings) => {
       const live = async (deliveries: Delivery[][]) => {
         const customer = await shop.newCustomer();
@@ -191,7 +182,6 @@ async function end(customerId: string, ending: string): Promise<unknown> {
   return shop.control(`/disputes/${disputes[0]?.id}`, { outcome: ending });
 }
 
-/** The books balance, and are Stripe's own. */
 async function expectBalance(customerId: string): Promise<void> {
   const books = await readStripesBooks(stripe(), customerId);
   expect(await readBooks(shop.api, customerId)).toEqual(books);

@@ -6,10 +6,7 @@ import { expanded, fromUnix, idOf } from '#features/billing/mirror/stripe-values
 export type CreditNoteRow = Mirrored<typeof mirroredCreditNotes.$inferInsert>;
 export type BalanceRow = Mirrored<typeof mirroredBalances.$inferInsert>;
 
-/**
- * A credit note, with what became of its amount. Stripe says what went to the balance by its
- * transaction alone.
- */
+/** Stripe has the credited balance only in the balance transaction. */
 export function toCreditNote(note: Stripe.CreditNote): CreditNoteRow {
   const outOfBand = note.out_of_band_amount ?? 0;
   return {
@@ -28,16 +25,13 @@ export function toCreditNote(note: Stripe.CreditNote): CreditNoteRow {
   };
 }
 
-/**
- * What a customer has to their credit or owes beside their invoices; one that was deleted has
- * neither.
- */
+/** A deleted customer has no balance. */
 export function toBalance(customer: Stripe.Customer | Stripe.DeletedCustomer): BalanceRow {
   if (customer.deleted) return { customerId: customer.id, amount: 0, currency: 'eur' };
   return { customerId: customer.id, amount: customer.balance, currency: customer.currency ?? 'eur' };
 }
 
-/** What an issued invoice took from its customer's balance; below zero it was added. */
+/** Returns the amount taken from the balance; negative if it was added. */
 export function balanceAppliedTo({
   starting_balance: before,
   ending_balance: after,

@@ -3,10 +3,6 @@ import { Gauge, type Registry } from 'prom-client';
 import { billingReconciliations } from '#features/billing/billing-tables';
 import type { Services } from '#services';
 
-/**
- * How far our copy of Stripe's state had drifted when it was last compared (`/metrics`): what the
- * night mended, whom it could not compare, and when it ended.
- */
 export function registerDriftGauges(registry: Registry, { database }: Pick<Services, 'database'>): void {
   const readLast = async () => {
     const { startedAt } = billingReconciliations;

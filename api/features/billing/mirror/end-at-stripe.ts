@@ -6,26 +6,24 @@ import { isMissing } from '#platform/stripe-client';
 type Leftovers = Pick<CustomerState, 'reversed' | 'lapsedInvoices' | 'endedPromotions' | 'doneSchedules'>;
 
 /**
- * Ends at Stripe what goes on by itself and must not: plans whose money went back, invoices of
- * plans that are over, a promotion that has had its fees, the schedule of a change that is made:
- * Stripe keeps the plan of one that has a schedule from being cancelled.
- * @returns whether the customer has to be looked at again
+ * Cancels what Stripe would continue. It rejects the cancellation of a plan with a schedule.
+ * @returns whether to fetch the customer again
  */
 export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise<boolean> {
   const { reversed, lapsedInvoices, endedPromotions, doneSchedules } = leftovers;
   for (const { subscriptionId, reason } of reversed) {
     await stripe.subscriptions
       .cancel(subscriptionId, { cancellation_details: { comment: reason } })
-      // Another sync has ended it meanwhile.
+      // A parallel sync may have cancelled it.
       .catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
   }
   for (const { id, draft } of lapsedInvoices) {
-    // Stripe voids what was issued alone, and deletes no draft of a subscription.
+    // Stripe voids issued invoices only, and does not delete a subscription's drafts.
     if (draft) await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
     await stripe.invoices.voidInvoice(id).catch(async (error: unknown) => {
-      // Another sync has voided it meanwhile.
+      // A parallel sync may have voided it.
       if ((await stripe.invoices.retrieve(id)).status !== 'void') throw error;
     });
   }
@@ -34,7 +32,7 @@ export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise
   }
   for (const scheduleId of doneSchedules) {
     await stripe.subscriptionSchedules.release(scheduleId).catch(async (error: unknown) => {
-      // Another sync has released it meanwhile.
+      // A parallel sync may have released it.
       if ((await stripe.subscriptionSchedules.retrieve(scheduleId)).status !== 'released') throw error;
     });
   }

@@ -3,7 +3,6 @@ import type { Intents } from '#features/billing/mirror/mirror-rows';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
 
-/** An open invoice that Stripe could not charge. */
 export interface FailedCharge {
   readonly invoiceId: string;
   readonly subscriptionId: string | null;
@@ -11,22 +10,19 @@ export interface FailedCharge {
   readonly cents: number;
   readonly currency: string;
   readonly failedAt: Date;
-  /** When it is tried again; null when it won't be. */
+  /** Null without another retry. */
   readonly retryAt: Date | null;
-  /** Where its owner can pay it. */
   readonly hostedUrl: string | null;
 }
 
-/**
- * Statuses of a payment that waits for its owner: refused, or their bank wants them to confirm it.
- */
+/** The payment was refused, or the bank requires a confirmation. */
 const WAITS_FOR_OWNER: readonly string[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
 ];
 
-/** The invoices whose charge has failed; one whose debit is still on its way has not. */
+/** Returns the failed invoices; a processing debit has not failed. */
 export function findFailedCharges(invoices: readonly Stripe.Invoice[], intents: Intents): FailedCharge[] {
   return invoices.flatMap((invoice) => {
     const intent = intentOf(invoice, intents);
@@ -48,7 +44,6 @@ export function findFailedCharges(invoices: readonly Stripe.Invoice[], intents: 
   });
 }
 
-/** The payment by which an invoice is, or is to be, paid. */
 export function intentOf(
   invoice: Stripe.Invoice | undefined,
   intents: Intents,

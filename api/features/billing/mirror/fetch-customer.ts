@@ -39,10 +39,10 @@ import {
 } from '#features/billing/mirror/reversed-subscriptions';
 import { idOf } from '#features/billing/mirror/stripe-values';
 
-/** What Stripe says of a customer, in the shape of our mirror. */
+/** Stripe's data of a customer as mirror rows. */
 export interface CustomerState {
   readonly checkoutSessions: SessionRow[];
-  /** Devices and cards that were ordered with a session, free ones among them, by its id. */
+  /** By session id; free units included. */
   readonly orderedHardware: ReadonlyMap<string, { readonly devices: number; readonly cards: number }>;
   readonly subscriptions: SubscriptionRow[];
   readonly financedYears: FinancedYearRow[];
@@ -50,28 +50,26 @@ export interface CustomerState {
   readonly payments: PaymentRow[];
   readonly creditNotes: CreditNoteRow[];
   readonly balance: BalanceRow;
-  /** Whom their invoices are for; null of one that was deleted. */
+  /** Null for a deleted customer. */
   readonly invoicedTo: StripeBillingDetails | null;
   readonly disputes: Dispute[];
-  /** Open invoices that could not be charged. */
   readonly failedCharges: FailedCharge[];
-  /** Subscriptions that run although their money went back. */
+  /** Active subscriptions that were refunded or lost a dispute. */
   readonly reversed: ReversedSubscription[];
-  /** Unpaid invoices of plans that are over, for time that will not be given. */
+  /** Unpaid invoices of ended plans. */
   readonly lapsedInvoices: LapsedInvoice[];
   readonly latePayments: LatePayment[];
-  /** Subscriptions that have had all the promotion's discounted fees, or have left its plan. */
+  /** Subscriptions to remove the coupon from: no discounted fee left, or another plan. */
   readonly endedPromotions: string[];
-  /** Schedules whose change has been carried out. */
+  /** Schedules whose change is complete. */
   readonly doneSchedules: string[];
 }
 
 const PAGE = 100;
 
 /**
- * Asks Stripe for all that it holds about a customer. Only what was bought from the price book is
- * kept. The sessions come first: what a completed one has made is there when the rest is asked for,
- * so no purchase is seen by half.
+ * Ignores products outside the price book. Fetches the sessions first: everything that a completed
+ * session created is then in the later lists, so no purchase is partial.
  */
 export async function fetchCustomer(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const of = { customer: customerId, limit: PAGE };
@@ -122,7 +120,8 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     lapsedInvoices: findLapsedInvoices(subscriptions, invoices, intentsById),
     latePayments: findLatePayments(subscriptions, issued),
     endedPromotions: subscriptions
-      // What is planned ends it too, and Stripe lets nobody else do so meanwhile.
+      // A scheduled change also ends the promotion. Stripe rejects the update while the schedule
+      // exists.
       .filter((each) => !scheduleOf(each) && hasPromotion(each) && discountedFeesLeft(each, issued) === 0)
       .map((each) => each.id),
     doneSchedules: subscriptions.flatMap((each) => findDoneSchedule(each)),
@@ -135,10 +134,7 @@ async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/**
- * The session whose purchase a payment pays; it names the payment itself, or the subscription's
- * first invoice.
- */
+/** Returns the session that created this payment or the subscription's first invoice. */
 function findPurchase(
   sessions: readonly Stripe.Checkout.Session[],
   intent: Stripe.PaymentIntent,

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
 
-/** A payer has asked their bank for the money of a payment. */
 export interface Dispute {
   readonly id: string;
   readonly paymentId: string;
@@ -10,19 +9,14 @@ export interface Dispute {
   readonly currency: string;
   readonly reason: string;
   readonly openedAt: Date;
-  /** Until when the company can answer; null when it can't. */
+  /** Deadline of the company's answer; null if it can't answer. */
   readonly dueAt: Date | null;
 }
 
-/**
- * Statuses in which the bank holds the money until it decides. An inquiry (`warning_…`) takes none.
- */
+/** Statuses in which the bank holds the money. An inquiry (`warning_…`) does not. */
 const UNDECIDED: readonly string[] = ['needs_response', 'under_review'];
 
-/**
- * The disputes of a customer's payments: Stripe is asked about those that it marks, one by one, for
- * they are rare.
- */
+/** Asks Stripe only about payments that it marks as disputed; they are rare. */
 export async function fetchDisputes(
   stripe: Stripe,
   intents: readonly Stripe.PaymentIntent[],
@@ -50,10 +44,7 @@ function toDispute(dispute: Stripe.Dispute, intentId: string): Dispute {
   };
 }
 
-/**
- * What disputes make of a payment: its money is with the bank, or gone for good; null when it is
- * ours.
- */
+/** Returns null if the money is with the company. */
 export function disputedStatus(disputes: readonly Dispute[]): 'disputed' | 'dispute_lost' | null {
   if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost';
   return disputes.some(({ status }) => UNDECIDED.includes(status)) ? 'disputed' : null;

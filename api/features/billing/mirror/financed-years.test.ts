@@ -10,15 +10,12 @@ interface Purchase {
   readonly unpaid?: boolean;
 }
 
-/**
- * The years of purchases named a, b, c …, each in words: name, start, end, and whether it continues
- * another.
- */
+/** Returns the years of purchases a, b, c … as text. */
 function yearsOf(...purchases: Purchase[]): string[] {
   const named = purchases.map((each, index) => ({ ...each, name: 'abcd'.charAt(index) }));
   const sessions = named.map(({ name, paid, unpaid }) => ({
     id: name,
-    // Klarna's answer came the day after.
+    // Klarna accepts a day later.
     created: unix(paid) - 86_400,
     payment_status: unpaid ? 'unpaid' : 'paid',
     payment_intent: `pi_${name}`,
@@ -46,22 +43,22 @@ function yearsOf(...purchases: Purchase[]): string[] {
 const unix = (day: string) => Date.parse(`${day}T10:00:00Z`) / 1_000;
 
 describe('the years of the financed plan', () => {
-  it('run from their payment', () => {
+  it('start at their payment', () => {
     expect(yearsOf({ paid: '2026-11-21' })).toEqual(['a 2026-11-21 2027-11-21']);
     expect(yearsOf({ paid: '2026-11-21', unpaid: true })).toEqual([]);
   });
 
-  it('that begin on a 29 February end on the 28th, as Stripe’s years do, and the next one too', () => {
+  it("from 29 February end on the 28th, like Stripe's years, also in the next year", () => {
     expect(yearsOf({ paid: '2028-02-29' }, { paid: '2029-02-10' })).toEqual([
       'a 2028-02-29 2029-02-28',
       'b 2029-02-28 2030-02-28 since 2028-02-29',
     ]);
-    // An annual plan of that day comes back to it in the next leap year.
+    // In a leap year an annual plan returns to 29 February.
     const paid = ['2028-02-29', '2029-02-10', '2030-02-10', '2031-02-10'].map((day) => ({ paid: day }));
     expect(yearsOf(...paid).at(-1)).toMatch(/ 2031-02-28 2032-02-29 /);
   });
 
-  it('begin, when bought in time, where the one before ends; in whatever order Stripe lists them', () => {
+  it("start at the end of the previous year when bought before it, in any order of Stripe's list", () => {
     const first = { paid: '2026-11-21' };
     const second = { paid: '2027-11-01' };
     const third = { paid: '2028-11-20' };
@@ -75,14 +72,14 @@ describe('the years of the financed plan', () => {
     expect(yearsOf(third, second, first)).toEqual(name('cba'));
   });
 
-  it('begin again after a gap', () => {
+  it('start at their payment after a gap', () => {
     expect(yearsOf({ paid: '2026-11-21' }, { paid: '2027-11-22' })).toEqual([
       'a 2026-11-21 2027-11-21',
       'b 2027-11-22 2028-11-22',
     ]);
   });
 
-  it('are followed by none when they were given back', () => {
+  it('are not continued after a refund', () => {
     expect(yearsOf({ paid: '2026-11-21', refunded: true }, { paid: '2026-12-01' })).toEqual([
       'a 2026-11-21 2027-11-21 given back',
       'b 2026-12-01 2027-12-01',

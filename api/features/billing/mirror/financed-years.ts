@@ -11,11 +11,7 @@ interface PaidYear
   readonly paidAt: Date;
 }
 
-/**
- * The years that paid purchases of the financed plan run for: from their payment, or, when the year
- * before had not ended by then, from its end, so that no day is lost or paid twice. A year that was
- * given back is followed by none.
- */
+/** Starts at the payment, or at the end of a previous year that is active and not refunded. */
 export function toFinancedYears(
   sessions: readonly Stripe.Checkout.Session[],
   intents: Intents,
@@ -31,7 +27,8 @@ export function toFinancedYears(
       const startsAt = continued?.row.endsAt ?? paidAt;
       const contractedAt = continued?.row.contractedAt ?? startsAt;
       const number = (continued?.number ?? 0) + 1;
-      // Counted from the first day, as Stripe does: a year begun on a 29 February comes back to it.
+      // Counted from the first year like Stripe: a year from 29 February returns to that day in a
+      // leap year.
       const endsAt = addMonths(contractedAt, number * MONTHS_PER_YEAR);
       const row = { ...year, contractedAt, startsAt, endsAt };
       if (!row.refunded) before = { row, number };
@@ -39,7 +36,7 @@ export function toFinancedYears(
     });
 }
 
-/** Whether a year was bought while the one before it still ran. */
+/** Returns whether the year was bought before the previous one ended. */
 export function continuesAnother({ contractedAt, startsAt }: FinancedYearRow): boolean {
   return contractedAt < startsAt;
 }
@@ -69,13 +66,13 @@ function paidYear(
   ];
 }
 
-/** Why and when a year ended that nobody pays for any more; null for one that is paid. */
+/** Returns when and why a year ended early; null if it is paid. */
 function endOf(
   charge: Stripe.Charge | null,
   disputes: readonly Dispute[],
 ): { reason: 'refunded' | 'disputed'; at: Date } | null {
   const lost = disputes.find(({ status }) => status === 'lost');
-  // The bank takes the money when the dispute is opened, and then decides to keep it.
+  // The bank takes the money when the dispute opens; a loss makes it final.
   if (lost) return { reason: 'disputed', at: lost.openedAt };
   if (!charge?.refunded) return null;
   const refunds = charge.refunds?.data ?? [];

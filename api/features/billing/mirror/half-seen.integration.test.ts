@@ -5,7 +5,7 @@ import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-/** What happens at Stripe, or here, between two of the questions that a sync asks. */
+/** Changes at Stripe or in the database between two requests of a sync. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
@@ -27,9 +27,9 @@ async function atThePaymentPage() {
 const confirmations = async (email: string) =>
   (await shop.mailsTo(email)).filter(({ template }) => template === 'purchase-confirmed');
 
-describe('a purchase that is paid while a sync asks', () => {
+describe('a purchase that is paid during a sync', () => {
   it.each([['/v1/checkout/sessions'], ['/v1/subscriptions'], ['/v1/invoices'], ['/v1/payment_intents']])(
-    'is confirmed whole or not yet, when %s is answered last',
+    'is confirmed completely or not yet when %s responds last',
     async (path) => {
       const buyer = await atThePaymentPage();
       await shop.control('/faults', { path, times: 1, delayMs: FOR_GOOD_MS });
@@ -53,7 +53,7 @@ describe('a purchase that is paid while a sync asks', () => {
 });
 
 describe('a sync and the deletion of its organisation', () => {
-  it('wait for each other in one order, whichever comes first', async () => {
+  it('take their locks in the same order', async () => {
     const buyer = await atThePaymentPage();
     await syncCustomer(services(), buyer.id);
     await payByCard(buyer.page);
@@ -63,7 +63,7 @@ describe('a sync and the deletion of its organisation', () => {
         sql`select id from organizations where stripe_customer_id = ${buyer.id}`,
       )
     ).rows;
-    // A deletion holds the organisation and comes to its mirror, which the sync writes first.
+    // The deletion locks the organisation and then its mirror, which the sync writes first.
     const syncing = Promise.withResolvers<unknown>();
     await db.transaction(async (tx) => {
       await holdOrganization(tx, organization?.id ?? '');

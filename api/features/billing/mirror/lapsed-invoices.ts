@@ -4,18 +4,14 @@ import type { Intents } from '#features/billing/mirror/mirror-rows';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
 import { endReasonOf } from '#features/billing/mirror/reversed-subscriptions';
 
-/** An invoice that must not be paid any more. */
 export interface LapsedInvoice {
   readonly id: string;
-  /** Whether it is still to be issued. */
   readonly draft: boolean;
 }
 
 /**
- * Unpaid invoices of plans that are over, for time that will not be given, of orders of which
- * nothing was ever paid, or of a plan that was given back whole. Stripe leaves them payable: a
- * customer could pay for a year that they will never have. One that is paid in part, or whose debit
- * is on its way, is left to the company.
+ * Stripe would leave these payable, for service that will not be given. Partly paid invoices and
+ * processing debits are left to the company.
  */
 export function findLapsedInvoices(
   subscriptions: readonly Stripe.Subscription[],

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
 import { fromUnix } from '#features/billing/mirror/stripe-values';
 
-/** Money that came for a plan which was over by then. */
+/** Payment received after its plan ended. */
 export interface LatePayment {
   readonly invoiceId: string;
   readonly subscriptionId: string;
@@ -13,10 +13,8 @@ export interface LatePayment {
 }
 
 /**
- * Invoices that were paid after their plan had ended, for time that will not be given: by a debit
- * that was on its way, or on a page that was open when they were withdrawn; and what came of an
- * order of which nothing was paid before it ended. What was owed for service that was given is no
- * such money.
+ * Returns invoices paid after their plan's end, for a later period or a never paid order. The cause
+ * is a processing debit or an open payment page. A debt for a past period is not included.
  */
 export function findLatePayments(
   subscriptions: readonly Stripe.Subscription[],

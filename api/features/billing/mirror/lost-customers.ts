@@ -6,10 +6,9 @@ import { lostCustomers } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** A customer at Stripe who has bought here, and whom this database does not know. */
+/** Stripe customer with a purchase here that is missing in this database. */
 export interface LostCustomer {
   readonly customerId: string;
-  /** The organisation that bought, as it was called before it was lost. */
   readonly organizationId: string;
   readonly name: string | null;
   readonly email: string | null;
@@ -20,12 +19,7 @@ const PAGE = 100;
 const MOST_LOGGED = 100;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/**
- * Asks Stripe for all its customers and lists those who have bought from us and whom this database
- * does not know: a database that was restored lacks what was bought since its dump, and what Stripe
- * then tells of them is about nobody. A customer who has bought nothing has lost nothing. The
- * newest come first.
- */
+/** A restored database lacks purchases after its dump. Newest first. */
 export async function listLostCustomers({
   database,
   stripe,
@@ -56,7 +50,7 @@ async function listKnownCustomers(db: Db): Promise<ReadonlySet<string | null>> {
     .select({ id: lostCustomers.customerId })
     .from(lostCustomers)
     .where(isNotNull(lostCustomers.dismissedAt));
-  // Stripe keeps them with the invoices of deleted organisations.
+  // Stripe keeps the customers of deleted organisations with their invoices.
   const { rows: erased } = await db.execute<{ id: string }>(
     sql`select stripe_customer_id as id from blocked.customers`,
   );
@@ -72,7 +66,6 @@ async function hasBought(stripe: Stripe, customerId: string): Promise<boolean> {
   return data.length > 0;
 }
 
-/** Nightly: notes the lost customers for the gauge, and says in the log that there are some. */
 export async function findLostCustomers(
   services: Pick<Services, 'database' | 'stripe' | 'log' | 'now'>,
 ): Promise<void> {
@@ -100,7 +93,7 @@ export async function findLostCustomers(
   );
 }
 
-/** The customers that the last night missed, the first missed first. */
+/** Oldest first. */
 export async function listNotedLost(
   db: Db,
 ): Promise<readonly { readonly customerId: string; readonly foundAt: Date }[]> {
@@ -108,7 +101,7 @@ export async function listNotedLost(
   return db.select({ customerId, foundAt }).from(lostCustomers).where(isNull(dismissedAt)).orderBy(foundAt);
 }
 
-/** One of them, as Stripe has them now; null when they are not missed any more. */
+/** Returns the customer's current Stripe data; null if it is no longer lost. */
 export async function findNotedLost(
   { database, stripe }: Pick<Services, 'database' | 'stripe'>,
   customerId: string,
@@ -122,7 +115,6 @@ export async function findNotedLost(
   return { customerId, organizationId, name, email, createdAt: new Date(created * 1_000) };
 }
 
-/** The operator's word that a customer is not to be taken back. */
 export async function dismissLostCustomer(db: Db, customerId: string, dismissedAt: Date): Promise<void> {
   await db
     .insert(lostCustomers)
@@ -130,7 +122,6 @@ export async function dismissLostCustomer(db: Db, customerId: string, dismissedA
     .onConflictDoUpdate({ target: lostCustomers.customerId, set: { dismissedAt } });
 }
 
-/** `stripe_lost_customers` of `/metrics`. */
 export function registerLostCustomersGauge(
   registry: Registry,
   { database }: Pick<Services, 'database'>,
@@ -149,7 +140,6 @@ export function registerLostCustomersGauge(
   });
 }
 
-/** Notes that a customer is not lost any more. */
 export async function forgetLostCustomer(db: Db, customerId: string): Promise<void> {
   await db.delete(lostCustomers).where(eq(lostCustomers.customerId, customerId));
 }

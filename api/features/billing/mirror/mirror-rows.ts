@@ -31,7 +31,7 @@ import {
 import { endReasonOf } from '#features/billing/mirror/reversed-subscriptions';
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
 
-/** Rows of our mirror; the organisation is added when they are written. */
+/** Mirror row without its organisation, which is added on write. */
 export type Mirrored<Row extends { organizationId: string }> = Omit<Row, 'organizationId'>;
 export type SessionRow = Mirrored<typeof mirroredCheckoutSessions.$inferInsert>;
 export type SubscriptionRow = Mirrored<typeof mirroredSubscriptions.$inferInsert>;
@@ -39,13 +39,9 @@ export type FinancedYearRow = Mirrored<typeof financedYears.$inferInsert> & { re
 export type InvoiceRow = Mirrored<typeof mirroredInvoices.$inferInsert>;
 export type PaymentRow = Mirrored<typeof mirroredPayments.$inferInsert>;
 
-/** A customer's payment intents by id. */
 export type Intents = ReadonlyMap<string, Stripe.PaymentIntent>;
 
-/**
- * @param invoice the session's, where it has one
- * @param intent the payment that the session made, or its first invoice
- */
+/** @param intent payment of the session, or of its first invoice */
 export function toCheckoutSession(
   session: Stripe.Checkout.Session,
   invoice: Stripe.Invoice | undefined,
@@ -53,7 +49,7 @@ export function toCheckoutSession(
 ): SessionRow[] {
   const bought = purchaseOf(session.metadata);
   if (!bought || session.mode === 'setup') return [];
-  // A delayed first payment that failed can be made good on the invoice's own page.
+  // A failed delayed first payment can be retried on the invoice's page.
   const paymentStatus = invoice?.status === 'paid' ? 'paid' : session.payment_status;
   const setupAmount = invoice ? setupCentsOf(invoice) : null;
   return [
@@ -80,10 +76,7 @@ export function toCheckoutSession(
   ];
 }
 
-/**
- * What was accepted with a session. Stripe tells that, not when: its invoice or payment is made at
- * that moment.
- */
+/** Stripe reports no time: the invoice or payment is created at that moment. */
 function acceptedTerms(
   session: Stripe.Checkout.Session,
   invoice: Stripe.Invoice | undefined,
@@ -97,10 +90,7 @@ function acceptedTerms(
   return { termsHash: hash, termsAcceptedAt: fromUnix(acceptedAt) };
 }
 
-/**
- * @param invoices the customer's, drafts among them
- * @param changes what it is about to become
- */
+/** @param invoices the customer's invoices, with drafts */
 export function toSubscription(
   subscription: Stripe.Subscription,
   invoices: Stripe.Invoice[],
@@ -111,7 +101,7 @@ export function toSubscription(
   if (!item || !bought) return [];
   const cancelsAt =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
-  // Our fees are without VAT; one that was agreed on by hand says so itself.
+  // Our fees exclude VAT; a custom price may include it.
   const feeCents = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
   const taxBehavior = item.price.tax_behavior === 'inclusive' ? 'inclusive' : 'exclusive';
   const left = discountedFeesLeft(subscription, invoices);
@@ -141,7 +131,7 @@ export function toSubscription(
   ];
 }
 
-/** The fee that was last issued, if the promotion lowered it, and the one that is drafted. */
+/** Returns the last fee if the promotion lowered it, and the drafted one. */
 function feesAround(
   { id }: Stripe.Subscription,
   { price }: Stripe.SubscriptionItem,
@@ -162,7 +152,6 @@ function feesAround(
   };
 }
 
-/** As much of a payment method as may be shown. */
 function toMethodView(
   method:
     | (Pick<Stripe.PaymentMethod | Stripe.Charge.PaymentMethodDetails, 'type'> & {
@@ -182,7 +171,7 @@ function toMethodView(
   };
 }
 
-/** @param intent the payment by which it is, or is to be, paid */
+/** @param intent payment of the invoice, finished or not */
 export function toInvoice(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): InvoiceRow {
   return {
     id: invoice.id,
@@ -225,8 +214,7 @@ function paymentStateOf(
 }
 
 /**
- * An attempt at a payment that reached the bank: of a later fee also one that its bank wants
- * confirmed. What nobody has confirmed on a payment page is no payment.
+ * Returns attempts that reached the bank, not unconfirmed ones on a payment page.
  * @param session the purchase that it pays; undefined for a later fee
  */
 export function toPayment(
@@ -260,7 +248,7 @@ export function toPayment(
   ];
 }
 
-/** Whether a fee was asked of a bank which took no charge, but wants its customer to confirm it. */
+/** Includes fees that the bank wants confirmed, which have no charge. */
 function isFeeTried(
   intent: Stripe.PaymentIntent,
   invoice: Stripe.Invoice | undefined,
@@ -270,7 +258,7 @@ function isFeeTried(
   return intent.status === 'requires_action' || intent.last_payment_error !== null;
 }
 
-/** When the money came; of money that has not come, when it was last asked for. */
+/** Returns the payment date, or the last attempt of an unpaid one. */
 function momentOfPayment(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge | null,
@@ -278,8 +266,8 @@ function momentOfPayment(
 ): Date {
   const asked = fromUnix(charge?.created ?? intent.created);
   if (charge?.status !== 'succeeded' || charge.payment_method_details?.type !== 'sepa_debit') return asked;
-  // A debit's charge is made when the bank is asked; its answer, days later, is told by the invoice
-  // alone.
+  // A debit's charge is created with the request. Only the invoice has the date of its success,
+  // days later.
   const paid = invoice?.payments?.data.find(({ payment }) => idOf(payment.payment_intent) === intent.id);
   return momentOf(paid?.status_transitions.paid_at ?? null) ?? asked;
 }

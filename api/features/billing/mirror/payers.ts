@@ -1,11 +1,8 @@
 import type Stripe from 'stripe';
 
-/**
- * Who paid, as Stripe has it on the papers of that payment: what they call themselves later changes
- * nothing.
- */
+/** Payer's details at the time of the payment; later changes don't affect them. */
 export interface Payer {
-  /** The company's, or the person's who pays as a professional. */
+  /** Company, or the name of a professional. */
   readonly name: string | null;
   readonly taxId: string | null;
   readonly email: string | null;
@@ -13,15 +10,12 @@ export interface Payer {
     readonly street: string | null;
     readonly postalCode: string | null;
     readonly city: string | null;
-    /** ISO 3166. */
+    /** ISO 3166-1 alpha-2. */
     readonly country: string | null;
   } | null;
 }
 
-/**
- * The payer of an invoice is who it was issued to: Stripe keeps that as it was then. Money without
- * an invoice has the owner of the card or the account at least.
- */
+/** Stripe keeps the customer on an invoice unchanged. The fallback is the cardholder. */
 export function payerOf(invoice: Stripe.Invoice | undefined, charge: Stripe.Charge | null): Payer | null {
   if (invoice) {
     return {

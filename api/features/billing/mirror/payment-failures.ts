@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { fromUnix, idOf } from '#features/billing/mirror/stripe-values';
 
-/** A charge that the payer's bank refused. `reason`: Stripe's decline code; null if none came. */
+/** `reason` is Stripe's decline code; null without one. */
 export interface PaymentFailure {
   readonly id: string;
   readonly at: string;
@@ -9,7 +9,7 @@ export interface PaymentFailure {
   readonly reason: string | null;
 }
 
-/** The refused charges of a payment, the oldest first. */
+/** Oldest first. */
 export function failuresOf(paymentId: string, charges: readonly Stripe.Charge[]): PaymentFailure[] {
   return charges
     .filter(({ payment_intent, status }) => status === 'failed' && idOf(payment_intent) === paymentId)
@@ -18,7 +18,7 @@ export function failuresOf(paymentId: string, charges: readonly Stripe.Charge[])
       id,
       at: fromUnix(created).toISOString(),
       cents,
-      // A bank's refusal has the decline code in `outcome.reason`; a debit has `failure_code`.
+      // Cards have the decline code in `outcome.reason`; debits have `failure_code`.
       reason: outcome?.reason ?? code,
     }));
 }

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { kindOf } from '#features/billing/mirror/purchased-products';
 
-/** The time that a fee is for, in ISO 8601. */
+/** ISO 8601. */
 export interface PaymentPeriod {
   readonly startsAt: string;
   readonly endsAt: string;
 }
 
-/** The time that the charged fees of an invoice are for; null where it charges none. */
+/** Returns null without a charged fee. */
 export function periodOf(invoice: Stripe.Invoice | undefined): PaymentPeriod | null {
   const fees = (invoice?.lines.data ?? []).filter((line) => line.amount > 0 && kindOf(line) === 'plan');
-  // A purchase that is paid at once has a moment for a period.
+  // A one-time purchase has an empty period.
   const periods = fees.map(({ period }) => period).filter(({ start, end }) => end > start);
   if (periods.length === 0) return null;
   const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();

@@ -20,7 +20,6 @@ const subscription = {
   items: itemOf(fee.price.product.key),
 } as unknown as Stripe.Subscription;
 
-/** A fee of the subscription as Stripe invoices it, with the discount or without. */
 function invoiceOf(discounted: boolean): Stripe.Invoice {
   return {
     status: 'paid',
@@ -29,10 +28,7 @@ function invoiceOf(discounted: boolean): Stripe.Invoice {
   } as unknown as Stripe.Invoice;
 }
 
-/**
- * When the fees fall: on the anchor's day, or the last of a month that has no such day. Counted day
- * by day.
- */
+/** Uses the anchor's day or a shorter month's last one, counted day by day. */
 function feeDates(anchor: Date, count: number): string[] {
   const dates: string[] = [];
   for (let at = anchor; dates.length < count; at = new Date(at.getTime() + DAY_MS)) {
@@ -43,7 +39,7 @@ function feeDates(anchor: Date, count: number): string[] {
   return dates;
 }
 
-/** The free month and the nine fees after it, each as it is announced on the day before. */
+/** Returns the nine fees after the free month, each as announced the day before. */
 function announcedFees(start: Date) {
   const anchorAt = new Date(start.getTime() + TRIAL_DAYS * DAY_MS);
   const invoices = [invoiceOf(false)];
@@ -72,7 +68,7 @@ describe.each([2027, 2028])('on every start date of %i', (year) => {
   for (let at = Date.UTC(year, 0, 1, 10); at < Date.UTC(year + 1, 0, 1); at += DAY_MS)
     starts.push(new Date(at));
 
-  it('exactly six fees are halved and those after them are not', () => {
+  it('exactly six fees are halved', () => {
     expect(starts.length).toBeGreaterThanOrEqual(365);
     const halved = Array.from({ length: promo.discountedFees }, () => fee.amount.totalCents);
     const list = Array.from({ length: 3 }, () => fee.list.totalCents);
@@ -83,7 +79,7 @@ describe.each([2027, 2028])('on every start date of %i', (year) => {
     }
   });
 
-  it('all of them are announced in the free month, on the days on which they will fall', () => {
+  it('all of them are announced in the free month with their dates', () => {
     for (const start of starts) {
       const anchorAt = new Date(start.getTime() + TRIAL_DAYS * DAY_MS);
       const announced = upcomingFees({
@@ -98,14 +94,14 @@ describe.each([2027, 2028])('on every start date of %i', (year) => {
         discountedFee: fee.amount.totalCents,
         discountedFeesLeft: promo.discountedFees,
       });
-      // Each is charged an hour after its period has begun.
+      // Each is charged an hour after its period begins.
       const drafted = announced.map(({ date }) => new Date(Date.parse(date) - 3_600_000).toISOString());
       expect(drafted).toEqual(feeDates(anchorAt, promo.discountedFees + 1));
     }
   });
 });
 
-it('a voided fee does not use a discount up, and another subscription’s neither', () => {
+it('a voided fee or another subscription’s fee does not use up a discount', () => {
   const voided = { ...invoiceOf(true), status: 'void' } as Stripe.Invoice;
   const foreign = {
     ...invoiceOf(true),
@@ -114,7 +110,7 @@ it('a voided fee does not use a discount up, and another subscription’s neithe
   expect(discountedFeesLeft(subscription, [voided, foreign, invoiceOf(true)])).toBe(promo.discountedFees - 1);
 });
 
-it('who has left its plan has no fee of it left', () => {
+it("a subscription that left the promotion's plan has no discounted fee left", () => {
   const items = itemOf(feePrice('business', 'monthly').product.key);
   const left = { ...subscription, items } as unknown as Stripe.Subscription;
   expect(discountedFeesLeft(left, [])).toBe(0);

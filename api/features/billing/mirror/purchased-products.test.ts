@@ -10,18 +10,18 @@ const line = (product: string, quantity: number, description: string) =>
     pricing: { price_details: { product } },
   }) as Stripe.InvoiceLineItem;
 
-it('names a line in the price book’s words, whatever the language of Stripe’s', () => {
+it("names a line as the price book does, in any language of Stripe's", () => {
   const setup = line(setupPrice('business', 'wizard', false).product.key, 1, '1 × Setup (at €50.00)');
   expect(nameOf(setup, null)).toBe('Instalación de Horus Business');
   const cards = line(cardPrice().product.key, 3, '3 × Card (at €1.99 each)');
   expect(nameOf(cards, null)).toBe('Tarjeta RFID × 3');
 });
 
-it('leaves what is not in the price book as Stripe words it', () => {
+it("keeps Stripe's description of an unknown product", () => {
   expect(nameOf(line('prod_other', 2, '2 × Visita técnica'), null)).toBe('2 × Visita técnica');
 });
 
-it('counts the hardware that was ordered, not only what of it is charged', () => {
+it('counts the ordered hardware, with its free units', () => {
   const cards = line(cardPrice().product.key, 5, '5 × Card (at €1.99 each)');
   expect(nameOf(cards, { cards: '15' })).toBe('Tarjeta RFID × 15');
 });

@@ -11,10 +11,7 @@ import {
 } from '@horus/contract/catalog';
 import type Stripe from 'stripe';
 
-/**
- * Whether an invoice charges the installation, or a year at once, with which the installation
- * comes.
- */
+/** Returns whether an invoice charges the installation. A yearly fee includes it. */
 export function coversInstallation(invoice: Stripe.Invoice): boolean {
   return invoice.lines.data.some((line) => {
     const product = productOf(line);
@@ -23,7 +20,7 @@ export function coversInstallation(invoice: Stripe.Invoice): boolean {
   });
 }
 
-/** Cents that an invoice charges for the installation, with VAT. */
+/** Cents with VAT. */
 export function setupCentsOf({ lines }: Stripe.Invoice): number {
   return lines.data
     .filter((line) => kindOf(line) === 'setup')
@@ -45,10 +42,7 @@ export function kindOf(line: Stripe.InvoiceLineItem): LineKind | undefined {
   return kindsByProduct.get(productOf(line));
 }
 
-/**
- * What a payment is for: the lines of its invoice, with the hardware that was ordered; before that
- * is there, the order.
- */
+/** Describes the invoice lines with all ordered hardware; before an invoice, the order. */
 export function describePayment(
   intent: Stripe.PaymentIntent,
   invoice: Stripe.Invoice | undefined,
@@ -69,10 +63,7 @@ export function describePayment(
   return { type: 'subscription', description: `Plan ${plans[bought.planType].name}${financed}` };
 }
 
-/**
- * What a line is for, in the price book's words: Stripe's own are in the language of the account.
- * Of hardware, as many as were ordered: an invoice has only those that are charged.
- */
+/** Stripe's names are in the account's language, and its lines have charged units only. */
 export function nameOf(line: Stripe.InvoiceLineItem, order: Stripe.Metadata | null): string {
   const name = namesByProduct.get(productOf(line));
   if (!name) return line.description ?? 'Pago';
@@ -80,7 +71,7 @@ export function nameOf(line: Stripe.InvoiceLineItem, order: Stripe.Metadata | nu
   return quantity > 1 ? countOf(name, quantity) : name;
 }
 
-/** Cards that were ordered and are all free: no line of an invoice has them. */
+/** Free cards have no invoice line. */
 function givenAway(kinds: readonly (LineKind | undefined)[], order: Stripe.Metadata | null): string[] {
   const cards = orderedUnits('card', order);
   return cards && !kinds.includes('card') ? [countOf(cardPrice().product.name, cards)] : [];
@@ -88,24 +79,18 @@ function givenAway(kinds: readonly (LineKind | undefined)[], order: Stripe.Metad
 
 const countOf = (name: string, quantity: number) => `${name} × ${quantity}`;
 
-/** The devices and cards of an order, free ones included, by what our checkout wrote on it. */
+/** Free units included; read from the metadata of our checkout. */
 export function hardwareOf(order: Stripe.Metadata | null): { devices: number; cards: number } {
   return { devices: orderedUnits('device', order) ?? 0, cards: orderedUnits('card', order) ?? 0 };
 }
 
-/**
- * How many devices or cards an order was for, free ones included; undefined where it does not say,
- * or of anything else.
- */
+/** Returns undefined for other kinds and without metadata. */
 function orderedUnits(kind: LineKind | undefined, order: Stripe.Metadata | null): number | undefined {
   const units = kind === 'device' ? order?.['devices'] : kind === 'card' ? order?.['cards'] : undefined;
   return Number(units) || undefined;
 }
 
-/**
- * Products never change, so they tell what a line or a subscription is for, even at a price
- * withdrawn since.
- */
+/** Products never change, so they identify a line even after its price was withdrawn. */
 const kindsByProduct = new Map(listPrices().map(({ product }) => [product.key, product.kind]));
 const namesByProduct = new Map(listPrices().map(({ product }) => [product.key, product.name]));
 export const purchasesByProduct = new Map<string, { planType: PlanType; billingPeriod: BillingPeriod }>(
@@ -117,7 +102,7 @@ export const purchasesByProduct = new Map<string, { planType: PlanType; billingP
   ),
 );
 
-/** What was bought, by what our checkout wrote on the object. */
+/** Reads the metadata of our checkout. */
 export function purchaseOf(
   metadata: Stripe.Metadata | null,
 ): { planType: PlanType; billingPeriod: BillingPeriod } | null {

@@ -4,17 +4,14 @@ import { AppError } from '#platform/app-error';
 import { isLiveKey } from '#platform/stripe-client';
 import type { Services } from '#services';
 
-/** How far a signature's time may be from ours, in either direction. */
+/** Allowed clock difference in both directions. */
 const TOLERANCE_SECONDS = 300;
-/** What the SDK takes for 'whenever it was signed'. */
+/** The SDK's value for no time check. */
 const ANY_TIME = 0;
 
 /**
- * Takes in a delivery: verified, noted, answered.
- * @returns whether it was new
- * @throws AppError 'billing.bad_signature' for a signature that is wrong, old, or from the future,
- *   and for test events where real money moves or the other way round: the secret is then another
- *   mode's than the key
+ * @throws AppError 'billing.bad_signature' for a wrong, old or future signature, and for a test
+ *   event with a live key or the reverse
  */
 export async function receiveStripeEvent(
   services: Services,
@@ -27,7 +24,7 @@ export async function receiveStripeEvent(
   return isNew ? 'accepted' : 'repeated';
 }
 
-/** Signed with our secret, at a time too far from ours: a clock is wrong, or it is replayed. */
+/** A valid signature with a wrong time: a clock is wrong, or the request is a replay. */
 export class UntimelySignature extends Error {}
 
 function verifyEvent({ stripe, config }: Services, rawBody: Buffer, signature: string): Stripe.Event {
@@ -46,7 +43,7 @@ function verifyEvent({ stripe, config }: Services, rawBody: Buffer, signature: s
   }
 }
 
-/** The SDK refuses old signatures and accepts those from the future. */
+/** The SDK rejects old signatures but accepts future ones. */
 function refuseFuture(signature: string): void {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
   if (signedAt > Date.now() / 1_000 + TOLERANCE_SECONDS) throw new Error('signed in the future');

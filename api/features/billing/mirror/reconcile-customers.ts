@@ -7,21 +7,17 @@ import type { Services } from '#services';
 
 type Noted = Partial<Record<'customers' | 'failures' | 'differencesFound' | 'differences', SQL>>;
 
-/** Differences that are kept of one run; all of them are logged. */
+/** Limit of differences stored per run; the log has all. */
 const MOST_KEPT = 1_000;
 const KEPT_MS = 180 * 24 * 3_600 * 1_000;
-/**
- * A customer synced since then, by the webhook or by an earlier try of this night, is as Stripe has
- * them.
- */
+/** Customers synced within this time are skipped: a webhook or an earlier attempt did it. */
 export const FRESH_MS = 20 * 3_600 * 1_000;
 const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Has every customer synced, each by a job of their own: a purchase whose webhook never came is
- * found by the next morning. Begun again, it leaves nobody out and asks about nobody twice.
- * @param freshMs leaves out who has been synced so lately
+ * Finds purchases without a webhook by the next morning; a restarted run continues.
+ * @param freshMs skips customers synced within this time
  */
 export async function startReconciliation(services: Services, freshMs = 0): Promise<void> {
   const { db } = services.database;
@@ -52,11 +48,7 @@ export async function startReconciliation(services: Services, freshMs = 0): Prom
     .where(lt(billingReconciliations.startedAt, new Date(startedAt.getTime() - KEPT_MS)));
 }
 
-/**
- * Syncs a customer of a run. Every difference that it finds, and so mends, is logged and kept: an
- * operator sees which webhooks fail.
- * @throws what Stripe refuses, so that the job is tried again
- */
+/** @throws Stripe's error, so that the job is retried */
 export async function reconcileCustomer(
   services: Services,
   { customerId, runId }: { customerId: string; runId: string },
@@ -82,7 +74,7 @@ export async function reconcileCustomer(
   });
 }
 
-/** Adds to what is known of a run; it is finished when its last customer is. */
+/** The last customer's update sets the final `finishedAt`. */
 async function note({ database, now }: Services, runId: string, noted: Noted): Promise<void> {
   await database.db
     .update(billingReconciliations)
@@ -90,7 +82,7 @@ async function note({ database, now }: Services, runId: string, noted: Noted): P
     .where(eq(billingReconciliations.id, runId));
 }
 
-/** What the last night's reconciliation found; null before the first. */
+/** Null before the first run. */
 export async function readLastReconciliation({
   db,
 }: Pick<Services['database'], 'db'>): Promise<typeof billingReconciliations.$inferSelect | null> {

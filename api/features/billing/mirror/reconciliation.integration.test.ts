@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // Anyone who is kept waiting here is not given up meanwhile.
+  // Long enough for the delayed request below.
   shop = await startTestShop({ STRIPE_TIMEOUT_MS: '60000' });
   await shop.control('/webhooks', { mode: 'drop' });
 });
@@ -51,7 +51,7 @@ const kindsOf = (run: Run, customerId: string) =>
     .sort();
 
 describe('the nightly reconciliation', () => {
-  it('lists what no event has told, mends it, and finds nothing the next night', async () => {
+  it('lists and fixes changes without an event, and finds nothing the next night', async () => {
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('business', 'monthly'));
     const customerId = await customerIdOf(customer);
@@ -68,7 +68,7 @@ describe('the nightly reconciliation', () => {
     expect(await reconcile()).toMatchObject({ failures: 0, differences_found: 0, differences: [] });
   });
 
-  it('finds a credit that no event has told of, and what became of it', async () => {
+  it('finds a credit without an event, and its use', async () => {
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('business', 'annual'));
     await reconcile();
@@ -89,7 +89,7 @@ describe('the nightly reconciliation', () => {
     expect(await customer.info()).toMatchObject({ creditBalance: 1_000 });
   });
 
-  it('puts right what somebody has changed by hand', async () => {
+  it('restores rows that were changed by hand', async () => {
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('business', 'annual'));
     await reconcile();
@@ -107,13 +107,13 @@ describe('the nightly reconciliation', () => {
     expect(await customer.info()).toEqual(before);
   });
 
-  it('goes on after an interruption with those that are left, and asks about none twice', async () => {
+  it('continues after an interruption with the remaining customers, each once', async () => {
     const customers = [await shop.newCustomer(), await shop.newCustomer(), await shop.newCustomer()];
     for (const customer of customers) await payByCard(await customer.startCheckout('business', 'monthly'));
     await reconcile();
     await rows(sql`update billing_mirrors set synced_at = synced_at - interval '1 day'`);
     const [left] = customers;
-    // The others had been reached when the run was interrupted.
+    // The interrupted run has synced the others.
     await rows(sql`update billing_mirrors set synced_at = now() where organization_id not in
       (select organization_id from users where email = ${left?.email})`);
     await reconcileAll(services(), FRESH_MS);
@@ -123,9 +123,9 @@ describe('the nightly reconciliation', () => {
     expect(run?.customers).toBe(1);
   });
 
-  it('is done with all the others while Stripe is slow about one', async () => {
+  it('finishes the other customers while Stripe is slow about one', async () => {
     for (let n = 0; n < 5; n++) await (await shop.newCustomer()).startCheckout('business', 'annual');
-    // Everybody has a mirror, and the first in the run's order is the slow one.
+    // All customers have a mirror, and the slow one is first.
     await reconcile();
     await rows(sql`update billing_mirrors set synced_at = '2020-01-01'`);
     const [slow] = await rows<{ id: string }>(
@@ -149,10 +149,10 @@ describe('the nightly reconciliation', () => {
     expect((await run).failures).toBe(0);
   });
 
-  it('counts the customers that it could not ask about, and goes on with the rest', async () => {
+  it('counts customers that could not be synced, and continues', async () => {
     const customer = await shop.newCustomer();
     await customer.startCheckout('business', 'annual');
-    // Each call of this customer's is tried three times.
+    // Stripe's SDK makes three attempts per call.
     const path = `/v1/invoices?customer=${await customerIdOf(customer)}`;
     await shop.control('/faults', { path, times: 3, status: 500 });
     const run = await reconcile();
@@ -162,7 +162,7 @@ describe('the nightly reconciliation', () => {
   });
 });
 
-describe('buyers of the wizard who never paid', () => {
+describe('wizard buyers who never paid', () => {
   const order = (email: string) => ({
     planType: 'business' as const,
     email,
@@ -182,7 +182,7 @@ describe('buyers of the wizard who never paid', () => {
   const waiting = async (email: string) =>
     (await rows(sql`select from wizard_purchases where email = ${email}`)).length;
 
-  it('are forgotten after a month, here and at Stripe; who paid or may still pay stays', async () => {
+  it('are deleted after a month, here and at Stripe; paid purchases and open payment pages stay', async () => {
     const [gone, paid, late] = ['nadie@o.example', 'pagado@o.example', 'tarde@o.example'] as const;
     for (const email of [gone, late]) expect((await shop.confirmWizard(order(email))).status).toBe(200);
     const { body } = await shop.confirmWizard(order(paid));
@@ -194,28 +194,28 @@ describe('buyers of the wizard who never paid', () => {
 
     await shop.control('/clock/advance', { days: 31 });
     shop.clock.advance(31 * DAY_MS);
-    // Stripe has not been asked lately: they might have paid.
+    // Without a recent sync a payment may be unknown, so nothing is deleted.
     await deleteAbandonedPurchases(services());
     expect(await waiting(gone)).toBe(1);
-    // They come back after all, and have a page open.
+    // This buyer returns and has an open page.
     expect((await shop.confirmWizard(order(late))).status).toBe(200);
     await nightly();
     expect([await waiting(gone), await waiting(paid), await waiting(late)]).toEqual([0, 1, 1]);
     expect(await rows(sql`select from organizations where stripe_customer_id = ${goneId}`)).toEqual([]);
     await forgotten(goneId);
     expect(await rows(sql`select from users where email = ${paid}`)).toHaveLength(1);
-    // The form still works for a customer who was forgotten.
+    // A deleted buyer can use the form again.
     expect((await shop.confirmWizard(order(gone))).status).toBe(200);
   });
 
-  it('are forgotten too when their card was declined, whatever Stripe has told of that', async () => {
+  it('are deleted after a declined card too', async () => {
     const email = 'rechazada@o.example';
     const { body } = await shop.confirmWizard(order(email));
     await payByCard(body.url, cards.declined).catch(() => {});
     await reconcileAll(services());
     const customerId = await customerIdOf({ email });
     const organization = sql`select id from organizations where stripe_customer_id = ${customerId}`;
-    // All that a refused payment can leave in our mirror, whichever way Stripe goes about it.
+    // All rows that a refused payment can leave in the mirror.
     await rows(sql`
       insert into mirrored_invoices
         (id, organization_id, status, total, currency, covers_installation, issued_at, amount_remaining)
@@ -234,7 +234,7 @@ describe('buyers of the wizard who never paid', () => {
     expect((await shop.confirmWizard(order(email))).status).toBe(200);
   });
 
-  it('are forgotten at Stripe once it is back, when it is down that night', async () => {
+  it('are deleted at Stripe after its outage', async () => {
     const email = 'a-oscuras@o.example';
     await shop.confirmWizard(order(email));
     await shop.control('/clock/advance', { days: 31 });
@@ -249,8 +249,8 @@ describe('buyers of the wizard who never paid', () => {
     await forgotten(customerId);
   });
 
-  it('do not wait for others that can’t be forgotten', async () => {
-    // A thousand which PostgreSQL refuses to let go, the first in every order.
+  it("are deleted although others can't be", async () => {
+    // PostgreSQL rejects the deletion of these thousand, which come first in every order.
     await rows(sql`
       with made as (
         insert into organizations (id) select ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid

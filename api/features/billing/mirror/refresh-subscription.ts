@@ -4,11 +4,7 @@ import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { Services } from '#services';
 
-/**
- * What the dashboard shows, after Stripe has been asked: for customers who do not want to wait for
- * the next event.
- * @throws AppError 'billing.provider_unavailable'
- */
+/** @throws AppError 'billing.provider_unavailable' */
 export async function refreshSubscription(services: Services, caller: Caller): Promise<SubscriptionInfo> {
   const { stripeCustomerId } = caller.user;
   if (stripeCustomerId) await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));

@@ -11,13 +11,11 @@ import type { Services } from '#services';
 type Replay = 'queued' | 'already' | 'unknown' | 'nobodys';
 
 /**
- * Deals with an event of the ledger again, as if it had just been delivered: it waits again, with
- * the job that syncs its customer. A job of theirs that was given up is taken up instead of a new
- * one. Repeated while that waits, it does nothing.
- * @param seen when it had been dealt with, as the operator saw it; null: it had not
- * @param note notes who did it, in the same transaction
- * @returns `unknown`: there is no such event; `nobodys`: it is of no customer that we know
- * @throws AppError 'billing.provider_unavailable' where Stripe has to be asked whose it is
+ * Enqueues the sync of an event again, or replays its dead letter.
+ * @param seen the processing time that the operator saw; null if unprocessed
+ * @param note records the operator in the same transaction
+ * @returns `unknown`: no such event; `nobodys`: its customer is unknown
+ * @throws AppError 'billing.provider_unavailable' if Stripe must be asked for the customer
  */
 export async function replayEvent(
   services: Services,
@@ -43,7 +41,7 @@ export async function replayEvent(
   });
 }
 
-/** @returns null for what Stripe keeps no more */
+/** Returns null if Stripe has deleted the event. */
 async function askStripe({ stripe, stripeCircuit }: Services, eventId: string): Promise<Stripe.Event | null> {
   try {
     return await stripeCircuit.ask(() => stripe.events.retrieve(eventId));

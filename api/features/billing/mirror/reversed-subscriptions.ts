@@ -2,26 +2,21 @@ import type Stripe from 'stripe';
 import type { PaymentRow } from '#features/billing/mirror/mirror-rows';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
 
-/**
- * Why we end a subscription at Stripe, in the word that its cancellation carries: Stripe has no
- * reason of its own for these.
- */
+/** Written in the cancellation's comment: Stripe has no reason for these. */
 export const reversalReasons = ['refunded', 'payment_disputed'] as const;
 export type ReversalReason = (typeof reversalReasons)[number];
 
-/** A subscription that has to end. */
 export interface ReversedSubscription {
   readonly subscriptionId: string;
   readonly reason: ReversalReason;
 }
 
-/** Statuses of a payment whose money has come, whatever became of it. */
+/** Statuses of a received payment, also if it was returned later. */
 const ARRIVED: readonly string[] = ['succeeded', 'disputed', 'refunded', 'dispute_lost'];
 
 /**
- * Subscriptions that run although their money went back: all of it was refunded, as the guarantee
- * has it, or a bank has taken any of it for good. Stripe goes on charging them. A refund of less
- * leaves the plan as it is.
+ * Returns active subscriptions that are fully refunded, or lost any dispute. Stripe would continue
+ * to charge them. A partial refund keeps the plan.
  */
 export function findReversedSubscriptions(
   subscriptions: readonly Stripe.Subscription[],
@@ -43,7 +38,7 @@ export function findReversedSubscriptions(
   });
 }
 
-/** Why a subscription ended: the word that we ended it with, or Stripe's; null while it runs. */
+/** Returns our reason or Stripe's; null while the subscription is active. */
 export function endReasonOf({
   ended_at: endedAt,
   cancellation_details: details,

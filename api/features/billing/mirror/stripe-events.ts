@@ -10,13 +10,11 @@ import type { Db, Transaction } from '#platform/database';
 import { isOutage } from '#platform/stripe-circuit';
 import type { Services } from '#services';
 
-/** How an event came to us: Stripe delivered it, or we found it in Stripe's list. */
 type Way = 'delivered' | 'listed';
 
 /**
- * Notes an event once by its id, together with the job that syncs its customer. What the event says
- * is not believed: the job asks Stripe.
- * @returns whether it was not known before
+ * Stores an event once. Its data is not trusted: the sync fetches it from Stripe.
+ * @returns whether the event is new
  */
 export async function noteEvent(
   services: Services,
@@ -57,7 +55,7 @@ export async function withoutKnown(db: Db, events: readonly Stripe.Event[]): Pro
   return events.filter(({ id }) => !known.has(id));
 }
 
-/** The customer whom an event is about; null when there is none, or our mirror does not know. */
+/** Returns null without a customer, or if the mirror does not have the payment. */
 export async function whoseEvent(db: Db, event: Stripe.Event): Promise<string | null> {
   return customerOf(event) ?? (await findPayer(db, event));
 }
@@ -72,9 +70,7 @@ function customerOf(event: Stripe.Event): string | null {
   return typeof subject.customer === 'string' ? subject.customer : (subject.customer?.id ?? null);
 }
 
-/**
- * A dispute names no customer, but the payment that it is about: whose that is our mirror knows.
- */
+/** A dispute has no customer, only a payment. */
 async function findPayer(tx: Db, event: Stripe.Event): Promise<string | null> {
   const { payment_intent: intent } = event.data.object as { payment_intent?: string | { id: string } | null };
   const paymentId = idOf(intent);
@@ -87,15 +83,10 @@ async function findPayer(tx: Db, event: Stripe.Event): Promise<string | null> {
   return row?.customerId ?? null;
 }
 
-/**
- * The job of an event: syncs the customer and marks the events that this has taken care of. While
- * Stripe does not answer, or an act changes the customer's plan, they stay as they are, and
- * {@link resumeEvents} takes them up: a job for each event that came meanwhile would only ask the
- * same again.
- */
+/** Events stay unprocessed during an outage or a plan change; {@link resumeEvents} retries them. */
 export async function processCustomerEvents(services: Services, customerId: string): Promise<void> {
   const { db } = services.database;
-  // The database's own clock, as text: a Date would cut its microseconds off.
+  // The database clock as text: a Date would lose the microseconds.
   const { rows } = await db.execute<{ started_at: string }>(sql`select now()::text as started_at`);
   try {
     const outcome = await services.stripeCircuit.askPatiently(() => syncCustomer(services, customerId));
@@ -118,10 +109,8 @@ export async function processCustomerEvents(services: Services, customerId: stri
 }
 
 /**
- * Takes up the events that were received and not dealt with: an earlier life of the process did not
- * come to it, the database went away in the middle, or Stripe did not answer. What pg-boss will try
- * again by itself, and what it has given up, is left to it.
- * @param olderThanSeconds leaves out what has only just come, and is being dealt with
+ * Skips jobs that pg-boss will retry or has given up.
+ * @param olderThanSeconds skips events that are still being processed
  */
 export async function resumeEvents(services: Services, olderThanSeconds = 0): Promise<void> {
   const { db } = services.database;
@@ -140,7 +129,6 @@ export async function resumeEvents(services: Services, olderThanSeconds = 0): Pr
   );
 }
 
-/** Has customers synced that don't wait for it already. */
 export async function syncSoon(services: Services, customerIds: readonly string[]): Promise<void> {
   if (customerIds.length === 0) return;
   const waiting = await services.jobs.waitingKeys(syncCustomerJob);
@@ -150,13 +138,9 @@ export async function syncSoon(services: Services, customerIds: readonly string[
   }
 }
 
-/**
- * Stripe sends an event again for thirty days at most; one that came later still would only cause a
- * sync.
- */
+/** Stripe resends an event for at most 30 days. A later duplicate would only cause a sync. */
 const EVENTS_KEPT_MS = EVENT_DAYS * 24 * 3_600 * 1_000;
 
-/** Nightly: forgets the events that have been dealt with and can't come again. */
 export async function forgetOldEvents({ database, now }: Services): Promise<void> {
   const keptSince = new Date(now().getTime() - EVENTS_KEPT_MS);
   await database.db

@@ -1,6 +1,4 @@
-/** Stripe's ways of writing references and moments, in ours. */
-
-/** A reference that the call asked to have expanded, as an object. */
+/** Returns null for a reference that was not expanded. */
 export function expanded<T extends object>(reference: string | T | null): T | null {
   return typeof reference === 'string' ? null : reference;
 }
@@ -9,7 +7,7 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** @param seconds since the epoch, or null */
+/** @param seconds since the epoch */
 export function momentOf(seconds: number | null): Date | null {
   return seconds === null ? null : fromUnix(seconds);
 }

@@ -20,23 +20,17 @@ import type { Services } from '#services';
 
 const MOST_LOOKS = 4;
 
-/** What a sync found to differ from Stripe and mended. */
 export interface SyncOutcome {
   readonly differences: readonly string[];
-  /** Nothing was written: an act changes the plan just now, and Stripe may have half of it. */
+  /** Nothing was written: a plan change is running and Stripe may have half of it. */
   readonly waits?: true;
 }
 
 /**
- * Makes our mirror of a customer equal to what Stripe holds now, and does what follows from the
- * difference: a purchase from the wizard becomes an account, and its owner is written to. The
- * webhook, the return page, the nightly reconciliation and the operator's button all end here; it
- * may run at any time, any number of times, in parallel.
- *
- * A fetch takes its number before it asks, outside of any transaction, so a slow Stripe holds no
- * connection; it is written only over fetches with a smaller number.
- * @param ownClaim of the act that changes the plan and looks itself at what it has done
- * @returns null when no organisation has the customer
+ * Idempotent and safe in parallel. The fetch number is taken before the request and outside a
+ * transaction: a slow Stripe holds no connection, and an older fetch never overwrites a newer one.
+ * @param ownClaim claim of a plan change that syncs its own result
+ * @returns null if no organisation has the customer
  */
 export async function syncCustomer(
   services: Services,
@@ -48,7 +42,7 @@ export async function syncCustomer(
   if (!organizationId) return null;
   const fetch = await takeFetchNumber(db);
   let state = await fetchCustomer(services.stripe, customerId);
-  // A plan that was ended leaves invoices, which the look after that finds.
+  // An ended plan leaves invoices that the next fetch finds.
   for (let look = 1; look < MOST_LOOKS && (await endAtStripe(services.stripe, state)); look++) {
     state = await fetchCustomer(services.stripe, customerId);
   }
@@ -76,7 +70,6 @@ export async function syncCustomer(
   });
 }
 
-/** The requests whose payment pages have been paid are won. */
 async function winPaidRequests(tx: Db, { checkoutSessions }: CustomerState, now: Date): Promise<void> {
   const paid = checkoutSessions.filter(isPaidSession).map(({ id }) => id);
   if (paid.length === 0) return;
@@ -90,10 +83,7 @@ async function winPaidRequests(tx: Db, { checkoutSessions }: CustomerState, now:
   }
 }
 
-/**
- * Keeps an organisation from being deleted until the transaction ends: before anything else that is
- * locked, as a deletion holds it before what is its own. False when it is gone.
- */
+/** Must be the first lock: a deletion also locks the organisation first. */
 async function holdOrganization(tx: Db, organizationId: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select 1 from organizations where id = ${organizationId} for key share`,

@@ -20,7 +20,7 @@ const services = () => shop.api.services;
 const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   (await services().database.db.execute<Row>(query)).rows;
 
-/** A purchase that one delivery tells us of while Stripe suffers something. */
+/** Buys and delivers one event while Stripe has this fault. */
 async function heardWhileStripe(suffers: object) {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'));
@@ -35,7 +35,7 @@ async function heardWhileStripe(suffers: object) {
 
 type Job = { id: string; retry_count: number; wait_seconds: number; pause_seconds: number };
 
-/** The job of a customer, as it waits for its try of this number: 1 is the first repetition. */
+/** Waits for the customer's job to reach this retry; 1 is the first one. */
 const waitsForTry = (customerId: string, number: number) =>
   vi.waitFor(async () => {
     const [job] = await rows<Job>(sql`
@@ -47,7 +47,7 @@ const waitsForTry = (customerId: string, number: number) =>
     return job;
   }, WAITING);
 
-/** Lets a job's next try, of this number, come now. */
+/** Runs the job's retry with this number now. */
 const hasten = ({ id }: Job, number: number) =>
   rows(sql`update jobs.job set start_after = now(), retry_count = ${number - 1} where id = ${id}`);
 
@@ -60,26 +60,25 @@ const waitingJobs = (customerId: string) =>
   rows(sql`select id from jobs.job where name = ${syncCustomerJob.name} and data->>'customerId' = ${customerId}
             and state < 'completed'`);
 
-it('waits while Stripe does not answer, once for all its events, and is done when Stripe answers again', async () => {
+it('waits once for all events of a customer during an outage, and runs after it', async () => {
   const { customer, customerId, events } = await heardWhileStripe({ status: 500 });
   for (const event of events) expect((await deliver(shop.api, event)).status).toBe(200);
   await vi.waitFor(async () => expect(await waitingJobs(customerId)).toEqual([]), WAITING);
   expect((await customer.info()).status).toBe('none');
-  // Nothing repeats by itself what Stripe would refuse again: the events wait, and a look takes
-  // them up.
+  // Nothing is retried during the outage; the next poll resumes the events.
   await shop.clearFaults();
   await catchUp(services(), { now: true });
   await settled(shop.api, customerId);
   expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
 });
 
-it('is tried more slowly, but twice a minute, given up where an operator sees it, and done when they replay it', async () => {
+it('retries at growing intervals of at most 30 seconds, ends as a dead letter, and completes on a replay', async () => {
   const { customer, customerId } = await heardWhileStripe({ status: 400 });
   const first = await waitsForTry(customerId, 1);
   await hasten(first, 8);
   const later = await waitsForTry(customerId, 9);
   expect(later.pause_seconds).toBeGreaterThan(2 * first.wait_seconds);
-  // A buyer does not wait long once the trouble is over, however long it took.
+  // After the outage a buyer waits at most 30 seconds.
   expect(later.wait_seconds).toBeLessThanOrEqual(30);
 
   await hasten(later, syncCustomerJob.options.retryLimit ?? 0);

@@ -9,18 +9,13 @@ import type { Db } from '#platform/database';
 import type { Jobs } from '#platform/jobs';
 import type { Services } from '#services';
 
-/**
- * What became of it: `other-customer`: the organisation has another customer; `no-email`: there is
- * nobody to write to.
- */
+/** `other-customer`: the organisation has another one. `no-email`: the address is missing. */
 export type TakeBackOutcome = 'taken-back' | 'other-customer' | 'no-email';
 
 /**
- * Takes a lost customer back: their organisation under its former id and, where it has nobody,
- * their purchase as one that waits for its account. The sync that follows finds it paid, brings all
- * that Stripe knows, makes the account and mails the link to its password, or, where the address
- * has registered again meanwhile, the one that leads into the organisation.
- * @param note notes who did it, in the same transaction
+ * Restores the organisation under its old id, with a pending purchase. The sync creates its
+ * account.
+ * @param note records the operator in the same transaction
  */
 export async function takeBackCustomer(
   { database, jobs }: Pick<Services, 'database'> & { readonly jobs: Pick<Jobs, 'enqueue'> },

@@ -11,7 +11,6 @@ import { forgetMirror, readMirror } from '#testing/test-mirror';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
-/** A second api on the shop's database and Stripe. */
 let other: TestApi;
 beforeAll(async () => {
   shop = await startTestShop();
@@ -35,7 +34,7 @@ afterAll(async () => {
 
 const stripe = () => shop.api.services.stripe;
 const apis = () => [shop.api, other];
-/** One of the two, in turn. */
+/** Alternates between the two. */
 const apiOf = (index: number) => (index % 2 === 0 ? shop.api : other);
 
 async function customerIdOf({ email }: TestCustomer): Promise<string> {
@@ -43,14 +42,14 @@ async function customerIdOf({ email }: TestCustomer): Promise<string> {
   return data[0]?.id ?? '';
 }
 
-/** A customer who has paid and of whom we have not heard since. */
+/** Returns a paid purchase without a delivered event. */
 async function unheardPurchase() {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'));
   return { customer, customerId: await customerIdOf(customer) };
 }
 
-it('take in the same deliveries at the same time: each noted once, every row right, one mail', async () => {
+it('two instances receive the same deliveries in parallel: each stored once, correct rows, one mail', async () => {
   const { customer, customerId } = await unheardPurchase();
   const events = await listEventsOf(shop.api, customerId);
   const deliveries = [...events, ...events, ...events.toReversed()].flatMap((event) =>
@@ -63,7 +62,7 @@ it('take in the same deliveries at the same time: each noted once, every row rig
   );
   expect(rows.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
   const templates = async () => (await shop.mailsTo(customer.email)).map(({ template }) => template);
-  // Their registration, too, writes to them when it gets round to it.
+  // The welcome mail of the registration is asynchronous.
   await vi.waitFor(async () => expect(await templates()).toContain('welcome'), { timeout: 60_000 });
   expect((await templates()).sort()).toEqual(['purchase-confirmed', 'welcome']);
 
@@ -73,11 +72,11 @@ it('take in the same deliveries at the same time: each noted once, every row rig
   expect(await readMirror(shop.api, customerId)).toEqual(mirror);
 });
 
-it('an answer of Stripe that comes late to the one does not undo what the other has written since', async () => {
+it("a late response of Stripe to one instance does not overwrite the other's newer data", async () => {
   const { customer, customerId } = await unheardPurchase();
   await syncCustomer(shop.api.services, customerId);
   const subscriptionId = (await customer.info()).id ?? '';
-  // Asked before the cancellation, answered after it.
+  // The request is before the cancellation, the response after it.
   await shop.control('/faults', { path: '/v1/subscriptions', times: 1, delayMs: 60_000, afterwards: true });
   const late = syncCustomer(shop.api.services, customerId);
   await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
@@ -91,7 +90,7 @@ it('an answer of Stripe that comes late to the one does not undo what the other 
   expect(await readMirror(shop.api, customerId)).toEqual(newest);
 });
 
-it('start twenty checkouts of one customer at the same time: one customer, one page', async () => {
+it('two instances start twenty checkouts of one customer in parallel: one customer, one page', async () => {
   const customer = await shop.newCustomer();
   const body = {
     planType: 'business',
@@ -114,7 +113,7 @@ it('start twenty checkouts of one customer at the same time: one customer, one p
   expect(sessions).toHaveLength(1);
 });
 
-it('count towards one limit', async () => {
+it('two instances share one rate limit', async () => {
   const customer = await shop.newCustomer();
   const statuses: number[] = [];
   for (let index = 0; index < 22; index++) {

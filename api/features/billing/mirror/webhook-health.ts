@@ -4,7 +4,6 @@ import type { Services } from '#services';
 
 type CountWebhook = (outcome: 'accepted' | 'repeated' | 'refused') => void;
 
-/** What `/metrics` says of Stripe's deliveries, and of what was found without them. */
 export function registerWebhookMetrics(registry: Registry, { database }: Services): CountWebhook {
   const registers = [registry];
   const counter = new Counter({
@@ -51,13 +50,10 @@ export function registerWebhookMetrics(registry: Registry, { database }: Service
   return (outcome) => counter.inc({ outcome });
 }
 
-/** How long a delivery may take before it is missed. */
+/** After this time a delivery counts as missing. */
 const DELIVERY_SECONDS = 120;
 
-/**
- * Events that Stripe should have delivered, and has not, since it last delivered anything: of the
- * last hour, and of the time in which this process could hear.
- */
+/** Counts listed events that are newer than the last delivery and this process. */
 export async function countMissedDeliveries({ database }: Services, hearingSince: Date): Promise<number> {
   const { rows } = await database.db.execute<{ count: number }>(sql`
     select count(*)::int as count from stripe_events
@@ -68,19 +64,18 @@ export async function countMissedDeliveries({ database }: Services, hearingSince
   return rows[0]?.count ?? 0;
 }
 
-/** When an event has waited so long it is not being dealt with. */
 const STUCK_MINUTES = 10;
 
 export interface WebhookHealth {
-  /** When Stripe last delivered an event; null before the first. */
+  /** Null before the first delivery. */
   readonly heardAt: Date | null;
-  /** Of the last hour, found in Stripe's list and not delivered. */
+  /** Events of the last hour that are in Stripe's list but were not delivered. */
   readonly missed: number;
-  /** Received and not dealt with for ten minutes. */
+  /** Events unprocessed for STUCK_MINUTES. */
   readonly stuck: number;
 }
 
-/** How Stripe's deliveries fare; each figure is read from an index of its own. */
+/** Reads each figure from its own index. */
 export async function readWebhookHealth({ db }: Pick<Services['database'], 'db'>): Promise<WebhookHealth> {
   const { rows } = await db.execute<{ heard: Date | string | null; missed: number; stuck: number }>(sql`
     select (select max(received_at) from stripe_events where listed_at is null) as heard,

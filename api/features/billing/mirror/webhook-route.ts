@@ -11,7 +11,7 @@ import type { Services } from '#services';
 const schema = { tags: ['Pagos'], response: { 200: z.object({ received: z.literal(true) }) } };
 const BODY_LIMIT_BYTES = 1_048_576;
 
-/** Stripe signs the bytes it sends, so this route alone takes its body unparsed. */
+/** Stripe signs the raw bytes, so this route does not parse its body. */
 export function registerWebhook(app: App, services: Services, metrics: Registry): void {
   const count = registerWebhookMetrics(metrics, services);
   const mayTell = createMinuteGate();

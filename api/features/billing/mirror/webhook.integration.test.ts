@@ -18,14 +18,14 @@ afterAll(() => shop.close());
 
 const services = () => shop.api.services;
 
-/** Whether Stripe delivers by itself; off, a test decides what arrives, when and how often. */
+/** Switches Stripe's deliveries; without them a test sends each event. */
 async function setDelivery(on: boolean): Promise<void> {
   const { data } = await services().stripe.webhookEndpoints.list();
   for (const endpoint of data)
     await services().stripe.webhookEndpoints.update(endpoint.id, { disabled: !on });
 }
 
-/** A customer who has paid and of whom we have not heard since. */
+/** Returns a paid purchase without a delivered event. */
 async function unheardPurchase(): Promise<{ customer: TestCustomer; customerId: string; sessionId: string }> {
   await setDelivery(false);
   const customer = await shop.newCustomer();
@@ -42,7 +42,7 @@ const isShown = (customer: TestCustomer) =>
     { timeout: 60_000, interval: 100 },
   );
 
-/** An event as Stripe writes it, about a customer who is nobody's. */
+/** Returns an event about a customer without an organisation. */
 const eventOf = (id: string) => ({
   id,
   object: 'event',
@@ -58,27 +58,27 @@ const countOf = async (query: ReturnType<typeof sql>) =>
   Number((await services().database.db.execute<{ count: string }>(query)).rows[0]?.count);
 
 describe('a purchase is shown', () => {
-  it('by the webhook alone, when the browser never comes back', async () => {
+  it('by the webhook alone, when the browser does not return', async () => {
     await setDelivery(true);
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('business', 'monthly'));
     await isShown(customer);
   });
 
-  it('by the return page alone, when the webhook never comes', async () => {
+  it('by the return page alone, when no webhook arrives', async () => {
     const { customer, sessionId } = await unheardPurchase();
     expect(await customer.info()).toMatchObject({ status: 'none' });
     await shop.api.call('POST', '/api/verify-checkout', { body: { sessionId } });
     expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
   });
 
-  it('by the nightly reconciliation, when neither comes', async () => {
+  it('by the nightly reconciliation, when neither arrives', async () => {
     const { customer } = await unheardPurchase();
     await reconcile(services());
     expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
   });
 
-  it('the same after each event has come twice, late and in any order', async () => {
+  it('unchanged after each event arrived twice, late and in any order', async () => {
     const { customer, customerId } = await unheardPurchase();
     const events = await listEventsOf(shop.api, customerId);
     expect(events.map((event) => event.type)).toContain('checkout.session.completed');
@@ -102,7 +102,7 @@ describe('a purchase is shown', () => {
   });
 });
 
-/** All that a delivery could change: rows, jobs, whether they wait or are done, and mails. */
+/** Everything that a delivery could change. */
 async function everythingAbout(customer: TestCustomer, customerId: string) {
   const rows = async (query: ReturnType<typeof sql>) => (await services().database.db.execute(query)).rows;
   return {
@@ -121,7 +121,7 @@ async function templatesTo({ email }: TestCustomer): Promise<string[]> {
 }
 
 describe('a delivery', () => {
-  it('is noted once, however often and however parallel it comes', async () => {
+  it('is stored once, however many arrive in parallel', async () => {
     const { customerId } = await unheardPurchase();
     const [event] = await listEventsOf(shop.api, customerId);
     const before = await countOf(sql`select count(*) from stripe_events where id = ${event?.id}`);
@@ -131,13 +131,13 @@ describe('a delivery', () => {
     expect(await countOf(sql`select count(*) from stripe_events where id = ${event?.id}`)).toBe(1);
   });
 
-  it('that comes again changes no row, starts nothing and mails nobody', async () => {
+  it('that repeats changes no row, enqueues no job and sends no mail', async () => {
     const { customer, customerId } = await unheardPurchase();
     const events = await listEventsOf(shop.api, customerId);
     const deliverAll = () => Promise.all(events.map((event) => deliver(shop.api, event)));
     await deliverAll();
     await settled(shop.api, customerId);
-    // Their registration, too, writes to them when it gets round to it.
+    // The welcome mail of the registration is asynchronous.
     await vi.waitFor(async () => expect(await templatesTo(customer)).toContain('welcome'), {
       timeout: 60_000,
     });
@@ -150,7 +150,7 @@ describe('a delivery', () => {
     expect(await everythingAbout(customer, customerId)).toEqual(before);
   });
 
-  it('is forgotten after three months, unless it has still to be dealt with', async () => {
+  it('is deleted after three months once it is processed', async () => {
     await services().database.db.execute(sql`
       insert into stripe_events (id, type, customer_id, created_at, received_at, processed_at) values
         ('evt_old', 'customer.updated', 'cus_foreign', now(), now() - interval '91 days', now()),
@@ -180,7 +180,7 @@ describe('a delivery', () => {
           body: JSON.stringify(eventOf('evt_forged')),
         }),
     ],
-  ])('%s is refused and leaves no trace', async (_, send) => {
+  ])('%s returns 400 and is not stored', async (_, send) => {
     const answer = await send();
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
       400,
@@ -189,7 +189,7 @@ describe('a delivery', () => {
     expect(await countOf(sql`select count(*) from stripe_events where id = 'evt_forged'`)).toBe(0);
   });
 
-  it('signed by our secret ten minutes off is put down to the clock, not to the secret', async () => {
+  it('with our secret but ten minutes off logs a clock problem, not a wrong secret', async () => {
     const api = await startTestApi({ STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET });
     try {
       await deliver(api, eventOf('evt_late'), { signedAt: secondsFromNow(-600) });
@@ -207,7 +207,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('about somebody who is not ours changes nothing and is done with', async () => {
+  it('about an unknown customer changes nothing and is marked as processed', async () => {
     expect((await deliver(shop.api, eventOf('evt_foreign'))).status).toBe(200);
     await vi.waitFor(
       async () => {

@@ -16,19 +16,15 @@ import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { Dispute } from '#features/billing/mirror/fetch-disputes';
 import type { Db } from '#platform/database';
 
-/** Rows that one statement writes: far below PostgreSQL's 65,535 parameters. */
+/** Far below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Takes a number for a fetch that is about to ask Stripe. */
 export async function takeFetchNumber(db: Db): Promise<number> {
   const { rows } = await db.execute<{ fetch: string }>(sql`select nextval('stripe_fetches') as fetch`);
   return Number(rows[0]?.fetch);
 }
 
-/**
- * Locks the organisation's mirror and marks the fetch as applied; false when a newer one has been
- * already.
- */
+/** Locks the mirror. Returns false if a newer fetch was written. */
 export async function claimFetch(
   db: Db,
   organizationId: string,
@@ -47,10 +43,7 @@ export async function claimFetch(
   return rows.length > 0;
 }
 
-/**
- * Writes what Stripe says over the mirror.
- * @returns what differed, as 'mirrored_invoices in_123: new' or ': changed'
- */
+/** @returns differences as 'mirrored_invoices in_123: new' or ': changed' */
 export async function writeMirror(db: Db, organizationId: string, state: CustomerState): Promise<string[]> {
   const differences = [
     ...(await upsert(db, mirroredCheckoutSessions, state.checkoutSessions, organizationId)),
@@ -70,9 +63,7 @@ function toDisputeRow({ cents: amount, ...dispute }: Dispute) {
   return { ...dispute, amount };
 }
 
-/**
- * Inserts or overwrites rows by their primary key; those that are as they should be are left alone.
- */
+/** Upserts by primary key; skips unchanged rows. */
 async function upsert<Table extends PgTable>(
   db: Db,
   table: Table,
@@ -110,7 +101,7 @@ async function upsert<Table extends PgTable>(
   return differences;
 }
 
-/** Our own side of the checkouts follows what became of their sessions. */
+/** Updates the state of our checkout attempts. */
 async function endAttempts(db: Db, state: CustomerState): Promise<void> {
   for (const [status, end] of [
     ['complete', 'completed'],

@@ -1,10 +1,7 @@
 import type { ActivityEvent } from '@horus/contract/activity';
 import type { Message, MessageProps } from '#mails/messages.ts';
 
-/**
- * What a mail about money tells of that belongs into the account's list of what happened; null for
- * one that only announces.
- */
+/** Returns the activity entry of a billing mail; null for announcements. */
 export function activityOf({ template, props }: Message): ActivityEvent | null {
   switch (template) {
     case 'purchase-confirmed':
@@ -34,7 +31,7 @@ function ofCancellation({ kind, plan, endsAt }: MessageProps['cancellation']): A
 }
 
 function ofPlanChange({ kind, from, to, startsAt }: MessageProps['plan-change']): ActivityEvent | null {
-  // The one who asked for it stands there already.
+  // The request is already in the list.
   if (kind === 'to-confirm') return null;
   if (kind === 'planned') return { kind: 'plan.change_planned', details: { plan: to, startsAt } };
   if (kind === 'undone') return { kind: 'plan.change_undone', details: { plan: to } };

@@ -12,7 +12,6 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/** Lets the payer dispute what they have paid; answers the payment and the dispute. */
 async function dispute(customer: TestCustomer) {
   await reconcile(shop.api.services);
   const [payment] = (await customer.info()).payments;
@@ -22,7 +21,7 @@ async function dispute(customer: TestCustomer) {
   return { paymentId: intent.id, amount: intent.amount, disputeId: data[0]?.id ?? '' };
 }
 
-/** Waits for the webhook, which names no customer, to have told the mirror. */
+/** Waits for the webhook, which has no customer, to update the mirror. */
 const waitForStatus = (paymentId: string, status: string) =>
   vi.waitFor(
     async () => {
@@ -41,7 +40,7 @@ async function toldOf(paymentId: string) {
   );
 }
 
-it('a plan that is cancelled while its payment is disputed is not promised until its end', async () => {
+it('the cancellation mail of a disputed plan does not promise service until its end', async () => {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'annual'));
   const { paymentId } = await dispute(customer);
@@ -90,7 +89,7 @@ it.each([
   },
 );
 
-it('a financed year whose payment was lost has ended, and may be bought again', async () => {
+it('a financed year with a lost payment has ended, and can be bought again', async () => {
   const customer = await shop.newCustomer();
   await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
   const { paymentId, disputeId } = await dispute(customer);

@@ -3,10 +3,7 @@ import { chargeWithBalance, upcomingFees } from '#features/billing/customer-area
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 
-/**
- * A subscription's charges to come, less what its owner has to their credit: what the panel
- * announces.
- */
+/** Returns the upcoming charges minus the customer's credit, as the panel shows them. */
 export function nextCharges({ balance }: CustomerState, subscription: SubscriptionRow): UpcomingCharge[] {
   return chargeWithBalance(upcomingFees(scheduleOf(subscription)), -balance.amount);
 }

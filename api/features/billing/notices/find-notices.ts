@@ -7,10 +7,7 @@ import { planChangeNotices } from '#features/billing/notices/plan-change-notices
 import { planOfSubscription, stateOfOrder } from '#features/billing/notices/state-of-plan';
 import { subscriptionNotices } from '#features/billing/notices/subscription-notices';
 
-/**
- * The mails that a customer's plans call for: those which the table of states names for where each
- * plan stands now. Which of them have been sent already is not asked here.
- */
+/** Returns the mails for the plans' states, whether sent before or not. */
 export function findNotices(sources: Sources): Notice[] {
   return [
     ...orderNotices(sources),
@@ -20,7 +17,6 @@ export function findNotices(sources: Sources): Notice[] {
   ];
 }
 
-/** Money was given back, in whole or in part. */
 function refundNotices({ state, known, newsSince, dashboardUrl }: Sources): Notice[] {
   return state.payments.flatMap((payment): Notice[] => {
     const before = known.payments.get(payment.id);
@@ -40,7 +36,7 @@ function refundNotices({ state, known, newsSince, dashboardUrl }: Sources): Noti
   });
 }
 
-/** The newest one's number, where credit notes account for all that was given back of a payment. */
+/** Returns the newest credit note's number if credit notes cover the whole refund. */
 function newestCreditNote(
   { creditNotes }: CustomerState,
   { invoiceId, amountRefunded }: CustomerState['payments'][number],
@@ -52,10 +48,7 @@ function newestCreditNote(
   return refunded === amountRefunded ? (notes[0]?.number ?? null) : null;
 }
 
-/**
- * The plan that a payment was for, whether it goes on, and when it ended if that was because all
- * was given back.
- */
+/** Returns the payment's plan. `endedAt` is set only if a full refund ended it. */
 function planOf(state: CustomerState, payment: CustomerState['payments'][number]) {
   const invoice = state.invoices.find(({ id }) => id === payment.invoiceId);
   const subscription = state.subscriptions.find(({ id }) => id === invoice?.subscriptionId);

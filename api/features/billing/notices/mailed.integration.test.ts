@@ -17,7 +17,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-it('what arrives in the buyer’s mailbox says what was charged, to the cent, and opens their account', async () => {
+it('the buyer’s mails have the exact charged amounts and the link to their account', async () => {
   const email = 'sol@obrador.example';
   const hardware = { devices: 2, cards: 9 };
   const { body } = await shop.confirmWizard({

@@ -17,7 +17,6 @@ afterAll(() => shop.close());
 
 const execute = (query: ReturnType<typeof sql>) => shop.api.services.database.db.execute(query);
 
-/** Somebody who works in another's organisation. */
 async function newColleague(owner: TestCustomer, role: Role, confirmed = true): Promise<TestCustomer> {
   const colleague = await shop.newCustomer();
   await execute(sql`
@@ -30,7 +29,7 @@ async function newColleague(owner: TestCustomer, role: Role, confirmed = true): 
   return colleague;
 }
 
-it('mails about money reach each owner and billing member who has confirmed their address', async () => {
+it('billing mails reach each owner and billing member with a verified address', async () => {
   const first = await shop.newCustomer();
   const second = await newColleague(first, 'owner');
   const accountant = await newColleague(first, 'billing');
@@ -46,7 +45,7 @@ it('mails about money reach each owner and billing member who has confirmed thei
       { name: 'Lucía Peña', paidCents: 3_025 },
     ]);
   }
-  // What is found by day goes to the same.
+  // The daily notices have the same recipients.
   shop.clock.advance(25 * DAY_MS);
   await sendRenewalNotices(shop.api.services);
   await sendRenewalNotices(shop.api.services);

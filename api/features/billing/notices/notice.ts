@@ -3,7 +3,7 @@ import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { InvoiceRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 import type { Message } from '#mails/messages.ts';
 
-/** A mail about money that is due once: its kind and subject name it for ever. */
+/** Billing mail that is sent once; `kind` and `subject` identify it. */
 export interface Notice {
   readonly kind: string;
   readonly subject: string;
@@ -20,26 +20,24 @@ export type KnownSubscription = Pick<
   | 'plannedFrom'
 >;
 
-/** What the mirror held before the sync, of what a notice may be about; by id. */
+/** Mirror data before the sync, by id. */
 export interface KnownState {
   readonly sessions: ReadonlyMap<string, Pick<SessionRow, 'paymentStatus' | 'paymentFailed'>>;
   readonly subscriptions: ReadonlyMap<string, KnownSubscription>;
   readonly payments: ReadonlyMap<string, { readonly status: string; readonly amountRefunded: number }>;
   readonly invoices: ReadonlyMap<string, Pick<InvoiceRow, 'status' | 'attemptCount' | 'paymentState'>>;
-  /** Invoices of which their owner has been told that they could not be charged. */
+  /** Ids of invoices with a sent 'payment-failed' mail. */
   readonly debts: ReadonlySet<string>;
 }
 
 export interface Sources {
   readonly known: KnownState;
   readonly state: CustomerState;
-  /** When the account that the plan goes with is to be deleted; null where none is. */
+  /** Null without a deletion request for the account of the plan. */
   readonly deletionAsked: DeletionTime | null;
   readonly dashboardUrl: string;
-  /**
-   * What happened before this is history: it is written about only where the mirror saw it change.
-   */
+  /** Older events are mailed only if the mirror saw the change. */
   readonly newsSince: Date;
-  /** When the difference was found. */
+  /** When the sync found the difference. */
   readonly foundAt: Date;
 }

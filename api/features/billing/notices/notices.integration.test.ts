@@ -29,7 +29,7 @@ async function buyByCard(plan: 'autonomos' | 'business', period: 'monthly' | 'an
 }
 
 describe('a purchase', () => {
-  it('is confirmed once, however often and however parallel it is synced', async () => {
+  it('is confirmed once, also with repeated and parallel syncs', async () => {
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('autonomos', 'monthly'));
     await Promise.all(Array.from({ length: 6 }, () => sync(customer)));
@@ -51,7 +51,7 @@ describe('a purchase', () => {
       paidCents: dueToday.totalCents,
       currency: 'eur',
       trialEndsAt: new Date(endsAt).toISOString(),
-      // Stripe charges a fee an hour after it has drafted it.
+      // Stripe charges a fee an hour after its draft.
       nextCharge: { date: new Date(endsAt + HOUR_MS).toISOString(), cents: fee.amount.totalCents },
       endsAt: null,
       dashboardUrl: 'http://horus.test/dashboard',
@@ -59,7 +59,7 @@ describe('a purchase', () => {
     expect(confirmed?.invoiceUrl).toMatch(/^http/);
   });
 
-  it('that is financed says when its year ends and charges nothing more', async () => {
+  it('that is financed shows the end of its year and no later charge', async () => {
     const customer = await shop.newCustomer();
     await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
     await sync(customer);
@@ -77,25 +77,28 @@ describe('a purchase', () => {
   it.each([
     ['succeed', 'purchase-confirmed'],
     ['fail', 'payment-failed'],
-  ])('whose delayed payment turns out to %s: first on its way, then %s', async (outcome, template) => {
-    const customer = await shop.newCustomer();
-    const back = await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
-    await sync(customer);
-    await sync(customer);
-    expect(await noticesTo(customer)).toEqual(['payment-processing']);
-    // Longer than anything counts as news: what is known to be on its way is news whenever it ends.
-    shop.clock.advance(20 * DAY_MS);
-    const session = await stripe().checkout.sessions.retrieve(back.searchParams.get('session_id') ?? '');
-    await shop.control(`/payments/${session.payment_intent}`, { outcome });
-    await sync(customer);
-    await sync(customer);
-    shop.clock.advance(-20 * DAY_MS);
-    expect(await noticesTo(customer)).toEqual([template, 'payment-processing'].sort());
-  });
+  ])(
+    "with a delayed payment that will %s sends 'payment-processing', then '%s'",
+    async (outcome, template) => {
+      const customer = await shop.newCustomer();
+      const back = await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
+      await sync(customer);
+      await sync(customer);
+      expect(await noticesTo(customer)).toEqual(['payment-processing']);
+      // Older than the news limit: the result of a known pending payment is always news.
+      shop.clock.advance(20 * DAY_MS);
+      const session = await stripe().checkout.sessions.retrieve(back.searchParams.get('session_id') ?? '');
+      await shop.control(`/payments/${session.payment_intent}`, { outcome });
+      await sync(customer);
+      await sync(customer);
+      shop.clock.advance(-20 * DAY_MS);
+      expect(await noticesTo(customer)).toEqual([template, 'payment-processing'].sort());
+    },
+  );
 });
 
 describe('a direct debit', () => {
-  it('is on its way for days, and then confirmed', async () => {
+  it('is processing for days, and then confirmed', async () => {
     const customer = await shop.newCustomer();
     await payByDebit(await customer.startCheckout('business', 'annual'));
     await sync(customer);
@@ -107,7 +110,7 @@ describe('a direct debit', () => {
     expect(await infoOf(customer)).toMatchObject({ hasInstallationPayment: true });
   });
 
-  it('that fails is said once, with where to pay', async () => {
+  it('that fails sends one mail with a payment link', async () => {
     const customer = await shop.newCustomer();
     await payByDebit(await customer.startCheckout('business', 'monthly'), ibans.fails);
     await sync(customer);
@@ -129,7 +132,7 @@ describe('a direct debit', () => {
 });
 
 describe('a fee that can’t be charged', () => {
-  it('is written about once for each try, shown with its next one, and then as the end', async () => {
+  it('sends one mail per attempt with the next retry, and one at the end', async () => {
     const customer = await buyByCard('business', 'monthly', cards.failsLater);
     await passDays(31);
     await sync(customer);
@@ -162,7 +165,7 @@ describe('a fee that can’t be charged', () => {
 });
 
 describe('a cancellation', () => {
-  it('is written about when it is asked for, undone, asked for again, and when it comes', async () => {
+  it('sends a mail when it is requested, undone, requested again, and completed', async () => {
     const customer = await buyByCard('business', 'monthly');
     const { id } = await subscriptionOf(customer);
     const kinds = async () => (await propsTo(customer, 'cancellation')).map(({ kind }) => kind);
@@ -195,7 +198,7 @@ describe('a cancellation', () => {
 });
 
 describe('a refund', () => {
-  it('is written about with what was given back each time', async () => {
+  it('sends a mail with each refunded amount', async () => {
     const customer = await buyByCard('business', 'annual');
     const [payment] = (await infoOf(customer)).payments;
     const amount = payment?.amount ?? 0;
@@ -215,7 +218,7 @@ describe('a refund', () => {
 });
 
 describe('history', () => {
-  it('is mirrored and not mailed: the first sync of an old customer writes to nobody', async () => {
+  it('is mirrored but not mailed at the first sync of an old customer', async () => {
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('business', 'monthly'), cards.failsLater);
     const late = await shop.newCustomer();
@@ -228,7 +231,7 @@ describe('history', () => {
       await sync(customer);
       await sync(late);
     }
-    // Back to where Stripe's clock stands.
+    // Return to Stripe's clock.
     shop.clock.advance(-360 * DAY_MS);
     expect(await infoOf(customer)).toMatchObject({ status: 'canceled', hasCompletedCheckout: false });
     expect(await noticesTo(customer)).toEqual([]);
@@ -236,12 +239,9 @@ describe('history', () => {
   });
 });
 
-describe('what is to come', () => {
+describe('upcoming events', () => {
   const remind = () => sendRenewalNotices(shop.api.services);
-  /**
-   * Moves our clock to the noon so many days before a date, runs the daily job twice, and comes
-   * back.
-   */
+  /** Runs the daily job twice at noon, then restores the clock. */
   async function remindBefore(date: string | null | undefined, days: number): Promise<void> {
     const distance = noonBefore(date, days).getTime() - shop.clock.now().getTime();
     shop.clock.advance(distance);
@@ -250,7 +250,7 @@ describe('what is to come', () => {
     shop.clock.advance(-distance);
   }
 
-  it('the first fee, a week before it', async () => {
+  it('mails the first fee a week before', async () => {
     const customer = await buyByCard('autonomos', 'monthly');
     const { currentPeriodEnd, upcomingCharges } = await infoOf(customer);
     await remindBefore(currentPeriodEnd, 8);
@@ -265,7 +265,7 @@ describe('what is to come', () => {
         kind: 'trial-ends',
         date: upcomingCharges[0]?.date,
         cents: upcomingCharges[0]?.amount,
-        // The six halved fees, and what comes after them.
+        // Six halved fees, then the list price.
         later: { fees: 6, date: upcomingCharges[6]?.date, cents: 30_24 },
         currency: 'eur',
         dashboardUrl: 'http://horus.test/dashboard',
@@ -273,7 +273,7 @@ describe('what is to come', () => {
     ]);
   });
 
-  it('a year’s renewal, a month before it, each year', async () => {
+  it('mails a year’s renewal a month before, each year', async () => {
     const customer = await buyByCard('business', 'annual');
     const { currentPeriodEnd, nextBillingDate } = await infoOf(customer);
     await remindBefore(currentPeriodEnd, 31);
@@ -293,7 +293,7 @@ describe('what is to come', () => {
     ]);
   });
 
-  it('a financed year’s end, once, a month before it', async () => {
+  it('mails a financed year’s end once, a month before', async () => {
     const customer = await shop.newCustomer();
     await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
     await sync(customer);
@@ -305,7 +305,7 @@ describe('what is to come', () => {
     ]);
   });
 
-  it('nobody is told who has cancelled', async () => {
+  it('sends nothing after a cancellation', async () => {
     const customer = await buyByCard('business', 'monthly');
     await stripe().subscriptions.update((await subscriptionOf(customer)).id, { cancel_at_period_end: true });
     await sync(customer);
@@ -314,7 +314,7 @@ describe('what is to come', () => {
   });
 });
 
-it('a mail that can’t be queued takes the mirror back with it: neither is there without the other', async () => {
+it('a mail that can’t be queued rolls back the mirror', async () => {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'));
   const customerId = await customerIdOf(customer);

@@ -8,7 +8,6 @@ import type { Notice, Sources } from '#features/billing/notices/notice';
 import { stateOfOrder } from '#features/billing/notices/state-of-plan';
 import type { Message } from '#mails/messages.ts';
 
-/** A purchase is paid, or its delayed payment is on its way or was refused. */
 export function orderNotices(sources: Sources): Notice[] {
   return sources.state.checkoutSessions
     .filter(({ status }) => status === 'complete')
@@ -55,7 +54,7 @@ function unpaidOrder({ dashboardUrl }: Sources, session: SessionRow, state: Subs
     });
     return [{ kind: 'payment-processing', subject, message }];
   }
-  // A subscription's first payment is its invoice's affair.
+  // A subscription's first payment is handled with its invoice.
   if (state !== 'order_refused') return [];
   const message = (name: string): Message => ({
     template: 'payment-failed',
@@ -64,10 +63,9 @@ function unpaidOrder({ dashboardUrl }: Sources, session: SessionRow, state: Subs
   return [{ kind: 'payment-failed', subject, message }];
 }
 
-/** A financed year is over because its payer's bank took the money. */
 function disputedYear(sources: Sources, session: SessionRow, state: SubscriptionState): Notice[] {
   const { endedAt, endsAt } = yearOf(sources, session) ?? {};
-  // The bank may decide long after it took the money: it is news as long as the year would run.
+  // The bank may decide months later: it is news until the year's original end.
   if (state !== 'financed_disputed' || !endedAt || !endsAt || endsAt < sources.newsSince) return [];
   const props = {
     plan: plans[session.planType].name,
@@ -127,16 +125,12 @@ function purchaseConfirmed(sources: Sources, session: SessionRow): Notice['messa
   return (name) => ({ template: 'purchase-confirmed', props: { name, ...props } });
 }
 
-/**
- * When what was bought ends by itself: a financed year, and a plan whose renewal was cancelled
- * before it was paid.
- */
+/** Returns the end of a financed year, or of a plan that was cancelled before its payment. */
 function endOf(sources: Sources, session: SessionRow): Date | null {
   const subscription = sources.state.subscriptions.find(({ id }) => id === session.subscriptionId);
   return yearOf(sources, session)?.endsAt ?? subscription?.cancelsAt ?? null;
 }
 
-/** Until when nothing is charged after a purchase, and what is then. */
 function feesOf(state: CustomerState, session: SessionRow) {
   const subscription = state.subscriptions.find(({ id }) => id === session.subscriptionId);
   if (!subscription) return { trialEndsAt: null, nextCharge: null, promotion: null };
@@ -159,7 +153,7 @@ function feesOf(state: CustomerState, session: SessionRow) {
   };
 }
 
-/** The invoice of a purchase itself: its subscription's first, or the one that its payment paid. */
+/** Returns a subscription's first invoice, or the invoice of the session's payment. */
 export function firstInvoice({ invoices, payments }: CustomerState, session: SessionRow) {
   if (session.subscriptionId) {
     return invoices

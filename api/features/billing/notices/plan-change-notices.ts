@@ -13,15 +13,10 @@ export function isPlanChange({ reason }: InvoiceRow): boolean {
 
 type Kind = MessageProps['plan-change']['kind'];
 
-/** Mails about changes of plan: what has become of one, and one that the bank wants confirmed. */
 export function planChangeNotices(sources: Sources): Notice[] {
   return [...madeChanges(sources), ...changesToConfirm(sources)];
 }
 
-/**
- * A plan has changed since the mirror was written, at once or as it was planned; a change was
- * planned, or undone.
- */
 function madeChanges(sources: Sources): Notice[] {
   return sources.state.subscriptions.flatMap((subscription): Notice[] => {
     const before = sources.known.subscriptions.get(subscription.id);
@@ -35,7 +30,7 @@ function madeChanges(sources: Sources): Notice[] {
     if (planned && isChangeNew(before, subscription)) {
       return [notice(sources, subscription, 'planned', subscription, planned)];
     }
-    // A cancellation gives up what was planned, and has a mail of its own.
+    // A cancellation drops the planned change and has its own mail.
     if (wasPlanned && !planned && !subscription.cancelsAt) {
       return [notice(sources, subscription, 'undone', subscription, wasPlanned)];
     }
@@ -43,13 +38,13 @@ function madeChanges(sources: Sources): Notice[] {
   });
 }
 
-/** Whether a plan has been changed, or a change of it planned, since the mirror was written. */
+/** Returns whether the plan or its planned change differs from the mirror. */
 export function isChangeNew(before: KnownSubscription, now: SubscriptionRow): boolean {
   const [planned, wasPlanned] = [plannedOf(now), plannedOf(before)];
   return !isSamePlan(before, now) || (planned !== null && !(wasPlanned && isSamePlan(planned, wasPlanned)));
 }
 
-/** A change whose payment waits for the bank's customer, who may have closed the page: once. */
+/** Mails once that a payment needs confirmation: the customer may have closed the page. */
 function changesToConfirm({ state, foundAt, dashboardUrl }: Sources): Notice[] {
   return state.subscriptions.flatMap((subscription): Notice[] => {
     const {
@@ -116,13 +111,13 @@ function notice(
   };
   return {
     kind: `plan-change-${kind}`,
-    // A difference is found once; the same change may be made again another time.
+    // The same change may happen again later, so the time is part of it.
     subject: `${subscription.id} ${foundAt.toISOString()}`,
     message: (name) => ({ template: 'plan-change', props: { name, ...props } }),
   };
 }
 
-/** The invoice of a change that was made at once; undefined where it cost nothing. */
+/** Returns undefined if the change cost nothing. */
 function chargeOf({ state, known }: Sources, { id }: SubscriptionRow): InvoiceRow | undefined {
   return invoicesOf(state, id).findLast(
     (each) => isPlanChange(each) && each.status === 'paid' && known.invoices.get(each.id)?.status !== 'paid',

@@ -39,13 +39,13 @@ async function subscribe(plan: 'autonomos' | 'business', card?: string): Promise
   return customer;
 }
 
-/** What is seen twice, by two webhooks or at night, is told of once. */
+/** Syncs twice: a second sync must not send a mail again. */
 async function look(customer: TestCustomer): Promise<void> {
   await sync(customer);
   await sync(customer);
 }
 
-/** Each day's job, twice, on every day until then. */
+/** Runs the daily job twice on each day. */
 async function livesUntil(customer: TestCustomer, days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     await passDays(1);
@@ -68,7 +68,7 @@ async function changeCard({ email }: TestCustomer, cardNumber: string): Promise<
   await post(`${body.url}/payment-method`, card(cardNumber));
 }
 
-it('a fee that fails to the end: each try, a reminder two days before the last, and the end with its reason', async () => {
+it('a fee that always fails: a mail per attempt, a reminder two days before the last one, and the end with its reason', async () => {
   const customer = await subscribe('business', cards.failsLater);
   await livesUntil(customer, 50);
   const failed = await propsTo(customer, 'payment-failed');
@@ -91,12 +91,12 @@ it('a fee that fails to the end: each try, a reminder two days before the last, 
   ]);
 });
 
-it('a first debit that comes back each time is an order, and is annulled', async () => {
+it('a first debit that always returns cancels the order', async () => {
   const customer = await shop.newCustomer();
   await payByDebit(await customer.startCheckout('business', 'monthly'), ibans.fails);
   await sync(customer);
   expect(displaySubscription(await infoOf(customer)).label).toBe('Pago en camino');
-  // Five days for each answer of the bank, and three, five and seven until the next try.
+  // The bank takes five days per attempt; the retries are after three, five and seven days.
   await livesUntil(customer, 40);
   const failed = await propsTo(customer, 'payment-failed');
   expect(failed.map(({ state, method, cents }) => [state, method, cents])).toEqual([
@@ -108,11 +108,11 @@ it('a first debit that comes back each time is an order, and is annulled', async
     { state: 'first_refused_last', cents: setup, stopsAt: failed[2]?.retryAt },
   ]);
   expect(await propsTo(customer, 'plan-ended')).toMatchObject([
-    // The first fee was asked of the bank when the free month ended, before the order was annulled.
+    // The first fee was requested at the end of the free month, before the order was cancelled.
     { state: 'ended_processing', fee: { cents: fee, payUrl: null } },
     { state: 'first_lapsed', fee: { cents: setup, payUrl: null } },
   ]);
-  // Nothing was ever bought: nothing is confirmed, announced or charged.
+  // Nothing was bought, so nothing is confirmed, announced or charged.
   expect(await noticesTo(customer)).toEqual([
     ...['payment-failed', 'payment-failed', 'payment-failed'],
     ...['payment-processing', 'plan-ended', 'plan-ended', 'service-stops'],
@@ -120,7 +120,7 @@ it('a first debit that comes back each time is an order, and is annulled', async
 });
 
 describe('a fee that could not be charged', () => {
-  it('is charged to the new card on the day that the panel says, and said to be received', async () => {
+  it('is charged to the new card on the announced day, and a mail confirms it', async () => {
     const customer = await subscribe('business', cards.failsLater);
     await passDays(31);
     await sync(customer);
@@ -136,7 +136,7 @@ describe('a fee that could not be charged', () => {
     expect(await noticesTo(customer)).toEqual(['payment-failed', 'payment-received', 'purchase-confirmed']);
   });
 
-  it('is owed all the same by who cancels, with both dates on one line; once paid the plan lasts until its end', async () => {
+  it('is still due after a cancellation, with both dates; once paid the plan lasts until its end', async () => {
     const customer = await subscribe('business', cards.failsLater);
     await passDays(31);
     await sync(customer);
@@ -161,7 +161,7 @@ describe('a fee that could not be charged', () => {
     expect(await propsTo(customer, 'plan-ended')).toEqual([]);
   });
 
-  it('as a debit is on its way for days, and told of when it comes back', async () => {
+  it('as a debit is processing for days, and is mailed when it returns', async () => {
     const customer = await subscribe('business');
     const { id } = await subscriptionOf(customer);
     const { token } = await shop.logIn(customer.email);
@@ -181,7 +181,7 @@ describe('a fee that could not be charged', () => {
   });
 });
 
-it('the halved fees: each is told of when it is charged, and seven days before the fee doubles so is that', async () => {
+it('halved fees: each charge is mailed, and the full fee is announced seven days before', async () => {
   const customer = await subscribe('autonomos');
   const { upcomingCharges } = await infoOf(customer);
   const [full] = upcomingCharges.slice(-1);
@@ -215,7 +215,7 @@ it('the halved fees: each is told of when it is charged, and seven days before t
   ]);
 });
 
-it('between its draft and its charge a fee is still announced, and not twice', async () => {
+it('a fee between draft and charge is still announced, once', async () => {
   const customer = await subscribe('business');
   const { currentPeriodEnd, upcomingCharges } = await infoOf(customer);
   const due = Date.parse(currentPeriodEnd ?? '');
@@ -227,7 +227,7 @@ it('between its draft and its charge a fee is still announced, and not twice', a
     [fee, 'Horus Business: cuota mensual'],
   ]);
   const [first, second] = drafted.upcomingCharges.map(({ date }) => Date.parse(date));
-  // An hour after it was drafted, as was announced, and the next one a month later.
+  // An hour after the draft as announced; the next one a month later.
   expect(((first ?? 0) - due) / 60_000).toBeCloseTo(60, 0);
   expect(first).toBe(Date.parse(upcomingCharges[0]?.date ?? ''));
   expect(((second ?? 0) - due) / DAY_MS).toBeGreaterThan(27);
@@ -238,7 +238,7 @@ it('between its draft and its charge a fee is still announced, and not twice', a
   expect(await propsTo(customer, 'fee-charged')).toMatchObject([{ cents: fee }]);
 });
 
-it('a notice comes on the day that was announced, whatever the hour of the purchase', async () => {
+it('a notice is sent on its announced day at any hour of the purchase', async () => {
   const customer = await subscribe('business');
   const { currentPeriodEnd } = await infoOf(customer);
   const lastDay = dayOf(new Date(currentPeriodEnd ?? ''));
@@ -254,10 +254,10 @@ it('a notice comes on the day that was announced, whatever the hour of the purch
   expect(await at(morning)).toBe(1);
 });
 
-it('a plan that ended with a fee for time that was used: nothing is sold before it is paid, and paying it settles all', async () => {
+it('a plan that ended with an unpaid fee for past service blocks new purchases until it is paid', async () => {
   const customer = await subscribe('business');
   const { id } = await subscriptionOf(customer);
-  // A company that pays the invoices that it is sent, and leaves one.
+  // A customer who pays by sent invoices, and does not pay one.
   await stripe().subscriptions.update(id, { collection_method: 'send_invoice', days_until_due: 15 });
   await passDays(32);
   await look(customer);

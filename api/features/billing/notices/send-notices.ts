@@ -17,16 +17,10 @@ import type { KnownState, Notice } from '#features/billing/notices/notice';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/**
- * What happened longer ago than this is history: the first sync of an old customer writes to
- * nobody. Long enough for Stripe's three days of retries and a weekend on which nobody looked.
- */
+/** Older events are not mailed. Covers Stripe's three days of retries and a weekend. */
 export const MAX_NOTICE_AGE_MS = 7 * 24 * 3_600 * 1_000;
 
-/**
- * What the mirror holds of all that a sync may write to its owner about; read before it is written
- * over.
- */
+/** Reads the mirror before the sync overwrites it. */
 export async function readKnownState(
   tx: Db,
   organizationId: string,
@@ -80,7 +74,7 @@ export async function readKnownState(
     subscriptions: byId(subscriptions),
     payments: byId(payments),
     invoices: byId(invoices),
-    // A notice's subject begins with what it is about.
+    // A subject starts with the invoice id.
     debts: new Set(failures.map(({ subject }) => subject.split(' ', 1)[0] ?? '')),
   };
 }
@@ -89,10 +83,7 @@ function byId<Row extends { id: string }>(rows: Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * Queues the mails that a sync's difference calls for, in its transaction: each once, however often
- * it is found.
- */
+/** Queues the mails for a sync's differences, in its transaction, each once. */
 export async function sendNotices(
   services: Services,
   tx: Db,
@@ -110,7 +101,7 @@ export async function sendNotices(
   for (const notice of notices) await sendOnce(services, tx, organizationId, readers, notice);
 }
 
-/** Queues one notice for all its readers unless it has been sent already; without any it waits. */
+/** Queues a notice once; without readers it is not marked as sent. */
 export async function sendOnce(
   services: Services,
   tx: Db,

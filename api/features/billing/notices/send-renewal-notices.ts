@@ -14,19 +14,16 @@ import { MAX_NOTICE_AGE_MS, sendOnce } from '#features/billing/notices/send-noti
 import type { MessageProps } from '#mails/messages.ts';
 import type { Services } from '#services';
 
-/**
- * Card schemes ask for a week's notice before the first fee after a free period; a fee that rises
- * is announced as early.
- */
+/** Card networks require a week's notice before the first fee after a free period. */
 const FEE_NOTICE_DAYS = 7;
 const YEAR_NOTICE_DAYS = 30;
-/** Before the last try at a fee that can't be charged. */
+/** Before the last retry of a failed fee. */
 const LAST_TRY_NOTICE_DAYS = 2;
 
 interface Due extends Record<string, unknown> {
   organization_id: string;
   about: MessageProps['renewal-notice']['kind'] | 'service-stops' | 'year-over';
-  /** Of the ledger. */
+  /** `billing_notices.kind`. */
   notice: string;
   subject: string;
   plan_type: PlanType;
@@ -36,15 +33,12 @@ interface Due extends Record<string, unknown> {
   discounted_fees_left: number;
 }
 
-/**
- * Daily: tells who is about to be charged, or about to end, before it happens; and whose year is
- * over.
- */
+/** Mails customers before a charge or an end, and after the end of a financed year. */
 export async function sendRenewalNotices(services: Services): Promise<void> {
   const { db } = services.database;
   const dashboardUrl = services.config.server.publicUrl + paths.account.dashboard.href();
   for (const due of await listDue(services)) {
-    // The day is asked of the tables, the rest of what the panel says.
+    // The query gives the day; the rest is the panel's data.
     const info = await findSubscriptionInfo(db, due.organization_id, services.now());
     const message = messageOf(due, info, dashboardUrl);
     if (!message) continue;
@@ -56,7 +50,7 @@ export async function sendRenewalNotices(services: Services): Promise<void> {
   }
 }
 
-/** What is due to be said, if the state of the plan has a mail for it. */
+/** Returns null if the plan's state has no mail. */
 function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Notice['message'] | null {
   const date = new Date(due.date).toISOString();
   const props = { plan: info.plan, currency: 'eur', dashboardUrl };
@@ -82,7 +76,7 @@ function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Noti
   if (!hasMail(info.state, 'renewal-notice')) return null;
   const charges = chargesOf({ ...due, about: due.about }, info, date);
   if (!charges) return null;
-  // What is charged that day is of the plan that follows.
+  // The charge on that day is for the next plan.
   const nextPlan = info.plannedChange && plans[info.plannedChange.planType].name;
   return (name) => ({
     template: 'renewal-notice',
@@ -94,19 +88,18 @@ function isLastTry(state: SubscriptionState): state is StateWithMail<'service-st
   return hasMail(state, 'service-stops');
 }
 
-/** What is charged that day, and how it goes on. */
 function chargesOf(
   due: Due & { about: MessageProps['renewal-notice']['kind'] },
   { upcomingCharges, plannedChange: planned, deletionAsked }: SubscriptionInfo,
   date: string,
 ) {
   const kind = due.about;
-  // Its owner has said themselves what the fee is from then on.
+  // The customer has chosen the next plan and seen its fee.
   if (planned && (kind === 'fee-rises' || (kind === 'year-renews' && planned.billingPeriod !== 'annual'))) {
     return null;
   }
   if (kind === 'financed-ends') {
-    // It can't be renewed unless the deletion is withdrawn; then this mail comes.
+    // A pending deletion blocks the renewal; if it is withdrawn, this mail is sent.
     if (deletionAsked) return null;
     return { kind, props: { cents: quoteRenewal(due.plan_type).dueToday.totalCents } };
   }
@@ -119,10 +112,7 @@ function chargesOf(
   return { kind, props: { cents: charge.amount, later } };
 }
 
-/**
- * What is due and has not been written about. The mirror is asked, on our own clock, in days of
- * mainland Spain.
- */
+/** Returns notices not sent yet, from the mirror, by our clock and in days of mainland Spain. */
 async function listDue({ database, now }: Services): Promise<Due[]> {
   const at = now().toISOString();
   const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${TIME_ZONE})::date`;

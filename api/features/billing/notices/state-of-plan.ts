@@ -5,14 +5,10 @@ import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { continuesAnother } from '#features/billing/mirror/financed-years';
 import type { InvoiceRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 
-/**
- * The state of a subscription in the contract's table, as the panel finds it, with what is owed of
- * it.
- */
 export interface SubscriptionPlan {
   readonly state: SubscriptionState;
   readonly subscription: SubscriptionRow;
-  /** The oldest invoice that is open. */
+  /** Oldest open invoice. */
   readonly due: InvoiceRow | null;
 }
 
@@ -20,7 +16,7 @@ export function planOfSubscription(customer: CustomerState, subscription: Subscr
   const invoices = invoicesOf(customer, subscription.id);
   const [due = null] = invoices.filter(
     ({ id, status, amountRemaining }) =>
-      // What makes a change of plan when it is paid is no debt.
+      // An unpaid plan change is not a debt.
       status === 'open' && amountRemaining > 0 && id !== subscription.unconfirmedInvoiceId,
   );
   const paidBy = new Set(invoices.map(({ id }) => id));
@@ -45,16 +41,13 @@ export function planOfSubscription(customer: CustomerState, subscription: Subscr
   return { state: stateOf(facts), subscription, due };
 }
 
-/** A subscription's invoices, the oldest first. */
+/** Oldest first. */
 export function invoicesOf({ invoices }: CustomerState, subscriptionId: string): InvoiceRow[] {
   return invoices
     .filter((invoice) => invoice.subscriptionId === subscriptionId)
     .sort((a, b) => a.issuedAt.getTime() - b.issuedAt.getTime());
 }
 
-/**
- * The state of what a completed order has made: a subscription, a financed year, or nothing yet.
- */
 export function stateOfOrder(customer: CustomerState, session: SessionRow): SubscriptionState {
   const subscription = customer.subscriptions.find(({ id }) => id === session.subscriptionId);
   if (subscription) return planOfSubscription(customer, subscription).state;

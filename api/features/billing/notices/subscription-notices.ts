@@ -17,10 +17,7 @@ import {
 
 type Finder = (sources: Sources, plan: SubscriptionPlan) => Notice[];
 
-/**
- * What a state's mails are found by; those of orders, and those that a day brings, are found
- * elsewhere.
- */
+/** Orders and dated notices are in other files. */
 const finders: Partial<Record<(typeof stateMails)[number], Finder>> = {
   'payment-failed': failures,
   'payment-received': (sources, plan) => paidFees(sources, plan, 'payment-received'),
@@ -29,7 +26,6 @@ const finders: Partial<Record<(typeof stateMails)[number], Finder>> = {
   'plan-ended': ends,
 };
 
-/** The mails of each subscription that the state which it is in has. */
 export function subscriptionNotices(sources: Sources): Notice[] {
   return sources.state.subscriptions
     .map((subscription) => planOfSubscription(sources.state, subscription))
@@ -38,10 +34,7 @@ export function subscriptionNotices(sources: Sources): Notice[] {
     );
 }
 
-/**
- * A charge has failed since the mirror was written: each of the provider's tries, and each debit
- * that came back.
- */
+/** Returns a mail for each failed attempt and each returned debit. */
 function failures(sources: Sources, { state, subscription, due }: SubscriptionPlan): Notice[] {
   const failed = sources.state.failedCharges.find(({ invoiceId }) => invoiceId === due?.id);
   if (!due || !failed || !toldBy(state, 'payment-failed')) return [];
@@ -64,15 +57,13 @@ function failures(sources: Sources, { state, subscription, due }: SubscriptionPl
   return [
     {
       kind: 'payment-failed',
-      // What its owner tries by hand is no attempt of the provider's: only a debit that comes back
-      // days later is told of.
+      // The owner's own attempt is not mailed; a debit that returns days later is.
       subject: cameBack ? `${attempt} ${failed.failedAt.toISOString()}` : attempt,
       message: (name) => ({ template: 'payment-failed', props: { name, ...props } }),
     },
   ];
 }
 
-/** Narrows a state to those that a mail tells of: the table's type says the same. */
 function toldBy<Mail extends 'payment-failed' | 'plan-ended'>(
   state: SubscriptionState,
   mail: Mail,
@@ -96,10 +87,7 @@ function owed({ amountRemaining: cents, currency, nextAttemptAt, hostedUrl }: In
   };
 }
 
-/**
- * A fee was paid since the mirror was written: as it was due, or after its owner was told that it
- * could not be charged.
- */
+/** Returns a mail for each newly paid fee, regular or after a failure. */
 function paidFees(
   sources: Sources,
   { subscription }: SubscriptionPlan,
@@ -112,7 +100,7 @@ function paidFees(
   return later.flatMap((invoice): Notice[] => {
     const { id, paidAt, amountPaid: cents, currency } = invoice;
     if (invoice === purchase || invoice.status !== 'paid' || !paidAt || cents === 0) return [];
-    // A change of plan has a mail of its own.
+    // A plan change has its own mail.
     if (isPlanChange(invoice)) return [];
     if (known.invoices.get(id)?.status === 'paid' || paidAt < newsSince) return [];
     const regular = subscription.chargedAutomatically && !known.debts.has(id);
@@ -137,7 +125,7 @@ function paidFees(
   });
 }
 
-/** A subscription was cancelled, goes on after all, or has ended as its owner wished. */
+/** Handles a scheduled, undone or completed cancellation. */
 function cancellations(
   { known, state: customer, newsSince, deletionAsked, dashboardUrl }: Sources,
   { state, subscription, due }: SubscriptionPlan,
@@ -174,17 +162,17 @@ function cancellations(
     return cancelRequestedAt >= newsSince ? [notice('scheduled', subject, cancelsAt)] : [];
   }
   const before = known.subscriptions.get(id);
-  // The mail of a change that was made in the same step says so.
+  // The mail of a plan change in the same step says so.
   if (!before?.cancelRequestedAt || cancelsAt || isChangeNew(before, subscription)) return [];
   const subject = `${id} ${before.cancelRequestedAt.toISOString()}`;
   return [notice('undone', subject, subscription.currentPeriodEndsAt)];
 }
 
-/** A subscription is over that its owner has not cancelled. */
+/** Handles an end that the owner did not request. */
 function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan): Notice[] {
   const { endedAt, id } = subscription;
   if (subscription.status !== 'canceled' || !endedAt || !toldBy(state, 'plan-ended')) return [];
-  // What comes of a debit that was on its way at the end is news, however long its bank took.
+  // The result of a debit that was processing at the end is news, however late.
   const settled = invoicesOf(sources.state, id).some(
     (each) => sources.known.invoices.get(each.id)?.paymentState === 'processing',
   );
@@ -199,8 +187,7 @@ function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan):
     dashboardUrl: sources.dashboardUrl,
   };
   return [
-    // Its kind is that of every end: a plan ends once, though its last debit may still be on its
-    // way then.
+    // One kind for all ends: a plan ends once, although its last debit may still be processing.
     {
       kind: state === 'ended_processing' ? 'ended-processing' : 'cancellation-ended',
       subject: id,
@@ -209,7 +196,7 @@ function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan):
   ];
 }
 
-/** The fee that an end is about: what is owed, the order itself, or the one that was voided. */
+/** Returns the unpaid fee, the order, or the voided invoice. */
 function feeOf(state: StateWithMail<'plan-ended'>, invoices: readonly InvoiceRow[], due: InvoiceRow | null) {
   switch (state) {
     case 'ended_processing':

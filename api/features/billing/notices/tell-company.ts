@@ -5,23 +5,17 @@ import type { Message } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/**
- * Something about a customer's money that the company has to look at: its kind and subject name it
- * for ever.
- */
+/** Mail to the company about a customer's money; `kind` and `subject` identify it. */
 export interface CompanyNotice {
   readonly kind: string;
   readonly subject: string;
-  /** For the log, besides whose it is. */
+  /** Logged with the organisation's id. */
   readonly logged: { readonly text: string } & Readonly<Record<string, string>>;
   /** @param officeUrl the customer's page in the back office */
   message(customer: Pick<BillingContact, 'company' | 'email'> | null, officeUrl: string): Message;
 }
 
-/**
- * Tells the company, in the log and by mail, in the transaction that has found it: once, however
- * often it is found.
- */
+/** Logs and mails a notice once, in the caller's transaction. */
 export async function tellCompany(
   services: Services,
   tx: Db,

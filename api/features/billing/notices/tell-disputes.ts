@@ -5,7 +5,6 @@ import { tellCompany } from '#features/billing/notices/tell-company';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Tells the company when a payment is disputed and when that is decided. */
 export async function tellDisputes(
   services: Services,
   tx: Db,
@@ -14,7 +13,7 @@ export async function tellDisputes(
 ): Promise<void> {
   for (const { id: disputeId, openedAt, dueAt, ...dispute } of disputes) {
     const kind = kindOf(dispute);
-    // An old dispute is history; one that was told of when it was opened is told to its end.
+    // An old dispute is not news, but its result is always mailed.
     if (kind === 'opened' && services.now().getTime() - openedAt.getTime() > MAX_NOTICE_AGE_MS) continue;
     const { paymentId, cents, currency, reason } = dispute;
     const answerBy = dueAt && dueAt > services.now() ? dueAt.toISOString() : null;
@@ -37,6 +36,6 @@ export async function tellDisputes(
 
 function kindOf({ status }: Pick<Dispute, 'status'>): 'opened' | 'won' | 'lost' {
   if (status === 'lost') return 'lost';
-  // An inquiry that was closed took no money.
+  // A closed inquiry took no money.
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'opened';
 }

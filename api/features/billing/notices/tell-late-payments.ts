@@ -7,10 +7,7 @@ import { tellCompany } from '#features/billing/notices/tell-company';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/**
- * Tells company and customer of money that has come for a plan which was over by then: it goes
- * back.
- */
+/** Mails company and customer about a payment after the plan's end, which must be refunded. */
 export async function tellLatePayments(
   services: Services,
   tx: Db,

@@ -10,7 +10,7 @@ import type { Transaction } from '#platform/database';
 import { isUnanswered } from '#platform/stripe-circuit';
 import type { Services } from '#services';
 
-/** An act on an open fee. `id`: made by its caller; the same act, sent again, has the same one. */
+/** `id` is chosen by the caller; a retry has the same one. */
 interface FeeAct {
   readonly id: string;
   readonly invoiceId: string;
@@ -22,11 +22,9 @@ interface OpenFee {
 }
 
 /**
- * Charges an open fee to the saved payment method. The customer's mail about a paid fee follows
- * from the sync.
- * @param record notes who asks, before Stripe is asked
- * @throws AppError 'billing.fee_settled' | 'billing.fee_declined' | 'billing.fee_refused' |
- *   'billing.fee_unknown' | 'billing.provider_unavailable'
+ * @param record logs the operator before the call to Stripe
+ * @throws AppError 'billing.fee_settled' | 'billing.fee_declined' | 'billing.fee_refused'
+ *   | 'billing.fee_unknown' | 'billing.provider_unavailable'
  */
 export async function chargeFee(
   services: Services,
@@ -41,10 +39,8 @@ export async function chargeFee(
 }
 
 /**
- * Voids an open fee for good: nothing is owed of it, and the plan goes on.
- * @param record notes who did it and why, in the transaction that follows Stripe's answer; returns
- *   false when that was noted before
- * @throws as `chargeFee` does, except 'billing.fee_declined'
+ * @param record logs the operator after Stripe's response; returns false if it was logged before
+ * @throws the errors of `chargeFee`, except 'billing.fee_declined'
  */
 export async function voidFee(
   services: Services,
@@ -65,10 +61,7 @@ export async function voidFee(
   });
 }
 
-/**
- * An open fee as Stripe has it now. The first invoice of a plan is no fee: without it there is no
- * plan.
- */
+/** Syncs first. Excludes a plan's first invoice: without it there is no plan. */
 async function findOpenFee(
   services: Services,
   { organizationId, stripeCustomerId }: PlanHolder,
@@ -104,7 +97,7 @@ async function askForFee(
   } catch (cause) {
     throw refusalOf(cause);
   } finally {
-    // What is shown may wait for Stripe's event.
+    // A failed sync is harmless: Stripe's event repeats it.
     if (stripeCustomerId) {
       await services.stripeCircuit
         .ask(() => syncCustomer(services, stripeCustomerId))

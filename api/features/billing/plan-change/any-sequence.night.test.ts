@@ -7,10 +7,7 @@ import { allPlans, createPlanChanges, type Plan } from '#testing/plan-changes';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
-/**
- * Whatever a customer does with their plan, and however long they wait between: no cent is lost,
- * and our mirror is what Stripe says.
- */
+/** Any sequence of actions and waits: no cent is lost and the mirror equals Stripe. */
 const SEQUENCES = 6;
 const TIMEOUT_MS = 300_000;
 
@@ -68,7 +65,7 @@ async function take(customer: TestCustomer, step: Step): Promise<void> {
       return;
     case 'cancel':
     case 'resume':
-      // Of what is planned Stripe says: undo that first.
+      // Stripe rejects this while a schedule exists.
       if (!schedule) {
         await stripe().subscriptions.update(id, { cancel_at_period_end: step.does === 'cancel' });
       }
@@ -90,7 +87,7 @@ async function take(customer: TestCustomer, step: Step): Promise<void> {
   }
 }
 
-/** What the customer's money has become, in cents, as our mirror has it. */
+/** Totals in cents from our mirror. */
 async function booksOf({ email }: TestCustomer) {
   const own = sql`organization_id = (select organization_id from users where email = ${email})`;
   const [books] = await time.rows<
@@ -110,10 +107,10 @@ async function booksOf({ email }: TestCustomer) {
 async function holdBooks(customer: TestCustomer, after: string): Promise<void> {
   await time.sync(customer);
   const { paid, refunded, used, invoiced, given, back, left } = await booksOf(customer);
-  // An invoice stays as it was issued: what was given back of it stands on its credit notes.
+  // An issued invoice does not change; its credit notes have the refunds.
   expect([after, paid - refunded + used], after).toEqual([after, invoiced - back]);
   expect([after, given - used], after).toEqual([after, left]);
-  // What Stripe holds now is what we hold.
+  // A sync finds no differences.
   expect(await time.sync(customer), after).toEqual({ differences: [] });
   const subscription = await time.subscriptionOf(customer);
   const info = await time.infoOf(customer);
@@ -142,7 +139,7 @@ it('any sequence of changes, cancellations, credits, refunds and renewals keeps 
   );
 });
 
-it('a refund in the middle of it is counted once on each side', { timeout: TIMEOUT_MS }, async () => {
+it('a refund in the middle is counted once on each side', { timeout: TIMEOUT_MS }, async () => {
   const customer = await buy({ planType: 'business', billingPeriod: 'annual' }, cards.ok);
   await take(customer, { does: 'refund' });
   await holdBooks(customer, 'the refund');

@@ -6,15 +6,13 @@ import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Longer than all that a change asks of Stripe can take. */
+/** Longer than all calls of a change to Stripe. */
 const CLAIM_MS = 60_000;
 
 /**
- * Runs something that changes an organisation's plan at Stripe while nobody else does so for the
- * same one, in this instance or another. No connection is held meanwhile, as in decision 003.
- * Meanwhile no other sync writes what is half done, and tells of it. Where Stripe has not answered
- * the claim stays until it lapses: what was asked may still come about.
- * @param run is given whose plan it is, with the claim's id, which no other run has
+ * Allows one plan change at a time over all instances, without a held connection (decision 003).
+ * Other syncs don't write meanwhile. Without a response of Stripe the claim stays until it expires,
+ * because the change may still happen.
  * @throws AppError 'billing.change_running'
  */
 export async function claimChange<T>(
@@ -48,7 +46,7 @@ export async function claimChange<T>(
   }
 }
 
-/** Whether an act changes the plan just now, other than the one with the claim `own`. */
+/** Returns whether another claim than `own` is active. */
 export async function isBeingChanged(
   db: Db,
   organizationId: string,

@@ -12,22 +12,21 @@ import { fromUnix } from '#features/billing/mirror/stripe-values';
 import type { CurrentPlan } from '#features/billing/plan-change/current-plan';
 import type { Services } from '#services';
 
-/** A change as Stripe is asked for it. */
 export interface AskedChange {
   readonly change: AllowedChange;
   readonly wanted: PlanChoice;
   readonly priceId: string;
-  /** Seconds: the moment from which the rest of the old fee is counted, shown and charged alike. */
+  /** Unix seconds. The preview and the charge use the same moment. */
   readonly prorationDate: number;
 }
 
-/** What a change is asked with: the same words to be looked at and to be made. */
+/** Returns the parameters for both the preview and the change. */
 export function chargedChange({ item }: CurrentPlan, { change, priceId, prorationDate }: AskedChange) {
   return {
     items: [{ id: item.id, price: priceId }],
     proration_behavior: 'always_invoice' as const,
     proration_date: prorationDate,
-    // The period that is paid for begins today, after a free month too.
+    // The paid period starts today, also after a free month.
     ...(change.endsFreeMonth
       ? { trial_end: 'now' as const }
       : { billing_cycle_anchor: { type: 'now' as const } }),
@@ -36,7 +35,7 @@ export function chargedChange({ item }: CurrentPlan, { change, priceId, proratio
 }
 
 /**
- * What a change costs: today by Stripe's own preview, and from then on by the price book.
+ * Today's cost is Stripe's preview; later fees are the price book's.
  * @throws AppError 'billing.provider_unavailable'
  */
 export async function figuresOf(
@@ -89,9 +88,7 @@ async function previewToday(services: Services, plan: CurrentPlan, asked: AskedC
   };
 }
 
-/**
- * A line without its VAT, in the price book's words: Stripe's are in the language of the account.
- */
+/** Without VAT. The name is the price book's: Stripe's is in the account's language. */
 function toLine(line: Stripe.InvoiceLineItem): ChangeLine {
   const plan = purchasesByProduct.get(line.pricing?.price_details?.product ?? '');
   const discount = (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);

@@ -9,9 +9,8 @@ import { isUnanswered } from '#platform/stripe-circuit';
 import type { Services } from '#services';
 
 /**
- * Changes a plan at once. Where that is paid for, the plan changes when the money has come and not
- * before: what a bank wants confirmed waits on the invoice's own page, and what it refuses is
- * voided, so that no debt is left of a plan that nobody has.
+ * A charged change takes effect on payment. A bank confirmation waits on the invoice's page. A
+ * refused invoice is voided, so no debt is left.
  * @throws AppError 'billing.change_declined' | 'billing.change_unknown'
  */
 export async function changeNow(
@@ -31,7 +30,7 @@ export async function changeNow(
   return services.stripeCircuit.ask(() => settleUnpaid(services.stripe, subscription));
 }
 
-/** Between monthly plans in the free month: its end stays, and nothing is charged. */
+/** Changes between monthly plans in the free month: no charge, same end. */
 function freeChange(
   { item }: CurrentPlan,
   { change, priceId }: AskedChange,
@@ -43,10 +42,7 @@ function freeChange(
   };
 }
 
-/**
- * Asks Stripe for something that changes a plan.
- * @throws AppError 'billing.change_unknown': what was not answered may have been done
- */
+/** @throws AppError 'billing.change_unknown': without a response, the change may have been made */
 export async function askForChange<T>({ stripeCircuit }: Services, call: () => Promise<T>): Promise<T> {
   try {
     return await stripeCircuit.ask(call);

@@ -14,11 +14,10 @@ import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 
 /**
- * Changes a customer's plan, at once or at the end of its period, for the figures that they have
- * been shown: where these hold no more nothing is done, and the new ones are the answer.
- * @param begun notes who wants it, with the plan as it is, before anything is done
- * @throws AppError 'request.invalid' | 'billing.change_declined' | 'billing.change_running' |
- *   'billing.change_unknown' | 'billing.provider_unavailable' | 'billing.sale_closed'
+ * Changes a plan if the shown figures are still valid; otherwise returns the new figures.
+ * @param begun logs the request before the change
+ * @throws AppError 'request.invalid' | 'billing.change_declined' | 'billing.change_running'
+ *   | 'billing.change_unknown' | 'billing.provider_unavailable' | 'billing.sale_closed'
  */
 export async function changePlan(
   services: SalesServices,
@@ -57,7 +56,7 @@ function isSame(now: SeenFigures, seen: SeenFigures): boolean {
   return JSON.stringify(now) === JSON.stringify(seen);
 }
 
-/** What the customer says themselves: nobody's cancellation is undone in passing. */
+/** A change must not undo a cancellation without the customer's consent. */
 function requireConsent(preview: ChangePreview, body: ChangePlanBody): void {
   if (preview.kind === 'refused') return;
   const fields = {
@@ -79,7 +78,7 @@ async function carryOut(
   return { outcome: 'planned' };
 }
 
-/** What has come of it is on the dashboard when its customer gets there, by the event else. */
+/** Syncs for the dashboard; if it fails, Stripe's event repeats it. */
 async function showSoon(
   { log, ...services }: SalesServices,
   { stripeCustomerId, claimId }: PlanHolder,

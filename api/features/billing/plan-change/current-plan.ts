@@ -7,18 +7,13 @@ import type { PlanHolder } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
-/** A plan as Stripe holds it now, with the one item that makes it. */
 export interface CurrentPlan {
   readonly subscription: Stripe.Subscription;
   readonly item: Stripe.SubscriptionItem;
   readonly schedule: Stripe.SubscriptionSchedule | null;
 }
 
-/**
- * What the dashboard would say now: our mirror is brought up to date first, as nobody may be shown
- * or charged what was true a while ago.
- * @throws AppError 'billing.provider_unavailable'
- */
+/** Syncs first. @throws AppError 'billing.provider_unavailable' */
 export async function readInfo(services: Services, holder: PlanHolder): Promise<SubscriptionInfo> {
   const { stripeCustomerId, claimId } = holder;
   if (stripeCustomerId) {
@@ -27,10 +22,7 @@ export async function readInfo(services: Services, holder: PlanHolder): Promise<
   return findSubscriptionInfo(services.database.db, holder.organizationId, services.now());
 }
 
-/**
- * The customer's own subscription at Stripe.
- * @throws AppError 'billing.provider_unavailable' | 'billing.no_customer'
- */
+/** @throws AppError 'billing.provider_unavailable' | 'billing.no_customer' */
 export async function readCurrentPlan(services: Services, info: SubscriptionInfo): Promise<CurrentPlan> {
   const { id } = info;
   if (!id) throw new AppError('billing.no_customer');

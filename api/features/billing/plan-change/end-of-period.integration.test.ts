@@ -30,8 +30,8 @@ async function planOf(customer: TestCustomer) {
   };
 }
 
-describe('a plan that the company cancels at the end of its period', () => {
-  it('ends then, says so, and goes on when that is undone', async () => {
+describe("the company's cancellation at the end of the period", () => {
+  it('ends the plan then, sends a mail, and can be undone', async () => {
     const customer = await buy({ planType: 'business', billingPeriod: 'annual' });
     await sync(customer);
     const { look, set } = await planOf(customer);
@@ -53,7 +53,7 @@ describe('a plan that the company cancels at the end of its period', () => {
     expect((await infoOf(customer)).upcomingCharges).toEqual([renewal]);
   });
 
-  it('is refused to who has seen it otherwise, and nothing changes', async () => {
+  it('is rejected with outdated data, and changes nothing', async () => {
     const customer = await buy({ planType: 'autonomos', billingPeriod: 'annual' });
     await sync(customer);
     const { look, set } = await planOf(customer);
@@ -67,7 +67,7 @@ describe('a plan that the company cancels at the end of its period', () => {
     await expect(set(true, endsAt)).rejects.toMatchObject({ code: 'billing.renewal_stale' });
   });
 
-  it('names the next fee, not the retry, of a customer who owes one', async () => {
+  it('shows the next fee, not the retry, for a customer with a debt', async () => {
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('business', 'monthly'), cards.failsLater);
     await passDays(31);
@@ -83,7 +83,7 @@ describe('a plan that the company cancels at the end of its period', () => {
     expect((await look()).nextFee).toEqual(before.nextFee);
   });
 
-  it('names the fee after the one that is about to be charged', async () => {
+  it('shows the fee after the one being charged', async () => {
     const customer = await buy({ planType: 'business', billingPeriod: 'monthly' });
     await sync(customer);
     const { look } = await planOf(customer);
@@ -93,7 +93,7 @@ describe('a plan that the company cancels at the end of its period', () => {
     expect((await look()).nextFee).toEqual({ date: next?.date, amount: next?.amount });
   });
 
-  it('names a lowered fee, less what is in the customer’s favour, also where it comes again', async () => {
+  it("shows a discounted fee minus the customer's credit, also after the undo", async () => {
     const customer = await buy({ planType: 'autonomos', billingPeriod: 'monthly' });
     const { stripe } = shop.api.services;
     const { customer: customerId } = await subscriptionOf(customer);
@@ -107,7 +107,7 @@ describe('a plan that the company cancels at the end of its period', () => {
     expect((await look()).nextFee).toEqual(before.nextFee);
   });
 
-  it('says of a first debit that came back when it is tried again', async () => {
+  it('shows the retry of a returned first debit', async () => {
     const customer = await shop.newCustomer();
     await payByDebit(await customer.startCheckout('business', 'annual'), ibans.fails);
     await passDays(6);
@@ -119,7 +119,7 @@ describe('a plan that the company cancels at the end of its period', () => {
     expect((await look()).nextFee?.date ?? null).toBe(nextBillingDate);
   });
 
-  it('gives up the change that was planned for its end', async () => {
+  it('drops the change planned for the end', async () => {
     const customer = await buy({ planType: 'business', billingPeriod: 'annual' });
     await sync(customer);
     const to = { planType: 'autonomos', billingPeriod: 'annual' } as const;
@@ -138,7 +138,7 @@ describe('a plan that the company cancels at the end of its period', () => {
     expect(await look()).toMatchObject({ possible: 'none' });
   });
 
-  it('is nothing to be done without a plan that renews', async () => {
+  it('is impossible without a plan that renews', async () => {
     const customer = await shop.newCustomer();
     const { look, set } = await planOf(customer);
     expect(await look()).toMatchObject({ possible: 'none', endsAt: null });

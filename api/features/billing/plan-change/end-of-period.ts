@@ -11,10 +11,7 @@ import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
 import type { Services } from '#services';
 
-/**
- * What would come of a cancellation, or of its undoing, before anything happens.
- * @throws AppError 'billing.provider_unavailable'
- */
+/** @throws AppError 'billing.provider_unavailable' */
 export async function previewEndOfPeriod(services: Services, holder: PlanHolder): Promise<EndOfPeriodView> {
   return toEndOfPeriod(await readInfo(services, holder));
 }
@@ -29,7 +26,7 @@ function toEndOfPeriod(info: SubscriptionInfo): EndOfPeriodView {
   return { possible, plan, state, due, endsAt, nextFee, givesUpChange: plannedChange !== null };
 }
 
-/** The first fee of the next period: what is owed, or charged of this one, comes all the same. */
+/** A debt, or a fee being charged now, belongs to this period. */
 function nextFeeOf(
   { upcomingCharges, fee, creditBalance }: SubscriptionInfo,
   possible: 'cancel' | 'keep',
@@ -45,12 +42,10 @@ function nextFeeOf(
 }
 
 /**
- * Cancels a plan at the end of its period, or undoes that, if it is as it was looked at.
- * @param seenEnd the end that was shown
- * @param record notes who did it, once Stripe has done it
- * @returns what the customer's dashboard shows then
- * @throws AppError 'billing.renewal_stale' | 'billing.change_running' | 'billing.change_unknown' |
- *   'billing.provider_unavailable'
+ * @param seenEnd the end shown to the caller
+ * @param record logs the operator after Stripe's response
+ * @throws AppError 'billing.renewal_stale' | 'billing.change_running' | 'billing.change_unknown'
+ *   | 'billing.provider_unavailable'
  */
 export function setEndOfPeriod(
   services: Services,
@@ -87,7 +82,7 @@ export function setEndOfPeriod(
   });
 }
 
-/** A plan that follows a schedule can't be cancelled at Stripe: what it plans is given up first. */
+/** Stripe can't cancel a plan with a schedule, so its planned change is dropped first. */
 async function letGoOfSchedule(
   services: Services,
   { schedule }: CurrentPlan,
@@ -103,7 +98,7 @@ async function letGoOfSchedule(
   );
 }
 
-/** The portal may have cancelled by a date alone; that is taken back as a date. */
+/** The portal may cancel with a date only, which is undone as a date. */
 function renewalOf(subscription: Stripe.Subscription, cancel: boolean): Stripe.SubscriptionUpdateParams {
   if (cancel) return { cancel_at_period_end: true };
   return subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' };

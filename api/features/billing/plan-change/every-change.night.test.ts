@@ -8,10 +8,7 @@ import { type AllowedPreview, allPairs, allPlans, createPlanChanges, type Plan }
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
-/**
- * Every ordered pair of plans from every state in which a plan can be: what was shown is what is
- * charged, invoiced, mailed and shown afterwards, to the cent.
- */
+/** The shown figures are charged, invoiced, mailed and displayed, to the cent. */
 const TIMEOUT_MS = 600_000;
 const AT_ONCE = 4;
 
@@ -28,7 +25,7 @@ const isPromoted = ({ planType, billingPeriod }: Plan) =>
   planType === 'autonomos' && billingPeriod === 'monthly';
 const stripe = () => shop.api.services.stripe;
 
-/** Some of many things at a time: api and sandbox are busy, not the test. */
+/** Runs AT_ONCE items in parallel. */
 async function all<Given, Made>(
   given: readonly Given[],
   make: (each: Given) => Promise<Made>,
@@ -49,7 +46,7 @@ interface Case {
   shown?: AllowedPreview;
 }
 
-/** Past its free month; and at the list price, but where the promotion is what is looked at. */
+/** Starts at the list price, except to test the promotion. */
 async function begin(from: Plan, to: Plan, start: Start): Promise<Case> {
   const customer = await buy(from);
   if (start === 'active' && isPromoted(from)) {
@@ -58,7 +55,7 @@ async function begin(from: Plan, to: Plan, start: Start): Promise<Case> {
   return { from, to, start, customer };
 }
 
-/** Another card, which is taken and then charged in vain: as when one has run out. */
+/** Attaches a card that fails when it is charged. */
 async function failFromNowOn(customer: TestCustomer): Promise<void> {
   const { id, customer: owner } = await time.subscriptionOf(customer);
   const card = await stripe().paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -72,7 +69,7 @@ const invoiceOf = async ({ customer }: Case) => {
   return stripe().invoices.retrieve(latest as string);
 };
 
-/** Makes the change that was shown, and holds all that it leaves against what was shown. */
+/** Makes the change and compares its results with the preview. */
 async function change(each: Case): Promise<void> {
   const { customer, from, to, start } = each;
   const name = `${planName(from)} → ${planName(to)}, ${start}`;
@@ -123,7 +120,7 @@ async function change(each: Case): Promise<void> {
   }
 }
 
-/** The day of the next charge comes, and it is what was shown. */
+/** Checks that the next charge is on the shown day with the shown amount. */
 async function holdNextCharge({ customer, to, start, from, shown }: Case): Promise<void> {
   const name = `${planName(from)} → ${planName(to)}, ${start}`;
   await time.sync(customer);
@@ -139,12 +136,12 @@ async function holdNextCharge({ customer, to, start, from, shown }: Case): Promi
   expect([name, ...kinds]).toEqual(
     shown?.kind === 'now' ? [name, 'changed'] : [name, 'planned', 'carried-out'],
   );
-  // What is over lets go of the plan: it can be cancelled, and changed again.
+  // The finished schedule is released, so the plan can be cancelled or changed again.
   expect((await time.subscriptionOf(customer)).schedule).toBeNull();
 }
 
 describe('every ordered pair of plans', () => {
-  it('costs what was shown: with a fee paid, in the promotion and in the free month; now and with the next charge', {
+  it('costs the shown amounts, now and with the next charge: after a paid fee, in the promotion and in the free month', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const settled = await all(allPairs, ({ from, to }) => begin(from, to, 'active'));
@@ -157,7 +154,7 @@ describe('every ordered pair of plans', () => {
     const cases = [...settled, ...free];
     await all(cases, ({ customer }) => time.sync(customer));
     await all(cases, change);
-    // Within the month each monthly charge comes; those of a year are only planned.
+    // Within this month all monthly charges happen; annual ones are later.
     await time.passDays(33);
     const soon = cases.filter(
       ({ shown }) => new Date(shown?.figures.nextCharge.date ?? 0) < shop.clock.now(),
@@ -166,7 +163,7 @@ describe('every ordered pair of plans', () => {
     await all(soon, holdNextCharge);
   });
 
-  it('is refused while a fee is owed, with the debt to be paid first', { timeout: TIMEOUT_MS }, async () => {
+  it('is refused while a fee is unpaid, until the debt is paid', { timeout: TIMEOUT_MS }, async () => {
     const years = allPlans.filter(({ billingPeriod }) => billingPeriod === 'annual');
     const months = allPlans.filter(({ billingPeriod }) => billingPeriod === 'monthly');
     const yearly = await all(years, (plan) => buy(plan));

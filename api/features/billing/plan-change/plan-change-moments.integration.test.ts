@@ -10,7 +10,6 @@ import { type AllowedPreview, createPlanChanges, type Plan } from '#testing/plan
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
-/** What may be under way, or go wrong, when a plan is changed: each with its rule. */
 let shop: TestShop;
 const time = createTimeline(() => shop);
 const { allowed, buy, confirm, logIn, preview, send, undo } = createPlanChanges(() => shop);
@@ -45,14 +44,14 @@ async function payWith(customer: TestCustomer, cardNumber: string): Promise<void
   await sync(customer);
 }
 
-/** All that a change could have touched. */
+/** Everything that a change affects. */
 const standingOf = async (customer: TestCustomer) => {
   const { payments, upcomingCharges, dbSubscription, creditBalance, state } = await infoOf(customer);
   return { payments, upcomingCharges, dbSubscription, creditBalance, state };
 };
 
-describe('a payment that does not come', () => {
-  it('is refused by the bank: nothing changes, nothing is owed, and it can be tried again', async () => {
+describe('a failed payment', () => {
+  it('that the bank refuses changes nothing, leaves no debt, and can be retried', async () => {
     const customer = await customerOf(small, cards.failsLater);
     const before = await standingOf(customer);
     const refused = await confirm(customer, large, await allowed(customer, large));
@@ -69,7 +68,7 @@ describe('a payment that does not come', () => {
     expect((await infoOf(customer)).dbSubscription).toMatchObject(large);
   });
 
-  it('waits to be confirmed: the plan changes when it is, and only then', async () => {
+  it('that needs a confirmation changes the plan only when it is confirmed', async () => {
     const customer = await customerOf(small, cards.authenticatesAlways);
     const before = await standingOf(customer);
     const shown = await allowed(customer, large);
@@ -83,7 +82,7 @@ describe('a payment that does not come', () => {
     expect(await preview(customer, large)).toEqual({ kind: 'refused', reason: 'unconfirmed' });
 
     const { payUrl } = asked.body as { payUrl: string };
-    // A customer who has closed the bank's page finds it by mail.
+    // The mail has the link for customers who closed the bank's page.
     await sync(customer);
     const waits = { kind: 'to-confirm', cents: shown.figures.dueToday, invoiceUrl: payUrl };
     const until = waiting.unconfirmedChange?.until;
@@ -97,7 +96,7 @@ describe('a payment that does not come', () => {
     ]);
   });
 
-  it('is given up by its owner, or by the time', async () => {
+  it('that waits for a confirmation is cancelled by its owner or expires', async () => {
     const [left, forgot] = [
       await customerOf(small, cards.authenticatesAlways),
       await customerOf(small, cards.authenticatesAlways),
@@ -110,14 +109,14 @@ describe('a payment that does not come', () => {
     expect(await infoOf(forgot)).toMatchObject({ dbSubscription: small, unconfirmedChange: null, due: null });
     for (const each of [left, forgot]) {
       const { invoices } = await mirrorOf(each);
-      // Both may be of the same second.
+      // Both may have the same second.
       expect(invoices.map(({ status }) => status).sort()).toEqual(['paid', 'void']);
     }
   });
 });
 
-describe('what somebody has seen', () => {
-  it('is all that they are charged: another tab’s older figures are refused, and the new ones shown', async () => {
+describe('the shown figures', () => {
+  it('are the only ones charged: another tab’s older figures are rejected, and new ones are returned', async () => {
     const customer = await customerOf(small);
     const older = await allowed(customer, plan('enterprise', 'annual'));
     await confirm(customer, large, await allowed(customer, large));
@@ -126,7 +125,7 @@ describe('what somebody has seen', () => {
     expect(late.body).toMatchObject({ outcome: 'other_figures', preview: { kind: 'now' } });
     expect((await mirrorOf(customer)).payments).toEqual(paid);
 
-    // Twice in a row, for what is shown now.
+    // A second change in a row, with the new figures.
     const { preview: shown } = late.body as { preview: AllowedPreview };
     expect((await confirm(customer, plan('enterprise', 'annual'), shown)).body).toEqual({
       outcome: 'changed',
@@ -136,7 +135,7 @@ describe('what somebody has seen', () => {
     expect(payments).toHaveLength(paid.length + 1);
   });
 
-  it('is charged once, however often it is pressed', async () => {
+  it('are charged once for parallel clicks', async () => {
     const customer = await customerOf(small);
     const shown = await allowed(customer, large);
     const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(customer, large, shown)));
@@ -146,7 +145,7 @@ describe('what somebody has seen', () => {
       if (status === 409) expect(body.code).toBe('billing.change_running');
     }
     expect((await mirrorOf(customer)).payments).toHaveLength(2);
-    // Pressed again afterwards: it is the plan that they have.
+    // Another click afterwards: the plan is the same.
     const after = await confirm(customer, large, shown);
     expect(after.body).toMatchObject({
       outcome: 'other_figures',
@@ -154,7 +153,7 @@ describe('what somebody has seen', () => {
     });
   });
 
-  it('is another’s, made up or too old: new figures are shown', async () => {
+  it('of another customer, forged or expired are replaced by new figures', async () => {
     const customer = await customerOf(small);
     const other = await customerOf(small);
     const foreign = await confirm(customer, large, await allowed(other, large));
@@ -169,7 +168,7 @@ describe('what somebody has seen', () => {
   });
 });
 
-it('an installation that was paid is said after any change, and none that was not', async () => {
+it('a paid installation is shown after any change, an included one is not', async () => {
   const [paid, included] = [await customerOf(plan('autonomos', 'monthly')), await customerOf(large)];
   const { installationPaidAt } = await infoOf(paid);
   expect(installationPaidAt).toEqual(expect.any(String));
@@ -181,8 +180,8 @@ it('an installation that was paid is said after any change, and none that was no
   expect(await infoOf(included)).toMatchObject({ dbSubscription: small, installationPaidAt: null });
 });
 
-describe('what has to be said', () => {
-  it('a cancellation is undone in the same step, if its owner says so', async () => {
+describe('required consents', () => {
+  it('a cancellation is undone in the same step if the owner agrees', async () => {
     const customer = await customerOf(small);
     const { id } = await subscriptionOf(customer);
     await stripe().subscriptions.update(id, { cancel_at_period_end: true });
@@ -194,12 +193,12 @@ describe('what has to be said', () => {
     expect((await subscriptionOf(customer)).cancel_at).not.toBeNull();
     expect((await confirm(customer, large, shown)).body).toEqual({ outcome: 'changed' });
     expect(await infoOf(customer)).toMatchObject({ cancelAtPeriodEnd: false, dbSubscription: large });
-    // One act, one mail.
+    // One action, one mail.
     expect(await propsTo(customer, 'plan-change')).toMatchObject([{ kind: 'changed', resumesRenewal: true }]);
     expect(await propsTo(customer, 'cancellation')).toMatchObject([{ kind: 'scheduled' }]);
   });
 
-  it('a cancellation is undone by a change for the end of the period too, in one mail', async () => {
+  it('a change at the end of the period also undoes a cancellation, in one mail', async () => {
     const customer = await customerOf(large);
     await stripe().subscriptions.update((await subscriptionOf(customer)).id, { cancel_at_period_end: true });
     await sync(customer);
@@ -208,7 +207,7 @@ describe('what has to be said', () => {
     expect(await propsTo(customer, 'cancellation')).toMatchObject([{ kind: 'scheduled' }]);
   });
 
-  it('a cancellation is undone in one mail, whatever is heard of it before all of it is done', async () => {
+  it('a cancellation is undone in one mail, even if an event arrives before the change is complete', async () => {
     const customer = await customerOf(large);
     await stripe().subscriptions.update((await subscriptionOf(customer)).id, { cancel_at_period_end: true });
     await sync(customer);
@@ -238,7 +237,7 @@ describe('what has to be said', () => {
     expect(await propsTo(customer, 'cancellation')).toMatchObject([{ kind: 'scheduled' }]);
   });
 
-  it('a cancellation gives up what was planned in one mail, whatever is heard in between', async () => {
+  it('a cancellation drops a planned change in one mail, even if a sync runs in between', async () => {
     const customer = await customerOf(large);
     await confirm(customer, small, await allowed(customer, small));
     const released = `/v1/subscription_schedules/${(await subscriptionOf(customer)).schedule}/release`;
@@ -264,7 +263,7 @@ describe('what has to be said', () => {
     expect((await propsTo(customer, 'cancellation')).map(({ kind }) => kind)).toEqual(['scheduled']);
   });
 
-  it('a cancellation stays where the payment does not come', async () => {
+  it('a cancellation stays when the payment fails', async () => {
     const customer = await customerOf(small, cards.failsLater);
     await stripe().subscriptions.update((await subscriptionOf(customer)).id, { cancel_at_period_end: true });
     const refused = await confirm(customer, large, await allowed(customer, large));
@@ -273,7 +272,7 @@ describe('what has to be said', () => {
     expect(await infoOf(customer)).toMatchObject({ cancelAtPeriodEnd: true, dbSubscription: small });
   });
 
-  it('limits that become smaller are enough', async () => {
+  it('smaller limits must be accepted', async () => {
     const customer = await customerOf(large);
     const shown = await allowed(customer, small);
     const silent = await send(customer, { ...small, token: shown.figures.token });
@@ -282,8 +281,8 @@ describe('what has to be said', () => {
   });
 });
 
-describe('a change that is planned', () => {
-  it('can be undone until then, replaced by another, and cancelled with the plan', async () => {
+describe('a planned change', () => {
+  it('can be undone, replaced by another, and cancelled with the plan', async () => {
     const customer = await customerOf(large);
     await confirm(customer, small, await allowed(customer, small));
     expect(await preview(customer, plan('enterprise', 'annual'))).toEqual({
@@ -309,7 +308,7 @@ describe('a change that is planned', () => {
     ]);
   });
 
-  it('of a year is carried out when it ends, and its monthly fees follow', async () => {
+  it('from a year takes effect at its end, and monthly fees follow', async () => {
     const customer = await customerOf(large);
     const monthly = plan('autonomos', 'monthly');
     const { figures } = await allowed(customer, monthly);
@@ -323,7 +322,7 @@ describe('a change that is planned', () => {
       hasInstallationPayment: true,
     });
     expect(info.payments[0]?.amount).toBe(figures.nextCharge.amount);
-    // Neither the installation nor a free month nor the promotion comes with it.
+    // No installation, free month or promotion.
     expect(figures.nextCharge.amount).toBe(
       quote({ ...monthly, channel: 'pricing', promotional: false }).fee.list.totalCents,
     );
@@ -336,8 +335,8 @@ describe('a change that is planned', () => {
   });
 });
 
-describe('what is announced before a year ends', () => {
-  it('is what follows: the other plan’s year, and nothing of a year that does not', async () => {
+describe('the notice before a year ends', () => {
+  it("has the next plan's yearly fee, and is not sent when the next plan is monthly", async () => {
     const [yearly, monthly] = [await customerOf(large), await customerOf(large)];
     await confirm(yearly, small, await allowed(yearly, small));
     const byMonth = plan('autonomos', 'monthly');
@@ -351,7 +350,7 @@ describe('what is announced before a year ends', () => {
     expect(await propsTo(monthly, 'renewal-notice')).toEqual([]);
   });
 
-  it('of a free month is the plan that runs, and the one whose fee comes', async () => {
+  it('of a free month names the current plan and the next one with its fee', async () => {
     const [bought, wanted] = [plan('enterprise', 'monthly'), plan('business', 'monthly')];
     const customer = await customerOf(bought);
     await confirm(customer, wanted, await allowed(customer, wanted));
@@ -364,8 +363,8 @@ describe('what is announced before a year ends', () => {
   });
 });
 
-describe('other ways of paying', () => {
-  it('a debit on its way is waited for; afterwards a change comes with the next charge', async () => {
+describe('other payment methods', () => {
+  it('a change waits for a processing debit; afterwards it takes effect with the next charge', async () => {
     const customer = await shop.newCustomer();
     await payByDebit(await customer.startCheckout('autonomos', 'annual'), ibans.succeeds);
     await sync(customer);
@@ -377,19 +376,19 @@ describe('other ways of paying', () => {
     expect((await confirm(customer, large, shown)).body).toEqual({ outcome: 'planned' });
   });
 
-  it('a financed year is not changed', async () => {
+  it("a financed year can't be changed", async () => {
     const customer = await shop.newCustomer();
     await payByKlarna(await customer.startCheckout('autonomos', 'annual-financed'), 'accept');
     await sync(customer);
     expect(await preview(customer, large)).toEqual({ kind: 'refused', reason: 'financed' });
   });
 
-  it('nobody changes what they have not', async () => {
+  it("an account without a plan can't change it", async () => {
     const customer = await shop.newCustomer();
     expect(await preview(customer, large)).toEqual({ kind: 'refused', reason: 'no_plan' });
   });
 
-  it('what is to the customer’s credit pays first, and what is left is shown', async () => {
+  it("the customer's credit is used first, and the rest is shown", async () => {
     const customer = await customerOf(small);
     const customerId = await customerIdOf(customer);
     const { dueToday } = (await allowed(customer, large)).figures;
@@ -403,7 +402,7 @@ describe('other ways of paying', () => {
   });
 });
 
-/** Credit that a note of a paid invoice gives. */
+/** Credits paid invoices to the balance. */
 async function giveCredit(customer: string, cents: number): Promise<void> {
   const { data } = await stripe().invoices.list({ customer });
   let left = cents;
@@ -418,7 +417,7 @@ async function giveCredit(customer: string, cents: number): Promise<void> {
 }
 
 describe('the promotion', () => {
-  it('ends with its plan, before its first fee too, and does not begin again', async () => {
+  it('ends with its plan, even before its first fee, and does not restart', async () => {
     const customer = await customerOf(plan('autonomos', 'monthly'));
     const monthly = plan('business', 'monthly');
     const shown = await allowed(customer, monthly);
@@ -440,7 +439,7 @@ describe('the promotion', () => {
   });
 });
 
-it('a dearer plan is not announced as the end of half-price fees', async () => {
+it('a more expensive plan is not announced as the end of half-price fees', async () => {
   const customer = await customerOf(plan('business', 'monthly'));
   await passDays(32);
   await sync(customer);
@@ -456,12 +455,12 @@ it('a dearer plan is not announced as the end of half-price fees', async () => {
   expect(kinds).not.toContain('fee-rises');
 });
 
-describe('while a renewal runs', () => {
-  it('the hour of its charge is waited for', async () => {
+describe('during a renewal', () => {
+  it('a change waits for the hour of its charge', async () => {
     const customer = await customerOf(plan('business', 'monthly'));
     const { items } = await subscriptionOf(customer);
     const end = items.data[0]?.current_period_end ?? 0;
-    // Stripe drafts the fee as the period begins, and charges it an hour later.
+    // Stripe drafts the fee at the start of the period and charges it an hour later.
     await time.passUntil(new Date(end * 1_000 + 10 * 60_000));
     await sync(customer);
     expect((await infoOf(customer)).feeIsBeingCharged).toBe(true);

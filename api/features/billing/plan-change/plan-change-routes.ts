@@ -17,7 +17,6 @@ import type { App } from '#platform/app-type';
 const WINDOW_SECONDS = 600;
 const schema = { tags: ['Pagos'] };
 
-/** The customer changes their own plan: looks first, then does it, and undoes what is planned. */
 export function registerPlanChange(app: App, services: SalesServices): void {
   const limit = (name: string, points: number) =>
     services.defineLimit({ name, points, windowSeconds: WINDOW_SECONDS });

@@ -9,9 +9,7 @@ import type { Services } from '#services';
 type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase;
 
 /**
- * Plans a change for the end of the period, by a schedule of two phases: the plan as it is until
- * then, and the wanted one for a period. After that the schedule lets go, and the plan renews as
- * any other.
+ * The schedule has the current plan until its end and one period of the new plan.
  * @throws AppError 'billing.provider_unavailable' | 'billing.change_unknown'
  */
 export async function planLater(
@@ -46,7 +44,7 @@ export async function planLater(
       duration: { interval: wanted.billingPeriod === 'monthly' ? 'month' : 'year', interval_count: 1 },
       proration_behavior: 'none',
       ...(changesPeriod(subscription, wanted) && { billing_cycle_anchor: 'phase_start' }),
-      // The promotion belongs to the plan that is left.
+      // The promotion belongs to the old plan.
       discounts: '',
       ...defaultTaxRatesOf(present),
     },
@@ -60,13 +58,13 @@ export async function planLater(
   );
 }
 
-/** Whether the wanted plan is paid in another way: its periods then begin on that day. */
+/** True if monthly changes to annual or the reverse; periods then start on that day. */
 function changesPeriod({ items }: Stripe.Subscription, { billingPeriod }: PlanChoice): boolean {
   const interval = billingPeriod === 'monthly' ? 'month' : 'year';
   return items.data[0]?.price.recurring?.interval !== interval;
 }
 
-/** The phase that runs, as it is: Stripe takes all phases together. */
+/** Copies the current phase: an update replaces all phases. */
 function presentPhase(phase: Stripe.SubscriptionSchedule.Phase): Phase {
   return {
     start_date: phase.start_date,

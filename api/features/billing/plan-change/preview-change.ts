@@ -9,9 +9,7 @@ import { type CurrentPlan, readCurrentPlan, readInfo } from '#features/billing/p
 import { type SeenFigures, signFigures } from '#features/billing/plan-change/seen-figures';
 import type { PlanHolder } from '#features/billing/plan-holder';
 
-/** A change that may be made, with all that making it needs. */
 export interface PossibleChange {
-  /** What runs now. */
   readonly before: PlanChoice;
   readonly plan: CurrentPlan;
   readonly asked: AskedChange;
@@ -19,10 +17,7 @@ export interface PossibleChange {
   readonly preview: ChangePreview;
 }
 
-/**
- * What would come of a change of a customer's plan, before anything happens.
- * @throws AppError 'billing.provider_unavailable' | 'billing.sale_closed'
- */
+/** @throws AppError 'billing.provider_unavailable' | 'billing.sale_closed' */
 export async function previewChange(
   services: SalesServices,
   holder: PlanHolder,
@@ -33,8 +28,7 @@ export async function previewChange(
 }
 
 /**
- * How a customer's plan would change now; only the preview of one that is refused.
- * @param prorationDate seconds: of figures that have been shown; the present, to show new ones
+ * @param prorationDate Unix seconds of figures already shown
  * @throws AppError as {@link previewChange}
  */
 export async function findChange(
@@ -70,16 +64,16 @@ export async function findChange(
   };
 }
 
-/** A date that has been shown, if it is in the period that runs now. */
+/** Returns null if the date is outside the current period. */
 function dateWithin({ item }: CurrentPlan, date: number | undefined): number | null {
   const { current_period_start: start, current_period_end: end } = item;
   return date !== undefined && date >= start && date < end ? date : null;
 }
 
-/** How much Stripe's clock may be behind ours: of a moment to come it makes no figures. */
+/** Allowed clock difference: Stripe rejects a future date. */
 const CLOCKS_APART_SECONDS = 60;
 
-/** The present in seconds, as it is for Stripe already, within the period that runs. */
+/** Returns Unix seconds in the past of Stripe's clock and within the current period. */
 function presentOf({ now }: SalesServices, { item }: CurrentPlan): number {
   const present = Math.floor(now().getTime() / 1_000) - CLOCKS_APART_SECONDS;
   return Math.max(present, item.current_period_start);

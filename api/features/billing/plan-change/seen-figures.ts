@@ -3,16 +3,14 @@ import { z } from 'zod';
 import { getFormTokenSecret } from '#platform/form-token-secret';
 import type { Services } from '#services';
 
-/** How long figures hold that a customer has been shown. */
+/** How long shown figures are valid. */
 const HOLD_MS = 30 * 60_000;
 
-/** What a customer has been shown of a change: it is made for this alone. */
 const seenFigures = z.object({
   subscriptionId: z.string(),
-  /** The price that is wanted, and what the plan was when the figures were made. */
   priceId: z.string(),
   kind: z.enum(['now', 'later']),
-  /** Seconds, of the moment that what is left of the old fee is counted from. */
+  /** Unix seconds: start of the proration. */
   prorationDate: z.number().int(),
   dueToday: z.number().int(),
   nextAmount: z.number().int(),
@@ -21,13 +19,13 @@ const seenFigures = z.object({
 });
 export type SeenFigures = z.infer<typeof seenFigures>;
 
-/** Their token: what they say, signed by all instances alike, so that nothing has to be kept. */
+/** Signs the figures into a token. All instances share the key, so nothing is stored. */
 export async function signFigures(services: Services, seen: SeenFigures): Promise<string> {
   const text = Buffer.from(JSON.stringify(seen)).toString('base64url');
   return `${text}.${(await signatureOf(services, text)).toString('base64url')}`;
 }
 
-/** What a token says; null for one that is not ours, or too old. */
+/** Returns null for a foreign or expired token. */
 export async function readFigures(services: Services, token: string): Promise<SeenFigures | null> {
   const [text = '', signature = ''] = token.split('.');
   const expected = await signatureOf(services, text);

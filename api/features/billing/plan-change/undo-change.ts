@@ -10,12 +10,10 @@ import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /**
- * Undoes the change that is planned for a customer's plan, or gives up the one that waits for its
- * payment: the plan stays as it is.
- * @param begun notes who wants it, with what was planned, before anything is done
- * @returns what the dashboard shows then
- * @throws AppError 'billing.no_planned_change' | 'billing.change_running' |
- *   'billing.change_unknown' | 'billing.provider_unavailable'
+ * Undoes a planned change, or cancels one that waits for its payment.
+ * @param begun logs the request before the change is undone
+ * @throws AppError 'billing.no_planned_change' | 'billing.change_running'
+ *   | 'billing.change_unknown' | 'billing.provider_unavailable'
  */
 export function undoChange(
   services: Services,

@@ -31,7 +31,6 @@ async function buy(): Promise<TestCustomer> {
   return customer;
 }
 
-/** The lines of the year's spreadsheet, as their cells. */
 async function summaryOf({ email }: TestCustomer): Promise<string[][]> {
   const { token } = await shop.logIn(email);
   const year = dayOf(shop.clock.now()).slice(0, 4);
@@ -74,8 +73,8 @@ async function paid(customer: TestCustomer) {
   return { holder, look, give, refundsAtStripe, paymentId };
 }
 
-describe('money that the company gives back', () => {
-  it('in part leaves the plan, and its customer is mailed and reads of it', async () => {
+describe('a refund by the company', () => {
+  it('of a part keeps the plan, and is mailed and listed as activity', async () => {
     const customer = await buy();
     const { look, give, refundsAtStripe } = await paid(customer);
     const before = await look();
@@ -102,7 +101,7 @@ describe('money that the company gives back', () => {
     );
   });
 
-  it('has a credit note with its VAT, which mail, invoices and the year’s papers name', async () => {
+  it('creates a credit note with VAT, which the mail, the invoices and the year’s documents show', async () => {
     const customer = await buy();
     const { give, look } = await paid(customer);
     await give({ cents: 1_000 });
@@ -123,13 +122,13 @@ describe('money that the company gives back', () => {
       expect.arrayContaining(['Abono', first, '-8,26', '-1,74', '-10,00', 'Emitido']),
       expect.arrayContaining(['Abono', second, '-16,53', '-3,47', '-20,00', 'Emitido']),
     ]);
-    // Given back whole, nothing of the invoice is left.
+    // A full refund credits the whole invoice.
     await give({ cents: (await look()).left, refundedBefore: 3_000 });
     const { data: all } = await services().stripe.invoices.list({ customer: await customerIdOf(customer) });
     expect(all[0]?.post_payment_credit_notes_amount).toBe(all[0]?.total);
   });
 
-  it('without a credit note, and a dispute that is lost, have their lines in the year’s papers', async () => {
+  it('without a credit note, and a lost dispute, have lines in the year’s summary', async () => {
     const { stripe } = services();
     const refunded = await buy();
     const { paymentId } = await paid(refunded);
@@ -153,7 +152,7 @@ describe('money that the company gives back', () => {
     );
   });
 
-  it('whole ends the plan that it paid for', async () => {
+  it('of the full amount ends the plan', async () => {
     const customer = await buy();
     const { look, give } = await paid(customer);
     const { left } = await look();
@@ -162,7 +161,7 @@ describe('money that the company gives back', () => {
     expect(await look()).toMatchObject({ left: 0, refusal: 'nothing_left', endsPlan: false });
   });
 
-  it('goes back once, however often and from wherever the same order comes', async () => {
+  it('is made once for repeated and parallel requests with the same id', async () => {
     const { give, refundsAtStripe } = await paid(await buy());
     const id = randomUUID();
     record.mockClear();
@@ -172,7 +171,7 @@ describe('money that the company gives back', () => {
     expect(record).toHaveBeenCalledTimes(1);
   });
 
-  it('is refused to who has seen other figures, or asks for more than is left', async () => {
+  it('is rejected with outdated figures or above the remaining amount', async () => {
     const { give, look, refundsAtStripe } = await paid(await buy());
     const { amount } = await look();
     await expect(give({ cents: amount + 1 })).rejects.toMatchObject({ code: 'billing.refund_too_much' });
@@ -184,14 +183,14 @@ describe('money that the company gives back', () => {
     expect(await refundsAtStripe()).toBe(500);
   });
 
-  it('of two operators at the same moment only one gives it back', async () => {
+  it('is made by only one of two operators at the same moment', async () => {
     const { give, refundsAtStripe } = await paid(await buy());
     const done = await Promise.allSettled([give({ cents: 900 }), give({ cents: 800 })]);
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([900, 800]).toContain(await refundsAtStripe());
   });
 
-  it('is not given by who looked before another gave some, and ordered after', async () => {
+  it('is rejected when another refund was made between the check and the order', async () => {
     const { give, refundsAtStripe, holder, paymentId } = await paid(await buy());
     const { db } = services().database;
     let overtaken = false;
@@ -222,13 +221,13 @@ describe('money that the company gives back', () => {
     expect(await refundsAtStripe()).toBe(900);
   });
 
-  it('is finished after Stripe did not answer, without being given twice', async () => {
+  it('is completed after a lost response of Stripe, and made only once', async () => {
     const { give, look, refundsAtStripe, holder, paymentId } = await paid(await buy());
     await look();
     const id = randomUUID();
     const { stripe } = services();
     const create = stripe.creditNotes.create.bind(stripe.creditNotes);
-    // Stripe does it, and its answer is lost.
+    // Stripe makes the refund, but its response is lost.
     const lost = vi.spyOn(stripe.creditNotes, 'create').mockImplementationOnce((async (
       ...asked: Parameters<typeof create>
     ) => {
@@ -247,7 +246,7 @@ describe('money that the company gives back', () => {
     expect(await look()).toMatchObject({ waiting: null, latest: { by: 'Eva' } });
   });
 
-  it('is no one else’s', async () => {
+  it("of another customer's payment is rejected", async () => {
     const mine = await paid(await buy());
     const theirs = await paid(await buy());
     await expect(readRefundable(services(), mine.holder, theirs.paymentId)).rejects.toMatchObject({

@@ -12,31 +12,28 @@ import type { Transaction } from '#platform/database';
 import { isUnanswered } from '#platform/stripe-circuit';
 import type { Services } from '#services';
 
-/** What is to be given back of a payment, for the figures that were shown. */
 export interface WantedRefund {
-  /** Of its asker's making: asked again under it, a refund is made once. */
+  /** Chosen by the caller; a retry with the same id makes one refund. */
   readonly id: string;
   readonly paymentId: string;
   readonly cents: number;
   readonly reason: string;
-  /** What had been given back of it when it was looked at, in cents. */
+  /** Cents refunded when the caller read the payment. */
   readonly refundedBefore: number;
-  /** Who orders it, as they are called. */
+  /** Operator's name. */
   readonly orderedBy: string;
 }
 
 type Order = typeof refundOrders.$inferSelect;
-/** Statuses of payments that brought money. */
+/** Statuses of received payments. */
 const PAID = ['succeeded', 'refunded', 'disputed', 'dispute_lost'];
 
 /**
- * Gives money of a payment back, at Stripe first; our mirror and the customer's mail follow from
- * what Stripe says then. It is safe to be repeated after a crash or without an answer: the order is
- * written before Stripe is asked, and what has come of it is looked for before it is asked again.
- * @param record notes who did it, in the transaction that marks it as done
- * @throws AppError 'billing.payment_not_found' | 'billing.refund_stale' |
- *   'billing.refund_running' | 'billing.refund_too_much' | 'billing.refund_refused' |
- *   'billing.refund_unknown' | 'billing.provider_unavailable'
+ * Safe to retry after a crash: the order is stored first, and a retry checks if it was made.
+ * @param record logs the operator in the transaction that marks the order as done
+ * @throws AppError 'billing.payment_not_found' | 'billing.refund_stale'
+ *   | 'billing.refund_running' | 'billing.refund_too_much' | 'billing.refund_refused'
+ *   | 'billing.refund_unknown' | 'billing.provider_unavailable'
  */
 export async function refundPayment(
   services: SalesServices,
@@ -58,7 +55,7 @@ export async function refundPayment(
   await showSoon(services, holder);
 }
 
-/** The order as it was written first, under whichever of many calls; new ones are checked. */
+/** Returns the stored order of this id, or checks and stores a new one. */
 async function takeOrder(
   services: Services,
   holder: PlanHolder,
@@ -88,18 +85,14 @@ async function takeOrder(
     .values({ ...wanted, organizationId, state: 'asked', createdAt: services.now() })
     .onConflictDoNothing()
     .returning();
-  // The same click twice goes on with what the first has written; another operator's waits.
+  // A repeated click continues the stored order; another operator gets an error.
   const taken = order ?? (await findOrder(services, wanted.id));
   if (!taken) throw new AppError('billing.refund_running');
   if (order) await refuseOvertaken(services, holder, order);
   return { payment, order: taken };
 }
 
-/**
- * Another operator's order may have been made between the look at the payment and the writing of
- * this one, which nothing has waited for by then.
- * @throws AppError 'billing.refund_stale'
- */
+/** @throws AppError 'billing.refund_stale' if another refund was made since the check */
 async function refuseOvertaken(services: Services, holder: PlanHolder, order: Order): Promise<void> {
   const { refunded } = await readRefundable(services, holder, order.paymentId);
   if (refunded === order.refundedBefore) return;
@@ -113,9 +106,8 @@ async function findOrder({ database }: Services, id: string): Promise<Order | un
 }
 
 /**
- * Has a credit note made for the payment's invoice, which gives the money back with it: papers and
- * mirror have both or neither. Where no invoice is paid by this payment alone, the money goes back
- * without a credit note.
+ * The credit note makes the refund, so invoices and payments agree. An invoice with other payments,
+ * or none, gets a plain refund.
  */
 async function askStripe(services: SalesServices, order: Order): Promise<void> {
   const { id, paymentId, cents } = order;
@@ -139,10 +131,7 @@ async function askStripe(services: SalesServices, order: Order): Promise<void> {
   }
 }
 
-/**
- * One line whose amount holds its VAT, as any sum given back does: parts of the invoice's own lines
- * don't add up to every sum of cents.
- */
+/** One line with VAT included: the invoice's lines can't add up to any amount of cents. */
 async function creditNoteOf(
   { database, catalogue }: SalesServices,
   { paymentId, cents }: Order,
@@ -170,11 +159,11 @@ async function creditNoteOf(
     ...{ quantity: 1, unit_amount: cents },
     ...(isTaxed && { tax_rates: [(await catalogue.read()).taxRateId('inclusive')] }),
   };
-  // The customer's mail is our own.
+  // We send our own mail.
   return { invoice: invoice.id, lines: [line], refund_amount: cents, email_type: 'none' };
 }
 
-/** Notes what became of an order; false when that was noted before. */
+/** Returns false if the order was already settled. */
 async function settle(
   db: Pick<Transaction, 'update'>,
   id: string,
@@ -188,7 +177,7 @@ async function settle(
   return rows.length > 0;
 }
 
-/** The money is on its way: what is shown and mailed may wait for Stripe's event. */
+/** The refund is made: a failed sync is repeated by Stripe's event. */
 async function showSoon({ log, ...services }: Services, { stripeCustomerId }: PlanHolder): Promise<void> {
   if (!stripeCustomerId) return;
   await services.stripeCircuit

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { organizations } from '#features/auth/auth-tables';
 import { moment } from '#platform/columns';
 
-/** Refunds that the company has ordered, each under the id that Stripe is asked with. */
+/** The id is part of Stripe's idempotency key. */
 export const refundOrders = pgTable(
   'refund_orders',
   {
@@ -13,13 +13,13 @@ export const refundOrders = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     paymentId: text('payment_id').notNull(),
     cents: integer('cents').notNull(),
-    /** For the company's own books; never shown to the customer. */
+    /** Internal; never shown to the customer. */
     reason: text('reason').notNull(),
-    /** What had been given back of the payment when it was ordered, in cents. */
+    /** Cents refunded when the order was made. */
     refundedBefore: integer('refunded_before').notNull(),
     state: text('state', { enum: ['asked', 'done', 'refused'] }).notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Who ordered it, as they were called then; null of what an older release wrote. */
+    /** Operator's name at that time; null in rows of an older release. */
     orderedBy: text('ordered_by'),
   },
   (table) => [

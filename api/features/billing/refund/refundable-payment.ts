@@ -4,7 +4,7 @@ import type { PlanHolder } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
-/** What can be given back of a payment. Amounts in minor units of `currency`. */
+/** Amounts in minor units of `currency`. */
 export interface RefundablePayment {
   readonly id: string;
   readonly description: string;
@@ -13,13 +13,13 @@ export interface RefundablePayment {
   readonly amount: number;
   readonly refunded: number;
   readonly left: number;
-  /** Why nothing can be given back; null where something can. */
+  /** Null if a refund is possible. */
   readonly refusal: 'not_paid' | 'disputed' | 'nothing_left' | null;
-  /** Whether giving all of it back ends the plan that it paid for (`findGivenBack`). */
+  /** Whether a full refund ends its plan (`findReversedSubscriptions`). */
   readonly endsPlan: boolean;
-  /** A refund of it that was ordered and whose outcome is not known. */
+  /** Ordered refund with an unknown result. */
   readonly waiting: { readonly id: string; readonly cents: number; readonly reason: string } | null;
-  /** The company's last refund of it that was made. */
+  /** Last completed refund by the company. */
   readonly latest: { readonly at: string; readonly by: string | null } | null;
 }
 
@@ -38,10 +38,7 @@ interface Row extends Record<string, unknown> {
 
 const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
 
-/**
- * A customer's payment as Stripe has it now: our mirror is brought up to date first.
- * @throws AppError 'billing.payment_not_found' | 'billing.provider_unavailable'
- */
+/** @throws AppError 'billing.payment_not_found' | 'billing.provider_unavailable' */
 export async function readRefundable(
   services: Services,
   { organizationId, stripeCustomerId }: PlanHolder,

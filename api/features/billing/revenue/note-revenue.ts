@@ -5,14 +5,10 @@ import { financedYears, mirroredSubscriptions } from '#features/billing/billing-
 import { revenueMovements } from '#features/billing/revenue/revenue-tables';
 import type { Db } from '#platform/database';
 
-/** Statuses in which nobody pays: a free month, a first payment that has not come, what is over. */
+/** Statuses without a payment: a free month, an unpaid first payment, an ended plan. */
 const UNPAID_YET = ['trialing', 'incomplete', 'incomplete_expired', 'canceled'];
 
-/**
- * Notes what a customer began, ceased or changed to pay a month since it was last looked, in the
- * transaction that writes the mirror: a month without charge counts as nothing, a year as a
- * twelfth, without VAT.
- */
+/** Per month without VAT: a free month counts as 0, a year as a twelfth. */
 export async function noteRevenue(tx: Db, organizationId: string, now: Date): Promise<void> {
   const had = await sumNoted(tx, organizationId);
   const has = await findMonthly(tx, organizationId, now);
@@ -22,7 +18,7 @@ export async function noteRevenue(tx: Db, organizationId: string, now: Date): Pr
   await tx.insert(revenueMovements).values({ organizationId, kind, cents: has - had, at });
 }
 
-/** Notes that an erased customer pays nothing any more, in the transaction that erases them. */
+/** Stores the loss of a deleted customer's revenue, in the deleting transaction. */
 export async function noteRevenueLost(tx: Db, organizationId: string, at: Date): Promise<void> {
   const had = await sumNoted(tx, organizationId);
   if (had !== 0) await tx.insert(revenueMovements).values({ organizationId, kind: 'lost', cents: -had, at });
@@ -36,7 +32,7 @@ async function sumNoted(tx: Db, organizationId: string): Promise<number> {
   return sum?.cents ?? 0;
 }
 
-/** What an organisation pays a month, in cents without VAT. */
+/** Cents per month without VAT. */
 async function findMonthly(tx: Db, organizationId: string, now: Date): Promise<number> {
   const live = await tx
     .select()
@@ -66,7 +62,7 @@ async function findMonthly(tx: Db, organizationId: string, now: Date): Promise<n
 
 const yearly = (planType: PlanType) => plans[planType].annualPerMonthCents;
 
-/** When what it pays for began, or ended: the look that finds it may come days later. */
+/** Returns when the plan started or ended: the sync may be days later. */
 async function findMoment(
   tx: Db,
   organizationId: string,

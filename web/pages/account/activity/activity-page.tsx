@@ -37,11 +37,11 @@ function Done({ row: { what, who } }: { readonly row: ActivityView }) {
   );
 }
 
-/** The device and its address; of what no device did nothing is to be said. */
+/** Shows '—' for an event without a device, nothing on small screens. */
 function From({ row: { device, network } }: { readonly row: ActivityView }) {
   if (!device) return <span className="text-ink-600 max-lg:hidden">—</span>;
   return (
-    // The narrow row has a place for a paper, of which there is none.
+    // Uses the empty column of the document on small screens.
     <span className="block text-ink-600 max-lg:-mr-3">
       {device}
       <span className="figures block text-xs break-all">{network}</span>

@@ -12,7 +12,6 @@ interface ChangePlanLinkProps {
   readonly className?: string;
 }
 
-/** The way to another plan, where the plan can be changed, for members who may do so. */
 export function ChangePlanLink({ info, className }: ChangePlanLinkProps) {
   const { role } = useCustomer();
   const open = subscriptionStates[info.state].change === 'open' && !info.deletionAsked;

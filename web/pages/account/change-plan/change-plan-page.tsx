@@ -26,7 +26,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /plan/cambiar?plan=business&period=annual: what a change costs, and the change. */
+/** /plan/cambiar?plan=business&period=annual */
 export default function ChangePlanPage() {
   const { info } = useSubscriptionInfo();
   const { role } = useCustomer();
@@ -54,8 +54,8 @@ export default function ChangePlanPage() {
 
 function Change({ info }: { readonly info: SubscriptionInfo }) {
   const [search, setSearch] = useSearchParams();
-  // The address follows later: until then a radio would jump back, and a second choice start from
-  // what stood before the first.
+  // The address changes later. Until then a radio would jump back, and a second choice would start
+  // from the previous one.
   const [chosen, setChosen] = useState<PlanSelection>();
   const current = info.dbSubscription;
   const { change } = subscriptionStates[info.state];
@@ -93,7 +93,7 @@ function Change({ info }: { readonly info: SubscriptionInfo }) {
   );
 }
 
-/** What the address asks for; a period that no running plan changes to is shown, and refused. */
+/** Also reads a period that a running plan can't change to. The page refuses it. */
 function readWanted(search: URLSearchParams): Partial<PlanSelection> {
   const planType = planTypes.find((each) => each === search.get('plan'));
   const periods: readonly BillingPeriod[] = [...changeablePeriods, 'annual-financed'];

@@ -17,7 +17,6 @@ interface ChangeRefusedProps {
   readonly className?: string;
 }
 
-/** Why the plan is not changed, and the one thing to do first. */
 export function ChangeRefused({ info, reason, className }: ChangeRefusedProps) {
   const ends = reason === 'financed' && endOfPeriod(info);
   return (

@@ -30,7 +30,6 @@ interface ChangeSummaryProps {
 
 type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
 
-/** What a change comes to, line by line, before anything happens; and the button that makes it. */
 export function ChangeSummary({ info, wanted }: ChangeSummaryProps) {
   const { preview, failed, reading, readAgain, show } = usePlanChangePreview(wanted);
   if (failed && !preview) {

@@ -19,10 +19,7 @@ interface ComingChangeProps {
   readonly className?: string;
 }
 
-/**
- * The change that is planned, or that waits for its payment to be confirmed, with the way to undo
- * it; nothing where there is none.
- */
+/** Shows a planned or unpaid change with its undo button. */
 export function ComingChange({ info, className }: ComingChangeProps) {
   const { plannedChange: planned, unconfirmedChange: unconfirmed } = info;
   if (!planned && !unconfirmed) return null;

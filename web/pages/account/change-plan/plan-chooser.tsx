@@ -9,13 +9,12 @@ import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 interface PlanChooserProps {
   readonly current: PlanChoice;
-  /** Its fee without VAT, lowered while the promotion lasts. */
+  /** Without VAT, with the promotion's discount. */
   readonly currentFee: number | undefined;
   readonly wanted: PlanSelection;
   readonly onChoose: (wanted: PlanSelection) => void;
 }
 
-/** Three plans and two ways to pay; the present ones are marked, and chosen at first. */
 export function PlanChooser({ current, currentFee, wanted, onChoose }: PlanChooserProps) {
   const { planType, billingPeriod } = wanted;
   const shown = billingPeriod === 'annual-financed' ? 'annual' : billingPeriod;

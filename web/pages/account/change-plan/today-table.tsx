@@ -11,7 +11,6 @@ interface TodayTableProps {
   readonly method: string;
 }
 
-/** What is charged today: each line, VAT, what the balance pays, and what comes to be paid. */
 export function TodayTable({ figures, charged, method }: TodayTableProps) {
   const { lines, vat, total, balanceUsed, dueToday, balanceLeft } = figures;
   if (!charged) {

@@ -13,13 +13,11 @@ type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
 interface Notice {
   readonly tone: 'info' | 'error';
   readonly text: string;
-  /** The bank has refused: another method may be accepted. */
+  /** The bank declined: another method may work. */
   readonly declined?: boolean;
 }
 
-/**
- * Makes the change that is shown, for the figures that are shown, and leads on to what came of it.
- */
+/** Makes the change at the amounts shown and navigates to its result. */
 export function useChangePlan(
   wanted: PlanSelection,
   preview: Allowed,
@@ -35,7 +33,7 @@ export function useChangePlan(
 
   async function follow(answer: ChangePlanAnswer): Promise<void> {
     if (answer.outcome === 'other_figures') {
-      // What changed is most often the plan, in another tab: the page shows the one of now.
+      // The plan has probably changed in another tab, so the page reads it again.
       await show();
       onOtherFigures(answer.preview);
       if (answer.preview.kind === 'refused') toast.info(changeTexts.changedMeanwhile);

@@ -46,7 +46,6 @@ export default function FiscalDataPage() {
   );
 }
 
-/** The same, for a member who may only see it. */
 function ToRead({ data }: { readonly data: FiscalData | null }) {
   const { company: labels } = invoiceRequest;
   return (

@@ -3,7 +3,7 @@ import { firstFiscalValues, rebaseFiscalValues } from '#pages/account/fiscal-dat
 
 const base = firstFiscalValues(null, 'Talleres Peña');
 
-test('what another has saved is shown where nothing was typed, and what was typed stays', () => {
+test('shows another user’s save in untouched fields and keeps typed values', () => {
   const typed = { ...base, companyName: 'Talleres Haddad', copyTo: 'gestoria@asesores.example' };
   const now = { ...base, companyName: 'Peña e Hijos', city: 'Illescas', quarterly: true };
   expect(rebaseFiscalValues(base, typed, now)).toEqual({
@@ -12,7 +12,7 @@ test('what another has saved is shown where nothing was typed, and what was type
   });
 });
 
-test('the same typed by both is no clash', () => {
+test('the same change on both sides is no clash', () => {
   const typed = { ...base, city: 'Illescas' };
   expect(rebaseFiscalValues(base, typed, typed)).toEqual({ values: typed, clashes: [] });
 });

@@ -14,7 +14,7 @@ import { changedTexts } from '#pages/account/use-form-draft.ts';
 const fields = fiscalDataFields.extend({ otherCountry: z.string().max(60) });
 type Fields = z.infer<typeof fields>;
 
-/** The form: the call's fields, and the name of a country that is not in the list. */
+/** The API's fields and the name of an unlisted country. */
 export const fiscalFormSchema = fields
   .refine(isCountryNamed, unnamedCountry)
   .refine(({ copyTo, quarterly }) => !quarterly || copyTo !== '', {
@@ -26,7 +26,7 @@ export const fiscalFormSchema = fields
 
 export type FiscalFormValues = z.input<typeof fiscalFormSchema>;
 
-/** What the form begins with: what is kept, or the company's name. */
+/** Initial values: the saved data, or the company's name. */
 export function firstFiscalValues(data: FiscalData | null, company: string | null): FiscalFormValues {
   const known = data ?? {
     companyName: company ?? '',
@@ -42,21 +42,18 @@ export function firstFiscalValues(data: FiscalData | null, company: string | nul
   return { ...known, ...chooseCountry(known.country) };
 }
 
-/**
- * What the form shows once `now` is saved instead of the `base` that it began with: what was typed
- * stays, the rest is as it is saved.
- */
+/** Returns the form's values after another save replaced `base` with `now`. Typed changes stay. */
 export function rebaseFiscalValues(base: FiscalFormValues, typed: FiscalFormValues, now: FiscalFormValues) {
   const names = Object.keys(base) as (keyof FiscalFormValues)[];
   const values = { ...now, ...changedTexts(base, typed) };
   return {
     values,
-    /** The fields that were typed here and saved otherwise elsewhere. */
+    /** Fields changed both here and in the other save. */
     clashes: names.filter((name) => now[name] !== base[name] && now[name] !== values[name]),
   };
 }
 
-/** What is sent. @param values as the schema gave them back */
+/** @param values parsed by the schema */
 export function fiscalDataOf({ otherCountry, ...values }: Fields): FiscalData {
   return { ...values, country: countryOf({ country: values.country, otherCountry }) };
 }

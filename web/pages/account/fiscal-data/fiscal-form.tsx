@@ -29,26 +29,24 @@ import { SectionPanel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
 
 interface FiscalFormProps {
-  /** What is kept; null where there is nothing. */
+  /** Null when nothing is saved. */
   readonly data: FiscalData | null;
-  /** @throws CallError */
   readonly save: (body: FiscalDataBody) => Promise<FiscalDataSaved>;
 }
 
-/** Whom invoices are for, and who gets a copy: changed in one form. */
 export function FiscalForm({ data, save }: FiscalFormProps) {
   const { company } = useCustomer();
   const form = useForm<FiscalFormValues, unknown, z.infer<typeof fiscalFormSchema>>({
     resolver: zodResolver(fiscalFormSchema),
     defaultValues: firstFiscalValues(data, company),
   });
-  /** What is saved, as far as this form shows it. */
+  /** The saved data that the form shows. */
   const seen = useRef(data);
   const { errors, isSubmitting } = form.formState;
   const [failure, setFailure] = useState<string | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
 
-  // The button was busy and has lost the focus: it goes to what became of the saving.
+  // The busy button has lost the focus, which moves to the error.
   useEffect(() => {
     if (failure) status.current?.focus();
   }, [failure]);
@@ -70,8 +68,8 @@ export function FiscalForm({ data, save }: FiscalFormProps) {
   }
 
   /**
-   * Shows what is saved now where nothing was typed since `base`.
-   * @returns the fields that were typed here and saved otherwise elsewhere
+   * Shows the saved data in fields unchanged since `base`. Returns the fields changed on both
+   * sides.
    */
   function takeOver(base: FiscalFormValues, now: FiscalData | null): (keyof FiscalFormValues)[] {
     const typed = form.getValues();
@@ -83,7 +81,7 @@ export function FiscalForm({ data, save }: FiscalFormProps) {
     return clashes;
   }
 
-  /** Keeps what was typed, and says beside it what somebody else has saved there. */
+  /** Keeps the typed values and shows the other save next to them. */
   async function explainChange(message: string): Promise<string> {
     const now = await fetchFiscalData().catch(() => undefined);
     if (now === undefined) return message;

@@ -9,7 +9,7 @@ const pageLink =
   'no-underline hover:text-ink-900 aria-[current]:border-gold-600 aria-[current]:text-ink-900 ' +
   'forced-colors:not-aria-[current]:border-[Canvas]';
 
-/** One of the pages behind the link 'Cuenta': its title, and the way to the others. */
+/** Frame of the pages behind the link 'Cuenta', with links to the others. */
 export function AccountPage({
   title,
   lead,
@@ -18,7 +18,6 @@ export function AccountPage({
 }: {
   readonly title: string;
   readonly lead: ReactNode;
-  /** The way back, above the title. */
   readonly back?: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -11,7 +11,6 @@ import { ButtonAnchor } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
 
-/** Whose area this is, the way to Horus itself, help, and who is logged in. */
 export function AreaBar() {
   const { user } = useSession();
   return (
@@ -46,7 +45,7 @@ export function AreaBar() {
             </div>
           ))}
         </Menu>
-        {/* As wide as the menu of most names: nothing moves when it is known whose it is. */}
+        {/* Reserves the usual width of the menu, so that nothing moves when it loads. */}
         {user ? <UserMenu user={user} /> : <span className="h-11 w-16 sm:w-36" />}
       </div>
       <OrganizationStrip />
@@ -54,7 +53,7 @@ export function AreaBar() {
   );
 }
 
-/** The way to Horus itself, where the operator has said where that is. */
+/** Empty unless APP_URL is configured. */
 function OpenHorus() {
   if (!company.APP_URL) return null;
   return (

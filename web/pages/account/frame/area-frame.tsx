@@ -7,8 +7,7 @@ import { PartBoundary } from '#ui/part-boundary.tsx';
 import { toast } from '#ui/toast.ts';
 
 /**
- * What is around every page behind the login: nothing that sells, four links, and a footer of a
- * line. It is there from the first frame, before it is known who is here.
+ * Frame of the pages behind the login, without sales content. Shown before the session is checked.
  */
 export function AreaFrame({ children }: { readonly children: ReactNode }) {
   useEffect(() => watchRefusals((text) => toast.warning(text, { toastId: 'organization' })), []);

@@ -1,10 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
-/**
- * The area before it is known who is here: the spinner, and room for what most of its pages begin
- * with.
- */
+/** Shown until the session is checked, with placeholders for a typical page. */
 export function AreaLoading() {
   return (
     <div className="page-width py-8 sm:py-10 noscript:hidden">

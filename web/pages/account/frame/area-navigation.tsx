@@ -6,7 +6,7 @@ const linkStyle =
   'text-ink-600 no-underline hover:text-ink-900 aria-[current]:border-gold-600 aria-[current]:text-ink-900 ' +
   'sm:grow-0 forced-colors:not-aria-[current]:border-[Canvas]';
 
-/** The four ways of the area; they stay in sight where the window has room. */
+/** Four links, sticky in tall windows. */
 export function AreaNavigation() {
   const { pathname } = useLocation();
   return (
@@ -28,7 +28,7 @@ export function AreaNavigation() {
   );
 }
 
-/** `page` for the page that is open, `true` for the link that it is behind. */
+/** `page` for the open page, `true` for the link to its section. */
 function currentOf({ href, also }: AreaLink, pathname: string): 'page' | 'true' | undefined {
   const address = pathname.replace(/(.)\/$/, '$1');
   if (address === href) return 'page';

@@ -2,7 +2,7 @@ import { UNNAMED_ORGANIZATION } from '@horus/contract/members';
 import { roleLabels } from '@horus/contract/roles';
 import { useSession } from '#client/session.ts';
 
-/** Whose account this is, always in sight of a member of several. */
+/** Shows the current organisation to a member of several. */
 export function OrganizationStrip() {
   const { user } = useSession();
   if (!user || user.organizations < 2) return null;

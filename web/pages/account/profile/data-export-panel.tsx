@@ -11,14 +11,13 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
-/** A copy of everything held about the customer: asked for, being made, ready, failed. */
 export function DataExportPanel() {
   const { newest, failed, reading, readAgain, take } = useDataExport();
   const [asking, setAsking] = useState(false);
   const newestState = useRef<HTMLDivElement>(null);
   const started = useRef(false);
 
-  // The button that the dialog would give the focus back to has gone.
+  // The dialog can't restore the focus: its button is gone.
   useEffect(() => {
     if (asking || !started.current) return;
     started.current = false;

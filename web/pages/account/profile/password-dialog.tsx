@@ -11,20 +11,20 @@ import { PasswordField } from '#ui/password-field.tsx';
 interface PasswordDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** What the password is asked for, on the button. */
+  /** Text of the button. */
   readonly action: string;
-  /** Said when it failed and the server has no words for it. */
+  /** Error message when the server has none. */
   readonly failure: string;
   readonly onClose: () => void;
-  /** Does it; what it throws is said in the dialog. */
+  /** Its error is shown in the dialog. */
   readonly onPassword: (password: string) => Promise<void>;
 }
 
-/** Asks for the password before something that an open browser alone must not do. */
+/** Protects an action against another person at an open browser. */
 export function PasswordDialog({ open, title, onClose, ...ask }: PasswordDialogProps) {
   const content = useRef<HTMLDivElement>(null);
 
-  // A native dialog would start at its close button.
+  // A native dialog focuses its close button.
   useEffect(() => {
     if (open) content.current?.querySelector<HTMLInputElement>('[type=password]')?.focus();
   }, [open]);
@@ -61,7 +61,7 @@ function Ask({ action, failure, onClose, onPassword }: Omit<PasswordDialogProps,
   return (
     <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
       <p className="text-ink-600">Escribe tu contraseña para confirmar que eres tú.</p>
-      {/* Tells a password manager whose password is asked for. */}
+      {/* Shows password managers the account of the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Contraseña"

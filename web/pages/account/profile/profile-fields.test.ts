@@ -14,7 +14,7 @@ const values: ProfileValues = {
   confirmation: '',
 };
 
-/** What is said of each field, letter for letter (docs/product.md, 'Messages'). */
+/** Exact messages of docs/product.md, 'Messages'. */
 function errorsOf(changes: Partial<ProfileValues>) {
   const { error } = profileFields.safeParse({ ...values, ...changes });
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
@@ -46,14 +46,14 @@ test.each<[Partial<ProfileValues>, Record<string, string>]>([
     },
   ],
   [{ confirmation: 'sola' }, { confirmation: 'Las contraseñas no coinciden' }],
-])('%j is judged field by field', (changes, said) => {
+])('%j returns the errors of each field', (changes, said) => {
   expect(errorsOf(changes)).toEqual(said);
 });
 
-describe('what is sent', () => {
+describe('the profile update', () => {
   const base = { name: 'Luz', company: 'Una' };
 
-  test('without a new password no password at all', () => {
+  test('contains no password without a new one', () => {
     expect(toProfileUpdate({ ...values, currentPassword: 'la de siempre' }, base)).toEqual({
       name: 'Lucía',
       company: '',
@@ -64,11 +64,11 @@ describe('what is sent', () => {
     [{}, {}],
     [{ name: 'Marta' }, { name: 'Marta' }],
     [{ company: 'Otra' }, { company: 'Otra' }],
-  ])('nothing that was left as it is: %j', (sent, changes) => {
+  ])('contains no unchanged field: %j', (sent, changes) => {
     expect(toProfileUpdate({ ...values, ...base, ...changes }, base)).toEqual(sent);
   });
 
-  test('a new one with the current one, and never the confirmation', () => {
+  test('contains the new and current passwords, never the confirmation', () => {
     const changed = {
       ...values,
       currentPassword: 'vieja',
@@ -84,7 +84,7 @@ describe('what is sent', () => {
   });
 });
 
-test('a green check stands for what is right, not for what is empty', () => {
+test('a green check marks a valid field, not an empty one', () => {
   expect(rightFields(values)).toEqual({
     name: true,
     company: false,

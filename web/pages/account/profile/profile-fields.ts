@@ -12,12 +12,12 @@ const fields = z.object({
   name: nameSchema,
   company: companySchema,
   currentPassword: z.string().max(MAX_PASSWORD_LENGTH),
-  /** Empty: it stays as it is. */
+  /** Empty to keep the password. */
   newPassword: z.literal('').or(newPasswordSchema),
   confirmation: z.string(),
 });
 
-/** What the profile page asks for. The passwords are judged together, whatever else is wrong. */
+/** The password rules run even when other fields are invalid. */
 export const profileFields = fields
   .refine(({ newPassword, currentPassword }) => newPassword === '' || currentPassword !== '', {
     path: ['currentPassword'],
@@ -32,8 +32,8 @@ export const profileFields = fields
 export type ProfileValues = z.infer<typeof fields>;
 
 /**
- * What is sent: name and company only when they were changed here, for another tab or a colleague
- * may have changed them since; the passwords only when there is a new one, the confirmation never.
+ * Sends only changes: another tab or a colleague may have changed the rest. Sends the passwords
+ * only when there is a new one.
  */
 export function toProfileUpdate(
   { name, company, currentPassword, newPassword }: ProfileValues,
@@ -46,7 +46,7 @@ export function toProfileUpdate(
   };
 }
 
-/** Fields that show a green check: what is in them is right, as far as this page can say. */
+/** Fields that show a green check. */
 export function rightFields(values: ProfileValues): Readonly<Record<keyof ProfileValues, boolean>> {
   const longEnough = values.newPassword.length >= MIN_PASSWORD_LENGTH;
   return {

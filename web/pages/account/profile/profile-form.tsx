@@ -13,7 +13,6 @@ import { PasswordField } from '#ui/password-field.tsx';
 
 const link = 'font-semibold text-lapis-700 underline underline-offset-2';
 
-/** Personal data and the password, saved together. */
 export function ProfileForm() {
   const { email, role } = useCustomer();
   const { field, restored, startAgain, onSubmit, saving } = useProfileForm();

@@ -10,18 +10,17 @@ import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Where the account is open, and the way to end it there. */
 export function SessionsPanel() {
   const { sessions, failed, reading, readAgain, end, endOthers } = useSessions();
   const list = useRef<HTMLUListElement>(null);
   const others = sessions?.filter(({ current }) => !current) ?? [];
   const ownFirst = [...(sessions?.filter(({ current }) => current) ?? []), ...others];
 
-  /** What the password is being asked for. */
+  /** The action that waits for the password. */
   const [asked, setAsked] = useState<SessionView | 'others' | null>(null);
   const ended = useRef(false);
 
-  // The button that the dialog would give the focus back to has gone with its row.
+  // The dialog can't restore the focus: its button is gone with the row.
   useEffect(() => {
     if (asked || !ended.current) return;
     ended.current = false;

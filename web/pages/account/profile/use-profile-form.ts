@@ -18,8 +18,8 @@ import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { toast } from '#ui/toast.ts';
 
 /**
- * Milliseconds between the word that the session has ended and the login page (docs/product.md,
- * 'Times and limits').
+ * Milliseconds from the message of an expired session to the login page (docs/product.md, 'Times
+ * and limits').
  */
 const TO_LOGIN_MS = 2_000;
 
@@ -29,7 +29,6 @@ const [, WRONG_PASSWORD] = errors['auth.wrong_current_password'];
 const noPasswords = { currentPassword: '', newPassword: '', confirmation: '' } as const;
 const sentFields = ['name', 'company', 'currentPassword', 'newPassword'] as const;
 
-/** The profile's form: each field says how it stands while it is written. */
 export function useProfileForm() {
   const user = useCustomer();
   const saved = { name: user.name, company: user.company ?? '' };
@@ -46,10 +45,7 @@ export function useProfileForm() {
   const navigate = useNavigate();
   const right = rightFields(form.watch());
 
-  /**
-   * What is said of one password follows from the others: as soon as it has been said, it is kept
-   * true.
-   */
+  /** Validates the other password fields again, whose errors depend on this one. */
   async function judgeOtherPasswords(changed: keyof ProfileValues): Promise<void> {
     if (changed === 'newPassword') {
       if (form.getFieldState('confirmation').isDirty) await form.trigger('confirmation');
@@ -96,11 +92,10 @@ export function useProfileForm() {
 
   return {
     field,
-    /** Whether it begins with what was left half written; and the way to begin without. */
     restored: draft.restored,
     startAgain: () => {
       draft.forget();
-      // First the focus: a form that has been reset knows its fields again only when it is drawn.
+      // Focus first: after a reset, the form knows its fields only once they are rendered.
       form.setFocus('name');
       form.reset({ ...saved, ...noPasswords });
     },
@@ -111,7 +106,7 @@ export function useProfileForm() {
   };
 }
 
-/** Sends anyone who has no session any more to the login page, after a moment to read why. */
+/** Redirects to the login page after a moment to read the reason. */
 function useSendToLogin(): () => void {
   const leaveTo = useLeaveTo();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -18,7 +18,6 @@ import { SectionPanel } from '#ui/panel.tsx';
 const { company: labels } = invoiceRequest;
 const otherCountries = countryNames.filter((name) => !invoiceCountries.some((each) => each === name));
 
-/** Who the invoice is for, what looks wrong about it, and what VAT it will carry. */
 export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyValues> }) {
   const { register, formState, trigger, getValues, setValue } = form;
   const { errors, isSubmitted } = formState;
@@ -132,7 +131,7 @@ export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyVa
   );
 }
 
-/** What looks wrong and may be right all the same: said, and no hindrance. */
+/** A warning that does not block the form: the value may be right. */
 function FieldWarning({
   className,
   children,

@@ -14,7 +14,6 @@ interface ContactFieldsProps {
   readonly form: UseFormReturn<InvoiceFormValues, unknown, z.infer<typeof invoiceFormSchema>>;
 }
 
-/** Who asks for the invoice, and what else there is to say. */
 export function ContactFields({ form: { register, formState } }: ContactFieldsProps) {
   const { errors } = formState;
   return (

@@ -22,14 +22,13 @@ const filled: InvoiceFormValues = {
   province: 'Toledo',
 };
 
-/** What is wrong with which field. */
 function mistakes(values: InvoiceFormValues): Record<string, string> {
   const { error } = invoiceFormSchema.safeParse(values);
   return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
 }
 
 describe('the form', () => {
-  test('begins with the customer, in Spain', () => {
+  test('starts with the customer’s data, in Spain', () => {
     const nothingElse = { taxId: '', address: '', postalCode: '', city: '', province: '', phone: '' };
     expect(firstValues(unknown)).toEqual({
       ...nothingElse,
@@ -44,7 +43,7 @@ describe('the form', () => {
     expect(firstValues({ ...unknown, user: { ...user, company: null } }).companyName).toBe('');
   });
 
-  test('begins with what was sent last, whatever its country', () => {
+  test('starts with the last request’s data, also from another country', () => {
     const last = { ...bodyOf(invoiceFormSchema.parse(filled), null), country: 'Países Bajos' };
     const { invoiceNumber: _, comments: __, paymentId: ___, ...lastData } = last;
     expect(firstValues({ ...unknown, lastData })).toMatchObject({
@@ -54,7 +53,7 @@ describe('the form', () => {
     });
   });
 
-  test('begins with the data on invoices before what was sent last, with its contact', () => {
+  test('prefers the invoice data to the last request, and keeps its contact', () => {
     const last = bodyOf(invoiceFormSchema.parse({ ...filled, contactName: 'Eva' }), null);
     const { invoiceNumber: _, comments: __, paymentId: ___, ...lastData } = last;
     const { companyName, taxId, address, postalCode, city, province } = filled;
@@ -68,7 +67,7 @@ describe('the form', () => {
     );
   });
 
-  test('of a payment begins with what was collected with it, and its invoice’s number', () => {
+  test('starts with the payment’s data and invoice number', () => {
     const billedTo = {
       companyName: 'Bar La Muralla, S. L.',
       taxId: 'B12345674',
@@ -86,12 +85,12 @@ describe('the form', () => {
     } = { ...filled, phone: '925 000 000' };
     const collected = { ...billedTo, province: 'Madrid' };
     expect(firstValues({ ...unknown, billedTo, ofPayment: true })).toMatchObject(collected);
-    // The contact is the last request's.
+    // The contact comes from the last request.
     expect(firstValues({ user, lastData, fiscalData: null, billedTo, ofPayment: true })).toMatchObject({
       ...collected,
       phone: '925 000 000',
     });
-    // Of no payment in particular, what was sent last is what was wanted.
+    // Without a payment the last request applies.
     const last = firstValues({
       user,
       lastData,
@@ -100,17 +99,17 @@ describe('the form', () => {
       ofPayment: false,
     });
     expect(last).toMatchObject({ ...lastData, invoiceNumber: '' });
-    // A province is what only a Spanish postal code says.
+    // Only a Spanish postal code gives a province.
     for (const elsewhere of [{ country: 'Francia' }, { postalCode: '00001' }]) {
       const paid = { ...billedTo, ...elsewhere };
       expect(firstValues({ ...unknown, billedTo: paid, ofPayment: true })).toMatchObject({ province: '' });
     }
-    // A payment that named nobody leaves what is known.
+    // A payment without a tax id changes nothing.
     const nobody = { ...billedTo, taxId: '', companyName: 'L. Peña' };
     expect(firstValues({ ...unknown, billedTo: nobody, ofPayment: true }).companyName).toBe('Talleres Peña');
   });
 
-  test('asks for every required field at once', () => {
+  test('reports every missing required field at once', () => {
     const empty = Object.fromEntries(Object.keys(filled).map((name) => [name, ''])) as InvoiceFormValues;
     expect(mistakes({ ...empty, country: 'España' })).toMatchObject({
       companyName: 'El nombre o la razón social es obligatorio',
@@ -124,14 +123,14 @@ describe('the form', () => {
     expect(mistakes({ ...empty, country: 'España' })).toHaveProperty('email');
   });
 
-  test('says once that a tax id is missing', () => {
+  test('reports a missing tax id once', () => {
     for (const taxId of ['', '  ']) {
       const { error } = invoiceFormSchema.safeParse({ ...filled, taxId });
       expect(error?.issues.map(({ message }) => message)).toEqual(['El NIF es obligatorio']);
     }
   });
 
-  test('a wrong tax id can not be sent from Spain, and can from elsewhere', () => {
+  test('rejects a wrong Spanish tax id, not a foreign one', () => {
     expect(mistakes({ ...filled, taxId: 'B12345678' })).toEqual({
       taxId: 'El dígito de control no corresponde a ese NIF de empresa. Revisa las cifras.',
     });
@@ -147,7 +146,7 @@ describe('the form', () => {
     );
   });
 
-  test('another country has to be named, and is what is sent', () => {
+  test('requires the name of another country and sends it', () => {
     expect(mistakes({ ...filled, country: 'Otro', otherCountry: ' ' })).toEqual({
       otherCountry: 'El país es obligatorio',
     });
@@ -159,7 +158,7 @@ describe('the form', () => {
   });
 });
 
-test('a tax id is judged once it can be whole', () => {
+test('validates a tax id once it can be complete', () => {
   expect(judgeTypedTaxId('B-1234567', 'España')).toBeNull();
   expect(judgeTypedTaxId('B-12345678', 'España')).toMatchObject({ blocks: true });
   expect(judgeTypedTaxId('B-12345674', 'España')).toBeNull();
@@ -168,7 +167,7 @@ test('a tax id is judged once it can be whole', () => {
   expect(judgeTypedTaxId('PT501964843', 'Portugal')).toBeNull();
 });
 
-test('a country is chosen by any of its names, and one that is not known has to be chosen', () => {
+test('accepts any name of a country, and leaves an unknown one empty', () => {
   expect(chooseCountry('Andorra')).toEqual({ country: 'Otro', otherCountry: 'Andorra' });
   expect(chooseCountry('Belgium')).toEqual({ country: 'Otro', otherCountry: 'Bélgica' });
   expect(chooseCountry('Espanya')).toEqual({ country: 'España', otherCountry: '' });
@@ -186,7 +185,7 @@ describe('the province', () => {
     expect(provinceToFill({ ...place, country: 'Otro', otherCountry: 'Spain' }, null)).toBe('Madrid');
   });
 
-  test('follows the postal code while nobody has written another', () => {
+  test('follows the postal code until the customer types another', () => {
     expect(provinceToFill({ ...place, province: 'Toledo' }, 'Toledo')).toBe('Madrid');
     expect(provinceToFill({ ...place, province: 'Ávila' }, 'Toledo')).toBeNull();
   });

@@ -16,21 +16,20 @@ export const unnamedCountry = {
   when: () => true,
 };
 
-/** What is said beside a tax id that can't be sent. */
 export const unusableTaxId = {
   path: ['taxId'],
   error: ({ input }: { input?: unknown }) => blockingTaxId(input as Fields) ?? undefined,
   when: () => true,
 };
 
-/** The form: the call's fields, and the name of a country that is not in the list. */
+/** The API's fields and the name of an unlisted country. */
 export const invoiceFormSchema = fields
   .refine(isCountryNamed, unnamedCountry)
   .refine(isTaxIdUsable, unusableTaxId);
 
 export type InvoiceFormValues = z.input<typeof invoiceFormSchema>;
 
-/** The country that is meant: the one of the list, or the one that was written instead. */
+/** Returns the listed country, or the one typed instead. */
 export function countryOf({
   country,
   otherCountry,
@@ -38,32 +37,33 @@ export function countryOf({
   return country === OTHER_COUNTRY ? otherCountry.trim() : country;
 }
 
-/** The fields that say whom an invoice is for. */
 export type CompanyValues = Pick<
   InvoiceFormValues,
   'companyName' | 'taxId' | 'address' | 'postalCode' | 'city' | 'province' | 'country' | 'otherCountry'
 >;
 
-/** Whether a country is chosen, or named where it is none of the list. */
 export function isCountryNamed({ country, otherCountry }: Pick<Fields, 'country' | 'otherCountry'>): boolean {
   return country !== OTHER_COUNTRY || otherCountry.trim() !== '';
 }
 
-/** A country as the form's two fields say it. */
+/** Returns a country as the form's two fields. */
 export function chooseCountry(country: string): Pick<InvoiceFormValues, 'country' | 'otherCountry'> {
   const name = findCountryName(country) ?? '';
   const listed = invoiceCountries.some((each) => each === name);
   return listed ? { country: name, otherCountry: '' } : { country: OTHER_COUNTRY, otherCountry: name };
 }
 
-/** Why this tax id can't be sent; null when it can. A missing one is the field's own matter. */
+/**
+ * Returns the error of the tax id; null when it can be sent. The field itself checks for an empty
+ * one.
+ */
 export function blockingTaxId(values: Pick<Fields, 'taxId' | 'country' | 'otherCountry'>): string | null {
   if (values.taxId.trim() === '') return null;
   const warning = judgeTaxId(values.taxId, countryOf(values));
   return warning?.blocks ? warning.message : null;
 }
 
-/** Characters from which on what is typed can be meant to be a whole tax id. */
+/** Minimum characters of a complete tax id. */
 const WHOLE_SPANISH_ID = 9;
 const SHORTEST_ID = 4;
 
@@ -72,8 +72,8 @@ export function isTaxIdUsable(values: Parameters<typeof blockingTaxId>[0]): bool
 }
 
 /**
- * What is to be said of a tax id while it is typed: nothing before it can be whole. Said on typing
- * and not on leaving the field, where the message would push the button away from under a click.
+ * Returns the warning for a tax id that may be complete. Shown while typing: shown on blur, it
+ * would move the button away from under a click.
  */
 export function judgeTypedTaxId(taxId: string, country: string): TaxIdWarning | null {
   const enough = isSpain(country) ? WHOLE_SPANISH_ID : SHORTEST_ID;
@@ -82,20 +82,19 @@ export function judgeTypedTaxId(taxId: string, country: string): TaxIdWarning | 
 
 interface Known {
   readonly user: Pick<User, 'name' | 'email' | 'company'>;
-  /** What the last request said. */
+  /** Data of the last request. */
   readonly lastData: InvoiceRequestsAnswer['lastData'];
-  /** Whom the organisation's invoices are for. */
+  /** Data for the organisation's invoices. */
   readonly fiscalData: InvoiceRequestsAnswer['fiscalData'];
-  /** What was collected with a payment. */
+  /** Data collected with the payment. */
   readonly billedTo: InvoiceRequestsAnswer['billedTo'];
-  /** That payment is the one that the invoice is for. */
+  /** Whether the invoice is for that payment. */
   readonly ofPayment: boolean;
 }
 
 /**
- * What the form begins with. An invoice of a payment begins with what that payment collected, any
- * other with the data on invoices, or else the last request's; what none says is the customer's
- * own.
+ * Initial values. An invoice for a payment starts with the payment's data, any other with the
+ * invoice data or the last request's. The user's own data fills the rest.
  */
 export function firstValues({ user, lastData, fiscalData, billedTo, ofPayment }: Known): InvoiceFormValues {
   const given = { ...lastData, ...fiscalData };
@@ -121,15 +120,15 @@ export function firstValues({ user, lastData, fiscalData, billedTo, ofPayment }:
   };
 }
 
-/** What a payment collected, as far as it did; the province is that of the postal code. */
+/** Returns the payment's data. The province comes from the postal code. */
 function fromPayment(billedTo: Known['billedTo']): Partial<InvoiceFormValues> {
-  // Without an address and a tax id it is the name on a card, which may be anybody's.
+  // Without a tax id it is a cardholder's name, perhaps another person's.
   if (!billedTo?.taxId) return {};
   const { invoiceNumber: _, ...data } = billedTo;
   return { ...data, province: isSpain(data.country) ? (provinceOf(data.postalCode) ?? '') : '' };
 }
 
-/** What is sent. @param values as the schema gave them back */
+/** @param values parsed by the schema */
 export function bodyOf({ otherCountry, ...values }: Fields, paymentId: string | null): InvoiceRequestBody {
   return {
     ...values,
@@ -139,9 +138,9 @@ export function bodyOf({ otherCountry, ...values }: Fields, paymentId: string | 
 }
 
 /**
- * The province to write for a postal code; null to leave the field alone: outside Spain, and where
- * the customer has written one themselves.
- * @param filled the province that was last written for them
+ * Returns the province for a postal code. Null, to keep the field, outside Spain or when the
+ * customer has typed one.
+ * @param filled the last province filled in automatically
  */
 export function provinceToFill(
   values: Pick<InvoiceFormValues, 'postalCode' | 'province' | 'country' | 'otherCountry'>,

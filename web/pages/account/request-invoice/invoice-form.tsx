@@ -27,22 +27,21 @@ import { FormStatus } from '#ui/form-status.tsx';
 import { toast } from '#ui/toast.ts';
 
 interface InvoiceFormProps {
-  /** What the last request said; null when there is none. */
+  /** Data of the last request; null without one. */
   readonly lastData: InvoiceRequestsAnswer['lastData'];
-  /** Whom the organisation's invoices are for; null where nobody has said it. */
+  /** Data for the organisation's invoices; null when not given yet. */
   readonly fiscalData: InvoiceRequestsAnswer['fiscalData'];
-  /** What was collected with the payment; null where nothing was. */
+  /** Data collected with the payment; null without any. */
   readonly billedTo: InvoiceRequestsAnswer['billedTo'];
   readonly paymentId: string | null;
 }
 
 interface Failure {
   readonly text: string;
-  /** Said beside a field too, which has the focus. */
+  /** Also shown next to a field, which has the focus. */
   readonly atField: boolean;
 }
 
-/** Asks for an invoice with the customer's own data on it, and goes back to the dashboard. */
 export function InvoiceForm({ lastData, fiscalData, billedTo, paymentId }: InvoiceFormProps) {
   const user = useCustomer();
   const first = firstValues({ user, lastData, fiscalData, billedTo, ofPayment: paymentId !== null });
@@ -57,8 +56,7 @@ export function InvoiceForm({ lastData, fiscalData, billedTo, paymentId }: Invoi
   const status = useRef<HTMLParagraphElement>(null);
   const navigate = useNavigate();
 
-  // The button was busy and has lost the focus: it goes to what became of the sending, or to the
-  // field that is wrong.
+  // The busy button has lost the focus, which moves to the error or the invalid field.
   useEffect(() => {
     if (failure && !failure.atField) status.current?.focus();
   }, [failure]);
@@ -78,7 +76,7 @@ export function InvoiceForm({ lastData, fiscalData, billedTo, paymentId }: Invoi
 
   function startAgain(): void {
     draft.forget();
-    // First the focus: a form that has been reset knows its fields again only when it is drawn.
+    // Focus first: after a reset, the form knows its fields only once they are rendered.
     form.setFocus('companyName');
     form.reset(first);
   }

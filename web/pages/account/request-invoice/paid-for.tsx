@@ -9,7 +9,6 @@ interface PaidForProps {
   readonly onRemove: () => void;
 }
 
-/** Which payment the invoice is for, and the way to ask for one that is for none. */
 export function PaidFor({ paymentId, onRemove }: PaidForProps) {
   const payment = useKnownPayment(paymentId);
   return (

@@ -19,7 +19,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /solicitar-factura?pago=…: asks for an invoice, of that payment or of none in particular. */
+/** /solicitar-factura?pago=…, with or without a payment. */
 export default function RequestInvoicePage() {
   const [search, setSearch] = useSearchParams();
   const paymentId = search.get('pago');
@@ -60,7 +60,6 @@ export default function RequestInvoicePage() {
   );
 }
 
-/** The form while what it begins with is being read. */
 function FormSkeleton() {
   return (
     <div aria-busy="true" className="grid items-start gap-6 lg:grid-cols-2">

@@ -47,7 +47,6 @@ const columns: readonly PaperColumn<InvoiceRequestView>[] = [
   { at: 'paper', header: 'Documento', cell: (request) => <IssuedInvoice request={request} /> },
 ];
 
-/** The PDF that answered the request. */
 function IssuedInvoice({
   request: { id, hasDocument, invoiceNumber },
 }: {
@@ -64,7 +63,6 @@ function IssuedInvoice({
   );
 }
 
-/** The organisation's requests and what became of them. */
 export function RequestsList({ rows, failed }: AccountListState<InvoiceRequestView>) {
   return (
     <AccountList

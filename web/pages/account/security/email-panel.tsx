@@ -11,7 +11,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
-/** The address that the customer logs in with, and the way to another. */
 export function EmailPanel() {
   const { email } = useCustomer();
   const [asking, setAsking] = useState(false);

@@ -17,7 +17,6 @@ import { toast } from '#ui/toast.ts';
 
 type Passkey = SecondFactor['passkeys'][number];
 
-/** The customer's passkeys: what they are, which there are, one more, one less. */
 export function PasskeysPanel() {
   const { factor, failed, reading, readAgain, changed } = useSecondFactor();
   const [naming, setNaming] = useState(false);
@@ -32,7 +31,7 @@ export function PasskeysPanel() {
     try {
       await removePasskey(passkey.id);
       toast.success('Llave de acceso quitada');
-      // The button that the dialog would give the focus back to goes with its row.
+      // The dialog can't restore the focus: its button is gone with the row.
       heading.current?.focus();
     } catch (error) {
       const text = passkeyFailure(error);

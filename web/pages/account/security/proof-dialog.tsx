@@ -12,8 +12,8 @@ import { PasswordField } from '#ui/password-field.tsx';
 const LEAD = 'Es un cambio delicado y hace un rato que entraste.';
 
 /**
- * Asks the customer for their password, or for their second factor where they have one.
- * @param email whose account it is, for password managers
+ * Asks for the second factor, or the password without one.
+ * @param email account for password managers
  */
 export function ProofDialog({ email }: { readonly email: string }) {
   return (
@@ -59,7 +59,7 @@ function PasswordProof({ request, email }: { readonly request: ProofRequest; rea
       onSubmit={form.handleSubmit(submit)}
     >
       <p className="text-ink-600">{LEAD} Escribe tu contraseña.</p>
-      {/* Tells a password manager whose password is asked for. */}
+      {/* Shows password managers the account of the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Contraseña"

@@ -3,12 +3,12 @@ import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface RecoveryCodesDialogProps {
-  /** Null: it is closed. */
+  /** Null when closed. */
   readonly codes: readonly string[] | null;
   readonly onClose: () => void;
 }
 
-/** Recovery codes, shown this once: it closes only by its button. */
+/** Closes only by its button, because the codes are shown once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { email } = useCustomer();
   return (

@@ -20,10 +20,9 @@ import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** So few are left that it is time for new ones. */
+/** The panel recommends new codes from this number down. */
 const FEW_CODES = 3;
 
-/** The second step of a login: off, or on with its app and its recovery codes. */
 export function SecondFactorPanel() {
   const { factor, failed, reading, readAgain, changed } = useSecondFactor();
   const [setup, setSetup] = useState<TotpSetup | null>(null);
@@ -34,7 +33,7 @@ export function SecondFactorPanel() {
     try {
       return await action();
     } catch (error) {
-      // A customer who closed the dialog that asks for a proof knows that nothing was done.
+      // A customer who cancelled the proof needs no message.
       const left = error instanceof CallError && error.code === 'auth.proof_required';
       if (!left) toast.error(textOf(error, 'No hemos podido hacerlo. Vuelve a intentarlo.'));
       return undefined;

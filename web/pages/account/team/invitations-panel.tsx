@@ -14,7 +14,6 @@ interface InvitationsPanelProps {
   readonly onChanged: () => void;
 }
 
-/** Who is invited and has not come yet. */
 export function InvitationsPanel({ invitations, onChanged }: InvitationsPanelProps) {
   const heading = useRef<HTMLUListElement>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -71,7 +70,7 @@ export function InvitationsPanel({ invitations, onChanged }: InvitationsPanelPro
                 busyLabel="Retirando..."
                 aria-label={`Retirar la invitación a ${invitation.email}`}
                 onClick={() => {
-                  // The button goes with its row.
+                  // The button disappears with its row.
                   heading.current?.focus();
                   void act(
                     `withdraw ${invitation.id}`,

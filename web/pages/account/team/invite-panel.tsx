@@ -15,7 +15,6 @@ import { TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Asks the owner of an address into the organisation. */
 export function InvitePanel({ onInvited }: { readonly onInvited: () => void }) {
   const { emailVerified } = useCustomer();
   const form = useForm<InviteBody>({

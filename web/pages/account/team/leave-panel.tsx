@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** The way out of the organisation; its last owner hands it over before. */
+/** The last owner must transfer the ownership first. */
 export function LeavePanel({ members }: { readonly members: readonly MemberView[] }) {
   const { id, company } = useCustomer();
   const navigate = useNavigate();

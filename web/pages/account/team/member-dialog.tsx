@@ -14,11 +14,10 @@ interface MemberDialogProps {
   readonly member: MemberView | null;
   readonly isSelf: boolean;
   readonly onClose: () => void;
-  /** @param gone they are no longer in the list */
+  /** @param gone whether the member left the list */
   readonly onDone: (gone: boolean) => void;
 }
 
-/** What may be done about a member: another role, the title, or out. */
 export function MemberDialog({ member, isSelf, onClose, onDone }: MemberDialogProps) {
   return (
     <Dialog open={member !== null} onClose={onClose} title={member?.name ?? ''}>
@@ -45,7 +44,7 @@ function Change({ member, isSelf, onDone }: Omit<MemberDialogProps, 'member' | '
       return setDoing(null);
     }
     toast.success(said);
-    // Their own role may be another now.
+    // The user's own role may have changed.
     if (isSelf || deed === 'transfer') await readOrganizationAgain();
     onDone(deed === 'remove');
   }

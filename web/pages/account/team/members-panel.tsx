@@ -13,14 +13,13 @@ interface MembersPanelProps {
   readonly onChanged: () => void;
 }
 
-/** Who works in the organisation, and the way to change what each may do. */
 export function MembersPanel({ members, isOwner, onChanged }: MembersPanelProps) {
   const { id } = useCustomer();
   const [chosen, setChosen] = useState<MemberView | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef(false);
 
-  // The button that the dialog would give the focus back to has gone with its row.
+  // The dialog can't restore the focus: its button is gone with the row.
   useEffect(() => {
     if (chosen || !removed.current) return;
     removed.current = false;

@@ -17,7 +17,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /invitacion#token=…: opening it accepts nothing, for mail scanners open links too. */
+/** /invitacion#token=…. Opening it accepts nothing, because email scanners open links too. */
 export default function InvitationPage() {
   const token = useLinkToken();
   return (
@@ -39,7 +39,7 @@ export default function InvitationPage() {
           <Spinner label="Comprobando la invitación" className="size-12" />
         </div>
       ) : (
-        // A second link, opened in the same tab, changes the fragment alone.
+        // A second link opened in the same tab changes only the fragment.
         <Invitation key={token} token={token ?? ''} />
       )}
     </AuthLayout>

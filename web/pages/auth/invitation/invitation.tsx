@@ -20,8 +20,8 @@ import { toast } from '#ui/toast.ts';
 const VOID = errors['members.invalid_invitation'][1];
 
 /**
- * What is offered, and the way to accept it: in a session of the address that it is for, which who
- * has no account opens here.
+ * Accepts the invitation in a session of the invited address. A visitor without an account
+ * registers here.
  */
 export function Invitation({ token }: { readonly token: string }) {
   const { status, user } = useSession();
@@ -29,7 +29,7 @@ export function Invitation({ token }: { readonly token: string }) {
   const [failure, setFailure] = useState<'void' | 'unread' | null>(null);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reads again.
   useEffect(() => {
     if (token === '') return;
     let wanted = true;

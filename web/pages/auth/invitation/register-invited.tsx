@@ -19,11 +19,10 @@ interface RegisterInvitedProps {
   readonly token: string;
   readonly email: string;
   readonly onVoid: () => void;
-  /** The address has got an account meanwhile. */
+  /** The address now has an account. */
   readonly onKnown: () => void;
 }
 
-/** Opens an account for the address that is invited, and goes in. */
 export function RegisterInvited({ token, email, onVoid, onKnown }: RegisterInvitedProps) {
   const navigate = useNavigate();
   const form = useForm<RegisterInvitedBody>({

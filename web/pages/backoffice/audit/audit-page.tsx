@@ -40,7 +40,7 @@ const columns: readonly QueueColumn<AuditEntryView>[] = [
   { key: 'at', header: 'Cuándo', cell: ({ at }) => formatShortMoment(at), figures: true },
 ];
 
-/** Where somebody or something has a page: it may be gone. */
+/** Page of each subject, which may have been deleted. */
 const pageOf: Readonly<Record<string, (id: string) => string>> = {
   lead: (leadId) => paths.admin.lead.href({ leadId }),
   customer: (organizationId) => paths.admin.customer.href({ organizationId }),

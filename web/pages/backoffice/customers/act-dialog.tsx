@@ -6,21 +6,17 @@ import { toast } from '#ui/toast.ts';
 
 interface ActDialogProps {
   readonly title: string;
-  /** What it will do, with its figures. */
   readonly children: ReactNode;
-  /** What the button says that it does. */
   readonly action: string;
-  /** Nothing can be done yet, or at all. */
   readonly impossible?: boolean;
   readonly onAct: () => Promise<void>;
-  /** What is said once it is done; without it the act says it. */
+  /** Success message; without it the action shows one. */
   readonly said?: string;
-  /** It was refused: what is shown may be no more. */
+  /** A refusal means that the data shown may be stale. */
   readonly onRefused?: () => void;
   readonly onClose: () => void;
 }
 
-/** An act that was not sent, or did nothing: what is said of it; null where the fields say it. */
 export class NotDone extends Error {
   readonly text: string | null;
 
@@ -30,7 +26,6 @@ export class NotDone extends Error {
   }
 }
 
-/** Says what an act will do, does it, and says why not. */
 export function ActDialog(props: ActDialogProps) {
   const { title, children, action, impossible = false, onAct, said, onRefused, onClose } = props;
   const [busy, setBusy] = useState(false);

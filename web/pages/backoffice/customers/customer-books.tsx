@@ -15,12 +15,11 @@ import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 interface CustomerBooksProps {
   readonly organizationId: string;
   readonly name: string;
-  /** Its first rows stand in for the first page until that is read. */
+  /** Shows its first rows until the first page is read. */
   readonly info: SubscriptionInfo;
   readonly refunds: readonly CustomerRefund[];
 }
 
-/** What they have paid and what was invoiced, with what was given back. */
 export function CustomerBooks(props: CustomerBooksProps) {
   return (
     <>
@@ -136,7 +135,6 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
   );
 }
 
-/** Why money went back, each time that we have sent some. */
 function Reasons({ refunds }: Pick<CustomerBooksProps, 'refunds'>) {
   return refunds.map(({ id, cents, currency, at, by, reason, state }) => (
     <span key={id} className="mt-1 block text-xs wrap-anywhere whitespace-pre-line">
@@ -188,7 +186,6 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
   );
 }
 
-/** A day on one line. */
 function Day({ date }: { readonly date: string }) {
   return <span className="whitespace-nowrap">{formatShortDate(date)}</span>;
 }
@@ -213,7 +210,6 @@ interface MoreProps {
   };
 }
 
-/** The way to what was before. */
 function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
   if (!hasNextPage) return null;
   return (

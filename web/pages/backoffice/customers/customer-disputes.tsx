@@ -28,7 +28,6 @@ interface CustomerDisputesProps {
 
 type Act = { readonly does: 'answer' | 'accept'; readonly dispute: CustomerDispute };
 
-/** Payments that they have claimed back at their bank; none: nothing is said of it. */
 export function CustomerDisputes({ organizationId, name, disputes }: CustomerDisputesProps) {
   const isManager = useIsManager();
   const [act, setAct] = useState<Act | null>(null);
@@ -114,7 +113,7 @@ interface DisputeDialogProps {
 
 const draftOf = (organizationId: string, { id }: CustomerDispute) => `dispute ${organizationId} ${id}`;
 
-/** What is written for the bank is kept until it is sent. */
+/** Keeps the text as a draft until it is sent. */
 function AnswerDialog({
   organizationId,
   name,

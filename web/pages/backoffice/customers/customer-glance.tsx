@@ -24,7 +24,6 @@ const owedTones: Readonly<Record<Owed['tone'], string>> = {
   bad: 'text-brick-700',
 };
 
-/** Who a customer is, how to reach them, what they have and owe, and what waits. */
 export function CustomerGlance({ page }: { readonly page: CustomerPage }) {
   const { customer, info, members, phones, address, lastContact } = page;
   const [first] = members;
@@ -106,7 +105,6 @@ function Alerts({ page }: { readonly page: CustomerPage }) {
   );
 }
 
-/** A part or an act of this page, or another one. */
 function Where({ href, children }: { readonly href: string; readonly children: string }) {
   const className =
     'inline-flex min-h-11 items-center font-semibold text-lapis-700 underline underline-offset-4';

@@ -16,7 +16,6 @@ import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
-/** The mails to them, each with what became of it and the way to send it again. */
 export function CustomerMails({
   customer,
   members,

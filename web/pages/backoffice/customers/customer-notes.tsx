@@ -16,7 +16,7 @@ interface CustomerNotesProps {
   readonly notes: CustomerPage['notes'];
 }
 
-/** What the company's people write down of a customer, who doesn't read it, and mail them. */
+/** The operators' notes, which the customer can't read, and emails to the customer. */
 export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProps) {
   const changed = useCustomerChanged(organizationId);
   const about = `customer ${organizationId}`;
@@ -37,7 +37,7 @@ export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProp
       setText('');
       await changed();
     } catch (error) {
-      // It may be there already.
+      // The note may have been saved.
       void changed();
       setRefusal(refusalOf(error, 'No hemos podido guardar la nota: sigue aquí. Vuelve a intentarlo.'));
     }

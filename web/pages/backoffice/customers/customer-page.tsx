@@ -86,7 +86,6 @@ function Customer({ page }: { readonly page: Page }) {
   );
 }
 
-/** What is looked up now and then. */
 function Account({ page: { customer, createdAt, syncedAt } }: { readonly page: Page }) {
   return (
     <SectionPanel

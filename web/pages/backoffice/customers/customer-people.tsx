@@ -17,7 +17,6 @@ interface CustomerPeopleProps {
 
 type Act = { readonly does: 'block' | 'view' | 'second-step'; readonly member: CustomerMember };
 
-/** Who of the customer may come in, and what is done about them. */
 export function CustomerPeople({ organizationId, members }: CustomerPeopleProps) {
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);

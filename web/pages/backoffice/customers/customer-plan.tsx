@@ -20,13 +20,13 @@ interface CustomerPlanProps {
   readonly organizationId: string;
   readonly info: SubscriptionInfo;
   readonly owed: CustomerPage['owed'];
-  /** A payment of theirs is claimed back. */
+  /** Whether the customer disputes a payment. */
   readonly disputed: boolean;
 }
 
 type Act = 'plan' | 'end' | 'undo';
 
-/** Where their plan stands, in the words that they read, and what can be done about it. */
+/** Shows the plan with the customer's own texts. */
 export function CustomerPlan({ organizationId, info, owed, disputed }: CustomerPlanProps) {
   const [act, setAct] = useState<Act | null>(null);
   const { label, title, says } = displaySubscription(info);
@@ -79,7 +79,6 @@ export function CustomerPlan({ organizationId, info, owed, disputed }: CustomerP
 
 type FeeAct = { readonly does: 'charge' | 'void'; readonly fee: OwedFee };
 
-/** The fees that are owed, with what can be done about each. */
 function OwedFees({ organizationId, info, owed }: Omit<CustomerPlanProps, 'disputed'>) {
   const isManager = useIsManager();
   const [act, setAct] = useState<FeeAct | null>(null);

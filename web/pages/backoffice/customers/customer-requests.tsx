@@ -41,7 +41,6 @@ function hrefOf({ kind, id }: Request): string {
   return paths.admin.installation.href({ installationId: id });
 }
 
-/** What they have asked of us. */
 export function CustomerRequests({ requests }: Pick<CustomerPage, 'requests'>) {
   return (
     <SectionPanel title="Solicitudes">

@@ -5,7 +5,6 @@ import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
-/** Everything that happened with a customer, the newest first. */
 export function CustomerTimeline({ organizationId }: { readonly organizationId: string }) {
   const { data, isError, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useTimeline(organizationId);

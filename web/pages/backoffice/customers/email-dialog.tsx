@@ -14,10 +14,9 @@ import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 
-/** A mail to one of a customer's people that is begun, and kept until it is sent. */
 export function useCustomerEmail({ customer, members }: Pick<CustomerPage, 'customer' | 'members'>) {
   const { organizationId, name } = customer;
-  // To whom stays as it was chosen: a mail that is taken back is written to nobody else.
+  // The recipient is stored too: an undone email keeps it.
   const [to, setTo] = useDraft(`${SENT}emailTo ${organizationId}`, name);
   const [subject, setSubject] = useDraft(`emailSubject ${organizationId}`, name);
   const [text, setText] = useDraft(`emailText ${organizationId}`, name);
@@ -29,7 +28,6 @@ interface EmailDialogProps extends Pick<CustomerPage, 'customer' | 'members'> {
   readonly onClose: () => void;
 }
 
-/** Writes to one of a customer's people. */
 export function EmailDialog({ customer, members, onClose }: EmailDialogProps) {
   const { organizationId } = customer;
   const changed = useCustomerChanged(organizationId);

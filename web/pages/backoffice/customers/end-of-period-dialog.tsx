@@ -9,7 +9,7 @@ interface EndOfPeriodDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cancels a plan at the end of its period, or takes that back, for what is shown. */
+/** Cancels at the end of the period or undoes the cancellation, at the amounts shown. */
 export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialogProps) {
   const { data, error, refetch } = useEndOfPeriod(organizationId);
   const changed = useCustomerChanged(organizationId);

@@ -16,11 +16,10 @@ interface FeeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Charges an open fee to the saved payment method. */
 export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: PaymentMethodView | null }) {
   const { organizationId, fee, currency, method, onClose } = props;
   const changed = useCustomerChanged(organizationId);
-  // One charge, however often its button is pressed; what was refused can be tried again.
+  // One id per charge, for repeated clicks. A refused charge gets a new id.
   const [id, setId] = useState(() => crypto.randomUUID());
   return (
     <ActDialog
@@ -48,7 +47,6 @@ export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: Payme
   );
 }
 
-/** Voids an open fee for good. */
 export function VoidFeeDialog({ organizationId, fee, currency, onClose }: FeeDialogProps) {
   const changed = useCustomerChanged(organizationId);
   const [id] = useState(() => crypto.randomUUID());

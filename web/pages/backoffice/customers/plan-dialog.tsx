@@ -24,7 +24,7 @@ const OTHER_FIGURES =
 
 type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
 
-/** Changes a customer's plan for the figures that are shown: those that are charged. */
+/** Changes the plan at the amounts shown, which are charged. */
 export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
   const current = info.dbSubscription;
   const [wanted, setWanted] = useState<PlanSelection>(() => ({
@@ -39,7 +39,7 @@ export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
     const answer = await customerActs.changePlan(organizationId, {
       ...wanted,
       token: figures.token,
-      // Both stand in the dialog, and the operator speaks for the customer.
+      // The dialog shows both, and the operator acts for the customer.
       undoCancellation: true,
       limitsAreEnough: true,
     });

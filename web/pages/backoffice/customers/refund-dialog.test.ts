@@ -20,22 +20,22 @@ const latest = { at: '2026-11-28T02:05:00.000Z', by: 'Marta' };
 const told = (change: Partial<Refundable>, before = seen) =>
   noticeOf({ ...seen, ...change }, before)?.replaceAll('\u00a0', ' ') ?? null;
 
-describe('what the dialog of a refund says of other refunds', () => {
-  test('names what was refunded meanwhile, by whom and when', () => {
+describe('notice about other refunds in the refund dialog', () => {
+  test('names an earlier refund with its operator and time', () => {
     expect(told({})).toBeNull();
     expect(told({ refunded: 1_000, latest })).toBe(
       'Mientras tanto se han devuelto 10,00 € (Marta, 28 nov 2026, 3:05). Mira lo que queda antes de devolver más.',
     );
   });
 
-  test('names nobody for a refund that was made at Stripe itself', () => {
+  test('names no operator for a refund made at Stripe', () => {
     const before = { ...seen, latest };
     expect(told({ refunded: 500, latest }, before)).toBe(
       'Mientras tanto se han devuelto 5,00 €. Mira lo que queda antes de devolver más.',
     );
   });
 
-  test('says that Stripe has not answered only while nothing came of the refund', () => {
+  test('says that Stripe has not responded only while the refund had no effect', () => {
     expect(told({ waiting })).toContain('Stripe no ha contestado');
     expect(told({ waiting, refunded: 1_000 })).toContain('ya está hecha en Stripe');
     expect(told({ refunded: 1_000, latest })).not.toContain('contestado');

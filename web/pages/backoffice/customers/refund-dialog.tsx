@@ -11,13 +11,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 interface RefundDialogProps {
   readonly organizationId: string;
-  /** By name. */
   readonly customer: string;
   readonly paymentId: string;
   readonly onClose: () => void;
 }
 
-/** Gives a payment back, whole or in part, for the figures that Stripe has now. */
+/** Refunds all or part of a payment at Stripe's current amounts. */
 export function RefundDialog({ organizationId, customer, paymentId, onClose }: RefundDialogProps) {
   const { data, error, refetch } = useRefundable(organizationId, paymentId);
   const [seen, setSeen] = useState<Refundable | null>(null);
@@ -26,7 +25,7 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
   if (data && seen && !data.refusal) {
     return (
       <Refund
-        // For other figures the amount is typed anew; the reason stays.
+        // Other amounts reset the typed amount and keep the reason.
         key={`${data.waiting?.id ?? 'new'} ${data.refunded}`}
         {...{ organizationId, customer, onClose, seen, reason }}
         onReason={setReason}
@@ -54,7 +53,6 @@ const refusalTexts: Readonly<Record<NonNullable<Refundable['refusal']>, string>>
   nothing_left: 'Ya se ha devuelto entero.',
 };
 
-/** What happened to the payment since the dialog was opened, or waits to be finished. */
 export function noticeOf(payment: Refundable, seen: Refundable): string | null {
   const { waiting, latest, refunded, currency } = payment;
   const meanwhile = refunded - seen.refunded;
@@ -74,7 +72,6 @@ interface RefundProps {
   readonly organizationId: string;
   readonly customer: string;
   readonly payment: Refundable;
-  /** The payment as it was when the dialog was opened. */
   readonly seen: Refundable;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
@@ -93,7 +90,7 @@ function Refund({
   ...typedBefore
 }: RefundProps) {
   const { id: paymentId, waiting, left, refunded, amount, currency } = payment;
-  // One order, however often its button is pressed.
+  // One id per refund, for repeated clicks.
   const [id, setId] = useState(() => waiting?.id ?? crypto.randomUUID());
   const [typed, setTyped] = useState(waiting ? (waiting.cents / 100).toFixed(2).replace('.', ',') : '');
   const [errors, setErrors] = useState<{ cents?: string; reason?: string }>({});
@@ -121,7 +118,7 @@ function Refund({
         refundedBefore: refunded,
       });
     } catch (error) {
-      // What was refused is over; what has had no answer is asked again under its own id.
+      // A refused refund gets a new id. One without a response is retried with the same id.
       if (error instanceof CallError && error.status === 409) setId(crypto.randomUUID());
       throw error;
     }

@@ -1,4 +1,3 @@
-/** The accounts that are to be erased, in words. */
 export function accountNames({ horus, stc }: { horus: boolean; stc: boolean }): string {
   return [horus ? 'App Horus' : '', stc ? 'Web STC' : ''].filter(Boolean).join(' y ');
 }

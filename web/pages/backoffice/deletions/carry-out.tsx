@@ -14,7 +14,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** What can be done about a deletion now: nothing yet, ask somebody else, or carry it out. */
 export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
   const [confirming, setConfirming] = useState(false);
   const { blockers, owed, confirmationAskedBy } = deletion;
@@ -30,8 +29,7 @@ export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
       </SectionPanel>
     );
   }
-  // An operator who may only ask takes the place of a manager who has asked, and so may do it
-  // themselves.
+  // A non-manager may replace a manager's request, so that the manager can confirm.
   const mayAsk = confirmationAskedBy === null || (role !== 'manager' && confirmationAskedBy !== operatorId);
   const waitsForOther = isOwed(owed) && mayAsk;
   return (
@@ -77,7 +75,6 @@ function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: Deleti
   );
 }
 
-/** Says what it will do, with its figures, and does it. */
 function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; readonly onClose: () => void }) {
   const { id, owed, accounts, atStripe, kept, person } = deletion;
   const changed = useQueueChanged('deletions');

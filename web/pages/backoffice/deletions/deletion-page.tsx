@@ -99,7 +99,6 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
   );
 }
 
-/** The customers whose people they are. */
 function Customers({ deletion: { organizations } }: { readonly deletion: DeletionDetail }) {
   return organizations.map(({ id, company }) => (
     <Link

@@ -24,7 +24,6 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** Each with what is said where it is empty. */
 const tabs = [
   {
     value: '',
@@ -49,7 +48,7 @@ const tabs = [
   },
 ] as const;
 
-/** An erased person has no name here any more. */
+/** The name of a deleted person is gone. */
 const nameOf = ({ id, person }: DeletionQueueRow) => person?.name ?? `Baja ${id.slice(0, 8)}`;
 
 const columns: readonly QueueColumn<DeletionQueueRow>[] = [

@@ -14,7 +14,6 @@ interface OfDeletion {
   readonly deletion: DeletionDetail;
 }
 
-/** What is erased for good, with its figures. */
 export function WhatGoes({ deletion: { organizations, erased, emailConfirmed, accounts } }: OfDeletion) {
   if (!accounts.stc) {
     return (
@@ -65,7 +64,6 @@ const keptNames: Readonly<Record<(typeof keptKinds)[number], string>> = {
   'hiring-request': 'Solicitudes de contratación',
 };
 
-/** What the law has kept, until when and why. */
 export function WhatIsKept({ deletion: { kept, atStripe, accounts } }: OfDeletion) {
   return (
     <SectionPanel title="Qué se conserva, bloqueado">
@@ -114,7 +112,7 @@ export function WhatIsOwed({ deletion: { owed } }: OfDeletion) {
   );
 }
 
-/** What was done, in figures: nothing of the person. */
+/** Figures only, no personal data. */
 export function Receipt({ receipt }: { readonly receipt: DeletionReceipt }) {
   return (
     <SectionPanel title="Justificante">

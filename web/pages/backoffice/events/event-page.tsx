@@ -132,7 +132,7 @@ function Payload({ event: { payload, payloadMissing } }: { readonly event: Event
           </p>
           <section
             aria-label="Contenido del evento"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs keyboard access.
             tabIndex={0}
             className="max-h-[36rem] overflow-auto rounded-md bg-paper-2 p-4 text-xs"
           >

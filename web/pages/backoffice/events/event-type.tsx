@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** A type of Stripe's, which breaks before its dots and underscores where there is no room. */
+/** Allows a line break before each dot and underscore. */
 export function EventType({ type }: { readonly type: string }) {
   return type.split(/(?=[._])/).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: its parts never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their order.
     <Fragment key={place}>
       <wbr />
       {part}

@@ -22,14 +22,13 @@ interface Choice {
   readonly href: string;
 }
 
-/** Finds any customer, request, invoice or page, and does things: Ctrl K, ⌘ K or the button. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent): void {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
-      // Not over what asks something first: a login, a proof, an act that is under way.
+      // Not over an open dialog: a login, a proof or a pending action.
       if (!document.querySelector('dialog[open]')) setOpen(true);
     }
     if (takePaletteKey()) setOpen(true);
@@ -48,7 +47,7 @@ export function CommandPalette() {
           Ctrl K
         </kbd>
       </button>
-      {/* Not where the button is: a phone's folded menu would hide it. */}
+      {/* Not next to the button, because a folded phone menu would hide it. */}
       {createPortal(
         <Dialog open={open} onClose={() => setOpen(false)} title="Buscar" size="wide">
           <Finder onDone={() => setOpen(false)} />
@@ -59,15 +58,15 @@ export function CommandPalette() {
   );
 }
 
-/** A combobox by ARIA: the focus stays in the field, the arrows move through the list. */
+/** ARIA combobox: the focus stays in the field, the arrows move through the list. */
 function Finder({ onDone }: { readonly onDone: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const [typed, setTyped] = useState('');
-  /** What the arrows have chosen, by its key; null: the first, whichever it is. */
+  /** Key of the choice made with the arrows; null for the first one. */
   const [chosen, setChosen] = useState<string | null>(null);
-  /** Enter was pressed before what is typed had been searched for. */
+  /** Enter was pressed before the search finished. */
   const [entered, setEntered] = useState(false);
   const { hits, ...plain } = usePaletteHits(typed.trim());
   const { act, acted, isAlone, ...doing } = useActHits(typed);
@@ -85,7 +84,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   function go(choice: Choice | undefined): void {
     if (!choice) return;
     onDone();
-    // On the page that is open already there is nothing to go back to.
+    // Replaces the entry when the target is the open page.
     const isHere = choice.href.startsWith(`${pathname}?`);
     void navigate(choice.href, isHere ? { replace: true, state } : {});
   }
@@ -99,7 +98,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key !== 'Enter') return;
-    // The hits may be those of what was typed before.
+    // The results may be of the previous text.
     else if (searching && !(active && pages.includes(active))) setEntered(true);
     else go(active);
     event.preventDefault();
@@ -114,7 +113,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <input
-        // Where the dialog begins: React has no such attribute.
+        // Initial focus of the dialog. React does not render `autofocus`.
         ref={(field) => field?.setAttribute('autofocus', '')}
         type="text"
         role="combobox"
@@ -139,7 +138,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       <div id={listId} role="listbox" aria-label="Resultados" className="mt-3 max-h-[50dvh] overflow-y-auto">
         {choices.map((choice) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
           <div
             key={choice.key}
             id={idOf(choice)}
@@ -169,7 +168,6 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
 
 const listed = new Intl.ListFormat('es', { type: 'disjunction' });
 
-/** Says what can be done by typing it. */
 function ActHint() {
   const { role } = useOperator();
   const names = paletteActs.filter((act) => mayWorkAs(role, act.role)).map(({ words }) => words.join(' '));
@@ -183,7 +181,7 @@ function ActHint() {
 interface Progress {
   readonly searching: boolean;
   readonly failed: boolean;
-  /** An act is typed without its customer. */
+  /** An action was typed without a customer. */
   readonly isAlone: boolean;
 }
 
@@ -218,7 +216,7 @@ function choiceOf({ kind, id, title, detail }: PaletteHit): Choice {
 }
 
 /**
- * What the act that is typed can be done to. On a customer's page the act alone is about that
+ * Finds the customers for the typed action. On a customer's page the action alone is for that
  * customer.
  */
 function useActHits(typed: string) {
@@ -236,7 +234,7 @@ function choiceToDo(act: PaletteAct, { id, title, detail }: PaletteHit): Choice 
   return { key: `act-${id}`, group: 'Hacer', title: act.title(title), detail, href: act.hrefOf(id) };
 }
 
-/** What can be done: the pages and, once something is typed, the acts, by a part of their name. */
+/** Returns the pages and, after a first letter, the actions with a matching name. */
 function pagesFor(typed: string): Choice[] {
   const wanted = foldWord(typed.trim());
   const toChoice = (group: string) => (link: { label: string; href: string }) => ({

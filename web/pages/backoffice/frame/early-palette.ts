@@ -1,14 +1,10 @@
 let asked = false;
 
-/** Ctrl K or ⌘ K. */
 export function isPaletteKey({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && key.toLowerCase() === 'k';
 }
 
-/**
- * Notes that the palette is asked for, while the office is still loading.
- * @returns the way to stop
- */
+/** Remembers the palette's keys while the office loads. Returns the stop function. */
 export function notePaletteKey(): () => void {
   function onKeyDown(event: KeyboardEvent): void {
     if (!isPaletteKey(event)) return;
@@ -19,7 +15,7 @@ export function notePaletteKey(): () => void {
   return () => document.removeEventListener('keydown', onKeyDown);
 }
 
-/** @returns whether it was asked for, once */
+/** Returns true once after the keys were pressed. */
 export function takePaletteKey(): boolean {
   const wasAsked = asked;
   asked = false;

@@ -3,11 +3,10 @@ import { officeKeys } from '#content/backoffice/keys.ts';
 import { areKeysOn, KeyHint, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
-/** Lists the office's keys by '?', where they are not switched off. */
 export function KeyHelp() {
   const [open, setOpen] = useState(false);
   useLetterKeys(true, (key) => {
-    // A page may have switched them meanwhile.
+    // A page may have disabled the keys.
     const asks = key === '?' && areKeysOn();
     if (asks) setOpen(true);
     return asks;

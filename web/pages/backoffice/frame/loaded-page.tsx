@@ -6,13 +6,13 @@ import { importAgain } from '#ui/import-again.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
-/** A page of the office, whose code comes with its first visit; its title is the window's. */
+/** Loads the page's code on the first visit and sets the window's title. */
 export function LoadedPage({ load }: Pick<(typeof officePages)[number], 'load'>) {
   const [Page, setPage] = useState<ComponentType | null>(null);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again, another address sets its title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again, a new URL sets its title.
   useEffect(() => {
     let wanted = true;
     setFailed(false);

@@ -12,13 +12,12 @@ import { Dialog } from '#ui/dialog.tsx';
 interface Unsent {
   readonly what: string;
   readonly href: string | undefined;
-  /** What its field is known by. */
   readonly draft: string;
-  /** In another tab, which has to be looked for. */
+  /** In another tab, which the operator must find. */
   readonly elsewhere?: boolean;
 }
 
-/** Logs out; asks first where that would lose what was typed. */
+/** Asks first when the logout would lose typed text. */
 export function LogOutButton() {
   const { id } = useOperator();
   const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
@@ -40,7 +39,7 @@ export function LogOutButton() {
       >
         Cerrar sesión
       </button>
-      {/* Not where the button is: a phone's folded menu would hide it. */}
+      {/* Not next to the button, because a folded phone menu would hide it. */}
       {createPortal(
         <Dialog open={unsent.length > 0} onClose={close} title="¿Cerrar sesión?">
           <p>Tienes sin enviar:</p>
@@ -80,7 +79,7 @@ function nameUnsent(unsent: About): Unsent {
   return { ...describeUnsent(unsent), draft: `${unsent.field} ${unsent.id}` };
 }
 
-/** Each once, by what was typed last, though it has two fields, or stands in several tabs. */
+/** Shows a text with two fields once per tab, by its last typed field. */
 function eachOnce(all: readonly Unsent[]): Unsent[] {
   const isSame = (a: Unsent, b: Unsent) =>
     a.what === b.what && a.href === b.href && a.elsewhere === b.elsewhere;

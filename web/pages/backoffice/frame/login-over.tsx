@@ -1,15 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/**
- * Covers all of the page, dialogs that are open too, so that nobody reads what is there, and keeps
- * it as it is.
- */
+/** Covers the page and its open dialogs, to hide the content and keep its state. */
 export function LoginOver({ children }: { readonly children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed, it gives the focus back to where somebody typed.
+    // Restores the focus.
     return () => element?.close();
   }, []);
   return (
@@ -17,7 +14,7 @@ export function LoginOver({ children }: { readonly children: ReactNode }) {
       ref={dialog}
       aria-label="Entrar"
       onCancel={(event) => event.preventDefault()}
-      // A second Escape closes it all the same.
+      // A second Escape closes it despite `preventDefault`.
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
       className="m-0 h-dvh max-h-none w-full max-w-none overflow-auto p-0 print:hidden"
     >

@@ -16,17 +16,16 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 
-/** What is around every page of the office: the ways beside it, on a phone folded above it. */
 export function OfficeFrame({ children }: { readonly children: ReactNode }) {
   const { key } = useLocation();
-  // Whatever leads to another page, or to this one again, closes the menu.
+  // Any navigation closes the menu, even one to the same page.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
   const main = useRef<HTMLElement>(null);
   const menu = useRef<HTMLButtonElement>(null);
   function onKeyDown(event: KeyboardEvent): void {
     const { key: pressed, target } = event;
-    // A dialog of the menu's closes alone.
+    // Escape in a dialog of the menu closes only the dialog.
     if (pressed !== 'Escape' || !open || (target instanceof Element && target.closest('dialog'))) return;
     event.preventDefault();
     setOpenAt(null);
@@ -112,7 +111,6 @@ function Ways() {
   );
 }
 
-/** How many wait behind a link; what is late among them stands out. */
 function Waits({ waits }: Required<Pick<OfficeLink, 'waits'>>) {
   const found = useToday().data?.filter(({ kind }) => waits.includes(kind)) ?? [];
   if (found.length === 0) return null;
@@ -132,7 +130,7 @@ function Waits({ waits }: Required<Pick<OfficeLink, 'waits'>>) {
   );
 }
 
-/** `page` for the page that is open, `true` for the list that it is of. */
+/** `page` for the open page, `true` for the list of the open row. */
 function currentOf(href: string, pathname: string): 'page' | 'true' | undefined {
   const address = pathname.replace(/(.)\/$/, '$1');
   if (address === href) return 'page';

@@ -2,10 +2,9 @@ import { paths } from '@horus/contract/backoffice/paths';
 import type { ComponentType } from 'react';
 import type { MetaDescriptor } from 'react-router';
 
-/** What a page's module says, as any other page's. */
 interface PageModule {
   readonly default: ComponentType;
-  // biome-ignore lint/suspicious/noExplicitAny: its arguments are the router's, and none uses them.
+  // biome-ignore lint/suspicious/noExplicitAny: the router passes props that no page uses.
   readonly meta: (args: any) => MetaDescriptor[] | undefined;
 }
 
@@ -16,7 +15,6 @@ interface OfficePage {
 
 const { admin } = paths;
 
-/** The pages of the back office behind the login: one line a page. */
 export const officePages: readonly OfficePage[] = [
   { pattern: admin.today.pattern, load: () => import('#pages/backoffice/today/today-page.tsx') },
   { pattern: admin.invoices.pattern, load: () => import('#pages/backoffice/invoices/invoices-page.tsx') },

@@ -22,9 +22,8 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 const { admin } = paths;
 
 /**
- * The back office: without a session there is the login over whatever address they opened, and then
- * what is there. When a session ends it stands over the page, which stays as it is beneath: what
- * was typed there is not lost.
+ * Shows the login without a session. After the session expires, shows it over the page, which keeps
+ * its typed text.
  */
 export function Office() {
   const session = useSyncExternalStore(operatorSession.subscribe, operatorSession.read);
@@ -39,7 +38,7 @@ export function Office() {
   const { status } = session;
   useEffect(() => {
     if (status === 'loading') return notePaletteKey();
-    // What was asked for before a login is not meant any more after it.
+    // A key pressed before the login has no effect after it.
     if (status === 'anonymous') takePaletteKey();
     return undefined;
   }, [status]);
@@ -109,7 +108,7 @@ function Work({ operator }: { readonly operator: NonNullable<React.ContextType<t
   );
 }
 
-/** A pattern as the routes inside of `/admin/*` have it. */
+/** Removes the prefix of the `/admin/*` route. */
 function within(pattern: string): string {
   return pattern.slice(admin.today.pattern.length).replace(/^\//, '');
 }

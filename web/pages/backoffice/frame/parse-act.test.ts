@@ -6,7 +6,7 @@ const parsed = (typed: string) => {
   return found && [found.act.title('Peña'), found.whom];
 };
 
-describe('what is typed into the palette', () => {
+describe('text typed into the palette', () => {
   it.each([
     ['devolver talleres peña', 'Devolver un pago a Peña', 'talleres peña'],
     ['Devolver un pago a Talleres Peña', 'Devolver un pago a Peña', 'Talleres Peña'],
@@ -19,12 +19,12 @@ describe('what is typed into the palette', () => {
     ['enviar factura peña', 'Enviar la factura a Peña', 'peña'],
     ['ver cómo peña', 'Ver como Peña', 'peña'],
     ['  devolver  ', 'Devolver un pago a Peña', ''],
-  ])('is an act and whom it is about: %s', (typed, title, whom) => {
+  ])('is split into an action and its customer: %s', (typed, title, whom) => {
     expect(parsed(typed)).toEqual([title, whom]);
   });
 
   it.each(['devovler peña', 'devolve peña', 'debolver peña', 'devolverr peña'])(
-    'is an act with an error of typing: %s',
+    'is an action with a typing error: %s',
     (typed) => {
       expect(parsed(typed)).toEqual(['Devolver un pago a Peña', 'peña']);
     },
@@ -39,7 +39,7 @@ describe('what is typed into the palette', () => {
     'dvolvr peña',
     'var como peña',
     'enviar ya peña',
-  ])('is no act: %s', (typed) => {
+  ])('is not an action: %s', (typed) => {
     expect(parsed(typed)).toBeNull();
   });
 });

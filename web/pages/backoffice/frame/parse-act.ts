@@ -1,11 +1,11 @@
 import { type PaletteAct, paletteActs } from '#content/backoffice/palette-acts.ts';
 
-/** Shorter words are taken as they are typed. */
+/** Shorter words must match exactly. */
 const FORGIVEN_FROM = 4;
 
 /**
- * The act that a text begins with, and whom it is about. One error of typing is forgiven in each of
- * the act's words.
+ * Returns the action at the start of the text and the rest. Allows one typing error per word of the
+ * action.
  */
 export function parseAct(typed: string): { act: PaletteAct; whom: string } | null {
   const words = typed.trim().split(/\s+/);
@@ -27,7 +27,7 @@ export function foldWord(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The same word, or one error away: a letter mistaken, too many, left out, or two swapped. */
+/** Allows one wrong, extra, missing or swapped letter. */
 function isAlike(typed: string, word: string): boolean {
   if (typed === word) return true;
   if (word.length < FORGIVEN_FROM) return false;

@@ -1,9 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
 
 /**
- * The second press of a double click counts where the first one was, and nowhere else: what is
- * under the pointer by then is another thing where the first has changed the page, or the same
- * button of the next item.
+ * Ignores the second press of a double click when another element, or the same button for the next
+ * row, is now under the pointer.
  */
 export function useDoubleClick(): (event: MouseEvent) => void {
   const first = useRef<Pressed | null>(null);

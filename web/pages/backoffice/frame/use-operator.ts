@@ -5,7 +5,7 @@ type Person = OperatorSessionAnswer['operator'];
 
 export const OperatorContext = createContext<Person | null>(null);
 
-/** Who works here. @throws Error outside of the office's frame */
+/** @throws Error outside the office's frame */
 export function useOperator(): Person {
   const operator = useContext(OperatorContext);
   if (!operator) throw new Error('no operator: the page is outside of the office’s frame');

@@ -4,10 +4,7 @@ import { asObject } from '#client/storage.ts';
 import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
 import { moveFocus } from '#ui/move-focus.ts';
 
-/**
- * A link by its address, and which it is of those that lead there, from the last: what is new comes
- * first in a list.
- */
+/** Position counted from the end of the links with this href: new rows come first in a list. */
 interface PressedLink {
   readonly href: string;
   readonly fromLast: number;
@@ -16,25 +13,24 @@ interface PressedLink {
 const BEGINNINGS = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
 
 /**
- * Another page begins at its top, with the focus on its heading, or on the text that a link leads
- * to. Back and forward lead to where the page was left: as far down, with the focus on the row that
- * one comes back from. Both as soon as the page is long enough and the row is there, and unless
- * somebody has begun to do something.
+ * Scrolls a new page to its top and focuses its heading, or the target of the link. Back and
+ * forward restore the scroll position and focus the row. Waits until the page is long enough and
+ * the row exists, and stops when the operator begins to do something.
  */
 export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
   const action = useNavigationType();
   const shown = useRef(location);
-  /** The page that was left, and how far down the new one is to be; null: as it is. */
+  /** The previous page and the target scroll position; null keeps the current one. */
   const arrival = useRef<{
     left: string;
     top: number | null;
-    /** By which the page was left that is come back to. */
+    /** The link by which the page was left. */
     link: PressedLink | undefined;
     isFollowed: boolean;
   } | null>(null);
   const pressed = useRef<PressedLink | undefined>(undefined);
-  /** The links by which pages were left, by their entries' keys. */
+  /** The links by which pages were left, by history key. */
   const leftBy = useRef(new Map<string, PressedLink>());
   useEffect(keepScrollPositions, []);
 
@@ -52,7 +48,7 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     return () => page?.removeEventListener('click', note, { capture: true });
   }, [main]);
 
-  // Before it is painted: nobody sees the new page at the old one's place.
+  // Before paint, so that the new page is never seen at the old position.
   useLayoutEffect(() => {
     if (shown.current === location) return;
     const { pathname: left, search, key } = shown.current;
@@ -68,7 +64,7 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     arrival.current = { left, top, link, isFollowed };
   }, [location, action]);
 
-  // After the others' effects: a dialog that closes gives the focus back first.
+  // After the other effects: a dialog that closes restores the focus first.
   useEffect(() => {
     const page = main.current;
     if (!arrival.current || !page) return;
@@ -78,7 +74,7 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     const moved = left !== location.pathname;
     const isList = left.startsWith(`${location.pathname.replace(/\/$/, '')}/`);
     const stop = new AbortController();
-    /** What was typed, and is led to. */
+    /** Key of the draft that the link leads to. */
     const draft = asObject(location.state)?.['draft'];
 
     function place(): void {
@@ -94,7 +90,7 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
         stop.abort();
         return;
       }
-      // A link within the page may be gone with what it was in.
+      // A link within the page may have been removed with its container.
       const isLost = (isFollowed || draft !== undefined) && document.activeElement === document.body;
       if (!moved && !link && !isLost) return;
       const row = link ? linksTo(page, link.href).at(link.fromLast) : isList && linksTo(page, left)[0];

@@ -68,7 +68,7 @@ function Installation({ installation }: { readonly installation: InstallationDet
             />
           ))}
         </div>
-        {/* On a phone, by who drives there, they are looked for first. */}
+        {/* First on phones, for an installer on the road. */}
         <div className="grid min-w-0 grid-cols-1 gap-5 max-xl:order-first">
           <Buyer installation={installation} />
           <SectionPanel title="La compra">
@@ -87,7 +87,6 @@ function Installation({ installation }: { readonly installation: InstallationDet
   );
 }
 
-/** Whom to call, and what they said when they hired. */
 function Buyer({
   installation: { organizationId, contact, phones, address, hiring, leadId },
 }: {

@@ -22,15 +22,11 @@ import { StatusPill } from '#ui/status-pill.tsx';
 interface StepProps {
   readonly installation: InstallationDetail;
   readonly step: InstallationStepView;
-  /**
-   * A step is being told, and the installation read again: until then another one would name an
-   * installation that is no more.
-   */
+  /** True until the installation is read again: its version is stale after a saved step. */
   readonly saving: boolean;
   readonly onSaving: (saving: boolean) => void;
 }
 
-/** A step: until when it is promised, and the way to say that it is done. */
 export function InstallationStepPanel({ installation, step: view, saving, onSaving }: StepProps) {
   const { step, dueAt, doneAt } = view;
   const [correcting, setCorrecting] = useState(false);
@@ -93,7 +89,6 @@ function Parcel({ installation }: { readonly installation: InstallationDetail })
   );
 }
 
-/** Calls to the buyer, while nobody has answered one. */
 function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   const changed = useQueueChanged('installations');
   const { busy, refusal, act } = useAct();
@@ -119,7 +114,6 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
 
 const nameOf = ({ company, contact }: InstallationDetail) => company ?? contact?.name ?? '';
 
-/** What is typed of a parcel. */
 function useParcel(installation: InstallationDetail) {
   const { id } = installation;
   const whose = nameOf(installation);
@@ -143,12 +137,12 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
   const goOn = useGoOn(installationItems);
   const isLast = installation.steps.every(({ step: each, doneAt }) => (doneAt === null) === (each === step));
   const { refusal, act } = useAct();
-  // Until the installation has been read again: a disabled button would drop the focus.
+  // Busy until the installation is read again: a disabled button would lose the focus.
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
   const form = useRef<HTMLFormElement>(null);
 
-  // The focus that goes with the form goes on to the next step, or stays at the last.
+  // The focus of the removed form moves to the next step, or to the same one at the end.
   useLayoutEffect(() => {
     const panel = form.current?.closest('section');
     return () => {

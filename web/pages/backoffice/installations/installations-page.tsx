@@ -23,7 +23,6 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** Each with what is said where it is empty. */
 const tabs = [
   {
     value: '',

@@ -1,6 +1,6 @@
 import type { InstallationStep } from '@horus/contract/installations';
 
-/** The steps of an installation as operators are told of them. `said`: what its customer gets. */
+/** Step names for operators. `said` is the message that the customer receives. */
 export const stepNames: Readonly<
   Record<InstallationStep, { short: string; title: string; done: string; said: string }>
 > = {

@@ -107,7 +107,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
   );
 }
 
-/** What was checked of the data, the wrong first. */
+/** Shows the failed checks first. */
 function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetail }) {
   const sorted = checks.toSorted((a, b) => Number(a.passed) - Number(b.passed));
   return (
@@ -130,7 +130,6 @@ function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetai
   );
 }
 
-/** Who asked, and the payment that it is for. */
 function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
   const { organizationId, company, requestedBy, payment } = request;
   const { amount = 0, base = null, currency = 'eur' } = payment ?? {};

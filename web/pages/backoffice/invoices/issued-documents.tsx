@@ -6,7 +6,7 @@ import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
-/** The invoices that were sent for a request: the newest is the customer's, the others are kept. */
+/** The newest document is the customer's; the earlier ones are kept. */
 export function IssuedDocuments({ request: { id, documents } }: { readonly request: InvoiceRequestDetail }) {
   const { busy, refusal, act } = useAct();
   if (documents.length === 0) return null;

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 
-/** Says that there is no invoice, and why: the customer reads it. */
+/** The customer reads the reason. */
 export function RejectInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');

@@ -18,7 +18,7 @@ import { SectionPanel } from '#ui/panel.tsx';
 
 const MEGABYTES = MAX_INVOICE_BYTES / 1_024 / 1_024;
 
-/** Attaches the PDF and sends it in one step: the first, or the one that corrects it. */
+/** Uploads and sends the first PDF or its correction in one step. */
 export function SendInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
@@ -106,7 +106,7 @@ interface PdfFieldProps {
   readonly error: string | undefined;
 }
 
-/** The browser's own file field, in the browser's own language, lies unseen over ours. */
+/** The browser's file field, with the browser's language, is transparent above ours. */
 function PdfField({ fileName, onFile, error }: PdfFieldProps) {
   return (
     <Field

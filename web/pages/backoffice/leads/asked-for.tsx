@@ -12,7 +12,6 @@ export interface LeadPartProps {
   readonly className: string;
 }
 
-/** What was asked: what was filled in, what they wrote, and what they were quoted. */
 export function AskedFor({ lead, className }: LeadPartProps) {
   const message = messageOf(lead);
   return (
@@ -26,7 +25,6 @@ export function AskedFor({ lead, className }: LeadPartProps) {
   );
 }
 
-/** Facts beside their names. */
 export function FactList({ rows }: { readonly rows: readonly (readonly [string, React.ReactNode])[] }) {
   return (
     <dl className="grid items-baseline gap-x-4 gap-y-1 text-sm grid-cols-[minmax(5rem,1fr)_minmax(0,2fr)]">
@@ -71,7 +69,6 @@ function QuoteOf({
   );
 }
 
-/** What was paid, with links to the customer who paid it and to the installation. */
 function Paid({ purchase }: { readonly purchase: NonNullable<LeadDetail['purchase']> }) {
   const { state, cents, currency, at, organizationId, installationId } = purchase;
   const link = 'mr-4 text-lapis-700 underline underline-offset-4';

@@ -48,8 +48,8 @@ export default function LeadPage() {
 }
 
 /**
- * Two columns whose parts do not wait for each other: the first row is as high as what is asked
- * alone, a longer answer fills the second, and a longer history the last.
+ * Two independent columns: the first row has the height of the request alone, a longer answer
+ * extends the second, a longer history the last.
  */
 const columns = 'xl:grid-cols-2 xl:grid-rows-[minmax(min-content,0)_auto_auto_1fr]';
 
@@ -63,7 +63,7 @@ function Lead({
   readonly onText: (text: string) => void;
 }) {
   const isWide = useIsWide();
-  // Where there is room, the answer is beside what is asked, and all else after it.
+  // Wide screens show the answer next to the request, and the rest below.
   const state = (
     <SectionPanel key="state" title="Cómo está" className="xl:col-start-2 xl:row-start-3">
       <LeadState lead={lead} />
@@ -102,7 +102,6 @@ function Lead({
   );
 }
 
-/** Calls that were not answered. */
 function LeadCalls({ lead }: { readonly lead: LeadDetail }) {
   const { unanswered } = useLeadActions(lead.id);
   const calls = lead.entries.filter(({ kind }) => kind === 'call');

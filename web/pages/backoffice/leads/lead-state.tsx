@@ -21,7 +21,7 @@ const nameOf = ({ company, name }: LeadDetail) => company || name;
 const linkTo = ({ id }: LeadDetail) =>
   ({ label: 'Ver la solicitud', href: paths.admin.lead.href({ leadId: id }), state: null }) as const;
 
-/** Sets back how a request stands, also from another page, unless it has changed since. */
+/** Restores the status, also from another page, unless it has changed since. */
 function useUndoStatus() {
   const { mutateAsync } = useChangeLeads();
   return (saved: LeadDetail, status: LeadStatus): void => {
@@ -43,13 +43,12 @@ function useUndoStatus() {
   };
 }
 
-/** What was chosen and not saved yet. */
+/** Unsaved changes. */
 type Draft = Omit<ChangeLeadBody, 'version'>;
 
 /**
- * How a request stands, who looks after it and when to be reminded. What others save meanwhile is
- * shown in what was not touched here; a save names the version that was seen when the first thing
- * was touched, so it never wins silently over another.
+ * Fields without changes show the saves of other operators. A save sends the version of the first
+ * change, so it never silently overwrites another save.
  */
 export function LeadState({ lead }: { readonly lead: LeadDetail }) {
   const { change } = useLeadActions(lead.id);
@@ -192,16 +191,16 @@ function Owner({
 
 interface RefusalProps {
   readonly error: Error | null;
-  /** Saves over what the other has saved, which is shown. */
+  /** Overwrites the other operator's save, which is shown. */
   readonly onSave: () => void;
   readonly onDrop: () => void;
 }
 
-/** Said beside the reminder. */
+/** Shown next to the reminder. */
 const isOfDay = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'operators.day_not_to_come';
 
-/** Why nothing was saved; where somebody else was first, what they changed and what can be done. */
+/** After a conflict, shows the other operator's changes and the options. */
 function Refusal({ error, onSave, onDrop }: RefusalProps) {
   if (!error || isOfDay(error)) return null;
   const changed = error instanceof CallError && error.code === 'leads.changed';

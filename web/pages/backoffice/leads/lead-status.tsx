@@ -14,7 +14,6 @@ export function LeadStatusPill({ status }: { readonly status: LeadStatus }) {
   return <StatusPill tone={tones[status]}>{leadStatusLabels[status]}</StatusPill>;
 }
 
-/** That somebody waits for a call, and when one is to be reminded of them. */
 export function WaitsForCall({
   waits,
   reminderOn,

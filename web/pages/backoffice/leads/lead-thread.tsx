@@ -18,9 +18,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 
-/**
- * Why something was not sent; null where no answer came and the thread, read again, has it: it was.
- */
+/** Returns null when a send without a response is in the thread, so it succeeded. */
 function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Partial<LeadEntry>) {
   const { id } = useOperator();
   const isThere = entries.some(
@@ -30,7 +28,6 @@ function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Pa
   return isThere && isTransient(error) ? null : error;
 }
 
-/** What was done and written, the oldest first, and where to write a note. */
 export function LeadHistory({ lead, className }: LeadPartProps) {
   return (
     <SectionPanel title="Historia" className={className}>
@@ -57,7 +54,7 @@ const done: Readonly<Record<LeadEntry['kind'], string>> = {
   call: 'llamó y nadie contestó',
 };
 
-/** Said of an answer's mail that nobody has got; null of one that is there, or on its way. */
+/** Returns null for a delivered email or one on its way. */
 function sayNotThere(mail: LeadEntry['mail']): string | null {
   switch (mail?.state) {
     case 'refused':
@@ -110,7 +107,7 @@ function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly l
   const error = useFailure(note.error, entries, { kind: 'note', text: text.trim() });
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    // Also where its operator has gone on to another page meanwhile.
+    // Runs also after the operator has left the page.
     note.mutateAsync(text).then(
       () => setText(''),
       () => undefined,
@@ -138,13 +135,13 @@ function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly l
 }
 
 interface LeadAnswerProps extends LeadPartProps {
-  /** Is told what its text is each time that it changes. */
+  /** Called on each change of the text. */
   readonly onText: (text: string) => void;
 }
 
 /**
- * Which answers are seen: all those that were there when the draft was begun, and one's own.
- * A colleague's that comes beneath a draft is seen once that is said.
+ * Replies seen by this operator: all up to the start of the draft and their own. A colleague's
+ * reply during a draft is seen once the operator confirms it.
  * @param begun whether there is a draft
  */
 function useSeenReplies({ id, entries }: LeadDetail, begun: boolean) {
@@ -161,14 +158,13 @@ function useSeenReplies({ id, entries }: LeadDetail, begun: boolean) {
   );
   const seen = firstUnseen < 0 ? replies : replies.slice(0, firstUnseen);
   return {
-    /** The entry of the newest that is. */
+    /** Id of the newest seen reply. */
     seenReply: seen.at(-1)?.id ?? null,
     unseen: firstUnseen < 0 ? undefined : replies[firstUnseen],
     see: () => keepSeenUpTo(newest),
   };
 }
 
-/** The answer by mail. */
 export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
   const { name: operator } = useOperator();
   const { reply } = useLeadActions(lead.id);

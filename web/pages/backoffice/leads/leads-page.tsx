@@ -109,7 +109,7 @@ export default function LeadsPage() {
   );
 }
 
-/** 'e' takes a new request. */
+/** The 'e' key takes a new request. */
 function useTake() {
   const { id: ownerId } = useOperator();
   const several = useChangeLeads();

@@ -16,7 +16,6 @@ interface SeveralLeadsProps {
   readonly rows: readonly LeadRow[];
 }
 
-/** What can be done with the requests that are chosen: take them, or set how they stand. */
 export function SeveralLeads({ selection, rows }: SeveralLeadsProps) {
   const { id: me } = useOperator();
   const { mutate, isPending } = useChangeLeads();

@@ -8,7 +8,6 @@ import { SectionPanel } from '#ui/panel.tsx';
 
 const link = 'font-semibold text-lapis-700 underline underline-offset-4';
 
-/** Who asks: how to reach them, their account, and what they asked before. */
 export function WhoAsks({ lead, className }: LeadPartProps) {
   const { account, others } = lead;
   return (

@@ -135,7 +135,7 @@ const leftOutWords = {
   document: 'Sus documentos no se guardan con el correo.',
 } as const;
 
-/** The mail as it went: its page in a frame that runs nothing, and its text below. */
+/** Shows the email in a sandboxed frame without scripts, and its text. */
 function Preview({ mail: { id, state, content, leftOut } }: { readonly mail: MailDetail }) {
   return (
     <SectionPanel title={state === 'sent' ? 'Como salió' : 'Lo que dice'} className="min-w-0">

@@ -125,7 +125,7 @@ export default function MailsPage() {
 
 const kindsByName = Object.entries(mailKinds).toSorted(([, a], [, b]) => a.localeCompare(b, 'es'));
 
-/** After the mail server was mended: nobody has to wait for the next try. */
+/** Retries waiting emails now, for use after the mail server is repaired. */
 function SendWaiting() {
   const changed = useMailsChanged();
   const { busy, refusal, act } = useAct();

@@ -4,7 +4,7 @@ import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Sends a mail again, as it was shown, and says what came of it. */
+/** Sends the email again only if its state is still the one shown. */
 export function useRepeatMail({ id, state, repeats }: RepeatableMail) {
   const changed = useMailsChanged();
   const { busy, refusal, act } = useAct();

@@ -51,7 +51,6 @@ export default function AccountPage() {
 
 type Access = NonNullable<ReturnType<typeof useOwnAccess>['data']>;
 
-/** Does something and says what went wrong. */
 function useTold() {
   const [busy, setBusy] = useState(false);
   async function tell(act: () => Promise<unknown>, done: string | null): Promise<void> {

@@ -4,12 +4,11 @@ import { Panel } from '#ui/panel.tsx';
 
 interface DoorFrameProps {
   readonly title: string;
-  /** It stands over a page, which has the window's `main`. */
+  /** Over another page, which already has a `main` element. */
   readonly over?: boolean;
   readonly children: ReactNode;
 }
 
-/** A sheet by itself: before somebody is in. */
 export function LoginFrame({ title, over = false, children }: DoorFrameProps) {
   const sheet = (
     <div className="w-full max-w-md py-6">

@@ -17,8 +17,8 @@ import { PasswordField } from '#ui/password-field.tsx';
 const FAILURE = 'No hemos podido comprobarlo. Vuelve a intentarlo.';
 
 /**
- * /admin/entrar, and over any address of the office for an operator who is not logged in.
- * @param over it stands over a page whose session has ended
+ * /admin/entrar, and any office address without a session.
+ * @param over is shown over a page whose session expired
  */
 export function LoginPage({ over = false }: { readonly over?: boolean }) {
   const [step, setStep] = useState<SecondStep | null>(null);
@@ -108,7 +108,7 @@ function PasswordForm({ refusal, onRefusal, onStep }: PasswordFormProps) {
 
 interface StepFormProps {
   readonly step: SecondStep;
-  /** Back to the password; with a reason where it has to be written again. */
+  /** Returns to the password, with an error when it must be typed again. */
   readonly onBack: (why: FormRefusal | null) => void;
 }
 

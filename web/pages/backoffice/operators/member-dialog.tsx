@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 export type MemberAct = 'role' | 'link' | 'remove';
 
 interface MemberDialogProps {
-  /** Null: it is closed. */
+  /** Null when closed. */
   readonly chosen: { readonly member: TeamMember; readonly act: MemberAct } | null;
   readonly onClose: () => void;
 }
@@ -21,7 +21,6 @@ const titles = {
   remove: 'Quitar del equipo',
 } as const;
 
-/** Says what will be done to somebody's access, and does it. */
 export function MemberDialog({ chosen, onClose }: MemberDialogProps) {
   return (
     <Dialog open={chosen !== null} onClose={onClose} title={chosen ? titles[chosen.act] : ''}>

@@ -1,7 +1,7 @@
 import { fetchProofMethods, prove, proveByPasskey } from '#client/backoffice/access.ts';
 import { AskProofDialog, CodeProof } from '#pages/auth/proof.tsx';
 
-/** Asks an operator for their second factor, which they always have. */
+/** Operators always have a second factor. */
 export function OperatorProofDialog() {
   return (
     <AskProofDialog fetchMethods={fetchProofMethods}>

@@ -65,7 +65,7 @@ export default function TeamPage() {
 
 interface MemberProps {
   readonly member: TeamMember;
-  /** Null: the operator may only look. */
+  /** Null when the operator may only read. */
   readonly onAct: ((act: MemberAct) => void) | null;
 }
 

@@ -21,7 +21,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
-/** /admin/acceso: where the link of an invitation leads. */
+/** /admin/acceso, the page of an invitation's link. */
 export function WelcomePage() {
   const token = useLinkToken();
   if (token) return <Welcome key={token} token={token} />;
@@ -41,7 +41,7 @@ function Welcome({ token }: { readonly token: string }) {
 
   useEffect(() => {
     document.title = 'Tu acceso | Oficina de Horus';
-    // Each time it is asked the secret is new: the one that is shown must be the last.
+    // Each call returns a new secret, and only the last one works.
     if (asked.current) return;
     asked.current = true;
     beginJoining(token).then(setOffer, (error) => setFailure(textOf(error, 'Vuelve a abrir el enlace.')));
@@ -115,7 +115,7 @@ function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormP
         {endSentence(`Hola, ${person.name}`)} Entras como{' '}
         <strong className="text-ink-900">{operatorRoleLabels[person.role]}</strong>.
       </p>
-      {/* Tells a password manager whose password it is. */}
+      {/* Shows password managers the account of the password. */}
       <input type="email" autoComplete="username" value={person.email} readOnly hidden />
       <PasswordField
         label="Contraseña"

@@ -34,7 +34,7 @@ const vatOf = ({ base, total, currency }: Figures) =>
   base === null ? '—' : formatMoney(total - base, currency);
 const totalOf = ({ total, currency }: Figures) => formatMoney(total, currency);
 
-/** A figure; where it stands alone on a phone's card its name is before it. */
+/** Shows its name only on a phone's card. */
 function Figure({ name, children }: { readonly name: string; readonly children: string }) {
   return (
     <span className="whitespace-nowrap">
@@ -207,7 +207,7 @@ function Sums({ period }: { readonly period: string }) {
 
 type Line = PaperSum & { readonly name: string };
 
-/** What is left of the invoices once the credit notes are taken off, where there are both. */
+/** Invoices minus credit notes, when there are both. */
 function netOf(rows: readonly Line[]): readonly Line[] {
   const [invoices, ...others] = rows.filter(({ kind }) => kind === 'invoice');
   const [notes] = rows.filter(({ kind }) => kind === 'credit-note');

@@ -1,6 +1,5 @@
 import { mapHref } from '#content/backoffice/customer-glance.ts';
 
-/** An address, and where it is. */
 export function Address({ address }: { readonly address: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { ticksOf } from '#pages/backoffice/parts/chart-scale.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DataTable } from '#ui/data-table.tsx';
 
-/** The colours of a chart, told apart by lightness too; a forced palette has words for them. */
+/** Colours that also differ in lightness, with system colours for forced palettes. */
 const tones = {
   lapis: 'fill-lapis-700 bg-lapis-700 forced-colors:fill-[Highlight] forced-colors:bg-[Highlight]',
   sky: 'fill-lapis-300 bg-lapis-300 forced-colors:fill-[CanvasText] forced-colors:bg-[CanvasText]',
@@ -16,31 +16,28 @@ const tones = {
 export interface Series {
   readonly name: string;
   readonly tone: keyof typeof tones;
-  /** One for each place; what is below zero hangs below the line. */
+  /** One value per place; negative ones are drawn below the line. */
   readonly values: readonly number[];
 }
 
 interface BarChartProps {
   readonly title: string;
-  /** What the chart shows, in a sentence: people who do not see it read this and the table. */
+  /** Text for screen readers, which also read the table. */
   readonly summary: ReactNode;
-  /** What the places are called, in the table; and in short, below the bars. */
+  /** Full names for the table, short ones below the bars. */
   readonly places: readonly { readonly name: string; readonly short: string }[];
-  /** What a place is: the name of the table's first column. */
+  /** Header of the table's first column. */
   readonly placeLabel: string;
-  /** Stacked on each other in this order. */
+  /** Stacked in this order. */
   readonly series: readonly Series[];
-  /** Columns that the table has besides. */
+  /** Extra columns of the table. */
   readonly further?: readonly { readonly name: string; readonly values: readonly string[] }[];
   readonly show: (value: number) => string;
-  /** Of the lines' values, where that is shorter. */
+  /** Shorter format for the axis. */
   readonly showTick?: (value: number) => string;
 }
 
-/**
- * Stacked bars, drawn as plain SVG (decision 044). The drawing is for the eye alone; its table
- * below has every figure.
- */
+/** Stacked bars in plain SVG (decision 044). Screen readers skip the drawing and read the table. */
 export function BarChart({ title, summary, places, series, showTick, ...table }: BarChartProps) {
   const id = useId();
   const stacks = places.map(({ name }, place) => ({ name, place, ...stackOf(series, place) }));
@@ -62,7 +59,7 @@ export function BarChart({ title, summary, places, series, showTick, ...table }:
         className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-ink-600"
       >
         <div className="figures relative h-48 text-right">
-          {/* As wide as the longest. */}
+          {/* Sets the width of the widest label. */}
           {ticks.map((tick) => (
             <span key={tick} className="invisible block h-0">
               {(showTick ?? table.show)(tick)}

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ticksOf } from '#pages/backoffice/parts/chart-scale.ts';
 
-it('stands on round values', () => {
+it('uses round values', () => {
   expect(ticksOf(0, 37)).toEqual([0, 10, 20, 30, 40]);
   expect(ticksOf(-900, 4_100)).toEqual([-2_000, 0, 2_000, 4_000, 6_000]);
   expect(ticksOf(0, 0)).toEqual([0, 1]);
 });
 
-it('holds every value, zero among them, with few lines at even steps', () => {
+it('encloses every value and zero with few lines at even steps', () => {
   const values = fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 }), { minLength: 1 });
   fc.assert(
     fc.property(values, (all) => {

@@ -1,4 +1,4 @@
-/** Where a chart's lines stand: round values from below the lowest to above the highest. */
+/** Returns round axis values that enclose the lowest and highest values. */
 export function ticksOf(lowest: number, highest: number, most = 5): number[] {
   const low = Math.min(0, lowest);
   const high = Math.max(0, highest);

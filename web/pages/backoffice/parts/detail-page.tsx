@@ -11,29 +11,28 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
 interface DetailPageProps<Data> {
-  /** The list that it is of. */
   readonly list: { readonly href: string; readonly name: string };
   readonly query: UseQueryResult<Data>;
-  /** Said when there is no such row. */
   readonly missing: string;
-  /** Why that may be; without it, that its customer may be gone. */
+  /** Reason for a missing row; by default, that its customer may be deleted. */
   readonly missingText?: string;
-  /** What 'e' goes to, the first control with `data-todo`; null where nothing is left to do. */
+  /**
+   * Name of the first control with `data-todo`, which 'e' focuses; null when nothing is left to do.
+   */
   readonly todo?: (data: Data) => string | null;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What going back would lose. */
+/** Going back would lose these. */
 const UNSAVED = '[data-unsaved], input[type=file]:valid';
 
-/** A row of a queue as a page of its own: the way back, and the row once it is read. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { list, query, missing, missingText, todo, children } = props;
   const { data, error, refetch, isFetching } = query;
   const isMissing = error instanceof CallError && [400, 404].includes(error.status);
   const place = useListPlace();
   const navigate = useNavigate();
-  // The list is the entry before this one in the browser's history, with its place.
+  // The list is the previous history entry, with its position.
   function onBack(event: MouseEvent): void {
     if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -93,7 +92,6 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
   );
 }
 
-/** What is known of a row, in columns where there is room. */
 export function DetailFacts({ facts }: { readonly facts: readonly (readonly [string, ReactNode | null])[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-8 gap-y-3 text-sm">

@@ -2,8 +2,8 @@ import { dayOf, formatShortDate, formatShortMoment } from '@horus/contract/dates
 import { StatusPill } from '#ui/status-pill.tsx';
 
 /**
- * A deadline: late, today, or its day. `dueOn` is a day as the company counts them, whole; `dueAt`
- * a moment. What waits for something else is not late.
+ * `dueOn` is a whole day in the company's time zone, `dueAt` a moment. A deadline that waits for
+ * something else is never late.
  */
 export function Due(
   deadline: ({ dueOn: string } | { dueAt: string }) & { readonly now: Date; readonly waits?: boolean },

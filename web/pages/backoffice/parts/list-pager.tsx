@@ -7,13 +7,13 @@ const link = 'inline-flex min-h-11 items-center font-semibold text-lapis-700';
 
 interface ListPagerProps {
   readonly place: ListPlace;
-  /** Whether keys of one letter are wanted. */
+  /** Whether single-letter keys are enabled. */
   readonly on: boolean;
 }
 
 /**
- * The previous and the next item of the list that this one was opened from, by k and j too. They
- * take its place in the browser's history: one step back is the list.
+ * Links to the previous and next items of the list, also with k and j. They replace the history
+ * entry, so that one step back is the list.
  */
 export function ListPager({ place: { items, hasMore }, on }: ListPagerProps) {
   const { pathname, state } = useLocation();

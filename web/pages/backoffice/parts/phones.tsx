@@ -1,4 +1,4 @@
-/** Numbers to be called at a touch, each without its extension. */
+/** Phone links, without extensions. */
 export function Phones({ phones }: { readonly phones: readonly string[] }) {
   return phones.map((phone) => (
     <a

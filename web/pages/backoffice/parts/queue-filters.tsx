@@ -5,12 +5,11 @@ import { classNames } from '#ui/class-names.ts';
 import { segmentsStyle } from '#ui/segment.tsx';
 
 export interface QueueTab {
-  /** The filter's value; empty where the list begins. */
+  /** Value of the filter; empty for the default list. */
   readonly value: string;
   readonly label: string;
 }
 
-/** The states of a queue as links, which stand in the address. */
 export function QueueTabs({
   name,
   label,
@@ -43,7 +42,6 @@ export function QueueTabs({
   );
 }
 
-/** A filter of few values: a native list. */
 export function QueueChoice({
   name,
   label,
@@ -51,7 +49,7 @@ export function QueueChoice({
 }: {
   readonly name: string;
   readonly label: string;
-  /** `<option>`s; the empty one first, which filters nothing. */
+  /** `<option>`s, the first one empty for no filter. */
   readonly children: ReactNode;
 }) {
   const id = useId();
@@ -73,10 +71,8 @@ export function QueueChoice({
   );
 }
 
-/** How long somebody has to pause before what they type is searched for, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** Searches the list while it is typed. */
 export function QueueSearch({
   name = 'q',
   label,
@@ -86,7 +82,7 @@ export function QueueSearch({
   readonly name?: string;
   readonly label: string;
   readonly hint?: string;
-  /** So many letters are needed: less finds everything. */
+  /** Minimum letters for a search. A shorter text shows all rows. */
   readonly shortest?: number;
 }) {
   const id = useId();
@@ -99,7 +95,7 @@ export function QueueSearch({
     latest.current = filter;
   });
   useEffect(() => {
-    // The address changed by itself: back, or a link.
+    // The address changed by a link or by going back.
     if (asked === sent.current) return;
     sent.current = asked;
     setTyped(asked);

@@ -1,18 +1,14 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in some browsers.
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's roles when its display changes.
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** Rows that are chosen to be done at once. */
 export interface QueueSelection {
   readonly chosen: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
   readonly clear: () => void;
 }
 
-/**
- * Nothing is chosen at first.
- * @param shown the rows' ids: what is no longer shown is chosen no more. Undefined while they load.
- */
+/** @param shown ids of the shown rows; hidden rows are deselected. Undefined while loading. */
 export function useQueueSelection(shown: readonly string[] | undefined): QueueSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const key = shown?.join();
@@ -42,7 +38,6 @@ interface RowChoiceProps {
   readonly name: string;
 }
 
-/** The box that chooses a row; it stands above the row's link. */
 export function RowChoice({ selection, id, name }: RowChoiceProps) {
   return (
     <td role="cell" className="absolute top-0.75 left-0 z-1 lg:inset-y-0 lg:my-auto lg:h-11">
@@ -61,11 +56,9 @@ export function RowChoice({ selection, id, name }: RowChoiceProps) {
 
 interface SelectionBarProps {
   readonly selection: QueueSelection;
-  /** What can be done with those chosen: buttons. */
   readonly children: ReactNode;
 }
 
-/** What can be done with the rows that are chosen; stays in view while some are. */
 export function SelectionBar({ selection, children }: SelectionBarProps) {
   const count = selection.chosen.size;
   return (

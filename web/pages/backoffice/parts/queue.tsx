@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in some browsers.
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's roles when its display changes.
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { listKeys, rowKeys } from '#content/backoffice/keys.ts';
@@ -16,40 +16,38 @@ export interface QueueColumn<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Left out where there is little room: it stands on the row's own page. */
+  /** Hidden on small screens; the row's own page shows it. */
   readonly wideOnly?: boolean;
-  /** Figures, which end where the next ends. */
+  /** Figures, right-aligned. */
   readonly figures?: boolean;
 }
 
 interface QueueProps<Row> {
-  /** What the list holds; read by screen readers. */
+  /** Name of the list for screen readers. */
   readonly caption: string;
-  /** One of its rows, and several: 'solicitud', 'solicitudes'. */
+  /** Singular and plural of a row: 'solicitud', 'solicitudes'. */
   readonly nouns: readonly [one: string, many: string];
-  /** The first one is the row's link. */
+  /** The first column is the row's link. */
   readonly columns: readonly QueueColumn<Row>[];
-  /** Their widths where there is room for them beside each other: a class, `lg:grid-cols-[…]`. */
+  /** Column widths on large screens: a class, `lg:grid-cols-[…]`. */
   readonly widths: string;
   readonly pages: QueuePages<Row>;
   readonly rowKey: (row: Row) => string;
-  /** Where a row leads. */
   readonly rowHref: (row: Row) => string;
-  /** What a row is called where its choice is read aloud. */
+  /** Name of the row's checkbox for screen readers. */
   readonly rowName: (row: Row) => string;
-  /** Whether there is something left to do: the next of these opens once one is done. */
+  /** Whether the row is pending: the next pending row opens after one is done. */
   readonly isOpen?: (row: Row) => boolean;
-  /** 'e' on a row: does what it waits for; then the row is opened. */
+  /** Action of the 'e' key, before the row opens. */
   readonly onDo?: (row: Row) => void;
-  /** Several rows at once. */
   readonly selection?: QueueSelection;
-  /** Nothing here: says so, and what to do next. */
+  /** Text for an empty list. */
   readonly empty: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
 }
 
 /**
- * A list that is worked through: a real table, a row each, its first cell a link. By keyboard j and
- * k go down and up, Enter opens, e does, x chooses. On a phone each row is a card of its cells.
+ * A real table whose first cells are links. Keys: j and k move, Enter opens, e acts, x selects. On
+ * phones each row is a card.
  */
 export function Queue<Row>({ pages, empty, caption, nouns, ...table }: QueueProps<Row>) {
   const { rows } = pages;
@@ -138,7 +136,6 @@ function QueueTable<Row>(props: QueueTableProps<Row>) {
   );
 }
 
-/** The box of a row that can be chosen stands in its margin. */
 const chosenWidths = 'pl-10';
 
 function QueueRow<Row>({

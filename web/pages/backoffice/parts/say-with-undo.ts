@@ -8,11 +8,11 @@ import { notices, toast } from '#ui/toast.ts';
 
 type HeldMail = HeldMailsAnswer['held'][number];
 
-/** The ids of what this page has offered to undo. */
+/** Ids for which this page has offered an undo. */
 const offered = new Set<string>();
 
 /**
- * Says that something is done, and offers to undo it while its mail waits.
+ * Shows a message that offers an undo until the email is sent.
  * @param undone what the page does then
  */
 export function sayWithUndo(
@@ -40,15 +40,15 @@ export function sayWithUndo(
   toast.success(text, {
     toastId: held.id,
     autoClose: seconds * 1000,
-    // The mail waits for nobody.
+    // The email is not delayed by the pointer over the message.
     ...{ pauseOnHover: false, pauseOnFocusLoss: false },
     action: { label: 'Deshacer', run: () => void undo() },
   });
 }
 
 /**
- * Offers to undo what was done before the page was loaded, in another tab, or without an answer
- * that arrived. What is offered goes with its operator.
+ * Offers an undo for sends made before the page load, in another tab, or without a response.
+ * Removes the offers when the operator leaves.
  */
 export function useOfferedUndo(): void {
   const cache = useQueryClient();

@@ -14,7 +14,6 @@ interface UnansweredCallProps {
   readonly onUnanswered: (againOn: string | null) => void;
 }
 
-/** Calls that nobody answered, and the way to note one more with the day of the next. */
 export function UnansweredCall(props: UnansweredCallProps) {
   const { tries, lastAt, againOn, busy, disabled = false, error, onUnanswered } = props;
   const id = useId();

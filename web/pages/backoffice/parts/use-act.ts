@@ -3,7 +3,7 @@ import { isTransient } from '#client/with-retries.ts';
 import { type FormRefusal, refusalOf } from '#pages/auth/form-refusal.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Something that is done once at a time, and said to be done, or why not. */
+/** Runs one action at a time and shows its result. */
 export function useAct() {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
@@ -11,13 +11,12 @@ export function useAct() {
   return {
     busy,
     refusal,
-    /** No answer came: it may be done all the same. */
+    /** No response: the action may have succeeded. */
     isUnanswered,
-    /** Takes away what was said of the last one. */
     clear: () => setRefusal(null),
     /**
-     * @param said once it is done; a function says it itself, with what was answered
-     * @returns whether it was done
+     * @param said the success message, or a function that shows it
+     * @returns whether the action succeeded
      */
     act: async <Answer>(
       work: () => Promise<Answer>,

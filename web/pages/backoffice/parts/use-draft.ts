@@ -3,9 +3,9 @@ import { draftChanges, keepDraft, readDraft } from '#client/backoffice/drafts.ts
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 
 /**
- * A text that is still there when its operator comes back to the page in this tab.
- * @param about what it is and of what, as nothing else in the office: its field's `data-draft`
- * @param name of whom it is, for the question before a logout
+ * A text that is kept in this tab when the operator leaves the page.
+ * @param about unique subject of the draft, also its field's `data-draft`
+ * @param name customer's or request's name, for the question before a logout
  */
 export function useDraft(about: string, name: string): [text: string, write: (text: string) => void] {
   const { id } = useOperator();

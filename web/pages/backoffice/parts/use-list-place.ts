@@ -1,17 +1,16 @@
 import { useLocation } from 'react-router';
 
-/** The list that an item was opened from, as its entry in the browser's history keeps it. */
+/** The list from which an item was opened, stored in its history entry. */
 export interface ListPlace {
-  /** The list's address. */
   readonly href: string;
-  /** The addresses of the items that it showed, in its order. */
+  /** Addresses of the items, in the list's order. */
   readonly items: readonly string[];
-  /** Those of them that had something left to do; absent from a list of what is not done there. */
+  /** Pending items. Absent when the list's items can't be done. */
   readonly open?: readonly string[];
   readonly hasMore: boolean;
 }
 
-/** The list that the item on the page was opened from; null for one that was opened elsewhere. */
+/** Returns null for an item that was not opened from a list. */
 export function useListPlace(): ListPlace | null {
   const { state } = useLocation();
   return (state as { list?: ListPlace } | null)?.list ?? null;

@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router';
 const PAGES = 'paginas';
 
 /**
- * The filters, the order and the number of pages of a queue, which are all in its address: going
- * back, reloading and sending the address bring the same list.
+ * Keeps the filters, the order and the number of pages in the address, so that going back, a reload
+ * or a shared link shows the same list.
  */
 export function useQueueAddress() {
   const [params, setParams] = useSearchParams();
   const { [PAGES]: pages = '', ...filters } = Object.fromEntries(params);
 
-  /** The list's address with filters changed, from its first row. Empty takes one away. */
+  /** Returns the address with changed filters and one page. An empty value removes a filter. */
   function href(changes: Readonly<Record<string, string>>): string {
     return `?${changed(changes)}`;
   }
@@ -25,7 +25,7 @@ export function useQueueAddress() {
     filters: filters as Readonly<Record<string, string>>,
     pages: /^[1-9]\d{0,3}$/.test(pages) ? Number(pages) : 1,
     href,
-    /** Changes filters, without a step to go back for each letter. */
+    /** Changes filters without a history entry per letter. */
     filter: (changes: Readonly<Record<string, string>>) =>
       setParams(changed(changes), { replace: true, preventScrollReset: true }),
     showPages: (count: number) => {

@@ -3,29 +3,25 @@ import { deviceStorage } from '#client/storage.ts';
 import { helpKey, type KeyText } from '#content/backoffice/keys.ts';
 
 interface QueueActions {
-  /** 'e' on a row, before it is opened. */
+  /** Action of 'e' on a row, before it opens. */
   readonly onDo?: (index: number) => void;
-  /** 'x' on a row. */
+  /** Action of 'x' on a row. */
   readonly onChoose?: (index: number) => void;
 }
 
-/**
- * The row where the keyboard was last, by its address: coming back from it goes on from there, not
- * from the first.
- */
+/** Address of the last focused row. The keys continue there after going back. */
 let lastRow: string | null = null;
 
-/** Of a table, or of a list. */
+/** In a table or a list. */
 const ROW = 'tr, li';
 
-/** Where it is kept on this device that somebody wants no keys of one letter (WCAG 2.1.4). */
+/** Storage key of the switch that turns single-letter keys off (WCAG 2.1.4). */
 const STORED_AS = 'horus-admin-keys';
 
 /**
- * j and k go down and up the rows, e does what the row waits for, x chooses it. Where somebody
- * types, and with a dialog open, they are letters. They can be switched off: people who speak to
- * their computer press keys without meaning to.
- * @param body holds the rows, each with one link `data-queue-row`
+ * Keys: j and k move, e acts, x selects. Inactive in text fields and open dialogs. They can be
+ * turned off, because speech input presses keys by accident.
+ * @param body contains the rows, each with one link `data-queue-row`
  */
 export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: QueueActions = {}) {
   const { on, switchTo } = useKeySwitch();
@@ -49,10 +45,9 @@ export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: Queue
   return { on, switchTo };
 }
 
-/** Whether keys of one letter are wanted on this device. */
 export const areKeysOn = () => deviceStorage.get(STORED_AS) !== 'off';
 
-/** The same, as it was when its part was first shown, and the way to switch them. */
+/** The value is read once, at mount. */
 export function useKeySwitch(): KeySwitch {
   const [on, setOn] = useState(areKeysOn);
   return {
@@ -71,16 +66,16 @@ interface KeySwitch {
 }
 
 /**
- * Listens to keys of one letter, and to Escape, while nothing is typed and no dialog is open.
- * Escape counts in an empty field too. A key that is held counts once, unless it is j or k.
- * @param onKey returns whether the key was its own
+ * Handles single-letter keys and Escape while no text field or dialog has the focus. Escape also
+ * works in an empty field. Only j and k repeat while held.
+ * @param onKey returns whether it handled the key
  */
 export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): void {
   const latest = useRef(onKey);
   useEffect(() => {
     latest.current = onKey;
   });
-  // The keys are there as soon as what they move through is.
+  // Layout effect: the keys work as soon as the rows are shown.
   useLayoutEffect(() => {
     if (!on) return;
     function onKeyDown(event: KeyboardEvent): void {
@@ -95,13 +90,13 @@ export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): voi
   }, [on]);
 }
 
-/** Rows by their places: the one that has the focus, and the one to go on from; -1 for none. */
+/** Row indexes: the focused row, and the row to continue from; -1 for none. */
 interface Place {
   readonly at: number;
   readonly from: number;
 }
 
-/** @returns whether the key was ours */
+/** Returns whether it handled the key. */
 function press(
   key: string,
   links: readonly HTMLElement[],
@@ -146,7 +141,6 @@ interface KeyHintsProps extends KeySwitch {
   readonly keys: readonly KeyText[];
 }
 
-/** Says which keys there are, where there is a keyboard, and switches them off. */
 export function KeyHints({ on, switchTo, keys }: KeyHintsProps) {
   return (
     <div className="mt-3 hidden flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-600 lg:flex">

@@ -6,24 +6,23 @@ import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import type { MoreRows } from '#ui/list-foot.tsx';
 
 export interface QueuePages<Row> extends MoreRows {
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly readAgain: () => void;
-  /** The address asks for a list that there is not. */
+  /** The address has invalid filters. */
   readonly isNone: boolean;
 }
 
 interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Where the next page begins; null when there is none. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null;
 }
 
 /**
- * Reads a queue as its address says: `paginas` is how many pages are shown, every other parameter
- * is a filter.
- * @param name the list's own key among what is remembered: `['leads']`
- * @param readPage reads a page
+ * Reads the pages that the address asks for: `paginas` is their number, every other parameter a
+ * filter.
+ * @param name query key of the list: `['leads']`
  */
 export function useQueuePages<Row>(
   name: readonly string[],
@@ -51,7 +50,7 @@ export function useQueuePages<Row>(
     loading: isFetching,
     failed: isError,
     showMore: () => {
-      // One that failed is asked for again.
+      // Retries a failed page.
       if (isShort) void fetchNextPage();
       else showPages(wanted + 1);
     },

@@ -2,11 +2,11 @@ import type { Present } from '#client/backoffice/live-leads.ts';
 
 interface WhoElseProps {
   readonly present: Present;
-  /** What they have open, as 'esta solicitud'. */
+  /** For example 'esta solicitud'. */
   readonly what: string;
 }
 
-/** Says which colleagues have the same open. */
+/** Shows colleagues with the same item open. */
 export function WhoElse({ present, what }: WhoElseProps) {
   return (
     <div role="status">

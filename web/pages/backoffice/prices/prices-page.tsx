@@ -131,7 +131,7 @@ function told({ cents, currency, vatIncluded, interval }: PriceFigures): string 
   return vatIncluded ? `${amount}, IVA incluido` : `${amount} + IVA`;
 }
 
-/** What another release sells; left until it is withdrawn. */
+/** Prices of another release, kept until an administrator retires them. */
 function Others({ others }: Pick<PricesAnswer, 'others'>) {
   return (
     <SectionPanel title="A la venta en Stripe y fuera de la tarifa">

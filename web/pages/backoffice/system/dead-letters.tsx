@@ -10,7 +10,6 @@ import { SectionPanel } from '#ui/panel.tsx';
 const said = ({ count }: { readonly count: number }) =>
   count === 0 ? 'Ya se habían repetido.' : count === 1 ? 'Se repite 1 tarea.' : `Se repiten ${count} tareas.`;
 
-/** Jobs that were given up: why, and the way to do them again once that is mended. */
 export function DeadLetters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
   const changed = useSystemChanged();
   const { busy, refusal, act } = useAct();

@@ -9,7 +9,7 @@ import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
-/** Customers at Stripe who bought here and whom we don't have: taken back, or dismissed. */
+/** Customers of this site at Stripe without a record here. */
 export function LostCustomers({ customers }: { readonly customers: SystemAnswer['lostCustomers'] }) {
   const { role } = useOperator();
   const changed = useSystemChanged();

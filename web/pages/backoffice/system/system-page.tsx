@@ -93,7 +93,6 @@ function Stripe({ system: { stripeAnswers, webhooks } }: { readonly system: Syst
   );
 }
 
-/** How many there are, and the way to them. */
 function Count({
   of,
   href,
@@ -112,7 +111,7 @@ function Count({
   );
 }
 
-/** From here on what waits is a server that is away, in seconds. */
+/** Seconds. A longer wait means that a server is down. */
 const TOO_LONG_S = 1_800;
 
 function MailAndJobs({ system: { mail, jobs } }: { readonly system: SystemAnswer }) {

@@ -22,7 +22,6 @@ const kindTones = ['sky', 'gold', 'lapis'] as const;
 const outcomeTones = { new: 'sky', working: 'gold', won: 'green', lost: 'brick', spam: 'ink' } as const;
 const channelNames = { pricing: 'Desde las tarifas', wizard: 'Desde «Contratar»' } as const;
 
-/** The company's charts, each with its table. */
 export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funnel'>) {
   const places = months.map(({ month }) => {
     const day = new Date(`${month}-15T12:00:00Z`);
@@ -110,7 +109,7 @@ export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funn
   );
 }
 
-/** Customers lost of those there were when a month began, in thousandths. */
+/** Lost customers per thousand at the start of the month. */
 function churnOf({ revenue: { lostCustomers, startCustomers } }: MonthFigures): number {
   return startCustomers > 0 ? (1_000 * lostCustomers) / startCustomers : 0;
 }

@@ -14,11 +14,10 @@ import { classNames } from '#ui/class-names.ts';
 interface ItemActProps {
   readonly kind: Waiting['kind'];
   readonly item: WaitingItem;
-  /** What it is called beside its act. */
   readonly name: string;
 }
 
-/** What is done from the list: one press, and nothing of it hurts. */
+/** Only harmless one-click actions. */
 export function ItemAct({ kind, item, name }: ItemActProps) {
   const { id, phone, version, mailState } = item;
   if (phone !== undefined) {
@@ -83,13 +82,12 @@ type Outcome = { readonly done: string } | { readonly failed: string };
 
 interface ActButtonProps {
   readonly label: string;
-  /** What it is done to; read by screen readers. */
   readonly name: string;
-  /** Throws CallError. */
+  /** @throws CallError */
   readonly work: () => Promise<Outcome>;
 }
 
-/** A button that stays where it is, and the focus in it, once it is done: its words say so. */
+/** Keeps the button and its focus after the action; its label shows the result. */
 function ActButton({ label, name, work }: ActButtonProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { busy, refusal, act } = useAct();

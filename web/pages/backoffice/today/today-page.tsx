@@ -45,7 +45,7 @@ export default function TodayPage() {
   );
 }
 
-/** What is still to be counted has its line's room. */
+/** Shows a placeholder of the same height during the calculation. */
 function Month() {
   const { data: counted, isError } = useFigures();
   if (isError) return null;

@@ -1,12 +1,11 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** How long a list stays as it is after the last touch, key or move of the pointer in it. */
+/** Milliseconds without changes after the last touch, key or pointer move in the list. */
 const STILL_MS = 5_000;
 
 /**
- * Keeps what is shown while somebody is at it: nothing moves under a pointer that is about to
- * press.
- * @returns what to show, and the handlers of its element
+ * Delays updates while the operator uses the list, so that nothing moves under the pointer.
+ * @returns the value to show and the element's handlers
  */
 export function useStill<Shown>(latest: Shown) {
   const [shown, setShown] = useState(latest);
@@ -20,7 +19,7 @@ export function useStill<Shown>(latest: Shown) {
     timer.current = setTimeout(() => setIsHeld(false), STILL_MS);
     setIsHeld(true);
   }
-  /** A finger leaves with every touch. */
+  /** Touch fires `pointerleave` after every tap. */
   function onPointerLeave({ pointerType }: PointerEvent): void {
     if (pointerType === 'mouse') setIsHeld(false);
   }

@@ -15,7 +15,6 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
-/** What waits, each kind with its first rows: one click leads to where it is done. */
 export function WaitingList({ waiting: latest }: { readonly waiting: readonly Waiting[] }) {
   const { shown: waiting, still } = useStill(latest);
   const list = useRef<HTMLUListElement>(null);
@@ -93,7 +92,7 @@ function termOf({ waitsFor, ...item }: WaitingItem): string {
 interface ItemProps {
   readonly kind: Waiting['kind'];
   readonly item: WaitingItem;
-  /** Left out where the row says it of all. */
+  /** Empty when the row shows it for all items. */
   readonly term: string;
 }
 
@@ -129,7 +128,6 @@ function Item({ kind, item, term }: ItemProps) {
   );
 }
 
-/** Those that are not named. */
 function More({
   count,
   named,

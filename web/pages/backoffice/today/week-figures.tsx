@@ -19,7 +19,6 @@ const rows: readonly {
   { key: 'erased', label: 'Bajas llevadas a cabo', show: count },
 ];
 
-/** What happened in the last seven days, each beside the seven before. */
 export function WeekList({ week: { last, before } }: Pick<Figures, 'week'>) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">

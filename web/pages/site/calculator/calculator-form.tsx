@@ -30,9 +30,7 @@ interface CalculatorFormProps {
   readonly submit: (event: FormEvent) => void;
 }
 
-/**
- * What is compared. The result follows each letter; the button says what is wrong, or leads to it.
- */
+/** The result updates on every keystroke. Submit focuses the first invalid field, or the result. */
 export function CalculatorForm({ form, typed, action, type, errorOf, leave, submit }: CalculatorFormProps) {
   const wiring = (field: CheckedField) => ({
     name: field,

@@ -28,14 +28,11 @@ export const meta = () =>
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [calculator.title, path])],
   });
 
-/**
- * Horus's flat price beside any price a person and month. Without React: a table to compare by
- * hand.
- */
+/** Compares Horus's flat price with a price per person and month. Without React: a table. */
 export default function CalculatorPage() {
   const { form, result, typed, reading, people, ...fields } = useCalculator(first, USUAL_PEOPLE);
   return (
-    // What somebody was sent stands in the address: it is there at once.
+    // The address of a shared link has its values, so React starts at once.
     <div data-start-parameter="personas">
       <header className="page-width pt-10 pb-8 lg:pt-16 lg:pb-10">
         <h1 className="text-5xl">{calculator.title}</h1>

@@ -34,7 +34,6 @@ interface CalculatorResultProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Two years side by side, which of them costs less, and from how many people on. */
 export function CalculatorResult({ people, reading, heading }: CalculatorResultProps) {
   const { period, offer } = reading;
   const planType = planFor(people);
@@ -106,7 +105,7 @@ export function CalculatorResult({ people, reading, heading }: CalculatorResultP
   );
 }
 
-/** Whether something that was typed can't be read; an empty price is only still to come. */
+/** Whether a field has an error. A missing price is not an error yet. */
 function hasFault({ faults }: Reading): boolean {
   return Object.values(faults).some((fault) => fault !== 'missing');
 }
@@ -129,13 +128,12 @@ interface YearSumProps {
   readonly children: ReactNode;
 }
 
-/** How large a figure can be by its letters, so that millions fit too. */
+/** Scales the figure by its length, so that millions fit too. */
 function figureSize(whole: string): string {
   if (whole.length <= 5) return 'text-[min(6.5rem,22vw)] lg:text-[min(9rem,10vw)]';
   return whole.length <= 7 ? 'text-[min(5rem,16vw)] lg:text-[min(6rem,7vw)]' : 'text-[min(3.5rem,10vw)]';
 }
 
-/** One half of the page: a sum as large as there is room, and what it is made of. */
 function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
   const amount = splitMoney(cents);
   return (
@@ -165,7 +163,7 @@ function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
   );
 }
 
-/** What a sum is made of; the last three are without VAT, the VAT, and with it. */
+/** The last three lines are the total without VAT, the VAT and the total with VAT. */
 function Lines({ lines }: { readonly lines: readonly SumLine[] }) {
   return (
     <dl className="figures max-w-sm text-sm">

@@ -16,19 +16,19 @@ const verdict = (people: number, each: HeadOffer | null) => {
 };
 
 describe('the verdict', () => {
-  it('says plainly when Horus is dearer', () => {
+  it('says when Horus costs more', () => {
     expect(verdict(8, offer(3_00))).toEqual([
       'dearer',
       'Para 8 personas, Horus sale 216,89 € más caro el primer año.',
     ]);
   });
-  it('says how much is saved', () => {
+  it('says how much the customer saves', () => {
     expect(verdict(20, offer(3_00))).toEqual([
       'cheaper',
       'Para 20 personas, Horus sale 215,11 € más barato el primer año.',
     ]);
   });
-  it('of a plan whose price is only where it begins promises no more than that', () => {
+  it('gives only a limit for a plan with a starting price', () => {
     expect(verdict(30, offer(3_00))[1]).toBe(
       'Para 30 personas, Horus sale hasta 246,00 € más barato el primer año.',
     );
@@ -36,13 +36,13 @@ describe('the verdict', () => {
       'Para 30 personas, Horus sale al menos 474,00 € más caro el primer año.',
     );
   });
-  it('of the same price is that', () => {
+  it('says when both cost the same', () => {
     expect(verdict(1, offer(0, { setupCents: 324_89 }))).toEqual([
       'same',
       'Para 1 persona, cuestan lo mismo el primer año.',
     ]);
   });
-  it('without a price turns the question round', () => {
+  it('gives the equal price per person without an offer', () => {
     expect(verdict(8, null)).toEqual([
       'waiting',
       'Para 8 personas, el año de Horus equivale a 5,26 € por persona y mes.',
@@ -59,11 +59,11 @@ test.each([
     offer(1_00, { minimumCents: 40_00 }),
     'Con esa oferta, Horus sale más barato hasta 5 personas y a partir de 70 personas.',
   ],
-])('from how many people: %j', (each, sentence) => {
+])('ranges of people for the offer %j', (each, sentence) => {
   expect(rangesText(cheaperRanges(each, 'monthly'))).toBe(sentence);
 });
 
-test('each sum is written out, and adds up', () => {
+test('writes out each sum, line by line', () => {
   const horus = horusLines('business', 'monthly', yearOfHorus(8, 'monthly'));
   expect(horus.map(([name, amount]) => plain(`${name}: ${amount}`))).toEqual([
     'Instalación: 65,00 €',

@@ -21,16 +21,13 @@ import { planFor } from '#pages/site/pricing/people-offer.ts';
 
 const { faults, ranges: rangeWords, sums, verdict } = calculator;
 
-/** A line of a sum: what it is, and its amount. */
 export type SumLine = readonly [name: string, amount: string];
 
-/** What a field's fault is called beside it. */
 export function faultText(field: CheckedField, fault: FieldFault): string {
   if (fault !== 'large') return faults[fault];
   return faults.large(field === 'personas' ? '' : formatMoney(mostCents[field]));
 }
 
-/** Horus's year line by line, down to the total with VAT. */
 export function horusLines(planType: PlanType, period: ComparedPeriod, year: YearCost): readonly SumLine[] {
   const setup = year.lines.find(({ kind }) => kind === 'setup');
   const fee = year.lines.find(({ kind }) => kind === 'fee');
@@ -53,7 +50,6 @@ export function horusLines(planType: PlanType, period: ComparedPeriod, year: Yea
   ];
 }
 
-/** The other year line by line. */
 export function otherLines(year: YearCost): readonly SumLine[] {
   return [
     ...year.lines.map(
@@ -74,7 +70,6 @@ function totals({ total }: YearCost): readonly SumLine[] {
   ];
 }
 
-/** The result in a sentence, and which of the four it is. */
 export interface Verdict {
   readonly tone: 'cheaper' | 'dearer' | 'same' | 'waiting';
   readonly text: string;
@@ -95,7 +90,6 @@ export function verdictOf(people: number, { period, offer }: Pick<Reading, 'peri
     : { tone: 'dearer', text: verdict.dearer(people, exact ? amount : verdict.atLeast(amount)) };
 }
 
-/** From how many people on Horus costs less, in a sentence. */
 export function rangesText(ranges: ReturnType<typeof cheaperRanges>): string {
   const [first] = ranges;
   if (!first) return rangeWords.never;

@@ -27,7 +27,7 @@ const columns = [
   },
 ];
 
-/** Where nothing can be calculated: what Horus costs usual teams, and how to compare by hand. */
+/** Replaces the calculator without React: yearly costs of usual team sizes. */
 export function TeamSizes() {
   return (
     <section className="page-width hidden pb-16 without-react:block">

@@ -14,17 +14,15 @@ interface Calculator {
   readonly result: RefObject<HTMLHeadingElement | null>;
   readonly typed: TypedFields;
   readonly reading: Reading;
-  /** The last number of people that could be read. */
+  /** Last valid number of people. */
   readonly people: number;
   readonly type: (field: keyof TypedFields, value: string) => void;
-  /** What is wrong with a field, once it is time to say so. */
+  /** Error of a field, once the visitor has left it or has submitted. */
   readonly errorOf: (field: CheckedField) => string | undefined;
-  /** The field has been left: what is wrong with it is said from now on. */
   readonly leave: (field: CheckedField) => void;
   readonly submit: (event: FormEvent) => void;
 }
 
-/** What stands in a form's fields, by their names. */
 function fieldsIn(form: HTMLFormElement | null): Partial<TypedFields> {
   return Object.fromEntries(form ? new FormData(form) : []);
 }
@@ -32,8 +30,8 @@ function fieldsIn(form: HTMLFormElement | null): Partial<TypedFields> {
 const order: readonly CheckedField[] = ['personas', 'precio', 'alta', 'minimo'];
 
 /**
- * The calculator's state, which lives in the address: what is typed goes there, and comes from
- * there.
+ * State of the calculator. Every change is written to the address, and a shared address restores
+ * it.
  */
 export function useCalculator(first: TypedFields, firstPeople: number): Calculator {
   const form = useRef<HTMLFormElement>(null);
@@ -46,7 +44,7 @@ export function useCalculator(first: TypedFields, firstPeople: number): Calculat
 
   useEffect(() => {
     const written = fieldsIn(form.current);
-    // What was typed before React was there wins over the address, which was there before.
+    // Input typed before React started takes precedence over the address.
     const since = Object.entries(written).filter(
       ([name, value]) => value !== first[name as keyof TypedFields],
     );
@@ -61,7 +59,7 @@ export function useCalculator(first: TypedFields, firstPeople: number): Calculat
       const next = { ...typed, [field]: value };
       setTyped(next);
       setLastPeople((last) => readFields(next).people ?? last);
-      // The router's own entry of the history, with another query.
+      // Keeps the router's state of the history entry; only the query changes.
       history.replaceState(history.state, '', `${location.pathname}${searchOf(next)}${location.hash}`);
     },
     [typed],
@@ -75,7 +73,8 @@ export function useCalculator(first: TypedFields, firstPeople: number): Calculat
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(order);
-    // Of what stands in the fields: a press that was held until React came has not been drawn yet.
+    // Reads the fields: after a press held until React started, `typed` may not have their values
+    // yet.
     const { faults } = readFields({ ...typed, ...fieldsIn(form.current) });
     const wrong = order.find((field) => faults[field]);
     const target = wrong ? form.current?.elements.namedItem(wrong) : result.current;

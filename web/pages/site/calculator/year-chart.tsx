@@ -11,7 +11,7 @@ import {
 const { chart } = calculator;
 const WIDTH = 560;
 const HEIGHT = 260;
-/** People that the drawing goes to at least: all three plans of Horus are seen. */
+/** Minimum width in people, so that all three plans of Horus are visible. */
 const LEAST_PEOPLE = 30;
 
 interface YearChartProps {
@@ -19,11 +19,11 @@ interface YearChartProps {
   readonly period: ComparedPeriod;
   readonly offer: HeadOffer;
   readonly name: string;
-  /** The chart in words. */
+  /** Result in words, for screen readers. */
   readonly said: string;
 }
 
-/** Where the two lines cross. Horus's is a stair, one step a plan. */
+/** Shows where the two costs cross. The line of Horus has one step per plan. */
 export function YearChart({ people, period, offer, name, said }: YearChartProps) {
   const most = Math.min(MOST_PEOPLE, Math.max(LEAST_PEOPLE, Math.ceil(people * 1.25)));
   const counts = Array.from({ length: most }, (_, i) => i + 1);
@@ -80,7 +80,6 @@ export function YearChart({ people, period, offer, name, said }: YearChartProps)
   );
 }
 
-/** Where the step of a number of people begins. */
 function edge(index: number, most: number): number {
   return round((index / most) * WIDTH);
 }

@@ -20,7 +20,6 @@ export const meta = () =>
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [changelog.title, path])],
   });
 
-/** What is new in Horus and on its site, month by month. */
 export default function ChangelogPage() {
   const { title, lead, feed, months, earlier } = changelog;
   return (

@@ -1,7 +1,6 @@
-/** Whether the banner is asked for again, from the footer or the cookies page. */
 const listeners = new Set<() => void>();
 
-/** Opens the choice again, as easily as it was given. */
+/** Opens the banner again, from the footer or the cookies page. */
 export function askForConsent(): void {
   for (const listener of listeners) listener();
 }

@@ -13,14 +13,14 @@ const ALL: ConsentChoice = { analytics: true, marketing: true };
 const NONE: ConsentChoice = { analytics: false, marketing: false };
 
 /**
- * Asks what may be stored. It is in every page's markup; the document's `data-ask-consent` shows
- * it, which the boot module sets while no choice holds, and whose plain answers it takes until
- * React is there. Without script nothing is stored, and nothing is asked.
+ * In every page's markup, shown by `data-ask-consent` on the document. The boot module sets it
+ * while there is no valid choice, and handles the two plain answers until React runs. Without
+ * script nothing is stored, so the banner stays hidden.
  */
 export function CookieBanner() {
   const [configuring, setConfiguring] = useState(false);
   const banner = useRef<HTMLElement>(null);
-  /** Where the visitor was when they asked for the banner: they go on there. */
+  /** Element focused when the visitor opened the banner; the focus returns there. */
   const askedFrom = useRef<Element | null>(null);
 
   useEffect(
@@ -34,7 +34,7 @@ export function CookieBanner() {
     [],
   );
 
-  // A link that names the banner asks for it; going back over that link does not.
+  // A link to the banner's fragment opens it; going back over that link does not.
   const location = useLocation();
   const action = useNavigationType();
   useEffect(() => {
@@ -43,10 +43,10 @@ export function CookieBanner() {
     show(true);
   }, [location, action]);
 
-  // A choice made in another tab is made here too.
+  // Applies a choice made in another tab.
   useEffect(() => watchConsent(() => currentConsent() && close()));
 
-  // A proof that did not arrive when the choice was made.
+  // Retries a proof that failed to send when the visitor chose.
   useEffect(() => void sendConsentProof(), []);
 
   function choose(choice: ConsentChoice): void {
@@ -144,7 +144,9 @@ export function CookieBanner() {
   );
 }
 
-/** The document says it, not React: the boot module shows the banner before React is there. */
+/**
+ * Sets the attribute on the document, because the boot module shows the banner before React runs.
+ */
 function show(shown: boolean): void {
   document.documentElement.toggleAttribute('data-ask-consent', shown);
 }

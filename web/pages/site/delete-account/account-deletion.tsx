@@ -21,7 +21,7 @@ import { toast } from '#ui/toast.ts';
 
 const { sent, handOver, pending: texts } = deleteAccount;
 
-/** What logged-in users can do here: ask for their deletion, see that they have, take it back. */
+/** For signed-in users: requests deletion, shows a pending request, withdraws it. */
 export default function AccountDeletion({ user }: { readonly user: User }) {
   const [cache] = useState(createAccountCache);
   const navigate = useNavigate();
@@ -43,9 +43,9 @@ export default function AccountDeletion({ user }: { readonly user: User }) {
 
 function DeletionRequest({ user }: { readonly user: User }) {
   const { pending, plan, lastOwnerOf, failed, reading, readAgain, withdraw } = usePendingDeletion();
-  /** What the server said of the request that was just sent. */
+  /** The server's message after the request. */
   const [received, setReceived] = useState<string | null>(null);
-  /** What is shown came of a press, not of opening the page. */
+  /** True after a press, as opposed to page load: the heading then takes the focus. */
   const [acted, setActed] = useState(false);
 
   if (received !== null) return <Sent message={received} />;
@@ -92,7 +92,7 @@ function DeletionRequest({ user }: { readonly user: User }) {
   return <DeleteAccountSkeleton />;
 }
 
-/** In the wizard's place where others would be left in an organisation that nobody owns. */
+/** Replaces the wizard when the user is the only owner of an organisation with other members. */
 function HandOver({ organizations }: { readonly organizations: readonly string[] }) {
   return (
     <>
@@ -109,7 +109,6 @@ function HandOver({ organizations }: { readonly organizations: readonly string[]
 
 const list = new Intl.ListFormat('es');
 
-/** The wizard's place once it is sent. */
 function Sent({ message }: { readonly message: string }) {
   const heading = useHeadingFocus(true);
   return (

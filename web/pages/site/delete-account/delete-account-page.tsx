@@ -6,7 +6,7 @@ import { breadcrumbs } from '#pages/structured-data.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 
-/** Where the request itself stands in the page. */
+/** Id of the request panel. */
 const REQUEST = 'solicitud';
 
 const path = paths.site.deleteAccount.href();
@@ -20,7 +20,6 @@ export const meta = () =>
     data: [breadcrumbs([title, path])],
   });
 
-/** What asking for deletion means, step by step, and the way to ask for it. */
 export default function DeleteAccountPage() {
   return (
     <div className="page-width grid gap-x-16 gap-y-12 py-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:py-20">

@@ -12,8 +12,7 @@ const fetchAccountDeletion = () => import('#pages/site/delete-account/account-de
 const { required, request, byMail } = deleteAccount;
 
 /**
- * The login panel, or the logged-in user's wizard. Until the session is known the stylesheet
- * decides.
+ * Login prompt, or the signed-in user's wizard. The stylesheet decides until the session is known.
  */
 export function DeleteAccountPanel() {
   const { status, user, error } = useSession();

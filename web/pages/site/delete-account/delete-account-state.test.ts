@@ -21,13 +21,13 @@ const done: DeleteAccountValues = {
 
 const steps = [0, 1, 2, 3];
 
-test('nothing is done at first, and each step by itself', () => {
+test('no step is complete at first; each step is checked separately', () => {
   expect(steps.map((step) => isStepDone(emptyDeleteAccount, step))).toEqual([false, false, false, false]);
   expect(steps.map((step) => isStepDone(done, step))).toEqual([true, true, true, true]);
   expect(isStepDone(done, steps.length)).toBe(false);
 });
 
-test('a reason in words of one’s own is enough', () => {
+test('accepts a reason in the user’s own words', () => {
   expect(isStepDone({ ...done, reason: 'other', otherReason: 'Me jubilo' }, 0)).toBe(true);
 });
 
@@ -41,11 +41,11 @@ test.each<[Partial<DeleteAccountValues>, number]>([
   [{ word: 'eliminar' }, 3],
   [{ word: ' ELIMINAR' }, 3],
   [{ word: 'ELIMINAR ' }, 3],
-])('%j keeps from going on at one step', (changes, kept) => {
+])('%j makes only one step incomplete', (changes, kept) => {
   expect(steps.filter((step) => !isStepDone({ ...done, ...changes }, step))).toEqual([kept]);
 });
 
-test('every reason is one that the server takes', () => {
+test('every reason passes the server’s schema', () => {
   for (const reason of deletionReasons) {
     const sent = toRequest({ ...done, reason, otherReason: ' Me jubilo ' });
     expect(deletionForm.safeParse(sent).success).toBe(true);
@@ -61,7 +61,7 @@ test.each([
   [{ state: 'none' }, '2026-12-20', 'como muy tarde el 21 de diciembre de 2026'],
   [{ state: 'none' }, '2026-12-22', 'cuanto antes'],
   [{ state: 'renews' }, '2026-12-20', 'después de que canceles tu suscripción, que sigue en marcha'],
-] as const)('promises a deletion, with %j on %s, for no day that can’t be kept', (plan, today, says) => {
+] as const)('with %j on %s promises no date that can’t be met', (plan, today, says) => {
   const { by } = deleteAccount.pending;
   expect(by('2026-12-21T09:00:00.000Z', plan, new Date(today))).toBe(says);
 });

@@ -1,12 +1,11 @@
 import { DELETION_WORD, type DeletionTime, deletionReasonLabels } from '@horus/contract/deletion-options';
 import type { DeletionRequestBody } from '@horus/contract/requests';
 
-/** What the wizard has been told so far. */
 export interface DeleteAccountValues {
   readonly reason: DeletionRequestBody['reason'] | null;
   readonly otherReason: string;
   readonly accounts: DeletionRequestBody['accounts'];
-  /** For who has a plan. */
+  /** For users with a plan. */
   readonly when: DeletionTime;
   readonly accepted: boolean;
   readonly word: string;
@@ -21,7 +20,7 @@ export const emptyDeleteAccount: DeleteAccountValues = {
   word: '',
 };
 
-/** Whether a step, counted from 0, allows to go on (docs/product.md, 'Account deletion'). */
+/** Whether the step, counted from 0, is complete (docs/product.md, 'Account deletion'). */
 export function isStepDone(values: DeleteAccountValues, step: number): boolean {
   const done = [
     values.reason !== null && (values.reason !== 'other' || values.otherReason.trim() !== ''),
@@ -32,13 +31,12 @@ export function isStepDone(values: DeleteAccountValues, step: number): boolean {
   return done[step] ?? false;
 }
 
-/** The reason in words, as the summary shows it. */
 export function reasonOf({ reason, otherReason }: DeleteAccountValues): string {
   if (reason === null) return '';
   return reason === 'other' ? otherReason.trim() : deletionReasonLabels[reason];
 }
 
-/** @throws Error before a reason was chosen */
+/** @throws Error before a reason is chosen */
 export function toRequest({ reason, otherReason, accounts, when }: DeleteAccountValues): DeletionRequestBody {
   if (reason === null) throw new Error('no reason was chosen');
   return { reason, otherReason: reason === 'other' ? otherReason : '', accounts, when };

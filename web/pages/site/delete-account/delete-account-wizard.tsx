@@ -26,16 +26,12 @@ interface DeleteAccountWizardProps {
   readonly email: string;
   readonly plan: PlanStatus;
   readonly takesFocus: boolean;
-  /** Called with what the server says of the request. */
+  /** Receives the server's message. */
   readonly onSent: (message: string) => void;
-  /** There is a request already, made elsewhere. */
+  /** Called when a request already exists, made elsewhere. */
   readonly onPending: () => void;
 }
 
-/**
- * Motivo, Cuentas, Condiciones, Confirmar: goes on when a step is done, and back without losing
- * anything.
- */
 export function DeleteAccountWizard({
   email,
   plan,
@@ -124,7 +120,6 @@ export function DeleteAccountWizard({
   );
 }
 
-/** Each new step begins at its heading. */
 function useStepHeading(step: number, takesFocus: boolean) {
   const heading = useHeadingFocus(takesFocus);
   const before = useRef(step);

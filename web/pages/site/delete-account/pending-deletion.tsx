@@ -18,7 +18,6 @@ interface PendingDeletionProps {
   readonly onWithdraw: () => void;
 }
 
-/** A deletion that was asked for, until it is carried out. */
 export function PendingDeletion({ request, plan, takesFocus, busy, onWithdraw }: PendingDeletionProps) {
   const heading = useHeadingFocus(takesFocus);
   return (

@@ -15,10 +15,7 @@ interface PlanNoticeProps {
   readonly onChange: (changes: Partial<DeleteAccountValues>) => void;
 }
 
-/**
- * What becomes of the plan: one that renews has to be cancelled first; of what is left then the
- * rest can be given up.
- */
+/** Warns that a plan that renews must be cancelled first, and asks when to delete the account. */
 export function PlanNotice({ plan, when, onChange }: PlanNoticeProps) {
   if (plan.state === 'none') return null;
   const names = nameTimes(plan);
@@ -47,7 +44,6 @@ export function PlanNotice({ plan, when, onChange }: PlanNoticeProps) {
   );
 }
 
-/** A plan that renews is cancelled first, and where. */
 export function CancelFirst() {
   return (
     <Alert tone="error" className="mb-5">

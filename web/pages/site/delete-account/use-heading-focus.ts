@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A heading that takes the focus when it comes in the place of what was just pressed. */
+/** Focuses a heading on mount when it replaces an element that was just pressed. */
 export function useHeadingFocus(takesFocus: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const wanted = useRef(takesFocus);

@@ -20,10 +20,6 @@ interface BoardProps extends DemoHandle {
   readonly say: (text: string) => void;
 }
 
-/**
- * The manager's board: everybody's day as a row, and what is written of it below the row that is
- * opened.
- */
 export const Board = memo(function Board({ board, say, ...view }: BoardProps) {
   const { demo, clock, now } = view;
   const [opened, setOpened] = useState<WorkerId | null>(null);
@@ -105,7 +101,7 @@ function BoardRow({ demo, clock, now, day, opened, toggle }: RowProps) {
   );
 }
 
-/** A colour for people who are here, pause or are missed; words are enough for the others. */
+/** No colour for the other states: the text is enough. */
 function toneOf({ presence: { state } }: WorkDay): StatusTone | null {
   if (state === 'in') return 'good';
   if (state === 'break') return 'waiting';

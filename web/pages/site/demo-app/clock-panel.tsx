@@ -15,9 +15,9 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 
 const words = demoWords.clock;
-/** How long the reader shows what it answered; it takes no other card before. */
+/** Milliseconds that the reader shows its answer. It accepts no other card in that time. */
 const ANSWER_MS = 3_000;
-/** A second press so soon is the same one: the button has come to say something else under it. */
+/** Milliseconds in which a second press is ignored: the button under it has changed its action. */
 const DOUBLE_MS = 500;
 
 interface ClockPanelProps extends DemoHandle {
@@ -25,9 +25,6 @@ interface ClockPanelProps extends DemoHandle {
   readonly showBoard: () => void;
 }
 
-/**
- * What somebody who clocks in has before them: the buttons of the phone, and the reader of cards.
- */
 export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: ClockPanelProps) {
   const { demo, clock, now, change } = view;
   const [sound, setSound] = useState(false);
@@ -37,7 +34,7 @@ export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: 
   const today = currentDay(demo, clock, demo.me, now);
   const tomorrow = planOf(demo, demo.me, addDays(boardDay(clock, now), 1));
 
-  // Whoever has left finds one button, where there were two.
+  // After clocking out one button replaces two, so the focus moves to it.
   useEffect(() => {
     const isLost = Number.isFinite(pressedAt.current) && document.activeElement === document.body;
     if (isLost && today.presence.state === 'done') buttons.current?.querySelector('button')?.focus();
@@ -89,7 +86,7 @@ export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: 
       <div ref={buttons} data-needs-script className="demo-punches">
         {nextPunches(today).map((what, index) => (
           <Button
-            // biome-ignore lint/suspicious/noArrayIndexKey: the button stays, with the focus, and says what comes next.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the button keeps the focus while its label changes.
             key={index}
             data-live
             size="lg"
@@ -141,14 +138,13 @@ export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: 
   );
 });
 
-/** The reader: answers a card by light, words and, where that is wanted, sound. */
 function useReader(
   { change }: DemoHandle,
   sound: boolean,
   say: (text: string) => void,
 ): { answer: TapAnswer | null; tap: (own: boolean) => void } {
   const [last, setLast] = useState<{ readonly answer: TapAnswer; readonly at: number } | null>(null);
-  /** When it last took a card; one that came too soon does not make it wait longer. */
+  /** Time of the last accepted card. A card refused as too soon does not extend the wait. */
   const [takenAt, setTakenAt] = useState<number | null>(null);
 
   useEffect(() => {

@@ -19,10 +19,7 @@ interface DayAxisProps {
   readonly worker: WorkerId;
 }
 
-/**
- * A day of somebody's from six to six, as the clock on the wall counts it: the shift, what is
- * worked of it, and the present.
- */
+/** A worker's day from 6:00 to 6:00 local time: shift, worked time and the present moment. */
 export function DayAxis({ demo, clock, now, worker }: DayAxisProps) {
   const day = boardDay(clock, now);
   const days = [addDays(day, -1), day, addDays(day, 1)].map((each) =>
@@ -59,7 +56,7 @@ function Bar({ from, to, x, name }: BarProps) {
   return <rect x={start} y={7} width={end - start} height={6} className={`demo-axis-${name}`} />;
 }
 
-/** Minutes from the beginning of the axis, at most to one of its ends. */
+/** Returns minutes from the start of the axis, clamped to its ends. */
 function axisPlace(clock: ZoneClock, day: string, moment: number): number {
   const shown = clock.read(moment);
   const days = Math.round((Date.parse(shown.day) - Date.parse(day)) / (DAY * 60_000));

@@ -27,15 +27,15 @@ export const meta = () =>
   });
 
 /**
- * Horus to be used by anybody: one of five people clocks in, and the manager sees it. Nothing
- * leaves the browser.
+ * Demo of Horus: the visitor clocks in as one of five workers, and the manager's board shows it.
+ * Nothing leaves the browser.
  */
 export default function DemoPage() {
   const { handle, restart, undoRestart } = useDemo();
-  // A press shows on the board first; what is further down follows.
+  // Draws the board first after a press; the calendar and the record follow.
   const later = useDeferredValue(handle);
   return (
-    // Anyone who has begun finds their own day at once: no parameter, but what is kept.
+    // React starts at once for a visitor with a stored demo; no parameter does that.
     <div data-start-parameter="" data-start-kept={DEMO_KEY}>
       <header className="page-width demo-head">
         <h1 className="text-5xl">{demoWords.title}</h1>
@@ -86,7 +86,6 @@ interface RestartProps {
   readonly undo: (() => void) | null;
 }
 
-/** Begins again at once; what was there comes back if that was a slip. */
 function Restart({ restart, undo }: RestartProps) {
   return (
     <div data-needs-script className="page-width demo-restart">

@@ -8,11 +8,10 @@ import { summaryOf } from '#pages/site/demo-app/words.ts';
 
 const { views } = demoWords;
 
-/** The worker's view and the manager's, side by side; on a phone one at a time. */
 export function DemoStage(handle: DemoHandle) {
   const { demo, clock, now } = handle;
   const [view, setView] = useState<'worker' | 'manager'>('worker');
-  /** What was written last, for people who can't see it. */
+  /** Last action, for screen readers. */
   const [said, setSaid] = useState('');
   const board = useMemo(() => readBoard(demo, clock, now), [demo, clock, now]);
   const showBoard = useCallback(() => setView('manager'), []);

@@ -14,7 +14,7 @@ interface LatestSignsProps {
   readonly board: readonly WorkDay[];
 }
 
-/** What came last from reader and phones, newest first; a card of nobody's too. */
+/** Includes refused cards. */
 export function LatestSigns({ demo, clock, now, board }: LatestSignsProps) {
   const today = boardDay(clock, now);
   const punches = board.flatMap(({ worker, punches: all }) =>
@@ -30,7 +30,7 @@ export function LatestSigns({ demo, clock, now, board }: LatestSignsProps) {
       ? [{ id: `${index}`, at: event.at, who: null, what: words.refused }]
       : [],
   );
-  // Of two in a minute the later first.
+  // Within a minute, the later event comes first.
   const latest = [...punches, ...refusals]
     .reverse()
     .sort((a, b) => b.at - a.at)

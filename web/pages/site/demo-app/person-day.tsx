@@ -16,10 +16,6 @@ interface PersonDayProps extends DemoHandle {
   readonly say: (text: string) => void;
 }
 
-/**
- * All that is written of somebody's day: clock-ins with the trace of their corrections, and
- * incidents.
- */
 export function PersonDay({ day, say, ...view }: PersonDayProps) {
   const { clock, change } = view;
   const [editing, setEditing] = useState<string | null>(null);
@@ -27,7 +23,7 @@ export function PersonDay({ day, say, ...view }: PersonDayProps) {
 
   function leave(punch: string): void {
     setEditing(null);
-    // To the button that the form stood in place of.
+    // The button that the form replaced.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-punch="${punch}"] button`)?.focus(),
     );

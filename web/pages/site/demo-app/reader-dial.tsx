@@ -4,21 +4,18 @@ import type { WorkDay } from '#pages/site/demo-app/model/read-day.ts';
 import { formatTime } from '#pages/site/record/zone-time.ts';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
-/** Minutes that a turn of the dial stands for. */
+/** Minutes in a full turn of the dial. */
 const TURN = 12 * 60;
 
 interface ReaderDialProps {
-  /** Since midnight, as the clock shows them. */
+  /** Since midnight, local time. */
   readonly minutes: number;
   readonly day: WorkDay;
   readonly answer: TapAnswer | null;
   readonly children: ReactNode;
 }
 
-/**
- * The reader's dial: the present time, the hours worked as an arc that ends at it, and the light of
- * its last answer.
- */
+/** Shows the time, the hours worked as an arc that ends now, and the colour of the last answer. */
 export function ReaderDial({ minutes, day, answer, children }: ReaderDialProps) {
   const end = (minutes % TURN) / TURN;
   const worked = Math.min(day.workedMinutes + day.breakMinutes, TURN - 1) / TURN;

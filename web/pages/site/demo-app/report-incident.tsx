@@ -10,7 +10,6 @@ import { Icon } from '#ui/icons.tsx';
 
 const words = demoWords.clock;
 
-/** Tells the manager of what went otherwise than planned. */
 export function ReportIncident({ demo, change, say }: DemoHandle & { readonly say: (text: string) => void }) {
   const [empty, setEmpty] = useState(false);
   const fold = useRef<HTMLDetailsElement>(null);

@@ -9,7 +9,6 @@ import { dayName, nameOf, shiftHours } from '#pages/site/demo-app/words.ts';
 
 const words = demoWords.tomorrow;
 
-/** The shifts of tomorrow, each to be changed. */
 export function TomorrowShifts(view: DemoHandle) {
   const { clock, now } = view;
   const day = addDays(boardDay(clock, now), 1);

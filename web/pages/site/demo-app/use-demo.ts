@@ -6,8 +6,7 @@ import { forgetDemo, keepDemo, readKept } from '#pages/site/demo-app/model/keep-
 import { clockOf, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /**
- * An afternoon in Toledo on which all that the board has to show is there: what is seen before the
- * visitor's own time is known.
+ * An afternoon in Toledo with every state of the board: shown until the visitor's time is known.
  */
 const STILL_NOW = Date.UTC(2026, 1, 6, 14, 20);
 
@@ -15,23 +14,22 @@ interface DemoView {
   readonly demo: Demo;
   readonly clock: ZoneClock;
   readonly now: number;
-  /** On the visitor's own clock. */
+  /** True once the view follows the visitor's clock. */
   readonly live: boolean;
 }
 
-/** Makes the next state of the demo at the present moment. */
 type Change = (demo: Demo, clock: ZoneClock, now: number) => Demo;
 
 export interface DemoHandle extends DemoView {
-  /** The state and the moment as they are now, not as they were drawn. */
+  /** Applies a change to the latest state and time, not to the rendered ones. */
   readonly change: (change: Change) => void;
 }
 
 interface DemoControl {
-  /** The same object until something has changed. */
+  /** Keeps its identity until something changes. */
   readonly handle: DemoHandle;
   readonly restart: () => void;
-  /** Takes the last restart back; null where there is none to take back. */
+  /** Null without a restart to undo. */
   readonly undoRestart: (() => void) | null;
 }
 
@@ -41,7 +39,7 @@ function stillView(): DemoView {
   return { demo: { ...begun, held: { ...begun.held, day: '' } }, clock, now: STILL_NOW, live: false };
 }
 
-/** The visitor's clock; the house's where theirs can't be told. */
+/** Falls back to the company's time zone. */
 function visitorClock(): ZoneClock {
   try {
     return clockOf(new Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -51,14 +49,13 @@ function visitorClock(): ZoneClock {
 }
 
 /**
- * The demo: still as it was built, then of the visitor's own day, and kept on their device once
- * they have done something.
+ * Starts with the prerendered view, then shows the visitor's day. Stored on the device after the
+ * first action.
  */
 export function useDemo(): DemoControl {
   const [view, setView] = useState(stillView);
   const [abandoned, setAbandoned] = useState<Demo | null>(null);
-  // A press before React was there is carried out before this page is drawn again: it must find the
-  // demo of today.
+  // A press held until React started runs before the next render, and must change today's demo.
   const latest = useRef(view);
 
   const show = useCallback((next: DemoView) => {

@@ -5,22 +5,22 @@ import { formatTime, weekdayOf, type ZoneClock } from '#pages/site/record/zone-t
 
 const { weekdays, months } = demoWords;
 
-/** `lunes, 23 de noviembre`. */
+/** `lunes, 23 de noviembre` */
 export function dayName(day: string): string {
   return `${weekdays[weekdayOf(day)]}, ${Number(day.slice(8))} de ${monthOnly(day)}`;
 }
 
-/** `noviembre`, of a day or a month. */
+/** `noviembre`; accepts a day or a month. */
 function monthOnly(day: string): string {
   return months[Number(day.slice(5, 7)) - 1] ?? '';
 }
 
-/** `noviembre de 2026`, of a day or a month. */
+/** `noviembre de 2026`; accepts a day or a month. */
 export function monthName(day: string): string {
   return `${monthOnly(day)} de ${day.slice(0, 4)}`;
 }
 
-/** `12, 14-18`: days of one month, those that follow each other as one. */
+/** `12, 14-18`: days of one month, consecutive days joined. */
 export function dayRanges(days: readonly string[]): string {
   const ranges: number[][] = [];
   for (const day of days.map((each) => Number(each.slice(8)))) {
@@ -31,28 +31,28 @@ export function dayRanges(days: readonly string[]): string {
   return ranges.map((range) => [...new Set([range[0], range.at(-1)])].join('-')).join(', ');
 }
 
-/** `23/11`. */
+/** `23/11` */
 export function shortDay(day: string): string {
   return `${day.slice(8)}/${day.slice(5, 7)}`;
 }
 
-/** `09:02`, as a clock shows a moment. */
+/** `09:02` */
 export function timeOf(clock: ZoneClock, moment: number): string {
   return formatTime(clock.read(moment).minutes);
 }
 
-/** `el 23/11 a las 09:02`. */
+/** `el 23/11 a las 09:02` */
 export function momentOf(clock: ZoneClock, moment: number): string {
   const { day, minutes } = clock.read(moment);
   return `el ${shortDay(day)} a las ${formatTime(minutes)}`;
 }
 
-/** `06:30–15:00`. */
+/** `06:30–15:00` */
 export function shiftHours({ from, to }: Shift): string {
   return `${formatTime(from)}–${formatTime(to)}`;
 }
 
-/** Where somebody is, in a few words: `Dentro desde las 09:02`. */
+/** `Dentro desde las 09:02` */
 export function presenceName(clock: ZoneClock, { presence }: WorkDay): string {
   const { absences } = demoWords.record;
   if (!('since' in presence)) return absences[presence.state];
@@ -68,7 +68,7 @@ export function presenceName(clock: ZoneClock, { presence }: WorkDay): string {
   return names[presence.state];
 }
 
-/** `3 dentro, 1 en pausa`. */
+/** `3 dentro, 1 en pausa` */
 export function summaryOf(board: readonly WorkDay[]): string {
   const count = (state: string) => board.filter(({ presence }) => presence.state === state).length;
   const parts = [`${count('in')} dentro`];
@@ -81,7 +81,6 @@ export function nameOf(worker: WorkDay['worker']): string {
   return workers[worker].name;
 }
 
-/** `Lucía`. */
 export function firstName(worker: WorkDay['worker']): string {
   return nameOf(worker).split(' ')[0] ?? '';
 }

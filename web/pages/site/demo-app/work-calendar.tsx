@@ -11,10 +11,7 @@ import { SelectField } from '#ui/field.tsx';
 
 const words = demoWords.calendar;
 
-/**
- * The work calendar of the month: holidays, and who is away; the manager gives a day off by
- * pressing it.
- */
+/** The month's holidays and vacations; a press on a day gives or cancels a vacation day. */
 export const WorkCalendar = memo(function WorkCalendar({ demo, clock, now, live, change }: DemoHandle) {
   const [chosen, setChosen] = useState<WorkerId | null>(null);
   const whose = chosen ?? demo.me;
@@ -77,7 +74,7 @@ export const WorkCalendar = memo(function WorkCalendar({ demo, clock, now, live,
           {weeksOf(days).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a day of a week is its place in it.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its index.
                 <td key={index}>
                   {day && (
                     <CalendarDay
@@ -147,7 +144,7 @@ function CalendarDay({ demo, day, today, whose, live, toggle }: CalendarDayProps
   );
 }
 
-/** Rows of seven, from Monday; null where the month has no day. */
+/** Weeks from Monday; null for a cell outside the month. */
 function weeksOf(days: readonly string[]): (string | null)[][] {
   const cells: (string | null)[] = [...Array<null>(weekdayOf(days[0] ?? '')).fill(null), ...days];
   const weeks: (string | null)[][] = [];

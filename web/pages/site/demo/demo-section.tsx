@@ -10,7 +10,6 @@ import { Panel } from '#ui/panel.tsx';
 const { demo } = horusPage;
 const TITLE_ID = 'demo-form-title';
 
-/** How to try Horus, and the form that asks for it. */
 export function DemoSection() {
   return (
     <section id="demo-request-section" className="section-tight">

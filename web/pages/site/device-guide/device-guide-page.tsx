@@ -32,7 +32,6 @@ const contents = [
   ['soporte', sections.support],
 ] as const;
 
-/** How to set the device up, use it, and understand what it says. */
 export default function DeviceGuidePage() {
   return (
     <>
@@ -125,7 +124,7 @@ export default function DeviceGuidePage() {
 interface GuideSectionProps {
   readonly id: string;
   readonly title: string;
-  /** On the darker paper. */
+  /** Darker background. */
   readonly band?: boolean;
   readonly children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { DeviceDrawing } from '#pages/site/device/device-drawing.tsx';
 
-/** A part's number: where it stands beside the drawing, and the point that it means. */
+/** Position of each number beside the drawing, and the point of its part. */
 const numbers = [
   { number: 1, at: [372, 132], of: [238, 132] },
   { number: 2, at: [372, 54], of: [214, 54] },
@@ -9,10 +9,6 @@ const numbers = [
   { number: 5, at: [28, 206], of: [62, 206] },
 ] as const;
 
-/**
- * The device with its cable and a card, and the numbers of its parts. What they are stands in the
- * list below.
- */
 export function PartsDrawing({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 400 320" aria-hidden="true" className={className}>

@@ -7,10 +7,7 @@ import { Icon } from '#ui/icons.tsx';
 
 const ledDots = { reading: 'bg-gold-300', accepted: 'bg-green-400', refused: 'bg-brick-400' } as const;
 
-/**
- * Every signal of the device: tap one and the drawing lights and sounds it, in the device's own
- * times.
- */
+/** A press on a signal plays its light and sound on the drawing, with the device's timing. */
 export function SignalsSection() {
   const { state, playing, play } = useSignal();
   return (

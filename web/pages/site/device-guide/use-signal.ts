@@ -4,17 +4,16 @@ import { buzzerPatterns, type SignalStep } from '#content/device-signals.ts';
 import { playSequence } from '#pages/site/device/buzzer.ts';
 import type { DeviceState } from '#pages/site/device/device-drawing.tsx';
 
-/** Milliseconds that the light stays after the last sound. */
+/** Milliseconds that the light stays on after the last sound. */
 const AFTERGLOW_MS = 400;
 
 interface SignalPlayer {
-  /** What the drawn device shows now. */
   readonly state: DeviceState;
   readonly playing: GuideSignal | null;
   readonly play: (signal: GuideSignal) => void;
 }
 
-/** Plays a signal: the sound and, in time with it, the light. A new one cuts the one before. */
+/** Plays sound and light in time. A new signal stops the one before. */
 export function useSignal(): SignalPlayer {
   const [playing, setPlaying] = useState<GuideSignal | null>(null);
   const [lit, setLit] = useState(false);

@@ -1,12 +1,12 @@
 import type { SignalStep } from '#content/device-signals.ts';
 
-/** Loudness, and the ramp that keeps a tone from clicking at its ends, in seconds. */
+/** Gain, and the seconds of ramp that prevent a click at the ends of a tone. */
 const VOLUME = 0.06;
 const RAMP_S = 0.008;
 
 let audio: AudioContext | undefined;
 
-/** Plays a pattern of the device's buzzer. Browsers allow it only in answer to a gesture. */
+/** Browsers play sound only after a user gesture. */
 export function playSequence(steps: readonly SignalStep[]): void {
   audio ??= new AudioContext();
   void audio.resume();

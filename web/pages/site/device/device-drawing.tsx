@@ -2,7 +2,6 @@ import type { SVGProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Mark } from '#ui/mark.tsx';
 
-/** How the device answers: its LED, and the waves of its reader. */
 export type DeviceState = 'ready' | 'reading' | 'accepted' | 'refused' | 'offline';
 
 const leds: Record<DeviceState, string> = {
@@ -13,7 +12,7 @@ const leds: Record<DeviceState, string> = {
   offline: 'fill-ink-600',
 };
 
-/** The waves of the reader, from the centre out, each a little later than the one before. */
+/** Waves from the centre out, with increasing delays. */
 const waves = [
   { radius: 26, width: 2.2, opacity: 1, delay: null },
   { radius: 42, width: 1.4, opacity: 0.75, delay: '[animation-delay:120ms]' },
@@ -24,10 +23,6 @@ interface DeviceDrawingProps extends SVGProps<SVGSVGElement> {
   readonly state?: DeviceState;
 }
 
-/**
- * The clock-in device, seen from the front: a dark steel plate, an LED, and the waves of its reader
- * inlaid in gold.
- */
 export function DeviceDrawing({ state = 'ready', ...svg }: DeviceDrawingProps) {
   const active = state === 'reading' || state === 'accepted';
   return (

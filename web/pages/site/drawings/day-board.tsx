@@ -5,13 +5,10 @@ import { classNames } from '#ui/class-names.ts';
 import { clockTime, usePresentMinute } from '#ui/use-present-minute.ts';
 
 const HOUR = 60;
-/** Where the line of the day lies between the names and what is said of each. */
+/** Margins of the time axis, between the names and the states. */
 const lineOfDay = 'sm:mr-52 sm:ml-32';
 
-/**
- * The day's board of Horus on the visitor's clock: everybody's shift as a line, what is worked of
- * it, and where they are.
- */
+/** Example of the day's board at the visitor's time. */
 export function DayBoard() {
   const now = usePresentMinute(DRAWN_MINUTE);
   const { from, to, people } = drawnDay(now);

@@ -1,6 +1,6 @@
 import { clockTime } from '#ui/use-present-minute.ts';
 
-/** A person's row of the drawn day: minutes since midnight. */
+/** Times in minutes since midnight. */
 export interface DrawnPerson {
   readonly name: string;
   readonly state: string;
@@ -9,11 +9,11 @@ export interface DrawnPerson {
   readonly workedFrom: number | null;
 }
 
-/** 12:24, on the built page. */
+/** 12:24, in the prerendered page. */
 export const DRAWN_MINUTE = 12 * 60 + 24;
 
 /**
- * An invented day around a minute of it: who is in, who is out, who has a problem, who comes later.
+ * Invents a day around the given minute: people at work, one with an incident, one still to come.
  */
 export function drawnDay(now: number) {
   const hour = now - (now % 60);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { drawnReport } from '#content/drawings.ts';
 
-/** The month of the built page, which knows no day: June 2026. */
+/** Month in the prerendered page, which has no current date: June 2026. */
 const DRAWN_MONTH = new Date(2026, 5, 1);
 
-/** The record of one person and the month before the visitor's, as the PDF prints it. */
+/** Example record of the month before the visitor's date, in the layout of the PDF. */
 export function MonthReport() {
   const { title, person, columns, rows, total, signature } = drawnReport;
   const month = useLastMonth();

@@ -2,10 +2,7 @@ import { Link } from 'react-router';
 import { faqTopics, type Question } from '#content/faq.ts';
 import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
-/**
- * Questions in four tabs. The tabs are radios and the answers are disclosures: all of it works
- * without script.
- */
+/** Radios as tabs and disclosures as answers, so that it works without script. */
 export function FaqSection() {
   return (
     <section id="faq-section" data-faq className="section-tight">

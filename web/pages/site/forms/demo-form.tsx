@@ -12,7 +12,6 @@ import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 const { labels } = demoForm;
 const MESSAGE_ID = 'demo-mensaje';
 
-/** A request for a demo; once sent, its confirmation, and the way to ask for another. */
 export function DemoForm({ titleId }: { readonly titleId: string }) {
   const [phase, setPhase] = useState<'first' | 'sent' | 'another'>('first');
   return phase === 'sent' ? (
@@ -24,7 +23,7 @@ export function DemoForm({ titleId }: { readonly titleId: string }) {
 
 interface DemoFieldsProps {
   readonly titleId: string;
-  /** It stands where the button was that asked for it. */
+  /** The form replaces the button that had the focus. */
   readonly takesFocus: boolean;
   readonly onSent: () => void;
 }
@@ -35,7 +34,7 @@ function DemoFields({ titleId, takesFocus, onSent }: DemoFieldsProps) {
   const { errors, phase } = state;
   const message = useMessageAsTyped();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is told of once, when it was sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends the event once, after the submit.
   useEffect(() => {
     if (phase !== 'sent') return;
     track('generate_lead', { form: 'demo' });
@@ -124,9 +123,7 @@ function DemoFields({ titleId, takesFocus, onSent }: DemoFieldsProps) {
   );
 }
 
-/**
- * Taking over a prefilled text, React would put its own text back: it is told what stands there.
- */
+/** Reads the current text: on hydration, React would restore its own prefilled text. */
 function useMessageAsTyped(): string {
   const [message] = useState(() => {
     if (typeof document === 'undefined') return DEMO_MESSAGE;

@@ -3,7 +3,9 @@ import { readLeadDraft, writeLeadDraft } from '#client/form-drafts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Puts back what was typed before another page was looked at; keeps what is typed from now on. */
+/**
+ * Restores what the visitor typed before leaving the page, and stores what they type from now on.
+ */
 export function keepLeadDraft(form: HTMLFormElement, kind: string): void {
   const draft = readLeadDraft(kind);
   const fields = [...form.querySelectorAll<Field>('input, textarea, select')].filter(
@@ -18,7 +20,7 @@ export function keepLeadDraft(form: HTMLFormElement, kind: string): void {
   form.addEventListener('input', save);
 }
 
-/** Whether something else stands in a field than what it was drawn with. */
+/** Whether the value differs from the rendered one. */
 function isTyped(field: Field): boolean {
   return field.value !== (field instanceof HTMLSelectElement ? '' : field.defaultValue);
 }

@@ -7,22 +7,21 @@ import { keepToken, sendLead } from '#client/leads.ts';
 const schemas = { contact: contactMessage, demo: demoRequest } as const;
 export type SectionForm = keyof typeof schemas;
 
-/** What is wrong with which field, in Spanish. */
+/** Error messages in Spanish, by field. */
 export type FieldMessages = Readonly<Record<string, string>>;
 
 export interface LeadFormEngine {
-  /** @returns whether every field is right; if not, the first wrong one has the focus */
+  /** @returns whether the form is valid; if not, focuses the first invalid field */
   readonly check: () => Promise<boolean>;
   /** @throws LeadRefused | CallError */
   readonly send: () => Promise<void>;
-  /** Lets go of the form. */
   readonly release: () => void;
 }
 
 /**
- * react-hook-form on a form that already stands in the page, with whatever was typed in it: loaded
- * when the form comes near, it takes the controls over as they are and draws nothing.
- * @param onMessages hears what is wrong whenever that changes
+ * Attaches react-hook-form to the rendered form and keeps the values of its controls. It renders
+ * nothing, and is loaded when the form is near the viewport.
+ * @param onMessages called when the errors change
  */
 export function startEngine(
   form: HTMLFormElement,

@@ -8,7 +8,7 @@ import { FormStatus } from '#ui/form-status.tsx';
 
 interface LeadFormProps {
   readonly kind: 'contact' | 'demo';
-  /** Where the form is posted without React. */
+  /** Target of the POST without React. */
   readonly action: string;
   readonly titleId: string;
   readonly state: ReturnType<typeof useLeadForm>;
@@ -21,10 +21,6 @@ interface LeadFormProps {
   readonly children: ReactNode;
 }
 
-/**
- * A form that writes to the company: its fields, what it said of the last sending, its button and
- * what the law asks for.
- */
 export function LeadForm({ kind, action, titleId, state, texts, children }: LeadFormProps) {
   const { form, phase, onSubmit } = state;
   const status = useRef<HTMLParagraphElement>(null);
@@ -64,10 +60,7 @@ export function LeadForm({ kind, action, titleId, state, texts, children }: Lead
   );
 }
 
-/**
- * What travels with every form unseen: the token that names its request, and a field that only
- * machines fill in.
- */
+/** The request's idempotency token and a honeypot field. */
 export function HiddenFields({ kind }: { readonly kind: string }) {
   const id = `${kind}-${HONEYPOT_FIELD}`;
   return (
@@ -81,7 +74,6 @@ export function HiddenFields({ kind }: { readonly kind: string }) {
   );
 }
 
-/** The button was busy and has lost the focus: it goes to what became of the sending. */
 function useFocusAfterSending(phase: string, status: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (phase === 'sent' || phase === 'failed') status.current?.focus();

@@ -4,29 +4,28 @@ import { keepLeadDraft } from '#pages/site/forms/lead-draft.ts';
 import type { FieldMessages, LeadFormEngine, SectionForm } from '#pages/site/forms/lead-form-engine.ts';
 import { importAgain } from '#ui/import-again.ts';
 
-/** How near a form must be before what it is checked and sent with is loaded. */
+/** Distance from the viewport at which the form's code loads. */
 const NEAR = '600px';
 
 export type LeadPhase = 'idle' | 'sending' | 'sent' | 'failed';
 
 /**
- * What a form that writes to the company does (docs/product.md, 'Contact and demo forms'): idle,
- * sending, sent or failed. Its fields are the page's own: nothing typed before React was there is
- * lost, nor after a failure.
+ * State of a contact or demo form (docs/product.md, 'Contact and demo forms'). Fields are
+ * uncontrolled, so input survives from before React and after a failure.
  */
 export function useLeadForm(kind: SectionForm) {
   const form = useRef<HTMLFormElement>(null);
   const engine = useRef<Promise<LeadFormEngine> | null>(null);
-  /** The form is being checked or sent: what is pressed meanwhile is pressed once. */
+  /** True while checking or sending; further submits are ignored. */
   const busy = useRef(false);
   const [phase, setPhase] = useState<LeadPhase>('idle');
   const [errors, setErrors] = useState<FieldMessages>({});
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form that stands in the page is taken over once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attaches to the rendered form once.
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // The browser's own checks are for visitors without React.
+    // Native validation is for visitors without React.
     element.noValidate = true;
     keepLeadDraft(element, kind);
     const watcher = new IntersectionObserver(
@@ -44,9 +43,7 @@ export function useLeadForm(kind: SectionForm) {
     };
   }, []);
 
-  /**
-   * Loads the engine and has it take the form over; what can't be loaded is tried again on sending.
-   */
+  /** Loads the engine. A failed load is retried on submit. */
   function start(): Promise<LeadFormEngine> {
     engine.current ??= importAgain(() => import('#pages/site/forms/lead-form-engine.ts')).then(
       ({ startEngine }) => {
@@ -78,7 +75,7 @@ export function useLeadForm(kind: SectionForm) {
       setPhase('sent');
       writeLeadDraft(kind);
       form.current?.reset();
-      // What comes next is another request.
+      // The next submit needs a new token.
       release();
       start().catch(() => undefined);
     } catch {

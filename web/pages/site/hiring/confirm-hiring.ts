@@ -6,18 +6,18 @@ import { now } from '#client/clock.ts';
 import { historyOf, sendLead, startHiringCheckout, type TokenKeeper } from '#client/leads.ts';
 import { runningCode } from '#content/company.ts';
 
-/** The summary showed other prices than those that hold by now. */
+/** The prices in the summary are no longer valid. */
 export class PriceChanged extends Error {
   override readonly name = 'PriceChanged';
 }
 
 /**
- * Sends a hiring request and starts its checkout. Doing it again with the same token is the same
- * request and the same payment page.
- * @param shown what the summary was priced by
+ * Sends a hiring request and starts its checkout. A retry with the same token repeats the same
+ * request and gets the same payment page.
+ * @param shown the buyer history behind the prices in the summary
  * @returns the address of the payment page
- * @throws PriceChanged when the visitor has seen other prices than they would be charged; Error
- *   when the request could not be sent; CallError when its checkout could not be started
+ * @throws PriceChanged when the prices differ from the summary; Error when the request could not be
+ * sent; CallError when the checkout could not start
  */
 export async function confirmHiring(
   request: HiringRequest,
@@ -50,12 +50,12 @@ function isSameHistory(one: BuyerHistory, other: BuyerHistory): boolean {
 }
 
 /**
- * Two mails, to the company and to the customer. One that is taken is enough: the request is known
- * from then on.
+ * Sends two emails, to the company and to the customer. Throws only if both fail: with one accepted
+ * the request is known.
  */
 async function sendRequest(params: Readonly<Record<string, unknown>>, token: TokenKeeper): Promise<void> {
   const failures: unknown[] = [];
-  // One after the other: a token that has lapsed is replaced by the first, for both.
+  // In sequence: the first call replaces an expired token for both.
   for (const template of ['hiring-company', 'hiring-customer'] as const) {
     await sendLead(template, params, token).catch((error: unknown) => failures.push(error));
   }

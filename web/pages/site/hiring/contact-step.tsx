@@ -7,7 +7,6 @@ import { TextField } from '#ui/field.tsx';
 
 const { labels } = hiring;
 
-/** Whom we talk to, and how. */
 export function ContactStep({ wizard }: { readonly wizard: HiringWizardState }) {
   const { register, formState } = wizard.form;
   const { errors } = formState;

@@ -8,7 +8,6 @@ import { hiring } from '#content/hiring.ts';
 
 const { summary } = hiring;
 
-/** What is paid today, line by line, and what is charged later and when. */
 export function CostTable({ quote }: { readonly quote: Quote }) {
   const { lines, dueToday, fee, trialDays, order } = quote;
   const later =

@@ -11,7 +11,6 @@ interface DraftOfferProps {
   readonly onRestart: () => void;
 }
 
-/** What was left half done on this device: to go on with it, or begin again. */
 export function DraftOffer({ draft, onResume, onRestart }: DraftOfferProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

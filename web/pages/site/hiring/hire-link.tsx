@@ -10,8 +10,7 @@ interface HireLinkProps {
 }
 
 /**
- * Opens the wizard over the page; in another tab, or where React can't come, it leads to the
- * wizard's own page.
+ * Opens the wizard as a dialog. In a new tab, or without React, it is a link to the wizard's page.
  */
 export function HireLink({ planType = 'business', className, children }: HireLinkProps) {
   function open(event: MouseEvent<HTMLAnchorElement>): void {

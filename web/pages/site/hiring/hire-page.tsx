@@ -20,10 +20,9 @@ export const meta = () =>
   });
 
 const INITIAL_PLAN: PlanType = 'business';
-/** The plan that is asked for, in the address. */
 const PLAN = 'plan';
 
-/** /contratar?plan=…: the wizard as a page of its own. */
+/** /contratar?plan=… */
 export default function HirePage() {
   const asked = useSearchParams()[0].get(PLAN);
   const { lead, after } = textsFor(useBuyer());

@@ -17,7 +17,7 @@ const right = {
   deviceCount: 0,
   needsCards: false,
   cardCount: 0,
-  // In a month, whichever day that is.
+  // Thirty days from today.
   startDate: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10),
   additionalInfo: '',
   contactName: 'Nuria',
@@ -29,7 +29,7 @@ const right = {
   promoCode: '',
 } as const;
 
-/** What is told of a step filled in like that; null: it can be left. */
+/** Returns the error message of the step, or null if it is valid. */
 async function told(step: number, change: object, promoUsed = false): Promise<string | null> {
   const values = { ...right, ...change } as Parameters<typeof checkStep>[0];
   const { errors } = await checkStep(
@@ -42,7 +42,7 @@ async function told(step: number, change: object, promoUsed = false): Promise<st
 
 describe('a step', () => {
   test.each(Array.from({ length: LAST_STEP + 1 }, (_, step) => step))(
-    '%i can be left when it is right',
+    '%i passes with valid values',
     async (step) => {
       expect(await told(step, {})).toBeNull();
     },
@@ -72,14 +72,14 @@ describe('a step', () => {
     expect(await told(step, change)).toBe(message);
   });
 
-  test('a code is refused in other words to a company that has had the promotion', async () => {
+  test('a code has another error for a company that has used the promotion', async () => {
     expect(await told(5, { planType: 'autonomos', promoCode: 'VERANO50' })).toBeNull();
     expect(await told(5, { planType: 'autonomos', promoCode: 'VERANO50' }, true)).toBe(
       'Tu empresa ya ha disfrutado de esta promoción: vale una sola vez por empresa.',
     );
   });
 
-  test('contact data are checked in the order of name, email and preferred contact', async () => {
+  test('checks contact data in the order of name, email and preferred contact', async () => {
     const nothing = { contactName: '', contactEmail: '', preferredContact: null };
     expect(await told(4, nothing)).toBe('El nombre de contacto es obligatorio');
     expect(await told(4, { ...nothing, contactName: 'Nuria' })).toBe('El email de contacto es obligatorio');
@@ -88,24 +88,24 @@ describe('a step', () => {
     );
   });
 
-  test('a running code is good for Autónomos, in any case', async () => {
+  test('accepts a running code for Autónomos in upper or lower case', async () => {
     expect(await told(5, { planType: 'autonomos', employees: 5, promoCode: ' verano50 ' })).toBeNull();
   });
 });
 
-test('what is no step, or right, has no field to go to', () => {
+test('firstWrong throws for an unknown or valid step', () => {
   expect(() => firstWrong(LAST_STEP + 1, {})).toThrow('nothing is wrong with this step');
   expect(() => firstWrong(0, {})).toThrow('nothing is wrong with this step');
 });
 
-test('a refusal of the code is told from any other', () => {
+test('identifies the error codes of a promotion code', () => {
   expect(isAboutCode('billing.invalid_promo_code')).toBe(true);
   expect(isAboutCode('billing.promo_code_used')).toBe(true);
   expect(isAboutCode('billing.already_subscribed')).toBe(false);
   expect(isAboutCode(null)).toBe(false);
 });
 
-test('the whole request names the first step that is wrong', () => {
+test('readRequest returns the first invalid step', () => {
   expect(readRequest(right)).toMatchObject({ request: { companyName: 'Obras Olmedo' } });
   expect(readRequest({ ...right, locations: 9, contactName: '' })).toEqual({ wrongStep: 1 });
   expect(readRequest({ ...right, contactName: '' })).toEqual({ wrongStep: 4 });

@@ -10,10 +10,7 @@ import { runningCode } from '#content/company.ts';
 
 export type HiringField = keyof HiringRequest;
 
-/**
- * The fields of each step, in the order in which they are checked (docs/product.md, 'Hiring
- * wizard').
- */
+/** Fields of each step, in the order of validation (docs/product.md, 'Hiring wizard'). */
 const fieldsOfStep: readonly (readonly HiringField[])[] = [
   ['planType', 'companyName', 'employees'],
   ['locations', 'schedule'],
@@ -27,7 +24,6 @@ export const START_STEP = fieldsOfStep.findIndex((fields) => fields.includes('st
 
 export interface StepContext {
   readonly step: number;
-  /** Whether the visitor's company has had the promotion. */
   readonly promoUsed: boolean;
 }
 
@@ -37,21 +33,20 @@ const resolversFor = (promoUsed: boolean) =>
   fieldsOfStep.map((fields) => zodResolver(schemaOf(fields, promoUsed)) as unknown as StepResolver);
 const resolvers = { first: resolversFor(false), again: resolversFor(true) };
 
-/** Checks the step that is open, and no other. */
+/** Checks only the current step. */
 export const checkStep: StepResolver = (values, context, options) => {
   const check = resolvers[context?.promoUsed ? 'again' : 'first'][context?.step ?? 0];
   if (!check) throw new RangeError('no such step');
   return check(values, context, options);
 };
 
-/** Of what is wrong with a step, the field that is checked first. */
 export function firstWrong(step: number, wrong: FieldErrors<HiringRequest>): HiringField {
   const field = fieldsOfStep[step]?.find((name) => wrong[name]);
   if (!field) throw new RangeError('nothing is wrong with this step');
   return field;
 }
 
-/** Reads the whole request, or says which step is the first that is wrong. */
+/** Parses the whole request, or returns the first invalid step. */
 export function readRequest(
   values: unknown,
 ): { readonly request: HiringRequest } | { readonly wrongStep: number } {
@@ -77,8 +72,8 @@ export function isAboutCode(code: string | null): code is PromoCodeRefusal {
 }
 
 /**
- * A step's own fields, and the rules that look at several of them: checked together, so that what
- * is told is the first in order.
+ * A step's fields and the rules across fields, in one check, so that the first error is first in
+ * order.
  */
 function schemaOf(fields: readonly HiringField[], promoUsed: boolean) {
   const needed: readonly string[] = ['planType', ...fields];

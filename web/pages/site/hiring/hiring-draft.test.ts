@@ -8,7 +8,7 @@ const daysLater = (days: number) => new Date(saved.getTime() + days * 24 * 60 * 
 beforeEach(() => void standInBrowser());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a draft is kept for thirty days', () => {
+test('keeps a draft for thirty days', () => {
   expect(readDraft()).toBeNull();
   writeDraft({ values: { companyName: 'Obras Olmedo' }, step: 2, token: null, userId: null }, saved);
   expect(readDraft(daysLater(29))).toMatchObject({ values: { companyName: 'Obras Olmedo' }, step: 2 });
@@ -16,13 +16,13 @@ test('a draft is kept for thirty days', () => {
   expect(readDraft(daysLater(31))).toBeNull();
 });
 
-test('a draft that was cleared is gone', () => {
+test('removes a cleared draft', () => {
   writeDraft({ values: {}, step: 0, token: null, userId: null }, saved);
   clearDraft();
   expect(readDraft(saved)).toBeNull();
 });
 
-test('what is no draft is none; without storage one lasts as long as the page', () => {
+test('ignores invalid drafts; without storage a draft lasts as long as the page', () => {
   for (const stored of ['', 'null', '7', '{}', '{"savedAt":"2026-11-21"}', '{"values":null,"savedAt":"x"}']) {
     localStorage.setItem('hiringDraft', stored);
     expect(readDraft(saved)).toBeNull();
@@ -34,7 +34,7 @@ test('what is no draft is none; without storage one lasts as long as the page', 
   expect(readDraft(saved)).toBeNull();
 });
 
-test('what is damaged in a draft is left out of it', () => {
+test('drops the damaged parts of a draft', () => {
   const stored = {
     values: { companyName: 'Obras Olmedo', website: {} },
     step: 1,

@@ -1,5 +1,5 @@
 import type { PlanType } from '@horus/contract/catalog';
 import { createStore } from '#client/store.ts';
 
-/** The plan that the wizard is open for, over the page; null: it is closed. */
+/** Plan of the open wizard dialog; null when closed. */
 export const hiringModal = createStore<PlanType | null>(null);

@@ -6,13 +6,10 @@ import { LazyDialog } from '#ui/lazy-dialog.tsx';
 
 const fetchWizard = () => import('#pages/site/hiring/hiring-wizard.tsx');
 
-/** What marks its entry in the browser's history. */
+/** State of the history entry that the dialog adds. */
 const OWN_ENTRY = { over: 'hiring' } as const;
 
-/**
- * The wizard over any page. Closing it, or going elsewhere, loses nothing: what was typed is
- * offered again.
- */
+/** The wizard as a dialog over any page. Closing it keeps the input as a draft. */
 export function HiringModal() {
   const planType = useSyncExternalStore(hiringModal.subscribe, hiringModal.read, () => null);
   const location = useLocation();
@@ -21,12 +18,11 @@ export function HiringModal() {
   const open = planType !== null;
   const { key, search, hash } = location;
   const isOwnEntry = (location.state as Partial<typeof OWN_ENTRY> | null)?.over === OWN_ENTRY.over;
-  /** It is open on its own entry of the history. */
+  /** True while the dialog is open on its own history entry. */
   const entered = useRef(false);
 
-  // The way back closes it, and doesn't leave the page; anyone who goes elsewhere is done with it
-  // for now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened, and each place that is gone to is looked at, once.
+  // Back closes the dialog without leaving the page; a navigation elsewhere closes it too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on opening and once per navigation.
   useEffect(() => {
     if (!open) entered.current = false;
     else if (isOwnEntry) entered.current = true;

@@ -5,7 +5,7 @@ import { Alert } from '#ui/alert.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { FormStatus } from '#ui/form-status.tsx';
 
-/** What became of Confirmar; nothing while nothing has. Without React the server writes it. */
+/** Result of the confirmation, empty before it. Without React the server fills it in. */
 export function HiringOutcomeNotice({ outcome }: { readonly outcome: HiringOutcome }) {
   if (outcome.status === 'informed') {
     return (

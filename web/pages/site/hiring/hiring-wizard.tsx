@@ -14,19 +14,19 @@ import { type HiringWizardState, useHiringWizard } from '#pages/site/hiring/use-
 import { Button } from '#ui/button.tsx';
 
 interface HiringWizardProps {
-  /** The plan that is chosen before anybody chooses. */
+  /** Plan selected by default. */
   readonly initialPlan: PlanType;
-  /** The plan that the way here asked for; null: none. */
+  /** Plan from the address; null if none. */
   readonly wantedPlan: PlanType | null;
-  /** Told while the request is on its way: nothing may be closed then. */
+  /** Called when the request starts and ends. Meanwhile the wizard must not close. */
   readonly onSending?: (sending: boolean) => void;
 }
 
 const STEPS = hiring.steps.length;
 
 /**
- * The contracting wizard: one form of six fieldsets. With React one is open at a time; without it
- * all of them are, and the server answers.
+ * One form of six fieldsets, one visible at a time. Without React all are visible, and the server
+ * validates them.
  */
 export function HiringWizard({ initialPlan, wantedPlan, onSending }: HiringWizardProps) {
   const wizard = useHiringWizard(wantedPlan);
@@ -104,8 +104,8 @@ function Step({ index, wizard, children }: StepProps) {
   const open = step === index;
   const first = useRef(true);
 
-  // Anyone who goes to a step starts at its top; anyone who opens the wizard, where the page or the
-  // dialog puts them.
+  // Focuses the heading of a new step, but not on mount: there the page or the dialog sets the
+  // focus.
   useEffect(() => {
     if (first.current) first.current = !live;
     else if (open) {
@@ -118,7 +118,7 @@ function Step({ index, wizard, children }: StepProps) {
   return (
     <fieldset
       aria-describedby={`hiring-step-${index}`}
-      // What is on its way is what is shown: nothing of it can be changed now.
+      // The request in flight must match the visible values.
       inert={wizard.outcome.status === 'sending'}
       className={
         open ? 'min-w-0 pb-6 sm:min-h-[25rem]' : 'hidden min-w-0 without-react:mt-14 without-react:block'
@@ -145,7 +145,7 @@ function Step({ index, wizard, children }: StepProps) {
   );
 }
 
-/** A dialog that opens puts the focus here, and not on the button that closes it. */
+/** An opening dialog focuses the heading, not its close button. */
 function markStart(heading: RefObject<HTMLElement | null>) {
   return (element: HTMLElement | null) => {
     heading.current = element;
@@ -177,7 +177,7 @@ function Buttons({ step, sending, onBack }: ButtonsProps) {
         size="lg"
         busy={sending}
         busyLabel={hiring.sending}
-        // The second press of a double click was meant for the step that has gone.
+        // Ignores the second click of a double click: it was meant for the previous step.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         className="min-w-40 max-sm:grow"
       >

@@ -33,7 +33,6 @@ interface PlanStepProps extends StepProps {
   readonly planType: PlanType;
 }
 
-/** The plan, the company and its people. */
 export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & { initialPlan: PlanType }) {
   const { register, formState } = wizard.form;
   const { errors } = formState;
@@ -84,9 +83,7 @@ interface PlanDetailProps {
   readonly promoUsed: boolean;
 }
 
-/**
- * How many people a plan is for and what it costs: while the promotion runs, what it costs then.
- */
+/** Shows the promotional price while the promotion runs. */
 function PlanDetail({ planType, promoUsed }: PlanDetailProps) {
   const halved = promoRuns && promoCovers(planType, 'monthly') && !promoUsed;
   return (
@@ -98,7 +95,6 @@ function PlanDetail({ planType, promoUsed }: PlanDetailProps) {
   );
 }
 
-/** Where and how the company works. */
 export function PlacesStep({ wizard, planType }: PlanStepProps) {
   const { register, formState } = wizard.form;
   const { errors } = formState;
@@ -128,7 +124,7 @@ export function PlacesStep({ wizard, planType }: PlanStepProps) {
   );
 }
 
-/** What the company buys besides the plan. A count is asked for once its box is ticked. */
+/** A count field appears once its checkbox is ticked. */
 export function HardwareStep({ wizard, planType }: PlanStepProps) {
   const { register, formState } = wizard.form;
   const { errors } = formState;
@@ -177,16 +173,14 @@ export function HardwareStep({ wizard, planType }: PlanStepProps) {
   );
 }
 
-/** An empty count is none. */
 function wholeCount(typed: unknown): number {
   return readCount(typed) ?? 0;
 }
 
-/** When it begins, and what else there is to say. */
 export function StartStep({ wizard }: StepProps) {
   const { register, formState } = wizard.form;
   const { errors } = formState;
-  // Of the visitor's day, not of the day that the page was built on.
+  // Only in the browser: the prerendered page must not keep the date of its build.
   const { first, last } = wizard.live ? startDays() : { first: undefined, last: undefined };
   return (
     <>

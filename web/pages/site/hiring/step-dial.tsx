@@ -1,7 +1,6 @@
 import { hiring } from '#content/hiring.ts';
 import { DialProgress } from '#ui/dial.tsx';
 
-/** How far the wizard is: the dial fills as the hour does. The words beside it say the same. */
 export function StepDial({ step }: { readonly step: number }) {
   return (
     <span aria-hidden="true" className="relative flex size-14 shrink-0 items-center justify-center">

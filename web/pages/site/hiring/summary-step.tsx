@@ -22,7 +22,7 @@ interface PlanStepProps {
   readonly planType: PlanType;
 }
 
-/** What has been ordered and what it costs; without React, where that will be shown. */
+/** Without React, a text says where the summary will appear. */
 export function SummaryStep({ wizard, planType }: PlanStepProps) {
   const { live, step, values } = wizard;
   return (
@@ -55,7 +55,7 @@ export function SummaryStep({ wizard, planType }: PlanStepProps) {
   );
 }
 
-/** The price so far, beside the button of every step; at the summary, where the button leads. */
+/** Running total beside the button of each step; on the summary, the amount to pay. */
 export function RunningQuote({ wizard, planType }: PlanStepProps) {
   if (!wizard.live) return null;
   const { dueToday, fee } = quoteOf(wizard, planType);
@@ -134,7 +134,7 @@ interface OrderProps {
 
 function Order({ values, planType, onChange }: OrderProps) {
   const { schedule, preferredContact, startDate = '' } = values;
-  // As they are sent: without what was typed around them.
+  // Trimmed, as in the request.
   const companyName = values.companyName?.trim();
   const additionalInfo = values.additionalInfo?.trim();
   const contact = [values.contactName, values.contactEmail, values.contactPhone, values.website]
@@ -204,12 +204,11 @@ function Order({ values, planType, onChange }: OrderProps) {
   );
 }
 
-/** The price of what has been filled in so far, for this visitor. */
 function quoteOf({ values, history }: HiringWizardState, planType: PlanType): Quote {
   return hiringQuote(termsOf(values, planType), runningCode(now()), history);
 }
 
-/** What has been filled in so far, as far as it can be priced. */
+/** Replaces missing or invalid values, so that a partial form has a price. */
 function termsOf(values: Partial<HiringRequest>, planType: PlanType): HiringTerms {
   const count = (typed: number | undefined) =>
     Number.isInteger(typed) ? Math.min(999, Math.max(0, typed ?? 0)) : 0;

@@ -5,10 +5,7 @@ import { type FormToken, historyOf, keepToken, type TokenKeeper } from '#client/
 import { useSession } from '#client/session.ts';
 import { clearDraft, type HiringDraft, readDraft, writeDraft } from '#pages/site/hiring/hiring-draft.ts';
 
-/**
- * The draft of this device, offered when there is one; and the token of the one request that it
- * makes.
- */
+/** The draft stored on this device, and the token of the request that it makes. */
 export function useHiringDraft() {
   const [offered, setOffered] = useState<HiringDraft | null>(null);
   const [history, setHistory] = useState<BuyerHistory>(noHistory);
@@ -19,9 +16,9 @@ export function useHiringDraft() {
 
   useEffect(() => setOffered(readDraft()), []);
 
-  // A token is its visitor's: anyone who logs in or out makes another request, which may have
-  // another price.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` has no state of its own.
+  // A token belongs to one visitor: after a login or logout the request, and maybe its price, is
+  // another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` depends on no state.
   useEffect(() => {
     if (status === 'loading') return;
     const draft = readDraft();
@@ -40,14 +37,14 @@ export function useHiringDraft() {
 
   function hold(held: FormToken | null): void {
     token.current = held;
-    // A draft of an earlier version of this page knows less.
+    // A draft of an earlier version lacks some fields.
     setHistory({ ...noHistory, ...(held && historyOf(held)) });
   }
 
   return {
     offered,
     token: keeper,
-    /** Of the visitor's company, as the token says that their request is sent with. */
+    /** History of the visitor's company, from the token of the request. */
     history,
     keep: (values: Partial<HiringRequest>, step: number) =>
       writeDraft({ values, step, token: token.current, userId }),

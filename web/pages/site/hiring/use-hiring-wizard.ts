@@ -25,18 +25,17 @@ import { type OwnWords, useOwnWords } from '#pages/site/hiring/use-own-words.ts'
 import { usePageReturn } from '#ui/use-page-return.ts';
 
 /**
- * What became of Confirmar: a failure is red; what the visitor is told instead of a payment page is
- * not.
+ * Result of the confirmation. `failed` is shown in red; `informed` is not an error but a text in
+ * place of a payment page.
  */
 export type HiringOutcome =
   | { readonly status: 'idle' | 'sending' | 'failed' }
   | { readonly status: 'informed'; readonly text: string; readonly onPanel: boolean };
 
 /**
- * The wizard's state machine (docs/product.md, 'Hiring wizard'): steps 0 to 5, each checked before
- * the next, Confirmar at the end. The fields are the form's own, taken over as they stand; what is
- * typed is kept on this device at every change.
- * @param wantedPlan the plan that the way here asked for; null: none
+ * State of the wizard (docs/product.md, 'Hiring wizard'): steps 0 to 5, each validated before the
+ * next. Fields are uncontrolled, and every change is stored on this device.
+ * @param wantedPlan plan from the address; null if none
  */
 export function useHiringWizard(wantedPlan: PlanType | null) {
   const [step, setStep] = useState(0);
@@ -47,9 +46,11 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   const { promoUsed } = draft.history;
   const element = useRef<HTMLFormElement>(null);
   const left = useRef(false);
-  /** Who set the number of cards. A proposal follows the plan, what was typed stays. */
+  /**
+   * Source of the number of cards. A suggestion follows the plan; the visitor's own number stays.
+   */
   const cardsBy = useRef<'visitor' | 'device' | 'employees'>('visitor');
-  /** A step is being checked or sent: what is pressed meanwhile is pressed once. */
+  /** True while checking or sending; further submits are ignored. */
   const busy = useRef(false);
   const form = useForm<HiringRequest, StepContext>({
     resolver: checkStep,
@@ -58,10 +59,10 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   });
   const { getValues, setValue, reset, setError, clearErrors, setFocus } = form;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is taken over once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attaches to the rendered form once.
   useEffect(() => {
     left.current = false;
-    // The browser's own checks are for visitors without React.
+    // Native validation is for visitors without React.
     if (element.current) element.current.noValidate = true;
     if (wantedPlan) choosePlan(wantedPlan);
     else suggestCode(getValues('planType'));
@@ -72,16 +73,16 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     };
   }, []);
 
-  // Whether the visitor has had the promotion is known only after the form is there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is suggested for the plan that is chosen.
+  // The promotion's use is known only after the form has rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: suggests the code once per plan.
   useEffect(() => {
     if (!promoUsed) return;
     suggestCode(getValues('planType'));
     setValues(getValues());
   }, [promoUsed]);
 
-  // WebKit shows an empty date as today's: nobody is to believe that they have chosen it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a day is proposed on coming to the step; one that is cleared stays cleared.
+  // WebKit shows an empty date as today, which looks like a chosen date.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: proposes a day on entering the step; a cleared day stays cleared.
   useEffect(() => {
     if (step !== START_STEP || getValues('startDate')) return;
     setValue('startDate', startDays().ready);
@@ -89,7 +90,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   }, [step]);
 
   useOwnWords((words) => {
-    // What somebody has typed, or taken up again, stays.
+    // Keeps fields that the visitor or a resumed draft filled in.
     for (const [name, word] of Object.entries(words) as [keyof OwnWords, string][]) {
       if (!getValues(name)) setValue(name, word);
     }
@@ -98,7 +99,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
 
   usePageReturn(() => setOutcome({ status: 'idle' }));
 
-  /** Fills in what the page chooses: an error of what stood there before goes with it. */
+  /** Sets a value and clears the error of the previous one. */
   const put: typeof setValue = (name, value) => {
     setValue(name, value);
     clearErrors(name);
@@ -115,8 +116,8 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   }
 
   /**
-   * The promotion that runs is filled in where it is good, and goes with its plan; any other code
-   * is the visitor's own.
+   * Fills in the running promotion's code where it applies and removes it elsewhere. Keeps any
+   * other code.
    */
   function suggestCode(planType: PlanType): void {
     const typed = (getValues('promoCode') ?? '').trim().toUpperCase();
@@ -125,7 +126,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     put('promoCode', promoCodeRefusal(code, planType, code, promoUsed) ? '' : code);
   }
 
-  /** A device comes with the cards that its plan gives, and takes them away again. */
+  /** A device adds the free cards of its plan; removing the device removes them. */
   function chooseDevice(wanted: boolean): void {
     put('deviceCount', wanted ? 1 : 0);
     if (wanted ? getValues('needsCards') : cardsBy.current !== 'device') return;
@@ -149,8 +150,8 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   }
 
   /**
-   * Empty or too low becomes the least that the plan starts with; what is no number is refused in
-   * words.
+   * Raises an empty or too low number to the plan's minimum. Text that is not a number stays an
+   * error.
    */
   function raiseEmployees(): void {
     const { min } = EMPLOYEES[getValues('planType')];
@@ -172,7 +173,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
 
   function goTo(target: number): void {
     if (outcome.status === 'sending') return;
-    // What is wrong is told when a step is left, not while it is filled in for the first time.
+    // Clears the errors: a step shows them only on submit, not on first input.
     reset(undefined, { keepValues: true });
     setOutcome({ status: 'idle' });
     setStep(target);
@@ -181,7 +182,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
 
   function resume(): void {
     if (!draft.offered) return;
-    // One by one: a reset would put the chosen plan back to the one that the form was built with.
+    // One by one: `reset` would restore the plan that the form was rendered with.
     for (const [name, value] of Object.entries(draft.offered.values)) setValue(name as HiringField, value);
     setValues(getValues());
     setStep(Math.min(Math.max(0, draft.offered.step), LAST_STEP));
@@ -214,7 +215,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
       const honeypot = String(new FormData(element.current ?? undefined).get(HONEYPOT_FIELD) ?? '');
       const { token, history } = draft;
       const url = await confirmHiring(read.request, { [HONEYPOT_FIELD]: honeypot }, token.current, history);
-      // Anyone who has closed the wizard meanwhile has thought better of it.
+      // The visitor has closed the wizard: no redirect to the payment page.
       if (!left.current) window.location.assign(url);
     } catch (error) {
       if (error instanceof CallError && isAboutCode(error.code)) {
@@ -244,7 +245,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
 }
 export type HiringWizardState = ReturnType<typeof useHiringWizard>;
 
-/** A 409 is no failure: its text says what the visitor is to do instead. */
+/** A 409 is not a failure: its message is the next step for the visitor. */
 function outcomeOf(error: unknown): HiringOutcome {
   if (error instanceof PriceChanged) return { status: 'informed', text: hiring.repriced, onPanel: false };
   if (!(error instanceof CallError) || error.status !== 409) return { status: 'failed' };

@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
-/** How near the film must be before it is fetched. */
+/** Distance from the viewport at which the film loads. */
 const NEAR = '400px';
 
 type Loading = 'waiting' | 'loading' | 'done' | 'failed';
@@ -12,7 +12,6 @@ type Take = typeof wide | typeof phone;
 
 const { wide, phone } = film;
 
-/** What all players have in common: ours, and the browser's own where there is no script. */
 const player = {
   preload: 'none',
   muted: true,
@@ -21,9 +20,8 @@ const player = {
 } as const;
 
 /**
- * The film: it and its picture are fetched when it comes near, a spinner until it can play, then
- * our own play and pause. Without script the browser's controls do it. A film that can't be loaded
- * leaves its picture, and can be loaded again.
+ * Loads film and poster near the viewport, then shows its own play button. Without script, the
+ * browser's controls. After a failed load the poster stays and a press retries.
  */
 export function AboutFilm() {
   const video = useRef<HTMLVideoElement>(null);
@@ -36,7 +34,7 @@ export function AboutFilm() {
     const film = video.current;
     if (!film) return;
     const fetchIt = () => {
-      // Captions marked `default` would be fetched with the page.
+      // Captions marked `default` would load with the page.
       for (const captions of film.textTracks) captions.mode = 'showing';
       setPoster((window.matchMedia(phone.media).matches ? phone : wide).poster);
       setLoading(fetchFilm(film));
@@ -54,15 +52,15 @@ export function AboutFilm() {
   }, []);
 
   /**
-   * A press while it is still loading plays it as soon as it can: some phones load no film before
-   * it is pressed.
+   * A press while loading plays the film as soon as possible: some phones load no film before a
+   * press.
    */
   function toggle(): void {
     const film = video.current;
     if (!film) return;
     if (loading === 'failed') setLoading(fetchFilm(film));
     if (film.paused) {
-      // A browser may refuse to play; the button then stays as it is.
+      // The browser refused to play; the button keeps its state.
       film.play().catch(() => undefined);
     } else film.pause();
   }
@@ -94,7 +92,7 @@ export function AboutFilm() {
           <Captions />
         </video>
       </noscript>
-      {/* Fetched when it comes near, as a video's own poster can't be; it shows through the video that is still empty. */}
+      {/* Lazy, unlike a video's own poster. It is visible through the empty video. */}
       <picture className="noscript:hidden">
         <source media={phone.media} srcSet={phone.poster} {...sizeOf(phone)} />
         <img
@@ -111,15 +109,15 @@ export function AboutFilm() {
         ref={video}
         poster={poster}
         className={classNames(
-          // On a phone a strip of it, until it is played.
+          // On a phone, only a strip until it plays.
           'relative block w-full object-cover object-top sm:aspect-video noscript:hidden',
           started ? 'max-sm:aspect-4/5' : 'max-sm:h-36',
           loading !== 'waiting' && 'bg-ink-900',
         )}
         onLoadedData={() => setLoading('done')}
-        // React lets it hear of its sources too, of those that are not for this screen.
+        // React also passes errors of `<source>` elements, including those for other screens.
         onError={({ target, currentTarget }) => target === currentTarget && setLoading('failed')}
-        // A browser that loads no more by itself waits for a press.
+        // The browser stopped loading until a press.
         onSuspend={() => busy && setLoading('done')}
         onPlay={() => {
           setPlaying(true);
@@ -154,7 +152,7 @@ export function AboutFilm() {
   );
 }
 
-/** Has a film fetched. @returns how far that is */
+/** Starts loading the film. @returns the loading state */
 function fetchFilm(film: HTMLVideoElement): Loading {
   if (film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return 'done';
   film.preload = 'auto';
@@ -164,7 +162,7 @@ function fetchFilm(film: HTMLVideoElement): Loading {
 
 interface SourcesProps {
   readonly take: Take;
-  /** The browser could load none of them. */
+  /** The browser could load no source. */
   readonly onLastError?: () => void;
 }
 

@@ -5,7 +5,6 @@ import { AboutFilm } from '#pages/site/home/about-film.tsx';
 
 const { about, stats } = landing;
 
-/** The company as a letter that it signs, with its figures and its film. */
 export function AboutSection() {
   return (
     <section id="about" className="bg-paper-2 section-tight">

@@ -5,7 +5,6 @@ import { ArrowLink } from '#ui/arrow-link.tsx';
 
 const { board } = landing;
 
-/** Horus as its manager sees it, as wide as the page. */
 export function BoardSection() {
   return (
     <section id="features-section" className="section-tight">

@@ -26,7 +26,6 @@ const ways: readonly {
   { name: contact.labels.address, text: company.COMPANY_ADDRESS },
 ];
 
-/** How to reach us, and a form that does. */
 export function ContactSection() {
   return (
     <section id="contact" className="bg-white section-tight">

@@ -12,9 +12,8 @@ const link =
   'inline-flex min-h-11 items-center whitespace-nowrap font-semibold underline underline-offset-4 hover:no-underline';
 
 /**
- * For who is logged in: their plan, its next charge, and the ways to the last invoice and the
- * panel. Its room is there as soon as the document knows of a session, so that nothing moves when
- * it is filled.
+ * For signed-in users: plan, next charge, last invoice and panel. Its space is reserved as soon as
+ * the document knows of a session, so that nothing moves when it fills.
  */
 export function CustomerStrip() {
   const { user } = useSession();
@@ -58,10 +57,7 @@ export function CustomerStrip() {
   );
 }
 
-/**
- * Null until it is known, where there was never a purchase, and where it can't be read: the panel
- * tells of that.
- */
+/** Null while loading, without a purchase and after an error, which the panel reports. */
 function usePlan(customerId: string | null): PlanInALine | null {
   const [plan, setPlan] = useState<PlanInALine | null>(null);
   useEffect(() => {

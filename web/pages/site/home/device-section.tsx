@@ -4,7 +4,6 @@ import { ButtonLink } from '#ui/button.tsx';
 
 const { device } = landing;
 
-/** The optional device: what it is, and that it is made to order. */
 export function DeviceSection() {
   return (
     <section data-tone="ink" className="relative overflow-hidden">

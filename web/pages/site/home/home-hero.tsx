@@ -8,9 +8,6 @@ import { ButtonAnchor } from '#ui/button.tsx';
 
 const { hero } = landing;
 
-/**
- * A plate of ink and gold: what Horus is, what it costs, and the dial that a card is brought to.
- */
 export function HomeHero() {
   return (
     <section data-tone="ink" className="overflow-hidden">

@@ -25,7 +25,6 @@ export const meta = () =>
     data: [organization],
   });
 
-/** The company's page: its product first, then the company, and the ways on. */
 export default function HomePage() {
   return (
     <>

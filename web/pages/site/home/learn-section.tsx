@@ -5,7 +5,6 @@ import { Icon } from '#ui/icons.tsx';
 
 const { learn } = landing;
 
-/** The way to the documentation, in another tab. */
 export function LearnSection() {
   return (
     <section id="learn-section" className="bg-paper-2">

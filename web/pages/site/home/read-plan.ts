@@ -5,17 +5,16 @@ import { subscriptionStates } from '@horus/contract/subscription-states';
 import { fetchSubscriptionInfo } from '#client/billing.ts';
 import { customerStrip } from '#content/customer-strip.ts';
 
-/** A customer's plan in a line. */
 export interface PlanInALine {
   readonly says: string;
-  /** Where what is owed is paid; null when nothing is. */
+  /** Payment page of the amount due; null if nothing is due. */
   readonly payUrl: string | null;
-  /** The PDF of the newest invoice; null without one. */
+  /** PDF of the newest invoice. */
   readonly lastInvoice: string | null;
 }
 
 /**
- * 'Horus Business · próximo cobro el 24 de diciembre de 2026, 48,39 €.', or how the plan stands.
+ * Example: 'Horus Business · próximo cobro el 24 de diciembre de 2026, 48,39 €.'
  * @throws CallError
  */
 export async function readPlan(signal: AbortSignal): Promise<PlanInALine> {
@@ -28,7 +27,7 @@ export async function readPlan(signal: AbortSignal): Promise<PlanInALine> {
     return { says: owes, payUrl: info.due.payUrl, lastInvoice };
   }
   if (subscriptionStates[info.state].title) return { says: `${title}.`, payUrl: null, lastInvoice };
-  // A charge that is tried again is no next fee: there the state says more.
+  // A charge in retry is not a next fee: the plan's state says more.
   const more =
     next && tone === 'good'
       ? customerStrip.nextCharge(formatLongDate(next.date), formatMoney(next.amount))

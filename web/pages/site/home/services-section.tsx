@@ -2,7 +2,6 @@ import { landing } from '#content/landing.ts';
 
 const { services, process } = landing;
 
-/** What else the company does, told as prose in which the names are loud. */
 export function ServicesSection() {
   return (
     <section id="services" className="pt-6 sm:pt-24">
@@ -22,7 +21,6 @@ export function ServicesSection() {
   );
 }
 
-/** The six steps on one line, as the hours of a dial that was unrolled. */
 export function ProcessSection() {
   return (
     <section id="process" className="pt-5 pb-6 sm:pt-12 sm:pb-24">

@@ -6,7 +6,6 @@ import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
 const { closing, hero } = horusPage;
 
-/** The last word of a page: ten past ten, and the two ways on. */
 export function ClosingSection() {
   return (
     <section data-tone="ink" className="section-tight relative overflow-hidden">

@@ -6,7 +6,6 @@ import { classNames } from '#ui/class-names.ts';
 
 const { day, month, law, places } = horusPage;
 
-/** What Horus does, told by the day, the month and the law. */
 export function FeaturesSection() {
   return (
     <div id="features-section">

@@ -1,6 +1,5 @@
 import { horusPage } from '#content/horus.ts';
 
-/** What it costs and what nobody risks, below a hero's buttons. */
 export function HeroFacts() {
   return (
     <ul className="figures mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-600 sm:mt-8 on-ink:text-ink-200">

@@ -6,9 +6,6 @@ import { ButtonAnchor } from '#ui/button.tsx';
 
 const { hero } = horusPage;
 
-/**
- * What Horus is, what it costs and how to try it, and the day's board that comes out from under it.
- */
 export function HorusHero() {
   return (
     <>

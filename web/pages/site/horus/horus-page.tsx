@@ -22,7 +22,6 @@ export const meta = () =>
     data: [organization, product, breadcrumbs(['Horus', paths.site.horus.href()])],
   });
 
-/** /horus */
 export default function HorusPage() {
   return (
     <>

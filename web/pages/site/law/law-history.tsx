@@ -6,7 +6,6 @@ import { Moment, TimeLine } from '#pages/site/time-line/time-line.tsx';
 
 const { history } = law;
 
-/** What changed when, newest first, on ink: the ticks are the dial's. */
 export function LawHistory() {
   return (
     <section id="historia" data-tone="ink" className="section-space">

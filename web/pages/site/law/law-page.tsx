@@ -21,9 +21,6 @@ export const meta = () =>
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [law.title, path])],
   });
 
-/**
- * What binds today about recording working time, what is only proposed, and how it came to be so.
- */
 export default function LawPage() {
   return (
     <>

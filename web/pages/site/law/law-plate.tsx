@@ -4,10 +4,7 @@ import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
 const { binding, proposed, rejected } = law.states;
 
-/**
- * The three states on one line of minutes: what binds is a whole dial, what is proposed half of
- * one, what was sent back is struck.
- */
+/** The law's states: in force is a full dial, proposed a half dial, rejected a struck dial. */
 export function LawPlate() {
   return (
     <section data-tone="ink" className="overflow-hidden">
@@ -51,7 +48,6 @@ interface StateProps {
   readonly title: string;
   readonly when: string;
   readonly text: string;
-  /** The colour of its stretch of the line. */
   readonly track: string;
   readonly children: React.ReactNode;
 }

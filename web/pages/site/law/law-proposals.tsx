@@ -3,7 +3,6 @@ import { Sources } from '#pages/site/law/sources.tsx';
 
 const { proposed, rejected, states } = law;
 
-/** What does not bind: a draft on a sheet with a dashed edge, and what was sent back, struck. */
 export function LawProposals() {
   return (
     <section className="section-space">

@@ -4,7 +4,6 @@ import { Sources } from '#pages/site/law/sources.tsx';
 
 const { rules, practice, states } = law;
 
-/** What binds, each rule with its day in the margin. */
 export function LawRules() {
   return (
     <section id={states.binding.id} className="section-space">
@@ -60,7 +59,6 @@ function splitDate(day: string): [string, string] {
   return [dayAndMonth, year];
 }
 
-/** The same rules in three places of work. */
 export function LawInPractice() {
   return (
     <section className="section-space bg-paper-2">

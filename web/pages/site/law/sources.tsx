@@ -2,7 +2,6 @@ import type { Source } from '#content/law.ts';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { classNames } from '#ui/class-names.ts';
 
-/** The way to the official texts, each in another tab. */
 export function Sources({
   sources,
   className,

@@ -1,7 +1,7 @@
-/** How many pointers are pressed: a page that scrolls under one takes its press away. */
+/** Ids of pressed pointers. A page that scrolls under a pressed pointer cancels its click. */
 const pressed = new Set<number>();
 
-/** Keeps track of presses. Returns what ends it. */
+/** Tracks pressed pointers. Returns the function that stops it. */
 export function followPresses(): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
@@ -11,14 +11,14 @@ export function followPresses(): () => void {
   return () => listening.abort();
 }
 
-/** Acts now, or once what is being pressed has been released. Returns what calls it off. */
+/** Runs `act` now, or after a pressed pointer is released. Returns the function that cancels it. */
 export function afterPress(act: () => void): () => void {
   if (pressed.size === 0) {
     act();
     return () => {};
   }
   const waiting = new AbortController();
-  // The click of the press comes first.
+  // Lets the click of the press run first.
   const released = () => setTimeout(() => !waiting.signal.aborted && act());
   for (const ended of ['pointerup', 'pointercancel'])
     addEventListener(ended, released, { once: true, signal: waiting.signal });

@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts';
 import { Mark } from '#ui/mark.tsx';
 
-/** The sign of the house and the name; the sign alone where letters are too large for both. */
+/** Logo and name; only the logo where the text is too large for both. */
 export function Brand({ name, className }: { readonly name: string; readonly className?: string }) {
   return (
     <span className={classNames('flex min-h-11 items-center gap-2.5', className)}>

@@ -3,10 +3,9 @@ import { chatUrl } from '#content/company.ts';
 import { Icon } from '#ui/icons.tsx';
 
 /**
- * The floating way to a person, on every page; its tooltip shows on hover and on focus, and goes by
- * Escape. Where the page is no wider than its text it stands over no control and no figure: it
- * goes away, and comes back where its corner is free, and by the keyboard. The footer has the same
- * way. There it can't make room without React: it stands at the end of the page.
+ * Floating chat link on every page; Escape hides its tooltip. On narrow pages it hides while its
+ * corner covers a control or figure, unless it has keyboard focus. Without React it is at the end
+ * of the page.
  */
 export function ChatLink() {
   const away = useTakenCorner();
@@ -36,7 +35,7 @@ export function ChatLink() {
         <span
           role="tooltip"
           hidden={dismissed}
-          // The air beside it belongs to it: the pointer can go over to it without leaving.
+          // The gap is part of the tooltip, so that the pointer can cross it.
           className="invisible absolute right-full mr-3 rounded-md bg-ink-900 px-3 py-2 text-sm whitespace-nowrap text-white opacity-0 transition-opacity after:absolute after:inset-y-0 after:left-full after:w-3 group-hover:visible group-hover:opacity-100 group-focus-visible:visible group-focus-visible:opacity-100"
         >
           Chatea con nosotros
@@ -46,14 +45,12 @@ export function ChatLink() {
   );
 }
 
-/** Side of the corner that the link needs, in rem: itself and its distance from the edges. */
+/** Side of the link's corner in rem: the link and its distance from the edges. */
 const CORNER = 4.75;
-/** What is used, and figures. */
+/** Controls and figures, which the link must not cover. */
 const KEPT_CLEAR = ':is(main, footer) :is(a, button, input, select, textarea, label, summary, video, dd, td)';
 
-/**
- * Whether a control or a figure is in the window's lower right corner. True until that is known.
- */
+/** Whether a control or figure is in the lower right corner. True until it is known. */
 function useTakenCorner(): boolean {
   const [taken, setTaken] = useState(true);
   useEffect(() => {

@@ -8,7 +8,6 @@ const networks: readonly { readonly name: string; readonly icon: IconName; reado
   { name: 'Facebook', icon: 'facebook', href: company.COMPANY_FACEBOOK_URL },
 ];
 
-/** The company's networks, as signs. */
 export function SocialLinks() {
   return (
     <ul className="-mx-2.5 flex">
@@ -29,7 +28,6 @@ export function SocialLinks() {
   );
 }
 
-/** Opens the choice about cookies again. */
 export function CookieSettingsButton({ className }: { readonly className: string }) {
   return (
     <button type="button" data-live onClick={askForConsent} className={`${className} noscript:hidden`}>

@@ -2,15 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { standInBrowser } from '#client/testing-browser.ts';
 import { followHashes } from '#pages/site/layout/hash-target.ts';
 
-/**
- * The sections of the open page, those that were scrolled to and those that took the focus, in
- * order.
- */
+/** Sections of the page, and those scrolled to or focused, in order. */
 let sections: string[];
 let scrolledTo: string[];
 let focused: string[];
 let page: EventTarget;
-/** How the page was come to. */
 let load: PerformanceNavigationTiming['type'];
 
 class StandInElement {
@@ -61,7 +57,7 @@ function openAt(hash: string): void {
   followHashes();
 }
 
-test('a page is given half a second to settle before it goes to its section', () => {
+test('scrolls to the section half a second after the page loads', () => {
   openAt('#pricing-section');
   vi.advanceTimersByTime(499);
   expect(scrolledTo).toEqual([]);
@@ -69,18 +65,15 @@ test('a page is given half a second to settle before it goes to its section', ()
   expect(scrolledTo).toEqual(['pricing-section']);
 });
 
-test.each(['reload', 'back_forward'] as const)(
-  'a page that is come to by %s is left where it was',
-  (type) => {
-    load = type;
-    openAt('#pricing-section');
-    vi.advanceTimersByTime(500);
-    expect(scrolledTo).toEqual([]);
-    expect(focused).toEqual([]);
-  },
-);
+test.each(['reload', 'back_forward'] as const)('keeps the scroll position after a %s navigation', (type) => {
+  load = type;
+  openAt('#pricing-section');
+  vi.advanceTimersByTime(500);
+  expect(scrolledTo).toEqual([]);
+  expect(focused).toEqual([]);
+});
 
-test('the reader goes along with a hash that changes, to any id of the page and none other', () => {
+test('a changed hash moves the focus to the element with that id, if there is one', () => {
   openAt('');
   for (const hash of ['#contact', '#nada', '#a%C3%B1o', '#100%']) {
     vi.stubGlobal('location', { hash });
@@ -89,7 +82,7 @@ test('the reader goes along with a hash that changes, to any id of the page and 
   expect(focused).toEqual(['contact', 'año', '100%']);
 });
 
-test('a flag of the session leads to its section, once', () => {
+test('a session flag scrolls to its section once', () => {
   sessionStorage.setItem('scrollToDemo', 'true');
   openAt('');
   vi.advanceTimersByTime(500);
@@ -100,7 +93,7 @@ test('a flag of the session leads to its section, once', () => {
   expect(scrolledTo).toEqual(['demo-request-section']);
 });
 
-test('a flag waits for the page that has its section', () => {
+test('a flag stays until a page has its section', () => {
   sessionStorage.setItem('scrollToContact', 'true');
   sections = ['pricing-section'];
   openAt('');

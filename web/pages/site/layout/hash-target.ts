@@ -1,31 +1,24 @@
 import { moveFocus } from '#ui/move-focus.ts';
 
-/**
- * Session flags that make the next page go to a section: asked for before leaving, cleared on
- * arrival.
- */
+/** Session flags that send the next page to a section. Set before leaving, cleared on arrival. */
 const flags: Readonly<Record<string, string>> = {
   scrollToDemo: 'demo-request-section',
   scrollToContact: 'contact',
 };
 
-/** Milliseconds that a new page is given to settle before it scrolls to a section. */
+/** Milliseconds that a new page gets to settle before it scrolls to a section. */
 export const SETTLE_MS = 500;
 
-/**
- * Goes to the element whose id a hash is, the reader with it; smoothly unless the visitor asks for
- * less motion.
- */
+/** Scrolls to the hash's element and focuses it. */
 export function goToHash(hash: string): void {
   goTo(targetOf(hash));
 }
 
-/** Shows the element whose id a hash is, and leaves the focus where it is. */
+/** Scrolls to the hash's element without moving the focus. */
 export function scrollToHash(hash: string): void {
   targetOf(hash)?.scrollIntoView();
 }
 
-/** Goes to the section that a session flag asks for, once. */
 export function goToFlag(): void {
   for (const [flag, id] of Object.entries(flags)) {
     try {
@@ -35,21 +28,21 @@ export function goToFlag(): void {
       sessionStorage.removeItem(flag);
       goTo(section);
     } catch {
-      // Storage is refused: no flag was ever set.
+      // Storage is blocked, so no flag was set.
     }
   }
 }
 
 /**
- * On load, after the page has settled, and whenever the hash changes, which the browser scrolls to
- * by itself. On coming back to a page, or reloading it, the browser itself restores the place.
+ * Focuses the hash's element on load and on each change; the browser scrolls on a change. After a
+ * reload or a return the browser restores the position.
  */
 export function followHashes(): void {
   addEventListener('hashchange', () => focusSection(targetOf(location.hash)));
   setTimeout(() => {
     if (isNewView()) {
       const target = targetOf(location.hash);
-      // What somebody has begun to fill in meanwhile keeps the focus.
+      // A field in use keeps the focus.
       if (document.activeElement === document.body) goTo(target);
       else target?.scrollIntoView();
     }
@@ -57,20 +50,20 @@ export function followHashes(): void {
   }, SETTLE_MS);
 }
 
-/** Not a page that is come back to or reloaded, whose place the browser restores. */
+/** False after a reload or a return, where the browser restores the position. */
 export function isNewView(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'navigate';
 }
 
 function goTo(target: Element | null): void {
-  // First: whoever has the focus is there, and the page gets its whole height.
+  // Focus first: it makes the page render at its full height.
   focusSection(target);
   target?.scrollIntoView();
 }
 
 function focusSection(target: Element | null): void {
-  // A short address stands, empty, before its section.
+  // A short address is an empty element before its section.
   const section = target?.childNodes.length === 0 ? (target.nextElementSibling ?? target) : target;
   if (section instanceof HTMLElement) moveFocus(section);
 }
@@ -80,7 +73,7 @@ function targetOf(hash: string): Element | null {
   try {
     id = decodeURIComponent(id);
   } catch {
-    // A stray percent sign: the id may have one too.
+    // A stray percent sign, which the id may also have.
   }
   return document.getElementById(id);
 }

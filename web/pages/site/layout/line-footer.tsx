@@ -7,10 +7,7 @@ import { PresentYear } from '#pages/site/layout/present-year.tsx';
 const quietLink =
   'inline-flex min-h-11 min-w-11 items-center text-ink-600 no-underline hover:text-ink-900 hover:underline';
 
-/**
- * Who we are, how to reach us, and the law, in a line: where somebody has something to do, and
- * nothing is sold.
- */
+/** Short footer for pages with a task, where nothing is sold. */
 export function LineFooter({ social = false }: { readonly social?: boolean }) {
   return (
     <footer className="border-t border-line text-sm print:hidden">

@@ -13,7 +13,7 @@ import { Icon } from '#ui/icons.tsx';
 const MENU_ID = 'site-menu';
 const phoneLink: NavLink = { label: `Llamar al ${phone.text}`, href: phone.href };
 
-/** Opens the full-screen menu of a phone, with or without React. */
+/** Opens the dialog with or without React. */
 export function MobileMenuButton() {
   return (
     <button
@@ -29,8 +29,8 @@ export function MobileMenuButton() {
 }
 
 /**
- * The same ways as the header's, over the whole screen. React fills it when it comes: a visitor who
- * never opens it has none of it in their page. Without script all of it is there.
+ * The header's links in full screen. React renders them once it has started; without script they
+ * come from `noscript`.
  */
 export function MobileMenu({ bar }: { readonly bar: NavBar }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +39,7 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
 
-  // Anyone who goes somewhere is done with the menu; a menu opened before React was there stays.
+  // Closes on navigation. A menu opened before React started stays open.
   useEffect(() => {
     if (openedAt.current === key) return;
     openedAt.current = key;

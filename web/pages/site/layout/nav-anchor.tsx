@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { NavLink } from '#content/navigation.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** A navigation link; one that leaves the site opens in a new tab and says so. */
 export function NavAnchor({
   link,
   className,

@@ -9,12 +9,11 @@ import { chooseOrganization } from '#client/session.ts';
 import { Icon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** The organisations that somebody works in, to go over to another. */
 export function OrganizationChoice({ currentId }: { readonly currentId: string }) {
   const [organizations, setOrganizations] = useState<readonly OrganizationView[]>([]);
   const navigate = useNavigate();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again where one works elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after a change of organisation.
   useEffect(() => {
     const reading = new AbortController();
     fetchOrganizations(reading.signal).then(setOrganizations, () => undefined);

@@ -1,7 +1,4 @@
-/**
- * The year in which the page is read. It is not in the page as it is built: the boot module writes
- * it, and React leaves what stands there.
- */
+/** The current year. The boot module writes it into the prerendered page, and React keeps it. */
 export function PresentYear() {
   return (
     <span data-year suppressHydrationWarning className="figures inline-block min-w-[4ch] noscript:hidden">

@@ -5,15 +5,15 @@ import { goToFlag, goToHash, SETTLE_MS, scrollToHash } from '#pages/site/layout/
 import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
 import { setSmoothScrolling, slideAfterLinksOnly } from '#pages/site/layout/scroll-smoothly.ts';
 
-/** The page's content, which takes the focus when the page is new. */
+/** Id of the element that gets the focus on a new page. */
 const CONTENT = 'contenido';
 
-/** Milliseconds before scrolling to a section of the page that is already open. */
+/** Milliseconds before scrolling to a section of the current page. */
 const SAME_PAGE_MS = 100;
 
 /**
- * Every new page begins at its top, then goes to the section that was asked for; back and forward
- * lead to where the visitor was. The first load is the browser's and the boot module's.
+ * A new page starts at its top, then scrolls to the requested section; back and forward restore the
+ * position. The browser and the boot module handle the first load.
  */
 export function ScrollOnNavigation() {
   const location = useLocation();
@@ -25,7 +25,7 @@ export function ScrollOnNavigation() {
   useEffect(slideAfterLinksOnly, []);
   useEffect(followPresses, []);
 
-  // Before it is painted: nobody sees the new page at the old one's place.
+  // A layout effect, so that the new page is never painted at the old position.
   useLayoutEffect(() => {
     if (shown.current === location) return;
     const moved = shown.current.pathname !== location.pathname;
@@ -34,14 +34,14 @@ export function ScrollOnNavigation() {
     if (before !== null) window.scrollTo({ top: before, behavior: 'instant' });
     else if (moved) window.scrollTo({ top: 0, behavior: 'instant' });
     enterEntry();
-    // A dialog over the page leaves it as it is.
+    // A dialog over the page keeps its position.
     if ((location.state as { over?: string } | null)?.over) return;
-    // A hash that was typed, or that a plain link names, the browser has gone to.
+    // The browser has already scrolled to a hash that was typed or is in a plain link.
     if (action === 'POP' && !moved) return;
     if (before !== null) return;
     const go = () => {
       setSmoothScrolling(true);
-      // What somebody has taken up on the new page meanwhile, a menu or a field, keeps the focus.
+      // A menu or field that the visitor is using keeps the focus.
       if (moved && !isFocusFree(location.hash)) scrollToHash(location.hash);
       else goToHash(location.hash);
       if (moved) goToFlag();
@@ -59,7 +59,7 @@ export function ScrollOnNavigation() {
     };
   }, [location, action]);
 
-  // After the others' effects: a menu or a dialog that closes gives the focus back first.
+  // After other effects: a closing menu or dialog restores its focus first.
   useEffect(() => {
     if (left.current.pathname !== location.pathname) {
       document.getElementById(CONTENT)?.focus({ preventScroll: true });
@@ -71,8 +71,8 @@ export function ScrollOnNavigation() {
 }
 
 /**
- * Nobody has taken up anything. To a part of the section that is no stop of the Tab key only the
- * section itself gives the focus.
+ * Whether the visitor has not focused anything. An element outside the tab order has the focus only
+ * because its section received it.
  */
 function isFocusFree(hash: string): boolean {
   const { activeElement, body } = document;

@@ -1,13 +1,13 @@
-/** Where the positions are kept while the page is loaded again. */
+/** Storage key of the positions during a reload. */
 const POSITIONS_KEY = 'scrollPositions';
 
 const positions = new Map<string, number>();
-/** The entry of the browser's history that is on the page. */
+/** Current history entry. */
 let entry = '';
 
 /**
- * Puts a page that is loaded again where it was read, if React had told the browser not to and
- * could not hand it back: somebody went back to an entry of React's before React was there.
+ * Restores the position after a reload if the browser's restoration is still off: the visitor went
+ * back to an entry created by React before React had started.
  */
 export function restorePosition(): void {
   if (history.scrollRestoration === 'auto') return;
@@ -17,13 +17,12 @@ export function restorePosition(): void {
 }
 
 /**
- * Keeps how far down each entry of the history was read, from now on and for as long as the page
- * lives. A page that is loaded again is put where it was by the browser; one that React draws in
- * the place of another can't be.
- * @returns what ends it
+ * Stores the scroll position of each history entry while the page is open. The browser restores a
+ * reloaded page, but not a page that React renders in place of another.
+ * @returns the function that stops it
  */
 export function keepScrollPositions(): () => void {
-  // What the browser scrolls on its way to another entry is not how far down this one was read.
+  // Ignores scrolling by the browser on its way to another entry.
   const note = () => nameOfEntry() === entry && positions.set(entry, window.scrollY);
   const takeOver = () => {
     history.scrollRestoration = 'manual';
@@ -46,20 +45,20 @@ export function keepScrollPositions(): () => void {
   };
 }
 
-/** Says that another entry of the history is on the page, as far down as it stands now. */
+/** Makes the history's entry current, at its present position. */
 export function enterEntry(): void {
   entry = nameOfEntry();
   positions.set(entry, window.scrollY);
 }
 
 /**
- * How far down the entry was read that the browser has gone to.
- * @returns null for one that is new: a hash that was typed, or that a plain link names
+ * Returns the stored position of the history's entry.
+ * @returns null for a new entry: a hash that was typed or is in a plain link
  */
 export function positionOfEntry(): number | null {
   const state = history.state as { key?: string; idx?: number } | null;
   if (state?.key === undefined && state?.idx === undefined) {
-    // From now on it is told from the page's first entry.
+    // The key distinguishes this entry from the page's first one.
     history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');
   }
   return positions.get(nameOfEntry()) ?? null;
@@ -75,7 +74,7 @@ function read(): void {
     const kept = JSON.parse(sessionStorage.getItem(POSITIONS_KEY) ?? '[]') as [string, number][];
     for (const [name, top] of kept) positions.set(name, top);
   } catch {
-    // Storage is refused: only what this page has seen is known.
+    // Storage is blocked: only the positions of this page are known.
   }
 }
 
@@ -83,6 +82,6 @@ function write(): void {
   try {
     sessionStorage.setItem(POSITIONS_KEY, JSON.stringify([...positions]));
   } catch {
-    // Storage is refused: after a reload a page begins at its top.
+    // Storage is blocked: after a reload a page starts at its top.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Lets the page scroll smoothly after a press on a link only. A page that slides after a step has
- * taken the focus moves the next button from under a press. Returns what ends it.
+ * Scrolls smoothly only after a click on a link. Smooth scrolling after a focus change would move
+ * the next button from under the pointer. Returns the function that stops it.
  */
 export function slideAfterLinksOnly(): () => void {
   const choose = ({ target }: MouseEvent) =>
@@ -9,7 +9,7 @@ export function slideAfterLinksOnly(): () => void {
   return () => removeEventListener('click', choose, { capture: true });
 }
 
-/** True: as the stylesheets say, smoothly unless the visitor has asked for less motion. */
+/** True leaves it to the stylesheets: smooth unless the visitor prefers reduced motion. */
 export function setSmoothScrolling(smooth: boolean): void {
   document.documentElement.style.scrollBehavior = smooth ? '' : 'auto';
 }

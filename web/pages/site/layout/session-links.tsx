@@ -6,8 +6,8 @@ import { UserMenu } from '#pages/site/layout/user-menu.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 
 /**
- * Login and register, or the user menu. Until the session is known the stylesheet decides by the
- * document's signed-in flag, so that a customer never sees 'Iniciar sesión' flash by.
+ * Until the session is known the stylesheet decides by the document's `data-signed-in`, so that a
+ * customer never sees 'Iniciar sesión' flash by.
  */
 export function SessionLinks() {
   const { status, user } = useSession();
@@ -34,9 +34,7 @@ export function SessionLinks() {
   );
 }
 
-/**
- * The same on a phone, where the menu has the rest: one tap to the login, or to one's own panel.
- */
+/** One link for phones; the menu has the others. */
 export function PhoneSessionLink() {
   return (
     <>

@@ -1,10 +1,7 @@
-/** Short addresses of the sections that are printed and mailed: /horus#precios. */
+/** Short fragments of sections, used in print and email: /horus#precios. */
 type ShortName = 'demo' | 'precios' | 'faq' | 'caracteristicas';
 
-/**
- * Stands before a section and gives it a second, short address, which the browser finds without
- * script.
- */
+/** Gives the section after it a second, short fragment that works without script. */
 export function ShortAddress({ name }: { readonly name: ShortName }) {
   return <span id={name} className="block" />;
 }

@@ -5,7 +5,6 @@ import { CookieSettingsButton, SocialLinks } from '#pages/site/layout/footer-par
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { PresentYear } from '#pages/site/layout/present-year.tsx';
 
-/** Who we are, where everything is, and the law. */
 export function SiteFooter() {
   return (
     <footer data-tone="ink" className="border-t border-ink-800 print:hidden">

@@ -14,10 +14,7 @@ const SHRINK_AFTER = 50;
 const barLink =
   'flex min-h-11 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap no-underline hover:bg-paper-3 active:bg-line';
 
-/**
- * The company's header, or the product's on its own pages. It keeps its place in the page while it
- * shrinks.
- */
+/** Header of the company or the product. Its space in the page keeps its height when it shrinks. */
 export function SiteHeader() {
   const bar = barOf(useLocation().pathname);
   const shrunk = useScrolledPast(SHRINK_AFTER);

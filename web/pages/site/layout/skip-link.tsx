@@ -1,4 +1,3 @@
-/** The first stop of the keyboard: past the header. */
 export function SkipLink() {
   return (
     <a

@@ -9,7 +9,6 @@ import { Menu } from '#ui/menu.tsx';
 
 const { account } = paths;
 
-/** The ways into the customer area, for somebody with a role. */
 export function accountLinksOf(role: Role): readonly { readonly label: string; readonly href: string }[] {
   return [
     { label: 'Mi Dashboard', href: account.dashboard.href() },
@@ -19,7 +18,6 @@ export function accountLinksOf(role: Role): readonly { readonly label: string; r
   ];
 }
 
-/** Who is logged in, the way to the dashboard, and the way out. */
 export function UserMenu({ user }: { readonly user: User }) {
   return (
     <Menu

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readStorageKeys } from '#client/testing-browser.ts';
 import { cookiePolicy } from '#content/cookie-policy.ts';
 
-test('everything that the site keeps in a browser is in the policy’s list', async () => {
+test('the policy lists every key that the site stores in a browser', async () => {
   const kept = await readStorageKeys();
   expect(kept).toContain('cookieConsent');
   expect(kept.length).toBeGreaterThan(3);

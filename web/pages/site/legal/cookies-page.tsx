@@ -14,7 +14,6 @@ export const meta = () =>
     data: [breadcrumbs(['Cookies', path])],
   });
 
-/** The cookie policy, as the law asks for it. */
 export default function CookiesPage() {
   return <LegalArticle document={cookiePolicy} />;
 }

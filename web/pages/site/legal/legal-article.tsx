@@ -4,11 +4,9 @@ import { Icon } from '#ui/icons.tsx';
 
 interface LegalArticleProps {
   readonly document: LegalDocument;
-  /** Where the same text can be had as a document to keep. */
   readonly pdfHref?: string;
 }
 
-/** A legal text on the page: its sections listed beside it, each one linkable. */
 export function LegalArticle({ document, pdfHref }: LegalArticleProps) {
   const { title, updated, intro, sections } = document;
   return (

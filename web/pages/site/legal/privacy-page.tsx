@@ -14,7 +14,6 @@ export const meta = () =>
     data: [breadcrumbs(['Privacidad', path])],
   });
 
-/** The privacy policy, as the law asks for it. */
 export default function PrivacyPage() {
   return <LegalArticle document={privacy} />;
 }

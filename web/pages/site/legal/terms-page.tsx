@@ -14,7 +14,7 @@ export const meta = () =>
     data: [breadcrumbs(['Términos', path])],
   });
 
-/** The general conditions, storable before contracting. */
+/** The PDF lets a customer store the terms before the purchase. */
 export default function TermsPage() {
   return <LegalArticle document={terms} pdfHref={endpoints.terms.current.href()} />;
 }

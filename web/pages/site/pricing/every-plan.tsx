@@ -1,6 +1,6 @@
 import { inEveryPlan, pricingTexts } from '#content/pricing.ts';
 
-/** What all plans have: the cards name only what sets them apart. */
+/** The cards list only the differences between the plans. */
 export function EveryPlan() {
   return (
     <div className="mt-8 text-sm">

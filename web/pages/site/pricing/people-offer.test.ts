@@ -9,7 +9,7 @@ import {
 } from '#pages/site/pricing/people-offer.ts';
 import { anyBuyer } from '#pages/site/pricing/plan-offer.ts';
 
-describe('the plan for so many people', () => {
+describe('the plan for a number of people', () => {
   it.each([
     [1, 'autonomos'],
     [5, 'autonomos'],
@@ -42,11 +42,11 @@ describe('the ruler', () => {
     [1, 10],
     [3, 50],
     [5, 90],
-  ])('%i of five stand at %i %% of the first third', (people, percent) => {
+  ])('%i of five people are at %i %% of the first third', (people, percent) => {
     expect(placeOf(people)).toBeCloseTo(percent / 300);
   });
 
-  it('gives each plan a third, and has what is beyond it at its end', () => {
+  it('gives each plan a third, and shows larger numbers at its end', () => {
     expect(placeOf(6)).toBeGreaterThan(1 / 3);
     expect(placeOf(20)).toBeLessThan(2 / 3);
     expect(placeOf(21)).toBeGreaterThan(2 / 3);
@@ -54,7 +54,7 @@ describe('the ruler', () => {
     expect(placeOf(60)).toBeLessThan(1);
   });
 
-  it('is read where it was pointed at', () => {
+  it('returns the number of people at a position', () => {
     for (let people = 1; people <= 60; people += 1) expect(peopleAt(placeOf(people))).toBe(people);
     expect([-0.2, 0, 1, 1.2].map(peopleAt)).toEqual([1, 1, 60, 60]);
   });
@@ -66,11 +66,11 @@ it.each([
   ['business', 60, 20],
   ['enterprise', 3, 21],
   ['enterprise', 400, 400],
-] as const)('%s has of %i people %i', (planType, people, within) => {
+] as const)('%s for %i people accepts %i', (planType, people, within) => {
   expect(peopleWithin(planType, people)).toBe(within);
 });
 
-describe("the wizard's setup, which the question's page names beside its link", () => {
+describe("the wizard's setup price beside the link to the wizard", () => {
   it.each([
     ['autonomos', '29,99 €'],
     ['business', '50,00 €'],
@@ -79,7 +79,7 @@ describe("the wizard's setup, which the question's page names beside its link", 
     expect(wizardSetup(planType, anyBuyer)?.replaceAll('\u00a0', ' ')).toBe(setup);
   });
 
-  it('nothing for who comes back to data that are kept', () => {
+  it('is null for a returning customer with kept data', () => {
     expect(wizardSetup('business', { ...anyBuyer, dataKeptUntil: '2026-12-31' })).toBeNull();
   });
 });

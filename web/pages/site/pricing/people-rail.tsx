@@ -6,12 +6,12 @@ import { Icon } from '#ui/icons.tsx';
 
 interface PeopleQuestionProps {
   readonly id: string;
-  /** Of what says that it is no number. */
+  /** Id of the error message. */
   readonly errorId: string;
   readonly question: People;
 }
 
-/** The number of people, to be typed or stepped. Where there is room it stands over its place. */
+/** On wide screens the field is above its position on the ruler. */
 export function PeopleField({ id, errorId, question }: PeopleQuestionProps) {
   const { people, valid, field, type, choose } = question;
   return (
@@ -69,8 +69,8 @@ function Step({ name, icon, off, onPress }: StepProps) {
 }
 
 /**
- * The upper edge of the plans, as a ruler: a part of one width for each. A native range lies under
- * it; pointers go by the ruler's own scale.
+ * Top edge of the plans as a ruler. A hidden native range handles the keyboard; pointers use the
+ * ruler's scale.
  */
 export function PeopleRail({ question }: { readonly question: People }) {
   const { people, range, choose } = question;

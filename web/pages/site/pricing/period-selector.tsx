@@ -3,12 +3,11 @@ import { periodLabels, pricingTexts } from '#content/pricing.ts';
 import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 interface PeriodSelectorProps {
-  /** The one that is chosen at first. */
   readonly first: BillingPeriod;
   readonly onChoose: (period: BillingPeriod) => void;
 }
 
-/** The billing period. The radios are the form's own: what was chosen before React came holds. */
+/** Uncontrolled radios keep a choice made before React started. */
 export function PeriodSelector({ first, onChoose }: PeriodSelectorProps) {
   return (
     <fieldset className="max-sm:w-full without-react:hidden">

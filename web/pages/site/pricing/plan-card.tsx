@@ -19,9 +19,8 @@ interface PlanCardProps {
   readonly planType: PlanType;
   readonly period: BillingPeriod;
   readonly buyer: Buyer;
-  /** How many they are, of the plan that takes so many; null on the other cards. */
+  /** Null on the cards of other plans. */
   readonly people: number | null;
-  /** Whether it is the plan for so many people. */
   readonly chosen: boolean;
   readonly onChoose: () => void;
   readonly busy: boolean;
@@ -30,8 +29,8 @@ interface PlanCardProps {
 }
 
 /**
- * One of the three alternatives. Beside each other their rows stand on a shared grid, so that they
- * compare; below each other the one that is chosen is open.
+ * On wide screens the rows of the cards align for comparison. On narrow ones only the chosen card
+ * is open.
  */
 export function PlanCard(card: PlanCardProps) {
   const { planType, period, buyer, people, chosen, onChoose, busy, shaking, failure } = card;
@@ -48,7 +47,7 @@ export function PlanCard(card: PlanCardProps) {
   const from = startingPrice ? 'desde ' : null;
   const heading = useRef<HTMLHeadingElement>(null);
   const opened = useRef(false);
-  // What was pressed is gone, and what stood open above it is folded.
+  // The pressed button has gone and an open card above has closed.
   useLayoutEffect(() => {
     if (!chosen || !opened.current || !heading.current) return;
     opened.current = false;

@@ -13,7 +13,7 @@ import {
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
 describe('the pricing cards, with the promotion running', () => {
-  test('Autónomos monthly shows both prices, and for how long', () => {
+  test('Autónomos monthly shows both prices and the duration of the discount', () => {
     const offer = planOffer('autonomos', 'monthly');
     expect(offer.price).toEqual({ whole: '12', cents: '50' });
     expect(plain(offer.insteadOf)).toBe('24,99 €');
@@ -26,7 +26,7 @@ describe('the pricing cards, with the promotion running', () => {
     expect(plain(offer.due.amount)).toBe('30,25 €');
   });
 
-  test('who has had their free month pays the first fee today, halved where the promotion runs', () => {
+  test('a customer who has used the free month pays the first fee today, halved by the promotion', () => {
     const buyer = { ...anyBuyer, trialUsed: true };
     const today = planTypes.map((planType) => plain(planOffer(planType, 'monthly', buyer).due.amount));
     // Setup and fee, each with its VAT: 30,25 + 15,13; 78,65 + 48,39; 90,75 + 83,49.
@@ -38,8 +38,8 @@ describe('the pricing cards, with the promotion running', () => {
   });
 
   test.each([
-    // 25 + 6 × 12,50 + 5 × 24,99 = 224,95 € monthly in the first year of the promotion, 50 + 239,88
-    // = 289,88 € at once: the saving says that it is without it.
+    // 25 + 6 × 12,50 + 5 × 24,99 = 224,95 € monthly in the first year with the promotion, and 50 +
+    // 239,88 = 289,88 € annual, so the text says that the saving excludes the promotion.
     ['autonomos', '19', '99', 'Ahorras 72 € al año con IVA, frente a 12 cuotas mensuales sin promoción'],
     ['business', '31', '99', 'Ahorras 116 € al año con IVA, frente a 12 cuotas mensuales'],
     ['enterprise', '55', '00', 'Ahorras 203 € al año con IVA, frente a 12 cuotas mensuales'],
@@ -50,7 +50,7 @@ describe('the pricing cards, with the promotion running', () => {
     expect(offer.advantage).toBe(saving);
   });
 
-  test('a saving is without the promotion only for who can have it', () => {
+  test('the saving mentions the promotion only to customers who can get it', () => {
     for (const period of ['annual', 'annual-financed'] as const) {
       expect(planOffer('autonomos', period).advantage).toMatch(/^Ahorras 72 €.* sin promoción$/);
       expect(planOffer('business', period).advantage).not.toMatch(/promoción/);
@@ -59,7 +59,7 @@ describe('the pricing cards, with the promotion running', () => {
     }
   });
 
-  test('only what the promotion touches is said twice', () => {
+  test('only offers with the promotion have two versions', () => {
     const of = (planType: 'autonomos' | 'business') =>
       billingPeriods.map((period) => datedOffers(planType, period).map(({ promo }) => promo));
     expect(of('autonomos')).toEqual([['on', 'off'], [null], [null]]);
@@ -72,7 +72,7 @@ describe('the pricing cards, with the promotion running', () => {
     expect(plain(planOffer('business', period).totalNote)).toBe('383,88 € al año + IVA: 464,49 € con IVA');
   });
 
-  test('the instalments are of all that is bought, the setup with it', () => {
+  test('the instalments include the setup', () => {
     const business = planOffer('business', 'annual-financed').due;
     expect([business.amount, business.parts].map(plain)).toEqual(['464,49 €', 'en 3 plazos de 154,83 €']);
     const autonomos = planOffer('autonomos', 'annual-financed').due;
@@ -83,7 +83,7 @@ describe('the pricing cards, with the promotion running', () => {
     ]);
   });
 
-  test('who renews their financed plan pays its year alone, and nothing else is any cheaper for them', () => {
+  test('a renewal of the financed plan charges only the year; other plans cost the same', () => {
     const buyer = { ...anyBuyer, renewal: { planType: 'autonomos', startsAt: '2027-11-21' } } as const;
     const { due, setup } = planOffer('autonomos', 'annual-financed', buyer);
     expect([plain(due.amount), setup.now]).toEqual(['290,25 €', 'Ya hecha']);
@@ -96,7 +96,7 @@ describe('the pricing cards, with the promotion running', () => {
     }
   });
 
-  test('who comes back while their data are kept pays no installation, nor has the promotion again', () => {
+  test('a returning customer with kept data pays no setup and gets no promotion', () => {
     const buyer = { ...anyBuyer, trialUsed: true, promoUsed: true, dataKeptUntil: '2027-11-21' };
     const shown = planTypes.map((planType) => {
       const { due, setup, insteadOf, advantage } = planOffer(planType, 'monthly', buyer);
@@ -112,7 +112,7 @@ describe('the pricing cards, with the promotion running', () => {
     expect(plain(planOffer('autonomos', 'annual', buyer).due.amount)).toBe('290,25 €');
   });
 
-  test('the setup is included in the annual plans of Business and Enterprise alone', () => {
+  test('includes the setup only in the annual plans of Business and Enterprise', () => {
     expect(planOffer('business', 'annual').setup.now).toBe('Incluida');
     expect(planOffer('enterprise', 'annual-financed').setup.now).toBe('Incluida');
     expect(plain(planOffer('autonomos', 'annual').setup.now)).toBe('50,00 € + IVA');
@@ -122,23 +122,23 @@ describe('the pricing cards, with the promotion running', () => {
     ['business', 'monthly', '65,00 € de instalación + 13,65 € de IVA'],
     ['business', 'annual', '383,88 € del año + 80,61 € de IVA'],
     ['autonomos', 'annual-financed', '239,88 € del año + 50,00 € de instalación + 60,87 € de IVA'],
-  ] as const)('%s %s says what the sum is made of', (planType, period, sum) => {
+  ] as const)('%s %s shows the parts of the amount', (planType, period, sum) => {
     expect(plain(planOffer(planType, period).due.sum)).toBe(sum);
   });
 
-  test('every card says the tax status of every amount', () => {
+  test('every total says that it includes VAT', () => {
     for (const planType of planTypes) {
       for (const period of billingPeriods) expect(planOffer(planType, period).totalNote).toContain('con IVA');
     }
   });
 });
 
-test('a plan’s fee in the list of all is without any promotion', () => {
+test('the fee in the full list excludes any promotion', () => {
   expect(plain(listFee('autonomos', 'monthly'))).toBe('24,99 €');
   expect(plain(listFee('business', 'annual'))).toBe('31,99 €');
 });
 
-test('limits and hardware are the price book’s', () => {
+test('limits and hardware match the catalog', () => {
   expect(planTypes.map(planLimits)).toEqual([
     'Hasta 5 usuarios y un centro de trabajo',
     'Hasta 20 usuarios y 3 centros de trabajo',

@@ -19,48 +19,45 @@ import {
 } from '@horus/contract/quote';
 import { promoRuns } from '#content/company.ts';
 
-/** A plan in a period, in the words and figures of its card. Every amount is the quote's. */
+/** Formatted amounts of a plan's card, all from the quote. */
 export interface PlanOffer {
   readonly price: { readonly whole: string; readonly cents: string };
-  /** The list price per month, when the promotion lowers it. */
+  /** List price per month, if the promotion lowers it. */
   readonly insteadOf: string | undefined;
-  /** The fee of a month in cents, without VAT. */
+  /** Without VAT. */
   readonly perMonthCents: number;
-  /** What is charged each period, VAT included. */
+  /** Charge per period, with VAT. */
   readonly totalNote: string;
-  /** What is saved or how long the discount lasts. */
+  /** Saving, or duration of the discount. */
   readonly advantage: string | null;
   readonly setup: { readonly now: string; readonly instead: string | null };
-  /** What is charged for the purchase, VAT included, and in how many parts. */
+  /** Charge for the purchase, with VAT, and its instalments. */
   readonly due: {
     readonly label: string;
     readonly amount: string;
-    /** What the amount is made of: '65,00 € de instalación + 13,65 € de IVA'. */
+    /** Example: '65,00 € de instalación + 13,65 € de IVA'. */
     readonly sum: string;
     readonly parts: string | null;
   };
 }
 
-/** What a price depends on of the company that buys. */
+/** Facts of the buying company that affect the price. */
 export interface Buyer extends BuyerHistory {
-  /**
-   * The financed plan that it can renew now, and when the next year of it begins; null without one.
-   */
+  /** Financed plan that can be renewed now, and the start of its next year. */
   readonly renewal: { readonly planType: PlanType; readonly startsAt: string } | null;
 }
 
-/** A company that we know nothing of. */
 export const anyBuyer: Buyer = { ...noHistory, renewal: null };
 
-/** An offer, and when it holds: while the promotion runs, without it, or (null) either way. */
+/** Offer valid during the promotion, without it, or (null) in both cases. */
 export interface DatedOffer {
   readonly promo: 'on' | 'off' | null;
   readonly offer: PlanOffer;
 }
 
 /**
- * What a plan costs in a period while the promotion runs and after it: built pages know no day, so
- * they hold both.
+ * Returns the offers during and after the promotion. Prerendered pages have no current date, so
+ * they contain both.
  */
 export function datedOffers(
   planType: PlanType,
@@ -76,7 +73,6 @@ export function datedOffers(
   ];
 }
 
-/** Prices a plan in a period for the pricing section. */
 export function planOffer(
   planType: PlanType,
   billingPeriod: BillingPeriod,
@@ -102,7 +98,7 @@ export function planOffer(
       : billingPeriod === 'monthly'
         ? null
         : `Ahorras ${annualSavingEuros(planType)} € al año con IVA, frente a ${MONTHS_PER_YEAR} cuotas mensuales${
-            // Beside half a fee for six months a year at once saves nothing.
+            // An annual payment saves nothing compared with six months at half price.
             promoRuns && !history.promoUsed && planType === promo.planType ? ' sin promoción' : ''
           }`,
     setup: setup
@@ -145,13 +141,12 @@ function dueOf(billingPeriod: BillingPeriod, totalCents: number): Omit<PlanOffer
   return { label: 'En total', amount, parts: `en ${FINANCED_INSTALMENTS} plazos de ${about}${part}` };
 }
 
-/** What a plan costs a month in a period, without VAT and without any promotion. */
+/** Returns the monthly price without VAT or promotion. */
 export function listFee(planType: PlanType, billingPeriod: BillingPeriod): string {
   const { fee } = quote({ planType, billingPeriod, channel: 'pricing', promotional: false });
   return formatMoney(fee.listPerMonthCents);
 }
 
-/** The people and work centres that a plan takes, in a line: what tells which is whose. */
 export function planLimits(planType: PlanType): string {
   const { maxUsers, maxWorkCentres } = plans[planType].limits;
   const users = maxUsers === null ? 'Usuarios ilimitados' : `Hasta ${maxUsers} usuarios`;
@@ -159,7 +154,6 @@ export function planLimits(planType: PlanType): string {
   return `${users} y ${maxWorkCentres === 1 ? 'un centro' : `${maxWorkCentres} centros`} de trabajo`;
 }
 
-/** The optional device and cards at a plan's terms. */
 export function planHardware(planType: PlanType): {
   readonly device: string;
   readonly off: string | null;

@@ -4,7 +4,6 @@ import { pricingTexts } from '#content/pricing.ts';
 import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
 import { Alert } from '#ui/alert.tsx';
 
-/** Why the checkout of a plan did not start, beside the button that was pressed. */
 export function PlanRefusal({ failure }: { readonly failure: PlanFailure }) {
   return (
     <Alert tone="error" className="mt-3">

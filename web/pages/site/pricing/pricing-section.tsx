@@ -24,10 +24,9 @@ import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
 import { wayOn } from '#ui/arrow-link.tsx';
 
 /**
- * One question, and the plans and their prices: who answers has theirs chosen. Without React a plan
- * button leads to the login page, with the plan in its address.
- *
- * @param children what the page says of all plans, below them
+ * Prices of the plans; the number of people selects one. Without React a plan button leads to the
+ * login page, with the plan in its address.
+ * @param children the page's text about all plans, below them
  */
 export function PricingSection({ children }: { readonly children?: ReactNode }) {
   const question = usePeople();
@@ -141,10 +140,10 @@ interface Period {
   readonly choosePeriod: (period: BillingPeriod) => void;
 }
 
-/** Who comes back to the prices finds the period that they had chosen. */
+/** Kept for a visitor who returns to the prices. */
 let lastPeriod: BillingPeriod = 'monthly';
 
-/** The chosen period; what was chosen before React came holds. */
+/** Keeps a choice made before React started. */
 function usePeriod(): Period {
   const [period, setPeriod] = useState(lastPeriod);
   const form = useRef<HTMLFormElement>(null);
@@ -160,7 +159,7 @@ function usePeriod(): Period {
   return { form, period, choosePeriod };
 }
 
-/** Every fee in one table, where no period can be chosen. */
+/** Without script no period can be chosen, so this table has all prices. */
 function AllFees() {
   return (
     <table className="figures w-full max-w-lg text-left">

@@ -1,7 +1,6 @@
 import { promoRuns } from '#content/company.ts';
 import { promoBanner } from '#content/pricing.ts';
 
-/** The summer promotion, over the pages that sell; nothing while it is not running. */
 export function PromoBanner() {
   if (!promoRuns) return null;
   return (
@@ -16,7 +15,7 @@ export function PromoBanner() {
         </span>{' '}
         <a
           href="#pricing-section"
-          // On a phone the whole strip is pressed.
+          // On a phone the whole banner is clickable.
           className="font-semibold text-lapis-700 underline underline-offset-4 max-sm:after:absolute max-sm:after:inset-0 hover:no-underline sm:inline-flex sm:min-h-9 sm:shrink-0 sm:items-center"
         >
           {promoBanner.link}

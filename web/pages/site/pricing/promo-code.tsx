@@ -4,10 +4,9 @@ import { pricingTexts } from '#content/pricing.ts';
 import { Icon } from '#ui/icons.tsx';
 import { COPY_TOAST_MS, toast } from '#ui/toast.ts';
 
-/** Milliseconds that the check stands after a copy. */
+/** Milliseconds that the check mark stays after a copy. */
 const CHECK_MS = 2000;
 
-/** The promotion's code with a button that copies it. */
 export function PromoCode() {
   const [copied, setCopied] = useState(false);
 

@@ -2,7 +2,7 @@ import { type SubscriptionInfo, subscriptionInfoFallback } from '@horus/contract
 import { expect, test } from 'vitest';
 import { buyerOf } from '#pages/site/pricing/read-buyer.ts';
 
-test('a year in its last days can be renewed, unless its account is to be deleted', () => {
+test('a plan in its renewal window can be renewed, unless deletion is requested', () => {
   const info: SubscriptionInfo = {
     ...subscriptionInfoFallback,
     ...({ state: 'financed_open', isFinancedPlan: true, renewal: { state: 'open' } } as const),
@@ -19,7 +19,7 @@ test('a year in its last days can be renewed, unless its account is to be delete
   }
 });
 
-test('data are kept for a return, unless their account is to be deleted', () => {
+test('keeps the date of the kept data, unless deletion is requested', () => {
   const info = { ...subscriptionInfoFallback, dataKeptUntil: '2027-12-28T11:00:00.000Z' };
   expect(buyerOf(info).dataKeptUntil).toBe(info.dataKeptUntil);
   expect(buyerOf({ ...info, deletionAsked: 'plan-end' }).dataKeptUntil).toBeNull();

@@ -6,7 +6,7 @@ export async function readBuyer(signal: AbortSignal): Promise<Buyer> {
   return buyerOf(await fetchSubscriptionInfo(signal));
 }
 
-/** Of a company whose account is to be deleted nothing is kept for its return, nor renewed. */
+/** A company with a deletion request has no kept data and no renewal. */
 export function buyerOf(info: SubscriptionInfo): Buyer {
   const { trialUsed, promoUsed, dbSubscription, currentPeriodEnd, deletionAsked } = info;
   const open = info.renewal?.state === 'open' && !deletionAsked && dbSubscription && currentPeriodEnd;

@@ -4,8 +4,8 @@ import { anyBuyer, type Buyer } from '#pages/site/pricing/plan-offer.ts';
 import { importAgain } from '#ui/import-again.ts';
 
 /**
- * What the prices depend on of the logged-in user's company; a stranger's until that is known. Only
- * who has been to the payment page can have bought: nobody else is asked about.
+ * Returns the facts that affect the price; `anyBuyer` until they are known. Only a company with a
+ * Stripe customer can have bought, so others cause no request.
  */
 export function useBuyer(): Buyer {
   const customerId = useSession().user?.stripeCustomerId ?? null;
@@ -22,8 +22,8 @@ export function useBuyer(): Buyer {
 }
 
 /**
- * Null when it can't be read: then the cards stay as they are, and the payment page says what is
- * charged before it is.
+ * Returns null on an error. The prices then stay as for a new company, and the payment page shows
+ * the correct charge.
  */
 async function readBuyer(signal: AbortSignal): Promise<Buyer | null> {
   try {

@@ -4,23 +4,23 @@ import { placeOf, readPeople } from '#pages/site/pricing/people-offer.ts';
 
 export interface People {
   readonly people: number;
-  /** False while what stands in the field is no number of people. */
+  /** False while the field has no valid number. */
   readonly valid: boolean;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly range: RefObject<HTMLInputElement | null>;
-  /** Around field and range: tells them where the people stand. */
+  /** Element around field and range; it receives their position. */
   readonly ruler: RefObject<HTMLDivElement | null>;
-  /** Takes what was typed; what is no number leaves the people as they were. */
+  /** Ignores invalid input. */
   readonly type: (typed: string) => void;
   readonly choose: (people: number) => void;
 }
 
-/** Who comes back to the question finds their answer. */
+/** Kept for a visitor who returns to the question. */
 let lastPeople = FIRST_PEOPLE;
 
 /**
- * How many they are, in a field and on a range that say the same. The browser keeps what stands in
- * both, so that no key is lost while React comes.
+ * Number of people in a field and a range, in sync. Both are uncontrolled, so input from before
+ * React started is kept.
  */
 export function usePeople(): People {
   const [people, setPeople] = useState(lastPeople);
@@ -46,10 +46,11 @@ export function usePeople(): People {
     [type],
   );
 
-  // The policy allows no style attribute: built pages have the first place in their stylesheet.
+  // The CSP forbids style attributes, so prerendered pages have the first position in their
+  // stylesheet.
   useLayoutEffect(() => ruler.current?.style.setProperty('--at', String(placeOf(people))), [people]);
 
-  // What was chosen before React was there.
+  // Applies a choice made before React started.
   useLayoutEffect(() => {
     const turned = range.current?.value;
     if (turned !== undefined && turned !== range.current?.defaultValue) choose(Number(turned));

@@ -15,35 +15,30 @@ const SHAKE_MS = 500;
 
 interface PlanChoice {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** A checkout is starting: no other may. */
+  /** No other checkout can start while one is starting. */
   readonly busy: boolean;
-  /** The plan whose button shakes. */
   readonly shaking: PlanType | null;
   readonly failure: PlanFailure | null;
 }
 
-/** Why the checkout of a plan did not start; it stays on its card until another is tried. */
+/** Reason that a checkout did not start, shown on the plan's card until the next attempt. */
 export interface PlanFailure {
   readonly planType: PlanType;
   readonly text: string;
-  /** The panel says more: a payment is on its way, or the account is to be deleted. */
+  /** The panel has details: a pending payment or a deletion request. */
   readonly onPanel: boolean;
 }
 
-/** Whether a checkout was refused because a plan runs: it can be changed instead. */
 export function hasPlanAlready(error: unknown): boolean {
   return error instanceof CallError && error.code === 'billing.already_subscribed';
 }
 
-/** Where the plan that one has is changed to another. */
+/** Returns the page that changes the current plan to this one. */
 export function changeOf({ planType, billingPeriod }: PlanSelection): string {
   return paths.account.changePlan.href({ plan: planType, period: billingPeriod });
 }
 
-/**
- * What is told of a checkout that was refused: a 403's or 409's own sentence, which says what to do
- * instead.
- */
+/** A 403 or 409 has its own text, which says what to do instead. */
 export function planFailure(planType: PlanType, error: unknown): PlanFailure {
   if (!(error instanceof CallError) || ![403, 409].includes(error.status) || error.serverText === null) {
     return { planType, text: pricingTexts.failed, onPanel: false };
@@ -53,7 +48,7 @@ export function planFailure(planType: PlanType, error: unknown): PlanFailure {
 }
 
 /**
- * What a plan button does (docs/product.md, 'Plan buttons'): checkout for a customer, the login
+ * Behaviour of a plan button (docs/product.md, 'Plan buttons'): checkout for a customer, login
  * modal for a visitor.
  */
 export function usePlanChoice(): PlanChoice {
@@ -64,7 +59,7 @@ export function usePlanChoice(): PlanChoice {
   const navigate = useNavigate();
   const arrivedWith = (useLocation().state as { planFailure?: PlanFailure } | null)?.planFailure ?? null;
   const [failure, setFailure] = useState<PlanFailure | null>(arrivedWith);
-  /** From the press until it is answered: two presses are one. */
+  /** True until the response, so that two presses count as one. */
   const started = useRef(false);
 
   useEffect(() => {
@@ -75,7 +70,7 @@ export function usePlanChoice(): PlanChoice {
 
   usePageReturn(end);
 
-  // A plan picked while the session was still being checked goes its way as soon as that is known.
+  // Continues with a plan chosen while the session was loading.
   useEffect(() => {
     if (!waiting || (status === 'loading' && !error)) return;
     setWaiting(null);
@@ -129,7 +124,7 @@ export function usePlanChoice(): PlanChoice {
   return { onSubmit, busy, shaking, failure };
 }
 
-/** Reads the form as it stands on the page: the visitor may have chosen before React was there. */
+/** Reads the form itself: the visitor may have chosen before React started. */
 function readSelection(form: HTMLFormElement, { submitter }: SubmitEvent): PlanSelection | null {
   const fields = new FormData(form, submitter);
   const planType = planTypes.find((each) => each === fields.get('planType'));

@@ -19,17 +19,14 @@ const {
   exampleLabel,
 } = reconsider;
 
-/** Five to twelve, as turns of the two hands. */
+/** 11:55, as turns of the two hands. */
 const HOUR_HAND = (11 + 55 / 60) / 12;
 const MINUTE_HAND = 55 / 60;
 
 export const meta = () =>
   pageMeta({ title: `${title} | Horus`, description, path: paths.checkout.reconsider.href(), noindex: true });
 
-/**
- * Where an abandoned checkout comes back to: nothing was charged, and this is what there was to
- * gain.
- */
+/** Return page of an abandoned checkout; nothing was charged. */
 export default function ReconsiderPage() {
   return (
     <>

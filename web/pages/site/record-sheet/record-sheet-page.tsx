@@ -23,10 +23,6 @@ export const meta = () =>
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [recordPage.title, path])],
   });
 
-/**
- * The month's record to fill in and take away: the sheet itself, as it is printed, beside what it
- * is filled in with.
- */
 export default function RecordSheetPage() {
   const { month, months, ...handle } = useSheet();
   return (

@@ -10,7 +10,7 @@ import { importAgain } from '#ui/import-again.ts';
 
 type FileKind = 'pdf' | 'xlsx';
 
-/** Makes a file of the sheet; what makes it is loaded only then. */
+/** Loads the code of each file type on first use. */
 async function makeFile(kind: FileKind, month: MonthSheet): Promise<Blob> {
   if (kind === 'pdf') {
     const { makeRecordPdf } = await importAgain(() => import('#pages/site/record/load-record-pdf.ts'));
@@ -25,7 +25,6 @@ interface SheetButtonsProps {
   readonly check: () => boolean;
 }
 
-/** The two files to take away. */
 export function SheetButtons({ month, check }: SheetButtonsProps) {
   const [busy, setBusy] = useState<FileKind | null>(null);
   const [failure, setFailure] = useState('');
@@ -75,7 +74,7 @@ export function SheetButtons({ month, check }: SheetButtonsProps) {
   );
 }
 
-/** 'registro-2026-11-lucia-pena', of whom and when. */
+/** 'registro-2026-11-lucia-pena': month and worker. */
 function fileName({ sheet, days }: MonthSheet): string {
   const name = sheet.worker.name
     .normalize('NFD')

@@ -16,9 +16,6 @@ interface SheetFormProps extends Omit<SheetHandle, 'check'> {
   readonly children: ReactNode;
 }
 
-/**
- * What the sheet is filled in with. Nothing has to be; what can't be read has its error beside it.
- */
 export function SheetForm({ form, fields, faults, change, months, children }: SheetFormProps) {
   const errorOf = (field: CheckedField) => {
     const fault = faults[field];
@@ -81,7 +78,6 @@ interface ScheduleProps {
   readonly errorOf: (field: CheckedField) => string | undefined;
 }
 
-/** The days that are worked, and from when to when. */
 function Schedule({ fields, change, errorOf }: ScheduleProps) {
   const error = errorOf('days');
   return (
@@ -139,7 +135,6 @@ interface SegmentsProps<Choice extends string> {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** Two ways, side by side. */
 function Segments<Choice extends string>({ name, title, chosen, choices, onChoose }: SegmentsProps<Choice>) {
   return (
     <fieldset>

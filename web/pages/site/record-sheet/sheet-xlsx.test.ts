@@ -18,7 +18,7 @@ interface Cell {
 const plain = (xml: string) =>
   xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Reads a spreadsheet back: its cells by their names, and the XML of its sheet. */
+/** Returns the cells by name and the XML of the sheet. */
 async function open(given: Partial<SheetFields>) {
   const fields = { ...emptyFields, month: '2026-03', ...given };
   const month = sheetOfFields(fields, readSheetFields(fields), clockOf('Europe/Madrid'), 'horus.example');
@@ -45,7 +45,7 @@ async function open(given: Partial<SheetFields>) {
 
 const numbers = (all: readonly (number | '')[]) => all.filter((each) => each !== '').map(Number);
 
-/** What the sheet's formulas call. */
+/** The functions that the sheet's formulas use. */
 const spreadsheet = Object.fromEntries<(...all: never[]) => unknown>([
   ['IF', (test: boolean, yes: number, no: number) => (test ? yes : no)],
   ['MOD', (value: number, by: number) => ((value % by) + by) % by],
@@ -57,10 +57,7 @@ const spreadsheet = Object.fromEntries<(...all: never[]) => unknown>([
   ['SUM', (...all: (number | '')[]) => numbers(all).reduce((sum, each) => sum + each, 0)],
 ]);
 
-/**
- * Calculates a cell as a spreadsheet does, of the functions that the sheet uses; `changed` are
- * typed over.
- */
+/** Evaluates a cell like a spreadsheet program; `changed` overwrites cells. */
 function calculate(
   cells: ReadonlyMap<string, Cell>,
   name: string,
@@ -87,7 +84,7 @@ function calculate(
   return of(name);
 }
 
-/** Parts of a day as '8:00'. */
+/** Formats a fraction of a day: '8:00'. */
 function hours(part: number | ''): string {
   if (part === '') return '';
   const minutes = Math.round(part * 1440);
@@ -96,7 +93,7 @@ function hours(part: number | ''): string {
 
 const night = { from: '22:00', to: '06:00', from2: '', to2: '', days: [0, 1, 2, 3, 4, 5, 6] };
 
-describe('the spreadsheet of a month of nights', () => {
+describe('the spreadsheet of a month of night shifts', () => {
   let opened: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
     opened = await open({
@@ -111,7 +108,7 @@ describe('the spreadsheet of a month of nights', () => {
   });
   const text = (cell: string) => opened.cells.get(cell)?.text;
 
-  it('says what was typed as text, whatever it begins with, and keeps accents', () => {
+  it('stores input as text, never as a formula, and keeps accents', () => {
     expect(['B4', 'B6', 'F4', 'A2'].map(text)).toEqual([
       '=1+1',
       'Peñascales, Ávila & <Cía>',
@@ -124,7 +121,7 @@ describe('the spreadsheet of a month of nights', () => {
     expect(formulas.every(([cell]) => /^[EFG]\d+$/.test(cell))).toBe(true);
   });
 
-  it('has formulas that come to the results that stand beside them', () => {
+  it('has formulas that match their stored results', () => {
     for (const [cell, { formula, value }] of opened.cells) {
       if (formula !== null) expect(hours(calculate(opened.cells, cell)), cell).toBe(hours(value ?? ''));
     }
@@ -135,8 +132,8 @@ describe('the spreadsheet of a month of nights', () => {
     expect(calculate(opened.cells, 'G42')).toBe(31);
   });
 
-  it('calculates again what somebody writes over', () => {
-    // From ten at night to seven, with half an hour of break.
+  it('recalculates after a cell is overwritten', () => {
+    // From 22:00 to 7:00 with half an hour of break.
     const changed = { C11: 7 / 24, D11: 0.5 / 24 };
     expect(['E11', 'F11', 'G11'].map((cell) => hours(calculate(opened.cells, cell, changed)))).toEqual([
       '5:00',
@@ -147,7 +144,7 @@ describe('the spreadsheet of a month of nights', () => {
     expect(hours(calculate(opened.cells, 'F10', { C7: 0 }))).toBe('0:00');
   });
 
-  it('prints on one A4, and has the parts of a sheet in their order', () => {
+  it('prints on one A4 page, with the XML parts in the required order', () => {
     const parts = [
       ...opened.xml.matchAll(
         /<(sheetPr|sheetViews|cols|sheetData|mergeCells|printOptions|pageMargins|pageSetup)\b/g,
@@ -165,7 +162,7 @@ describe('the spreadsheet of a month of nights', () => {
   });
 });
 
-it('gives a long name as many lines as it takes', async () => {
+it('gives a long name enough lines', async () => {
   const heightOf = async (company: string) => {
     const { xml } = await open({ company });
     return Number(/<row r="4"[^>]* ht="([\d.]+)"/.exec(xml)?.[1]);
@@ -176,7 +173,7 @@ it('gives a long name as many lines as it takes', async () => {
 });
 
 describe('a blank spreadsheet', () => {
-  it('is empty until somebody writes into it', async () => {
+  it('is empty until hours are filled in', async () => {
     const { cells } = await open({ filled: 'blank', month: '', weeklyHours: '' });
     expect([cells.get('A10')?.text, cells.get('A40')?.text, cells.get('A2')?.text]).toEqual([
       '1',
@@ -201,7 +198,7 @@ describe('a blank spreadsheet', () => {
     expect(calculate(cells, 'G42', day)).toBe(1);
   });
 
-  it('has as many rows as its month has days', async () => {
+  it('has one row per day of the month', async () => {
     const { cells } = await open({ filled: 'blank', month: '2028-02' });
     expect([cells.get('A38')?.text, cells.get('A39')?.text]).toEqual(['mar 29', 'Total del mes']);
     expect(hours(cells.get('C7')?.value ?? '')).toBe('8:00');

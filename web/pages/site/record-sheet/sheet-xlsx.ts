@@ -9,9 +9,8 @@ import { recordWords } from '#content/record-sheet.ts';
 import type { MonthSheet, SheetDay } from '#pages/site/record-sheet/model/sheet-of-fields.ts';
 
 /**
- * The sheet as a spreadsheet whose sums are formulas, with their results beside them for programs
- * that don't calculate (decision 032). What somebody typed is text, which no program takes for a
- * formula.
+ * The sheet as a spreadsheet with formulas, and their results for programs that don't calculate
+ * (decision 032). Input is stored as text, so no program reads it as a formula.
  */
 
 type Feature = AnyFeature<Blob>;
@@ -19,10 +18,10 @@ type Feature = AnyFeature<Blob>;
 const { ink900: ink, ink600: quiet, line: hairline, gold600: gold } = palette;
 const MINUTES_OF_DAY = 24 * 60;
 const TIME = 'hh:mm';
-/** Hours beyond 24 too. */
+/** Also above 24 hours. */
 const HOURS = '[h]:mm';
 const COLUMNS = 7;
-/** The row of the ordinary hours a day, which each day's formula asks. */
+/** Cell of the daily ordinary hours, used by each day's formula. */
 const DAILY = '$C$7';
 const FIRST_DAY_ROW = 10;
 /** Points. */
@@ -49,7 +48,7 @@ export function sheetXlsx(month: MonthSheet): Promise<Blob> {
   ).toBlob();
 }
 
-/** A text that stays one, also once it is edited. */
+/** The format keeps it text after an edit. */
 function text(value: string, style: Partial<CellObject> = {}): CellObject {
   return { value, type: String, format: '@', ...style };
 }
@@ -110,10 +109,7 @@ function headRows({ sheet, dailyMinutes }: MonthSheet): Row[] {
   ];
 }
 
-/**
- * How many lines a text takes in cells so many letters wide: spreadsheets don't measure cells that
- * are joined.
- */
+/** Estimates the lines of a text: spreadsheets don't measure merged cells. */
 function linesOf(value: string, letters: number): number {
   return Math.max(1, Math.ceil(value.length / letters));
 }
@@ -138,7 +134,7 @@ function dayRow(
     if (planned) results.set(`${column}${row}`, minutes / MINUTES_OF_DAY);
     return { value, type: 'Formula', format: HOURS, align: 'right', ...cellLine };
   };
-  // A time that is not later than the one before it is one of the next day.
+  // A time that is not later than the one before is on the next day.
   const passed = `MOD(C${row}-B${row},1)-N(D${row})${changeOf(planned?.changeMinutes ?? 0)}`;
   const total = planned?.workedMinutes ?? 0;
   return [
@@ -152,9 +148,7 @@ function dayRow(
   ];
 }
 
-/**
- * What a change of clocks adds to the hours between two times on the wall: an hour less in spring.
- */
+/** Formula part for a clock change: an hour less in spring. */
 function changeOf(changeMinutes: number): string {
   if (changeMinutes === 0) return '';
   return `${changeMinutes < 0 ? '-' : '+'}${Math.abs(changeMinutes)}/1440`;
@@ -214,8 +208,8 @@ function footRows(notes: readonly string[], foot: string): Row[] {
 const SHEET = 'xl/worksheets/sheet{id}.xml';
 
 /**
- * One A4 upright, which the library can't be asked for. The parts of a sheet stand in an order that
- * the format fixes.
+ * One A4 page in portrait, which the library has no option for. The format fixes the order of the
+ * XML parts.
  */
 const printOnOnePage: Feature = {
   files: {
@@ -233,10 +227,7 @@ const printOnOnePage: Feature = {
   },
 };
 
-/**
- * Writes what each formula comes to beside it: previews show that, and readers that don't
- * calculate.
- */
+/** Adds the result of each formula, for previews and programs that don't calculate. */
 function withResults(results: ReadonlyMap<string, number>): Feature {
   const transform = (xml: string) =>
     xml.replace(

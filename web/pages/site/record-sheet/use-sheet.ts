@@ -10,7 +10,7 @@ import {
 } from '#pages/site/record-sheet/model/sheet-fields.ts';
 import { type MonthSheet, sheetOfFields } from '#pages/site/record-sheet/model/sheet-of-fields.ts';
 
-/** Months before and after the present one that can be chosen. */
+/** Months before and after the current one. */
 const MONTHS_AROUND = 12;
 
 export interface SheetHandle {
@@ -18,11 +18,11 @@ export interface SheetHandle {
   readonly fields: SheetFields;
   readonly faults: Readonly<Partial<Record<CheckedField, FieldFault>>>;
   readonly change: (given: Partial<SheetFields>) => void;
-  /** Whether all of it can be read; where not, the first wrong field has the focus. */
+  /** Returns whether all fields are valid; if not, focuses the first invalid one. */
   readonly check: () => boolean;
 }
 
-/** The sheet as it is being filled in. It is nowhere but here. */
+/** The input is never stored or sent. */
 export function useSheet(): SheetHandle & { readonly month: MonthSheet; readonly months: readonly string[] } {
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(emptyFields);
@@ -33,7 +33,7 @@ export function useSheet(): SheetHandle & { readonly month: MonthSheet; readonly
     [],
   );
 
-  // The built page knows no day and no zone; what was typed before React was there stays.
+  // The prerendered page has no date and no zone. Input typed before React started is kept.
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const present = monthOf(clockOf(own).read(Date.now()).day);

@@ -5,10 +5,7 @@ import { recordPdf } from '#pages/site/record/record-pdf.ts';
 import type { RecordSheet } from '#pages/site/record/record-sheet.ts';
 import { type Face, readFace } from '#pages/site/record/true-type.ts';
 
-/**
- * Makes the sheet's PDF.
- * @throws TypeError when a face can't be had
- */
+/** @throws TypeError when a font can't be loaded */
 export async function makeRecordPdf(sheet: RecordSheet): Promise<Uint8Array<ArrayBuffer>> {
   const [textFace, strongFace, displayFace] = await Promise.all([
     fetchFace('Commissioner-Regular', text),

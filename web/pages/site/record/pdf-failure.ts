@@ -1,6 +1,6 @@
 import { recordWords } from '#content/record-sheet.ts';
 
-/** What to say of a PDF that failed by the sheet's own texts. Loads nothing of what draws it. */
+/** Returns the message for a PDF that failed because of its texts. Imports no PDF code. */
 export function pdfFailure(error: unknown): string | null {
   return error instanceof Error && error.name === 'UnwritableText'
     ? recordWords.unwritable(error.message)

@@ -1,50 +1,47 @@
 import { encode, type Face, FIRST_CODE, LAST_CODE } from '#pages/site/record/true-type.ts';
 
 /**
- * A PDF of text and lines in faces of our own: all that the demo's sheet needs, in 3 KB. Libraries
- * that can write Spanish came to 133 KB (jsPDF, which brings parts under a licence of their own)
- * and 245 KB (pdf-lib) in the browser, packed.
+ * Writes a PDF of text and lines with embedded fonts, in 3 KB. Libraries that can write Spanish add
+ * 133 KB (jsPDF, with parts under another licence) or 245 KB (pdf-lib), compressed.
  */
 
 /** A4 in points. */
 export const PAGE = { width: 595, height: 842 } as const;
 
-/** As the palette writes it: `#0e182b`. */
+/** `#0e182b` */
 type Color = string;
 
 export interface TextLook {
   readonly face: Face;
   readonly size: number;
   readonly color: Color;
-  /** Where the text stands at the given place: from it, or up to it. */
   readonly align?: 'left' | 'right';
-  /** Figures as wide as each other, for columns of them. */
+  /** Gives all figures the same width, for columns. */
   readonly figures?: boolean;
 }
 
 /**
- * Draws on a page. Places are points from its upper left corner; a text's is the line that it
- * stands on.
+ * Draws on a page. Positions are points from its upper left corner; a text's position is on its
+ * baseline.
  */
 export interface Pen {
-  /** Names what is drawn in it to screen readers; what is in none of these is passed over. */
+  /** Tags the drawing for screen readers, which skip untagged drawing. */
   tagged(tag: Tag, draw: () => void): void;
   text(x: number, y: number, text: string, look: TextLook): void;
   line(from: readonly [number, number], to: readonly [number, number], width: number, color: Color): void;
-  /** Strokes an SVG path of M, L and C, which are PDF's operators too; `width` scales with it. */
+  /** Strokes an SVG path of M, L and C, which are PDF operators too; `width` scales with it. */
   path(origin: readonly [number, number], scale: number, path: string, width: number, color: Color): void;
 }
 
-/** The structure types of PDF that a sheet needs, and those of HTML's `th scope`. */
+/** Structure types of PDF, with the `scope` of HTML's `th`. */
 export type Tag = 'H1' | 'P' | 'Table' | 'TR' | 'TH' | 'TH row' | 'TD';
 
-/** In points. */
+/** Returns points. */
 export function widthOf(text: string, { face, size, figures = false }: TextLook): number {
   const perMille = encode(text).reduce((sum, code) => sum + advance(face, code, figures), 0);
   return (perMille * size) / 1000;
 }
 
-/** A text cut so that it is at most so wide, with three dots where it was. */
 export function fit(text: string, width: number, look: TextLook): string {
   if (widthOf(text, look) <= width) return text;
   const signs = Array.from(text);
@@ -54,7 +51,7 @@ export function fit(text: string, width: number, look: TextLook): string {
 
 const SPACE = 32;
 const NOUGHT = 48;
-/** What is added to a space, in thousandths of an em: the faces' own is narrow in small print. */
+/** Thousandths of an em added to a space: the fonts' space is too narrow in small print. */
 const WORD_ROOM = 60;
 
 const isFigure = (code: number) => code >= NOUGHT && code < NOUGHT + 10;
@@ -68,10 +65,7 @@ function advance(face: Face, code: number, figures: boolean): number {
   return ownWidth(face, figures && isFigure(code) ? NOUGHT : code);
 }
 
-/**
- * Writes a PDF of one page.
- * @param faces all that the page is written in
- */
+/** @param faces every font of the page */
 export function writePdf(
   title: string,
   faces: readonly Face[],
@@ -99,7 +93,7 @@ export function writePdf(
 
 interface Structure {
   readonly tag: Tag | 'Document';
-  /** Parts, and the texts of the page by their number. */
+  /** Parts, and texts by their number. */
   readonly kids: (Structure | number)[];
 }
 
@@ -144,8 +138,8 @@ function penOn(content: string[], faces: readonly Face[], structure: Structure):
 }
 
 /**
- * The text as an operand of TJ: whole, but for room about spaces, and about figures that are
- * narrower than a nought.
+ * Returns the operand of TJ: the text, with room around spaces and around figures narrower than a
+ * zero.
  */
 function shown(text: string, face: Face, figures: boolean): string {
   let operand = '(';
@@ -179,7 +173,7 @@ const attributes: Readonly<Partial<Record<Tag, string>>> = {
 /** @returns the number of the tree's root */
 function addStructure(file: PdfObjects, structure: Structure, page: number): number {
   const root = file.next();
-  // Each part is named by those above and below it, so its number is told before it is added.
+  // Parents and children refer to each other, so numbers are assigned before the parts are added.
   const parts = flatten(structure);
   const numberOf = (part: Structure) => root + 2 + parts.indexOf(part);
   const holders: number[] = [];
@@ -212,16 +206,16 @@ function flatten(part: Structure): Structure[] {
 type Part = readonly Uint8Array[];
 
 interface PdfObjects {
-  /** The number that the next object will have. */
+  /** Number of the next object. */
   next(): number;
-  /** Adds an object. @returns its number */
+  /** @returns the object's number */
   add(object: string | Part): number;
   end(root: number, info: number): Uint8Array<ArrayBuffer>;
 }
 
-/** The objects of a PDF one after another, and at its end the table of where each begins. */
+/** Writes the objects in sequence, and at the end the table with the position of each. */
 function createFile(): PdfObjects {
-  // The second line tells programs that what follows is not text.
+  // The second line marks the file as binary.
   const parts: Uint8Array[] = [latin('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n')];
   const places: number[] = [];
   let length = parts[0]?.length ?? 0;
@@ -268,13 +262,13 @@ function latin(text: string): Uint8Array {
   return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 }
 
-/** Any text, for what a reader shows around the page. */
+/** UTF-16, for the document's title. */
 function unicodeText(text: string): string {
   const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
   return `<FEFF${units.map((unit) => unit.toString(16).padStart(4, '0')).join('')}>`;
 }
 
-/** Red, green and blue, 0 to 1. */
+/** Components from 0 to 1. */
 function rgb(color: Color): string {
   return [1, 3, 5].map((at) => number(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
 }

@@ -5,7 +5,6 @@ import type { RecordSheet, SheetRow } from '#pages/site/record/record-sheet.ts';
 
 const words = recordWords;
 
-/** The sheet as it is printed. */
 export const RecordPaper = memo(function RecordPaper({ sheet }: { readonly sheet: RecordSheet }) {
   const { company, worker, columns, rows, totals, corrections, notes, ruled } = sheet;
   const name = [words.sheet, sheet.month].filter(Boolean).join(', ');
@@ -33,7 +32,7 @@ export const RecordPaper = memo(function RecordPaper({ sheet }: { readonly sheet
           </div>
         ))}
       </dl>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs keyboard access. */}
       <section className="record-scroll" tabIndex={0} aria-label={name}>
         <table className="record-table figures">
           <thead>
@@ -95,7 +94,7 @@ function PaperRow({ row: { day, cells, note, corrected } }: { readonly row: Shee
       {note !== null || empty ? (
         <td colSpan={6}>{note}</td>
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column index.
         cells.map((cell, index) => <td key={index}>{cell}</td>)
       )}
     </tr>

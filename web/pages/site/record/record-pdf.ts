@@ -13,7 +13,6 @@ import {
 import type { RecordSheet, SheetRow } from '#pages/site/record/record-sheet.ts';
 import type { Face } from '#pages/site/record/true-type.ts';
 
-/** The three cuts that the sheet is set in. */
 export interface SheetFaces {
   readonly text: Face;
   readonly strong: Face;
@@ -25,26 +24,25 @@ const { ink900: ink, ink600: quiet, line: hairline, gold600: gold } = palette;
 const LEFT = 48;
 const RIGHT = PAGE.width - 48;
 const MIDDLE = 318;
-/** Where 'Entrada' begins, and the notes below it. */
+/** Start of the column 'Entrada' and of the notes below it. */
 const NOTE_LEFT = 146;
-/** Where the columns of the table end, the first where it begins. */
+/** Right edges of the columns; the first is a left edge. */
 const COLUMNS = [LEFT, 176, 248, 318, 392, 462, RIGHT] as const;
 const MARK_SCALE = 0.22;
 const FACTS_TOP = 118;
 const TABLE_TOP = 212;
-/** The first where corrections follow, the second where somebody writes by hand. */
+/** `printed` leaves room for corrections, `ruled` for handwriting. */
 const ROW = { printed: 13.6, ruled: 15.2 } as const;
-/** Between the columns of a sheet to be written on. */
+/** Lines between the columns of a sheet for handwriting. */
 const RULES = [LEFT + 62, 184, 256, 326, 400, 470] as const;
-/** The lowest line of corrections, above the signatures. */
+/** Lowest line of corrections, above the signatures. */
 const NOTES_END = 742;
 const SIGNATURES = 786;
 const FOOT = 818;
 const NOTE_ROW = 10.5;
-/** Of what is as large as there is room, in points. */
+/** Minimum size in points of text that shrinks to fit. */
 const SMALLEST = 7;
 
-/** The sheet of one person and month, on one page. */
 export function recordPdf(sheet: RecordSheet, faces: SheetFaces): Uint8Array<ArrayBuffer> {
   const title = [recordWords.sheet, sheet.worker.name, sheet.month].filter(Boolean).join(', ');
   return writePdf(title, [faces.text, faces.strong, faces.display], (pen) => {
@@ -100,7 +98,7 @@ function drawFacts(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces): 
   }
 }
 
-/** Smaller where it is long, and cut only where that is not enough. */
+/** Shrinks a long text, and cuts it only at the minimum size. */
 function writeFact(pen: Pen, x: number, y: number, text: string, room: number, look: TextLook): void {
   const wanted = (look.size * room) / widthOf(text, look);
   const fitting = { ...look, size: Math.min(look.size, Math.max(SMALLEST, wanted)) };
@@ -144,7 +142,7 @@ function drawRow(pen: Pen, y: number, { day, cells, note, corrected }: SheetRow,
   else drawCells(pen, y, [name, ...cells], look);
 }
 
-/** @param starts of the columns that are set from the left */
+/** @param starts of the left-aligned columns */
 function drawCells(
   pen: Pen,
   y: number,

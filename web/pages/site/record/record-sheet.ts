@@ -1,4 +1,4 @@
-/** The sheet of a month in words: what a page, a PDF and a spreadsheet all say. */
+/** Texts of a month's sheet, shared by page, PDF and spreadsheet. */
 export interface RecordSheet {
   readonly company: { readonly name: string; readonly taxId: string; readonly centre: string };
   readonly worker: { readonly name: string; readonly document: string };
@@ -6,28 +6,24 @@ export interface RecordSheet {
   readonly month: string;
   readonly contract: string;
   readonly columns: readonly string[];
-  /** The same in a few letters. */
   readonly shortColumns: readonly string[];
   readonly rows: readonly SheetRow[];
-  /** In the columns of hours: ordinary, extra, total. */
   readonly totals: readonly [ordinary: string, extra: string, total: string];
   readonly daysWorked: string;
   readonly corrections: readonly string[];
-  /** Below the table, a line each. */
   readonly notes: readonly string[];
   readonly foot: string;
-  /** Whether it is to be written on: what is empty has lines. */
+  /** For handwriting: empty cells have lines. */
   readonly ruled: boolean;
 }
 
 export interface SheetRow {
-  /** `YYYY-MM-DD`; the number of the day on a sheet for any month. */
+  /** `YYYY-MM-DD`, or the day's number on a sheet for any month. */
   readonly date: string;
-  /** `L 23`. */
+  /** `lun 23` */
   readonly day: string;
-  /** Start, end, breaks, ordinary, extra, total; empty where there is none. */
   readonly cells: SheetCells;
-  /** What stands in place of the hours on a day without any. */
+  /** Replaces the hours on a day without any. */
   readonly note: string | null;
   readonly corrected: boolean;
 }

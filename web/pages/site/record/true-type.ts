@@ -1,28 +1,24 @@
-/** What a PDF has to know of a face, read from its file. */
+/** Font data that a PDF needs. */
 export interface Face {
-  /** As the PDF names it. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /**
-   * Thousandths of an em: the box around all letters, and how far they reach above and below their
-   * line.
-   */
+  /** In thousandths of an em. */
   readonly box: readonly [left: number, bottom: number, right: number, top: number];
   readonly ascent: number;
   readonly descent: number;
-  /** How wide each sign of `winAnsi` is, by its code, in thousandths of an em. */
+  /** Width of each character by its code, in thousandths of an em. */
   readonly widths: readonly number[];
 }
 
 export const FIRST_CODE = 32;
 export const LAST_CODE = 255;
 
-/** The 224 signs that a PDF's plain encoding can write, by their codes from 32 on. */
+/** The 224 characters of PDF's WinAnsiEncoding, by code from 32. */
 const signs: readonly string[] = Array.from({ length: LAST_CODE - FIRST_CODE + 1 }, (_, i) =>
   new TextDecoder('windows-1252').decode(Uint8Array.of(FIRST_CODE + i)),
 );
 const codes: ReadonlyMap<string, number> = new Map(signs.map((sign, i) => [sign, FIRST_CODE + i]));
-/** Latin letters whose stroke or missing dot is no accent to Unicode. */
+/** Latin letters whose stroke or missing dot is not an accent in Unicode. */
 const plainLetters: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',
@@ -35,14 +31,14 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** The message of an error has the signs that a PDF of Latin letters lacks. */
+/** Its message is the list of unsupported characters. */
 class UnwritableText extends Error {
   override readonly name = 'UnwritableText';
 }
 
 /**
- * A text in the codes of that encoding: letters that it lacks lose their accents.
- * @throws UnwritableText when it has a sign of another script
+ * Encodes a text in WinAnsiEncoding; unsupported letters lose their accents.
+ * @throws UnwritableText for a character of another script
  */
 export function encode(text: string): number[] {
   const unwritable = new Set<string>();
@@ -64,7 +60,7 @@ function codeOf(sign: string): number | undefined {
 
 /**
  * Reads a TrueType file.
- * @throws RangeError when it is none, or one without what is needed
+ * @throws RangeError for another format or a missing table
  */
 export function readFace(name: string, bytes: Uint8Array): Face {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -90,7 +86,6 @@ export function readFace(name: string, bytes: Uint8Array): Face {
   };
 }
 
-/** Finds where a table begins. */
 function tablesOf(view: DataView): (tag: string) => number {
   const places = new Map<string, number>();
   for (let i = 0; i < view.getUint16(4); i += 1) {
@@ -107,7 +102,7 @@ function tablesOf(view: DataView): (tag: string) => number {
 
 const UNICODE_BMP = 4;
 
-/** The glyph of a character: by the map in segments that every face has. */
+/** Reads the segment map (format 4), which every font has. */
 function readCharacterMap(view: DataView, cmap: number): (codePoint: number) => number {
   const maps = Array.from(
     { length: view.getUint16(cmap + 2) },

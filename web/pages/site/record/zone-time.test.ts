@@ -14,7 +14,7 @@ import {
 const madrid = clockOf('Europe/Madrid');
 
 describe('a clock of a time zone', () => {
-  test('shows its own day and minutes', () => {
+  test('reads the local day and minutes', () => {
     expect(madrid.read(Date.parse('2026-07-01T22:30:00Z'))).toEqual({ day: '2026-07-02', minutes: 30 });
     expect(clockOf('America/New_York').read(Date.parse('2026-07-01T22:30:00Z'))).toEqual({
       day: '2026-07-01',
@@ -27,7 +27,7 @@ describe('a clock of a time zone', () => {
     expect(clockOf('Asia/Kolkata').moment('2026-07-01', 9 * 60)).toBe(Date.parse('2026-07-01T03:30:00Z'));
   });
 
-  test('a time that is left out in March is an hour later, one that comes twice in October the first', () => {
+  test('moves a skipped time in March an hour later, and takes the first of a repeated one in October', () => {
     expect(madrid.moment('2026-03-29', 2 * 60 + 30)).toBe(Date.parse('2026-03-29T01:30:00Z'));
     expect(madrid.moment('2026-10-25', 2 * 60 + 30)).toBe(Date.parse('2026-10-25T00:30:00Z'));
   });
@@ -37,7 +37,7 @@ describe('a clock of a time zone', () => {
     expect([night('2026-03-27'), night('2026-03-28'), night('2026-10-24')]).toEqual([8, 7, 9]);
   });
 
-  test('every moment that it finds is read as the time that was asked for, but for one that does not exist', () => {
+  test('reads back any existing local time from its moment', () => {
     const zones = ['Europe/Madrid', 'America/Los_Angeles', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
     const clocks = zones.map(clockOf);
     const minute = fc.integer({ min: Date.UTC(2020, 0) / MINUTE_MS, max: Date.UTC(2035, 0) / MINUTE_MS });
@@ -46,26 +46,26 @@ describe('a clock of a time zone', () => {
         const shown = clock.read(at * MINUTE_MS);
         const found = clock.moment(shown.day, shown.minutes);
         expect(clock.read(found)).toEqual(shown);
-        // The first of the two where it comes twice.
+        // The first of the two for a time that occurs twice.
         expect(found).toBeLessThanOrEqual(at * MINUTE_MS);
         expect(at * MINUTE_MS - found).toBeLessThanOrEqual(HOUR_MS);
       }),
     );
   });
 
-  test('a zone that is none is refused', () => {
+  test('throws RangeError for an unknown zone', () => {
     expect(() => clockOf('Luna/Tycho')).toThrow(RangeError);
   });
 });
 
-test('months and weeks are those of the calendar', () => {
+test('returns the days of a month, the month before and weekdays', () => {
   expect(daysOfMonth('2028-02')).toHaveLength(29);
   expect(daysOfMonth('2026-12').at(-1)).toBe('2026-12-31');
   expect(monthBefore('2027-01')).toBe('2026-12');
   expect([weekdayOf('2026-11-23'), weekdayOf('2026-11-29')]).toEqual([0, 6]);
 });
 
-test('times and hours are written in full', () => {
+test('formats times and hours', () => {
   expect([formatTime(542), formatTime(30 * 60 + 5), formatHours(485)]).toEqual([
     '09:02',
     '06:05',

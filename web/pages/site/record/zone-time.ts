@@ -1,5 +1,5 @@
 /**
- * Clocks of a time zone, by Intl and plain arithmetic. A day is written `YYYY-MM-DD`, a moment in
+ * Clocks of a time zone, with Intl and arithmetic. A day is `YYYY-MM-DD`, a moment is in
  * milliseconds since 1970.
  */
 
@@ -7,10 +7,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * What a clock on the wall shows: its day, and the minutes since that day's midnight as the clock
- * counts them.
- */
+/** Local day and local minutes since midnight. */
 interface WallTime {
   readonly day: string;
   readonly minutes: number;
@@ -30,27 +27,23 @@ const formats = (zone: string) =>
     second: '2-digit',
   });
 
-/** A zone's clock: reads moments, and finds the moment at which it shows a time. */
 export interface ZoneClock {
   readonly zone: string;
   read(moment: number): WallTime;
   /**
-   * The moment at which the clock shows so many minutes after a day's midnight; more than a day's
-   * lead into the next days. Of a time that comes twice the first; one that is left out is as much
-   * later as the clock was put on.
+   * Returns the moment of a local time, in minutes after a day's midnight; more than 1440 are on
+   * the next days. A repeated time gives the first moment. A skipped time moves later by the clock
+   * change.
    */
   moment(day: string, minutes: number): number;
 }
 
-/**
- * The clock of a time zone.
- * @throws RangeError when there is no such zone
- */
+/** @throws RangeError for an unknown zone */
 export function clockOf(zone: string): ZoneClock {
   const format = formats(zone);
   const atMidnight = new Map<number, number>();
 
-  /** How far the clock is ahead of universal time. */
+  /** Returns the offset from UTC in milliseconds. */
   function measure(moment: number): number {
     const parts = Object.fromEntries(
       format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
@@ -65,10 +58,7 @@ export function clockOf(zone: string): ZoneClock {
     return known;
   }
 
-  /**
-   * As `measure`, which is slow: it is asked once a day, but on a day on which the clock is
-   * changed.
-   */
+  /** Like `measure`, which is slow, but measures once a day except on days with a clock change. */
   function offset(moment: number): number {
     const day = Math.floor(moment / DAY_MS);
     const begins = offsetAtMidnight(day);
@@ -101,40 +91,38 @@ function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }
 
-/** 0 for Monday to 6 for Sunday. */
+/** 0 is Monday, 6 is Sunday. */
 export function weekdayOf(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** `YYYY-MM`. */
+/** `YYYY-MM` */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
-/** The month before, as `monthOf` writes it. */
 export function monthBefore(month: string): string {
   return isoDay(Date.parse(`${month}-01T00:00:00Z`) - DAY_MS).slice(0, 7);
 }
 
-/** Every day of a month, as `monthOf` writes it. */
 export function daysOfMonth(month: string): string[] {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return Array.from({ length: count }, (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`);
 }
 
-/** `09:02`. */
+/** `09:02` */
 export function formatTime(minutes: number): string {
   const ofDay = modulo(minutes, 24 * 60);
   return `${pad(Math.floor(ofDay / 60))}:${pad(ofDay % 60)}`;
 }
 
-/** `8 h 05 min`, of whole minutes. */
+/** `8 h 05 min` */
 export function formatHours(minutes: number): string {
   return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
 }
 
-/** `8:05`, of whole minutes: as a sheet of figures has them. */
+/** `8:05` */
 export function formatShortHours(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}`;
 }

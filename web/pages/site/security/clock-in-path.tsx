@@ -3,7 +3,6 @@ import { Icon } from '#ui/icons.tsx';
 
 const { title, stations } = security.path;
 
-/** Where a clock-in goes, station by station: beside each other, on a phone one below the other. */
 export function ClockInPath() {
   return (
     <section data-tone="ink" className="py-14 lg:py-20">

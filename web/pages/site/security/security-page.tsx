@@ -24,7 +24,6 @@ export const meta = () =>
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [security.title, path])],
   });
 
-/** What is kept of customers and their staff, where, for how long, and how it is protected. */
 export default function SecurityPage() {
   return (
     <>

@@ -8,7 +8,7 @@ import { Spinner } from '#ui/spinner.tsx';
 
 const { site, account } = paths;
 
-/** No session to speak of: nobody has paid anything here. */
+/** The address has no checkout session. */
 export function PageUnavailable() {
   return (
     <>
@@ -23,7 +23,6 @@ export function PageUnavailable() {
   );
 }
 
-/** The server is being asked. */
 export function OrderVerifying() {
   return (
     <div role="status" className="flex flex-col items-center gap-5 text-center">
@@ -33,10 +32,9 @@ export function OrderVerifying() {
   );
 }
 
-/** What the wizard of this device knows of what was bought. */
+/** Purchase data from the wizard's draft on this device. */
 export type Ordered = Partial<Pick<HiringRequest, 'planType' | 'companyName' | 'contactEmail'>>;
 
-/** Paid: thanks, what was bought and where its mail goes, and what happens next. */
 export function OrderDone({ ordered }: { readonly ordered: Ordered | undefined }) {
   const { title, order, mailedTo, stepsTitle, steps, portal } = thanks.success;
   const { planType, companyName, contactEmail } = ordered ?? {};
@@ -73,7 +71,7 @@ export function OrderDone({ ordered }: { readonly ordered: Ordered | undefined }
   );
 }
 
-/** Completed, the money on its way. */
+/** The checkout is complete, the payment is pending. */
 export function OrderPending() {
   return (
     <>
@@ -83,7 +81,7 @@ export function OrderPending() {
   );
 }
 
-/** Without script the server can't be asked: the mail will tell. */
+/** Without script the page can't ask the server, so it refers to the email. */
 export function OrderUnknown() {
   return (
     <>
@@ -93,13 +91,12 @@ export function OrderUnknown() {
   );
 }
 
-/** How to ask again whether it was paid. */
 export interface VerifyAgain {
   readonly onVerify: () => void;
   readonly verifying: boolean;
 }
 
-/** Not paid, or not known. */
+/** Not paid, or the verification failed. */
 export function OrderFailed({ message, onVerify, verifying }: { readonly message: string } & VerifyAgain) {
   const { title, verify, busy, retry } = thanks.error;
   return (

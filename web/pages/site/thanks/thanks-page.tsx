@@ -30,10 +30,10 @@ type Outcome =
   | { readonly status: 'unknown' | 'unavailable' | 'verifying' }
   | (Pick<VerifyCheckoutAnswer, 'status' | 'message'> & { readonly ordered?: Ordered });
 
-/** The session of the payment page, in the address. */
+/** Parameter with the checkout session. */
 const SESSION = 'session_id';
 
-/** /gracias?session_id=…: where a purchase without login comes back to. */
+/** /gracias?session_id=…: return page of a purchase without login. */
 export default function ThanksPage() {
   const { outcome, verify, verifying } = useOutcome(useSearchParams()[0].get(SESSION));
   return (
@@ -66,8 +66,8 @@ function Told({ outcome, again }: { readonly outcome: Outcome; readonly again: V
 }
 
 /**
- * The page as it is built: whether there is a session in its address only the browser knows. Once
- * it is known that there is none, what shows stays the same elements: somebody may be pressing it.
+ * The prerendered page, which can't know whether the address has a session. Without one the
+ * elements stay the same, because the visitor may be pressing a link.
  */
 function WithoutAnswer({ known }: { readonly known: boolean }) {
   return (
@@ -89,7 +89,7 @@ function WithoutAnswer({ known }: { readonly known: boolean }) {
   );
 }
 
-/** What the server says of the session. An error that is shown stays while it is asked again. */
+/** Verifies the session. A displayed error stays during a retry. */
 function useOutcome(sessionId: string | null) {
   const [outcome, setOutcome] = useState<Outcome>({ status: 'unknown' });
   const [verifying, setVerifying] = useState(false);
@@ -101,7 +101,7 @@ function useOutcome(sessionId: string | null) {
     setVerifying(true);
     const answer = await verifyCheckout(sessionId, signal).catch(() => unverified);
     if (signal.aborted) return;
-    // Bought: what the wizard kept of it on this device is told once more, and no longer needed.
+    // After a purchase the draft is shown once more and then deleted.
     const ordered = readDraft()?.values;
     if (answer.status !== 'error') clearDraft();
     setOutcome(ordered ? { ...answer, ordered } : answer);
@@ -119,7 +119,7 @@ function useOutcome(sessionId: string | null) {
 
 const unverified = { status: 'error', message: thanks.error.network } as const;
 
-/** What the next verification is given up by; the one before is given up now. */
+/** Aborts the previous verification. */
 function newAttempt(leaving: RefObject<AbortController | null>): AbortController {
   leaving.current?.abort();
   leaving.current = new AbortController();

@@ -6,7 +6,7 @@ interface TimeLineProps {
   readonly children: ReactNode;
 }
 
-/** Moments one below the other along the minutes of a dial, unrolled. */
+/** Vertical list along the minute marks of an unrolled dial. */
 export function TimeLine({ className, children }: TimeLineProps) {
   return (
     <ol
@@ -22,12 +22,10 @@ export function TimeLine({ className, children }: TimeLineProps) {
 
 interface MomentProps {
   readonly id?: string;
-  /** When: what is read beside the tick. */
   readonly when: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One of them: its tick reaches out of the others, its date stands before it. */
 export function Moment({ id, when, children }: MomentProps) {
   return (
     <li

@@ -8,7 +8,6 @@ interface DaySlipProps {
   readonly className?: string;
 }
 
-/** The slip of paper at the dial's foot: the day's record. */
 export function DaySlip({ rows, newest, taps, className }: DaySlipProps) {
   return (
     <div

@@ -4,28 +4,24 @@ import { type ClockIn, colleagues, STILL_MINUTE, workingClock } from '#content/w
 import { playSequence } from '#pages/site/device/buzzer.ts';
 import { clockTime, presentMinute, usePresentMinute } from '#ui/use-present-minute.ts';
 
-/** Milliseconds that the card takes to the dial, and that the second hand takes round it. */
+/** Milliseconds of the card's way to the dial, and of the second hand's turn. */
 const APPROACH_MS = 240;
 const SWEEP_MS = 600;
-/** As many as the slip has room for. */
+/** Rows that fit on the slip. */
 const ROWS = 4;
 
-/** `near`: the card is at the dial. `sweeping`: the hand goes round and leaves the row. */
 type Phase = 'idle' | 'near' | 'sweeping';
 
 interface Taps {
   readonly phase: Phase;
   readonly rows: readonly ClockIn[];
-  /** The row that the visitor's last tap wrote; null before the first. */
+  /** Row of the visitor's last tap; null before the first. */
   readonly newest: ClockIn | null;
   readonly taps: number;
   readonly tap: () => void;
 }
 
-/**
- * The miniature at work: a tap brings the card to the dial, the hand goes round, the row is written
- * with the present time.
- */
+/** A tap moves the card to the dial, turns the hand and adds a row with the current time. */
 export function useTaps(withSound: boolean): Taps {
   const [phase, setPhase] = useState<Phase>('idle');
   const [own, setOwn] = useState<readonly ClockIn[]>([]);

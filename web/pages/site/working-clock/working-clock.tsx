@@ -7,10 +7,7 @@ import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
 import { Icon } from '#ui/icons.tsx';
 
-/**
- * Horus in miniature, and working: the card is brought to the engraved dial, its second hand goes
- * round once and leaves the row behind. Complete as a picture before that.
- */
+/** Interactive miniature of Horus; before a tap it is a complete picture. */
 export function WorkingClock({ className }: { readonly className?: string }) {
   const [sound, setSound] = useState(false);
   const { phase, rows, newest, taps, tap } = useTaps(sound);

@@ -11,7 +11,7 @@ import {
 const MOST = 100_000_00;
 const empty: TypedFields = { personas: '', precio: '', alta: '', minimo: '', pago: '' };
 
-describe('an amount, as people in Spain write it', () => {
+describe('an amount in Spanish format', () => {
   it.each([
     ['3,50', 350],
     ['3.50', 350],
@@ -50,7 +50,7 @@ describe('an amount, as people in Spain write it', () => {
     expect(readAmount(typed, MOST)).toBe(fault);
   });
 
-  test('any number of cents that is written the Spanish way is read back', () => {
+  test('reads back any amount formatted for Spain', () => {
     const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MOST }), (cents) => {
@@ -60,8 +60,8 @@ describe('an amount, as people in Spain write it', () => {
   });
 });
 
-describe('the fields', () => {
-  it('are an offer once the price is there; setup and minimum may be left empty', () => {
+describe('readFields and the address', () => {
+  it('returns an offer once there is a price; setup and minimum are optional', () => {
     expect(readFields({ ...empty, personas: '8', precio: '3,50' })).toEqual({
       people: 8,
       period: 'monthly',
@@ -70,7 +70,7 @@ describe('the fields', () => {
     });
   });
 
-  it('name what is wrong with each', () => {
+  it('returns the error of each field', () => {
     const { people, offer, faults } = readFields({
       personas: '0',
       precio: '',
@@ -82,7 +82,7 @@ describe('the fields', () => {
     expect(faults).toEqual({ personas: 'people', precio: 'missing', alta: 'negative', minimo: 'decimals' });
   });
 
-  it('go into the address and come back', () => {
+  it('writes the fields to the address and reads them back', () => {
     const typed: TypedFields = { personas: '12', precio: '3,50', alta: '', minimo: '25', pago: 'ano' };
     expect(searchOf(typed)).toBe('?personas=12&precio=3%2C50&minimo=25&pago=ano');
     expect(fieldsOf(searchOf(typed), empty)).toEqual(typed);

@@ -5,7 +5,7 @@ import {
 } from '#pages/site/calculator/model/year-cost.ts';
 import { readPeople } from '#pages/site/pricing/people-offer.ts';
 
-/** Fields as they are typed, under the names that the form and the address have for them. */
+/** Unparsed input, by the names of the form fields and of the address's parameters. */
 export interface TypedFields {
   readonly personas: string;
   readonly precio: string;
@@ -18,10 +18,9 @@ export type CheckedField = 'personas' | AmountField;
 
 export type FieldFault = 'people' | 'missing' | 'format' | 'negative' | 'decimals' | 'large';
 
-/** Names of the ways to pay in the address. */
 const periodNames: Readonly<Record<ComparedPeriod, string>> = { monthly: 'mes', annual: 'ano' };
 
-/** In cents. */
+/** Maximum amounts in cents. */
 export const mostCents: Readonly<Record<AmountField, number>> = {
   precio: 1_000_00,
   alta: 100_000_00,
@@ -29,10 +28,10 @@ export const mostCents: Readonly<Record<AmountField, number>> = {
 };
 
 export interface Reading {
-  /** Null while no number of people can be read. */
+  /** Null without a valid number of people. */
   readonly people: number | null;
   readonly period: ComparedPeriod;
-  /** Null while what is typed is no offer. */
+  /** Null while the amounts are incomplete or invalid. */
   readonly offer: HeadOffer | null;
   readonly faults: Readonly<Partial<Record<CheckedField, FieldFault>>>;
 }
@@ -62,12 +61,12 @@ function readOptional(typed: string, most: number): number | FieldFault {
 }
 
 const DECIMALS = /[.,](\d*)$/;
-/** Thousands apart by points, as '1.200' or '1.200,50'. */
+/** Points as thousands separators: '1.200' or '1.200,50'. */
 const THOUSANDS = /^\d{1,3}(?:\.\d{3})+(?:,\d*)?$/;
 
 /**
- * Reads an amount of euros as people in Spain write it: '3,50', '3.5', '1.200', '4 €'.
- * @returns whole cents, or what is wrong
+ * Reads euros in Spanish format: '3,50', '3.5', '1.200', '4 €'.
+ * @returns whole cents, or the error
  */
 export function readAmount(typed: string, most: number): number | FieldFault {
   const bare = typed.replaceAll(/[\s\u00a0]/g, '').replace(/€$|^€/, '');
@@ -82,7 +81,7 @@ export function readAmount(typed: string, most: number): number | FieldFault {
   return cents > most ? 'large' : cents;
 }
 
-/** The fields of an address, those that it lacks as they were. */
+/** Reads the fields from an address; a missing parameter keeps the value of `otherwise`. */
 export function fieldsOf(search: string, otherwise: TypedFields): TypedFields {
   const given = new URLSearchParams(search);
   const of = (name: keyof TypedFields) => given.get(name) ?? otherwise[name];
@@ -95,7 +94,7 @@ export function fieldsOf(search: string, otherwise: TypedFields): TypedFields {
   };
 }
 
-/** The address's query that leads to what is typed; what is empty is left out. */
+/** Returns the address's query, without empty fields. */
 export function searchOf(typed: TypedFields): string {
   const given = Object.entries(typed).filter(([, value]) => value.trim() !== '');
   return `?${new URLSearchParams(given.map(([name, value]) => [name, value.trim()]))}`;

@@ -22,7 +22,7 @@ const offer = (perHeadCents: number, setupCents = 0, minimumCents = 0): HeadOffe
 
 describe('a year of Horus (docs/product.md, "Prices")', () => {
   it.each([
-    // Setup and eleven fees of 24.99 € and 5.25 € of VAT: the first month is free.
+    // Setup, eleven fees of 24.99 € and 5.25 € of VAT each: the first month is free.
     [5, 'monthly', [324_89, 68_25, 393_14]],
     [5, 'annual', [289_88, 60_87, 350_75]],
     [6, 'monthly', [504_89, 106_05, 610_94]],
@@ -33,7 +33,7 @@ describe('a year of Horus (docs/product.md, "Prices")', () => {
     expect(amounts(yearOfHorus(people, period))).toEqual(expected);
   });
 
-  it('names what it is made of', () => {
+  it('lists its lines: setup and fees', () => {
     expect(
       yearOfHorus(8, 'monthly').lines.map(({ kind, count, each }) => [kind, count, each.baseCents]),
     ).toEqual([
@@ -44,28 +44,28 @@ describe('a year of Horus (docs/product.md, "Prices")', () => {
   });
 });
 
-describe('a year at a price a person', () => {
-  it('is twelve months of it, and the setup', () => {
+describe('a year at a price per person', () => {
+  it('costs twelve months and the setup', () => {
     // 8 × 3.50 € = 28 €, with VAT 33.88 €, twelve times; 100 € and 21 €.
     expect(amounts(yearPerHead(8, offer(3_50, 100_00)))).toEqual([436_00, 91_56, 527_56]);
   });
 
-  it('is not below the minimum of a month', () => {
+  it('costs at least the monthly minimum', () => {
     expect(amounts(yearPerHead(3, offer(3_50, 0, 25_00)))[0]).toBe(300_00);
     expect(amounts(yearPerHead(8, offer(3_50, 0, 25_00)))[0]).toBe(336_00);
   });
 
-  it('rounds the VAT of each month, as its invoice does', () => {
+  it('rounds the VAT per month, as each invoice does', () => {
     // 1.27 € has 26.67 cents of VAT.
     expect(amounts(yearPerHead(1, offer(1_27)))).toEqual([15_24, 12 * 27, 15_24 + 12 * 27]);
   });
 
-  it('is nothing where nothing is asked for', () => {
+  it('costs 0 at a price of 0', () => {
     expect(amounts(yearPerHead(8, offer(0)))).toEqual([0, 0, 0]);
   });
 });
 
-describe('for how many people Horus costs less', () => {
+describe('numbers of people for which Horus costs less', () => {
   it.each([
     ['at no price', offer(0), []],
     ['at any number', offer(400_00), [{ from: 1, to: 999 }]],
@@ -92,7 +92,7 @@ describe('for how many people Horus costs less', () => {
     expect(cheaperRanges(each, 'monthly')).toEqual(expected);
   });
 
-  test('is what counting each number of people one by one gives', () => {
+  test('matches a comparison of each number of people', () => {
     const cents = (max: number) => fc.integer({ min: 0, max });
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe('for how many people Horus costs less', () => {
             const within = ranges.filter(({ from, to }) => from <= people && people <= to);
             expect(within.length, `${people} people`).toBe(cheaper ? 1 : 0);
           }
-          // Apart: two that touch would be one.
+          // Touching ranges would be one range.
           for (const [index, { from }] of ranges.entries())
             if (index > 0) expect(from).toBeGreaterThan((ranges[index - 1]?.to ?? 0) + 1);
         },
@@ -116,7 +116,7 @@ describe('for how many people Horus costs less', () => {
   });
 });
 
-test('the price that costs the same does, to the cent a person and month', () => {
+test('the equal price gives the same year, to the cent per person and month', () => {
   expect(equalPerHeadCents(8, 'monthly')).toBe(5_26);
   for (const people of [1, 5, 6, 20, 21, 300, 999]) {
     const same = yearPerHead(people, offer(equalPerHeadCents(people, 'annual'))).total.baseCents;

@@ -4,11 +4,10 @@ import { quote } from '@horus/contract/quote';
 import { MOST_PEOPLE } from '#content/people-question.ts';
 import { planFor } from '#pages/site/pricing/people-offer.ts';
 
-/** The ways to pay Horus that are compared. The financed year costs what the annual one does. */
+/** Billing periods in the comparison. The financed year costs the same as the annual one. */
 export const comparedPeriods = ['monthly', 'annual'] as const;
 export type ComparedPeriod = (typeof comparedPeriods)[number];
 
-/** A line of a year's cost: so many times the same amount. */
 interface YearLine {
   readonly kind: 'setup' | 'fee';
   readonly count: number;
@@ -16,27 +15,27 @@ interface YearLine {
   readonly amount: TaxedAmount;
 }
 
-/** What twelve months of use cost, line by line. Each invoice's VAT is rounded on its own. */
+/** Cost of twelve months. VAT is rounded per invoice. */
 export interface YearCost {
   readonly lines: readonly YearLine[];
   readonly total: TaxedAmount;
 }
 
-/** What somebody else asks for: cents without VAT, the first and the last of them for a month. */
+/** A competitor's offer in cents without VAT; price and minimum are per month. */
 export interface HeadOffer {
   readonly perHeadCents: number;
   readonly setupCents: number;
-  /** What is charged a month however few the people are. */
+  /** Minimum monthly charge. */
   readonly minimumCents: number;
 }
 
-/** From so many people to so many, both included. */
+/** Both limits included. */
 export interface PeopleRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A first year of Horus at list prices, without any promotion: 30 free days are one fee less. */
+/** First year of Horus at list prices. The 30 free days are one monthly fee less. */
 export function yearOfHorus(people: number, period: ComparedPeriod): YearCost {
   return yearOfPlan(planFor(people), period);
 }
@@ -52,7 +51,6 @@ function yearOfPlan(planType: PlanType, billingPeriod: ComparedPeriod): YearCost
   return sumOf([...(setup ? [line('setup', 1, setup.amount)] : []), line('fee', fees, fee.list)]);
 }
 
-/** A first year at a price a person and month. */
 export function yearPerHead(people: number, offer: HeadOffer): YearCost {
   const month = Math.max(people * offer.perHeadCents, offer.minimumCents);
   return sumOf([
@@ -69,16 +67,16 @@ function sumOf(lines: readonly YearLine[]): YearCost {
   return { lines, total: addTaxed(lines.map(({ amount }) => amount)) };
 }
 
-/** The price a person and month, in cents without VAT, at which a year costs what Horus does. */
+/** Returns the price per person and month, in cents without VAT, at which a year costs the same. */
 export function equalPerHeadCents(people: number, period: ComparedPeriod): number {
   const { total } = yearOfHorus(people, period);
   return divideRounded(total.baseCents, MONTHS_PER_YEAR * people);
 }
 
 /**
- * For how many people a year of Horus costs less than an offer, without VAT: ascending, apart from
- * each other, up to 999. There may be several, as each plan of Horus costs more than the one before
- * it.
+ * Returns the numbers of people, up to 999, for which a year of Horus costs less than the offer,
+ * without VAT. Ranges are ascending and never adjacent. There can be several, because each plan
+ * costs more than the one before.
  */
 export function cheaperRanges(offer: HeadOffer, period: ComparedPeriod): readonly PeopleRange[] {
   const ranges: PeopleRange[] = [];
@@ -96,8 +94,7 @@ export function cheaperRanges(offer: HeadOffer, period: ComparedPeriod): readonl
 }
 
 /**
- * The least number of people whose year at an offer costs more than so many cents without VAT;
- * infinite without one.
+ * Returns the smallest number of people whose year costs more than `cents`; Infinity if none does.
  */
 function leastPeopleAbove({ perHeadCents, setupCents, minimumCents }: HeadOffer, cents: number): number {
   const left = cents - setupCents;

@@ -24,15 +24,14 @@ const at = (time: string, day = '2026-11-23') => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return clock.moment(day, hours * 60 + minutes);
 };
-/** Lucía's day is the visitor's. */
+/** The visitor plays Lucía. */
 const begun = beginDemo(clock, at('11:52'));
 
-/** A demo in which Lucía came late, and clocked in by phone. */
 const late = punch(begun, clock, at('11:52'), { worker: 'lucia', what: 'in', by: 'phone' });
 const luciaAt = (demo: Demo, time: string) => currentDay(demo, clock, 'lucia', at(time));
 
 describe('clocking in', () => {
-  test('follows its order: in, break, back, out, and in again', () => {
+  test('allows in, break, back, out, and in again, in this order', () => {
     expect(nextPunches(luciaAt(begun, '11:52'))).toEqual(['in']);
     expect(nextPunches(luciaAt(late, '11:53'))).toEqual(['break', 'out']);
     const paused = punch(late, clock, at('12:30'), { worker: 'lucia', what: 'break', by: 'phone' });
@@ -47,14 +46,14 @@ describe('clocking in', () => {
     expect(punch(left, clock, at('14:00'), { worker: 'lucia', what: 'out', by: 'phone' })).toBe(left);
   });
 
-  test('takes the place of what would have been invented of the rest of the day', () => {
+  test('replaces the invented punches of the rest of the day', () => {
     const gone = punch(begun, clock, at('12:00'), { worker: 'marta', what: 'out', by: 'phone' });
     expect(currentDay(gone, clock, 'marta', at('16:00'))).toMatchObject({
       presence: { state: 'done', since: at('12:00') },
     });
   });
 
-  test('in the small hours belongs to the night before, or to the shift that is about to begin', () => {
+  test('before six belongs to the night shift, or to the shift about to begin', () => {
     const friday = (time: string) => at(time, '2026-11-27');
     const night = { ...begun, held: { worker: 'omar', day: '2026-11-26' } } as const;
     const omar = punch(night, clock, friday('2:00'), { worker: 'omar', what: 'in', by: 'card' });
@@ -65,7 +64,7 @@ describe('clocking in', () => {
   });
 });
 
-describe('a card before the reader', () => {
+describe('a card at the reader', () => {
   test('clocks in, ends a break, clocks out', () => {
     const first = tapCard(begun, clock, at('11:52'), 'lucia', null);
     expect(first.answer).toBe('checkIn');
@@ -76,14 +75,14 @@ describe('a card before the reader', () => {
     expect([out.answer, luciaAt(out.demo, '13:01').presence.state]).toEqual(['checkOut', 'done']);
   });
 
-  test('of nobody’s is refused, and the manager sees that it was there', () => {
+  test('without an owner is refused, and the manager sees the refusal', () => {
     const { demo, answer } = tapCard(begun, clock, at('11:52'), null, null);
     expect(answer).toBe('unassigned');
     expect(demo.events).toEqual([{ kind: 'refused', at: at('11:52') }]);
     expect(luciaAt(demo, '11:52').punches).toEqual([]);
   });
 
-  test('less than three seconds after another is not taken', () => {
+  test('less than three seconds after another is refused', () => {
     const soon = tapCard(late, clock, at('11:52') + 2_999, 'lucia', at('11:52'));
     expect(soon).toEqual({ demo: late, answer: 'tooSoon' });
     expect(tapCard(late, clock, at('11:52') + 3_000, 'lucia', at('11:52')).answer).toBe('checkOut');
@@ -98,7 +97,7 @@ describe('a correction', () => {
     return correctPunch(late, clock, at('12:00'), { day, wrong, minutes, why });
   };
 
-  test('says who, when and why, and keeps what stood there', () => {
+  test('records time and reason, and keeps the original punch', () => {
     const demo = correct(6 * 60 + 30, '  Se olvidó   de fichar ');
     if (typeof demo === 'string') throw new Error(demo);
     const [entry] = luciaAt(demo, '12:00').punches;
@@ -109,7 +108,7 @@ describe('a correction', () => {
     expect(luciaAt(demo, '12:00').workedMinutes).toBe(330);
   });
 
-  test('needs a time that has come and crosses no other, and a reason', () => {
+  test('needs a past time in the order of the punches, and a reason', () => {
     expect(correct(null)).toBe('no-time');
     expect(correct(13 * 60)).toBe('in-the-future');
     expect(correct(6 * 60 + 30, '  ')).toBe('no-reason');
@@ -123,7 +122,7 @@ describe('a correction', () => {
   });
 });
 
-test('an incident is told, and solved', () => {
+test('an incident is reported and solved', () => {
   const told = reportIncident(late, clock, at('12:00'), 'lucia', 'Se ha roto el horno');
   expect(luciaAt(told, '12:05').incidents).toMatchObject([{ text: 'Se ha roto el horno', solvedAt: null }]);
   const solved = solveIncident(told, at('12:10'), luciaAt(told, '12:05').incidents[0]?.id ?? '');
@@ -131,7 +130,7 @@ test('an incident is told, and solved', () => {
   expect(reportIncident(late, clock, at('12:00'), 'lucia', '   ')).toBe(late);
 });
 
-test('a shift of another day is assigned, changed and taken away; a holiday too', () => {
+test('assigns, changes and removes a future shift or holiday', () => {
   const day = '2026-11-24';
   const changed = assignShift(begun, 'lucia', day, 'night');
   expect(planOf(changed, 'lucia', day)).toEqual(shifts.night);
@@ -142,7 +141,7 @@ test('a shift of another day is assigned, changed and taken away; a holiday too'
   expect(planOf(toggleVacation(away, 'lucia', day), 'lucia', day)).toEqual(shifts.morning);
 });
 
-test('whatever is done, at whatever times, each follows the one before, and is kept as it is', () => {
+test('any sequence of actions keeps the punches in order and survives storage', () => {
   const step = fc.record({
     worker: fc.constantFrom(...workerIds),
     wait: fc.integer({ min: 0, max: 15 * 60 }),
@@ -158,7 +157,7 @@ test('whatever is done, at whatever times, each follows the one before, and is k
         let demo = beginDemo(clock, now);
         for (const { worker, wait, way, choice } of steps) {
           now += wait * MINUTE_MS;
-          // Only what is ahead is planned again.
+          // Only future days are planned again.
           const day = addDays(boardDay(clock, now), 1);
           if (way === 'card') demo = tapCard(demo, clock, now, worker, null).demo;
           if (way === 'strange') demo = tapCard(demo, clock, now, null, null).demo;
@@ -178,7 +177,7 @@ test('whatever is done, at whatever times, each follows the one before, and is k
               if (!before) continue;
               expect(moment).toBeGreaterThanOrEqual(before.at);
               if (before.what === 'out') expect(what).toBe('in');
-              // In again without an exit: it was forgotten.
+              // In again without an exit: the exit was forgotten.
               else if (what === 'in') expect(moment - before.at).toBeGreaterThan(0);
             }
           }

@@ -19,14 +19,15 @@ import {
 import { planOf } from '#pages/site/demo-app/model/seed.ts';
 import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
-/** The reader takes a card only so long after the one before. */
+/** Minimum time between two cards. */
 const BETWEEN_CARDS_MS = 3_000;
 
 const wholeMinute = (moment: number) => Math.floor(moment / MINUTE_MS) * MINUTE_MS;
 
 /**
- * A demo that begins now: the visitor plays somebody who is to work about now, and whose day is
- * left to them; not the only one at work while somebody else comes later.
+ * Starts a demo in which the visitor plays a worker of a current or coming shift, on a day without
+ * invented punches. With fewer than two workers present, the visitor plays the next to come, so
+ * that the board is not empty.
  */
 export function beginDemo(clock: ZoneClock, now: number): Demo {
   const day = boardDay(clock, now);
@@ -47,16 +48,12 @@ export function beginDemo(clock: ZoneClock, now: number): Demo {
   return { ...empty, me, held: { worker: me, day } };
 }
 
-/** What somebody on a day can do next. */
 export function nextPunches({ presence: { state } }: WorkDay): readonly PunchKind[] {
   if (state === 'in') return ['break', 'out'];
   return state === 'break' ? ['back', 'out'] : ['in'];
 }
 
-/**
- * Writes a clock-in at the present minute; the demo as it was where it can't follow on the last
- * one.
- */
+/** Adds a punch at the present minute. Returns the same demo if it can't follow the last punch. */
 export function punch(
   demo: Demo,
   clock: ZoneClock,
@@ -68,7 +65,7 @@ export function punch(
   const last = current.punches.at(-1);
   const day =
     what !== 'in' || current.presence.state === 'done' ? current.day : dayOfEntry(demo, clock, worker, now);
-  // A correction may have moved the last one on; two in a minute follow each other.
+  // Never before the last punch, which a correction may have moved.
   const at = Math.max(wholeMinute(now), last && day === current.day ? last.at : 0);
   return add(demo, { kind: 'punch', worker, day, what, by, at });
 }
@@ -76,8 +73,8 @@ export function punch(
 export type TapAnswer = 'checkIn' | 'checkOut' | 'unassigned' | 'tooSoon';
 
 /**
- * A card before the reader: it clocks in a person who is out or on a break, and out one who is in.
- * A card of nobody's is refused.
+ * Clocks in a worker who is out or on a break, and clocks out a worker who is in. Refuses a card
+ * without an owner.
  */
 export function tapCard(
   demo: Demo,
@@ -103,8 +100,8 @@ export function tapCard(
 export type CorrectionError = 'no-reason' | 'no-time' | 'in-the-future' | 'out-of-order';
 
 /**
- * Puts a clock-in of a day right, with its reason; what stood there stays written.
- * @param minutes what the clock showed, 0 to 1439; on the day before or after where that is nearer
+ * Corrects a punch with a reason; the original stays in the record.
+ * @param minutes the clock time, 0 to 1439; on the day before or after where that is nearer
  */
 export function correctPunch(
   demo: Demo,
@@ -131,9 +128,7 @@ export function correctPunch(
   });
 }
 
-/**
- * Of the times of a day and of the next that a clock shows, the one that is nearest to a moment.
- */
+/** Returns the nearest moment at that clock time, on the day, the day before or the day after. */
 function nearestMoment(clock: ZoneClock, day: string, minutes: number, moment: number): number {
   const [first = moment, ...others] = [-1, 0, 1].map((days) => clock.moment(addDays(day, days), minutes));
   return others.reduce(
@@ -142,7 +137,7 @@ function nearestMoment(clock: ZoneClock, day: string, minutes: number, moment: n
   );
 }
 
-/** Tells the manager of something; the demo as it was where nothing is told. */
+/** Returns the same demo for an empty text. */
 export function reportIncident(
   demo: Demo,
   clock: ZoneClock,
@@ -160,14 +155,13 @@ export function solveIncident(demo: Demo, now: number, incident: string): Demo {
   return add(demo, { kind: 'solve', incident, at: wholeMinute(now) });
 }
 
-/** The shift of a day, or none. It says nothing where that is what was planned. */
+/** Adds no event if the shift is already planned. */
 export function assignShift(demo: Demo, worker: WorkerId, day: string, shift: ShiftId | null): Demo {
   const plan = planOf(demo, worker, day);
   const now = typeof plan === 'string' ? null : plan.id;
   return now === shift ? demo : add(demo, { kind: 'shift', worker, day, shift });
 }
 
-/** Gives a day of holiday, or takes it back. */
 export function toggleVacation(demo: Demo, worker: WorkerId, day: string): Demo {
   return add(demo, { kind: 'vacation', worker, day, on: planOf(demo, worker, day) !== 'vacation' });
 }

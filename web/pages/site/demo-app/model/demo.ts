@@ -1,7 +1,4 @@
-/**
- * The state of the demo: what is kept, and what it is made of. Everything shown is read from it and
- * from the present moment.
- */
+/** Stored state of the demo. Everything shown derives from it and from the present moment. */
 
 export const workerIds = ['lucia', 'ivan', 'nadia', 'omar', 'marta'] as const;
 export type WorkerId = (typeof workerIds)[number];
@@ -9,7 +6,6 @@ export type WorkerId = (typeof workerIds)[number];
 export const shiftIds = ['morning', 'office', 'evening', 'late', 'night'] as const;
 export type ShiftId = (typeof shiftIds)[number];
 
-/** In, to a break, back from it, out. */
 export const punchKinds = ['in', 'break', 'back', 'out'] as const;
 export type PunchKind = (typeof punchKinds)[number];
 
@@ -17,11 +13,11 @@ export const punchMeans = ['card', 'phone'] as const;
 
 interface OnDay {
   readonly worker: WorkerId;
-  /** The day that it belongs to: the one on which the shift began. */
+  /** The day on which the shift began. */
   readonly day: string;
 }
 
-/** What the visitor did. Moments are whole minutes. */
+/** Actions of the visitor. Moments are whole minutes. */
 export type DemoEvent =
   | (OnDay & {
       readonly kind: 'punch';
@@ -51,12 +47,12 @@ export interface Company {
 
 export interface Demo {
   readonly company: Company;
-  /** Whom the visitor plays. */
+  /** The worker whom the visitor plays. */
   readonly me: WorkerId;
-  /** Whose day was left to the visitor when the demo began: nothing is invented of it. */
+  /** The day without invented punches: the visitor's, from the start of the demo. */
   readonly held: OnDay;
   readonly events: readonly DemoEvent[];
 }
 
-/** Most letters that a visitor may type into a field. */
+/** Maximum characters in a field. */
 export const MAX_TEXT = 120;

@@ -3,12 +3,10 @@ import type { Company, ShiftId, WorkerId } from '#pages/site/demo-app/model/demo
 
 export interface Shift {
   readonly id: ShiftId;
-  /**
-   * Minutes since the midnight of the day on which it begins; an end beyond 1440 is the next day's.
-   */
+  /** Minutes since midnight of the start day. An end above 1440 is on the next day. */
   readonly from: number;
   readonly to: number;
-  /** Minutes of it that are a break, which don't count as work. */
+  /** Minutes of break, which don't count as work. */
   readonly breakMinutes: number;
 }
 
@@ -26,10 +24,10 @@ export interface Worker {
   readonly id: WorkerId;
   readonly name: string;
   readonly job: string;
-  /** An invented number, masked as data protection asks. */
+  /** Invented number, masked as data protection requires. */
   readonly document: string;
   readonly shift: ShiftId;
-  /** Days of the week without work, 0 for Monday. */
+  /** 0 is Monday. */
   readonly restDays: readonly number[];
   readonly worksHolidays: boolean;
   readonly weeklyHours: number;
@@ -55,21 +53,20 @@ function worker(
   return { id, ...people[id], shift, restDays, worksHolidays, weeklyHours, partTime };
 }
 
-/** Who corrects and assigns: the manager of the example. */
+/** Author of corrections and assigned shifts. */
 export const MANAGER: WorkerId = 'marta';
 
 export const exampleCompany: Company = demoWords.company;
 
-/** Holidays of all Spain that fall on the same date each year. */
+/** National holidays with a fixed date, by `MM-DD`. */
 const fixedHolidays: Readonly<Record<string, string>> = demoWords.holidays;
 
-/** The name of the holiday that a day is; null on any other. */
 export function holidayOf(day: string): string | null {
   if (day === goodFriday(Number(day.slice(0, 4)))) return demoWords.goodFriday;
   return fixedHolidays[day.slice(5)] ?? null;
 }
 
-/** Two days before Easter Sunday, by the Gregorian reckoning of Meeus. */
+/** Two days before Easter Sunday, by Meeus's Gregorian algorithm. */
 function goodFriday(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -18,7 +18,7 @@ const demo = punch(begun, clock, now, { worker: begun.me, what: 'in', by: 'phone
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what is kept is what was there', () => {
+test('reads back the stored demo until it is removed', () => {
   const shelf = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => shelf.get(key) ?? null,
@@ -33,7 +33,7 @@ test('what is kept is what was there', () => {
   expect(readKept()).toBeNull();
 });
 
-test('in a browser that keeps nothing the demo lasts as long as the page', () => {
+test('without browser storage the demo lasts as long as the page', () => {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError');
   };
@@ -58,11 +58,11 @@ test.each([
   ],
   ['what nobody can do', writeDemo(demo).replace('"kind":"punch"', '"kind":"constructor"')],
   ['a moment that is none', writeDemo(demo).replace(/"at":\d+/, '"at":"now"')],
-])('%s is not taken for a demo', (_, text) => {
+])('returns null for %s', (_, text) => {
   expect(parseDemo(text)).toBeNull();
 });
 
-test('whatever else stands there is no demo, and no error', () => {
+test('returns null for any other text, without an error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       expect(parseDemo(text)).toBeNull();

@@ -11,20 +11,18 @@ import {
   workerIds,
 } from '#pages/site/demo-app/model/demo.ts';
 
-/** Of what is kept; another is not understood. */
+/** Version of the stored format. Other versions are ignored. */
 const VERSION = 1;
 
-/** The demo of this device; null when there is none, or none that can be understood. */
 export function readKept(): Demo | null {
   return parseDemo(deviceStorage.get(DEMO_KEY));
 }
 
-/** For as long as the page where the browser keeps nothing. */
+/** Without browser storage the demo lasts as long as the page. */
 export function keepDemo(demo: Demo): void {
   deviceStorage.set(DEMO_KEY, writeDemo(demo));
 }
 
-/** Leaves nothing of the demo on this device. */
 export function forgetDemo(): void {
   deviceStorage.remove(DEMO_KEY);
 }
@@ -33,7 +31,7 @@ export function writeDemo(demo: Demo): string {
   return JSON.stringify({ version: VERSION, ...demo });
 }
 
-/** Reads what `writeDemo` wrote; null for anything else. */
+/** Returns null for any text that `writeDemo` did not write. */
 export function parseDemo(text: string | null): Demo | null {
   try {
     const kept: unknown = JSON.parse(text ?? 'null');
@@ -49,7 +47,7 @@ export function parseDemo(text: string | null): Demo | null {
       events.every(isEvent);
     return whole ? ({ company, me, held, events } as unknown as Demo) : null;
   } catch {
-    // No JSON.
+    // Not JSON.
     return null;
   }
 }
@@ -59,7 +57,7 @@ type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string' && value.length <= MAX_TEXT;
 const isDay: Check = (value) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-/** Within what a date can be. */
+/** Within the range of a Date. */
 const isMoment: Check = (value) => Number.isInteger(value) && Math.abs(value as number) < 8e15;
 const isWorker: Check = (value) => isOneOf(workerIds, value);
 const isFlag: Check = (value) => typeof value === 'boolean';

@@ -5,16 +5,13 @@ import { daysOfMonth, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-
 
 export interface RecordedDay {
   readonly day: string;
-  /**
-   * Moments; null where nothing was clocked, the end also while the day is open or where it was
-   * forgotten.
-   */
+  /** Moments; null without a punch. The end is also null while the day is open or forgotten. */
   readonly start: number | null;
   readonly end: number | null;
   /** Whole minutes. */
   readonly breakMinutes: number;
   readonly ordinary: number;
-  /** Beyond the shift: overtime, or a part-timer's complementary hours. */
+  /** Time beyond the shift: overtime, or complementary hours of a part-time worker. */
   readonly extra: number;
   readonly total: number;
   readonly absence: Absence | null;
@@ -33,7 +30,6 @@ export interface MonthRecord {
   readonly daysWorked: number;
 }
 
-/** Somebody's month as it is kept, day by day, up to today. */
 export function readMonth(
   demo: Demo,
   clock: ZoneClock,

@@ -13,8 +13,7 @@ const madrid = clockOf('Europe/Madrid');
 const empty: Demo = { company: exampleCompany, me: 'lucia', held: { worker: 'lucia', day: '' }, events: [] };
 
 /**
- * A demo in which somebody clocked so on a day of their own: times on the clock of Madrid, beyond
- * 24:00 on the next day.
+ * A demo with these punches on a day without invented ones. Times above 24:00 are on the next day.
  */
 function clocked(worker: WorkerId, day: string, ...punches: readonly [PunchKind, string][]): Demo {
   const events = punches.map(([what, time]) => {
@@ -34,7 +33,7 @@ function clocked(worker: WorkerId, day: string, ...punches: readonly [PunchKind,
 const long = (day: string) => madrid.moment(addDays(day, 3), 12 * 60);
 
 describe('the hours of a day', () => {
-  test('are those worked, without the breaks', () => {
+  test('exclude the breaks', () => {
     const demo = clocked(
       'marta',
       '2026-11-23',
@@ -48,7 +47,7 @@ describe('the hours of a day', () => {
     expect(day.presence).toEqual({ state: 'done', since: madrid.moment('2026-11-23', 17 * 60 + 30) });
   });
 
-  test('run on while somebody is in, and stand still while they are on a break', () => {
+  test('increase while a worker is in, not during a break', () => {
     const demo = clocked('marta', '2026-11-23', ['in', '9:00'], ['break', '10:00']);
     const at = (minutes: number) =>
       readDay(demo, madrid, 'marta', '2026-11-23', madrid.moment('2026-11-23', minutes));
@@ -56,7 +55,7 @@ describe('the hours of a day', () => {
     expect(at(10 * 60 + 40)).toMatchObject({ workedMinutes: 60, breakMinutes: 40 });
   });
 
-  test('of a night belong to the day on which it began, and an hour that is left out is not worked', () => {
+  test('of a night shift count on its first day, with the hour of the clock change', () => {
     const demo = clocked('omar', '2026-03-28', ['in', '22:00'], ['out', '30:30']);
     const night = readDay(demo, madrid, 'omar', '2026-03-28', long('2026-03-28'));
     expect(night.workedMinutes).toBe(7 * 60 + 30);
@@ -66,7 +65,7 @@ describe('the hours of a day', () => {
     expect(readDay(autumn, madrid, 'omar', '2026-10-24', long('2026-10-24')).workedMinutes).toBe(9 * 60 + 30);
   });
 
-  test('without an exit are open, and forgotten after sixteen hours: what has no end counts as nothing', () => {
+  test('without an exit stay open; after sixteen hours the last span counts as zero', () => {
     const demo = clocked('marta', '2026-11-23', ['in', '9:00'], ['break', '13:00'], ['back', '13:30']);
     const at = (hour: number) =>
       readDay(demo, madrid, 'marta', '2026-11-23', madrid.moment('2026-11-23', hour * 60));
@@ -76,7 +75,7 @@ describe('the hours of a day', () => {
 });
 
 describe('the board', () => {
-  test('stays with who works at night on the day before, until six', () => {
+  test('shows the day before until six, for night workers', () => {
     const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`);
     expect([boardDay(madrid, at('04:59')), boardDay(madrid, at('05:00'))]).toEqual([
       '2026-11-19',
@@ -88,14 +87,14 @@ describe('the board', () => {
     });
   });
 
-  test('misses who has not come ten minutes after their shift began, and no sooner', () => {
+  test('marks a worker as missing ten minutes after the shift began', () => {
     const demo = { ...empty, held: { worker: 'marta', day: '2026-11-23' } } as const;
     const at = (minutes: number) =>
       currentDay(demo, madrid, 'marta', madrid.moment('2026-11-23', minutes)).presence.state;
     expect([at(9 * 60 + 9), at(9 * 60 + 10)]).toEqual(['next', 'missing']);
   });
 
-  test('somebody is to work on each day of the week', () => {
+  test('at least one worker has a shift on each day', () => {
     for (const day of daysOfMonth('2026-11')) {
       const working = workerIds.filter((worker) => typeof planOf(empty, worker, day) !== 'string');
       expect(working.length, day).toBeGreaterThan(0);
@@ -106,8 +105,8 @@ describe('the board', () => {
 const moments = fc.integer({ min: Date.UTC(2025, 0) / MINUTE_MS, max: Date.UTC(2032, 0) / MINUTE_MS });
 const clocks = fc.constantFrom(madrid, clockOf('America/New_York'), clockOf('Pacific/Auckland'));
 
-describe('whatever the moment and the zone', () => {
-  test('nothing invented lies in the future, out of order or outside its hours', () => {
+describe('at any moment, in any zone', () => {
+  test('invented punches are in the past, in order and within 16 hours', () => {
     fc.assert(
       fc.property(clocks, moments, (clock, minute) => {
         const now = minute * MINUTE_MS;
@@ -122,7 +121,7 @@ describe('whatever the moment and the zone', () => {
     );
   });
 
-  test('the visitor finds somebody whose day is theirs, and the past stays as it was', () => {
+  test('the visitor plays a worker without punches, and past days stay the same', () => {
     fc.assert(
       fc.property(clocks, moments, (clock, minute) => {
         const now = minute * MINUTE_MS;
@@ -139,7 +138,7 @@ describe('whatever the moment and the zone', () => {
     );
   });
 
-  test('somebody is at work beside the visitor, if another comes later or is there', () => {
+  test('another worker is present, if one comes later or is there', () => {
     fc.assert(
       fc.property(clocks, moments, (clock, minute) => {
         const now = minute * MINUTE_MS;
@@ -148,14 +147,14 @@ describe('whatever the moment and the zone', () => {
             ({ presence: { state } }) => state === 'in' || state === 'break',
           );
         const [before, begun] = [inside(empty), inside(beginDemo(clock, now))];
-        // Somebody else comes later that day, and is who the visitor plays.
+        // The visitor then plays the worker who comes later that day.
         const coming = readBoard(empty, clock, now).some(({ planned }) => planned && planned.from > now);
         if (before.length > 1 || (before.length === 1 && coming)) expect(begun.length).toBeGreaterThan(0);
       }),
     );
   });
 
-  test('a month is the sum of its days, ordinary and extra hours are all there are', () => {
+  test('a month is the sum of its days, and its total is ordinary plus extra hours', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...workerIds), (minute, worker) => {
         const now = minute * MINUTE_MS;
@@ -176,7 +175,7 @@ describe('whatever the moment and the zone', () => {
   });
 });
 
-test('ordinary hours are those of the shift without its break; a part-timer’s are four a day', () => {
+test('ordinary hours are the shift without its break: four a day part-time', () => {
   const day = '2026-11-25';
   const full = clocked('marta', day, ['in', '9:00'], ['break', '12:00'], ['back', '12:30'], ['out', '18:10']);
   const part = clocked('nadia', day, ['in', '17:00'], ['out', '21:45']);
@@ -186,7 +185,7 @@ test('ordinary hours are those of the shift without its break; a part-timer’s 
   expect(of(part, 'nadia')).toMatchObject({ ordinary: 240, extra: 45, total: 285 });
 });
 
-test('holidays of all Spain, Good Friday with them', () => {
+test('includes Good Friday in the national holidays', () => {
   expect(holidayOf('2026-12-25')).toBe('Navidad');
   expect(
     [2025, 2026, 2027, 2038].map((year) =>

@@ -10,18 +10,15 @@ import type { Shift } from '#pages/site/demo-app/model/example-data.ts';
 import { type Absence, planOf, seedPunches } from '#pages/site/demo-app/model/seed.ts';
 import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
-/**
- * Minutes after midnight at which the board turns to a new day: a night worker is still on the
- * evening's.
- */
+/** Minutes after midnight at which the board changes to the new day: a night shift is still on. */
 export const BOARD_TURNS = 6 * 60;
-/** A day without an exit is open for so long, and forgotten after that. */
+/** A day without an exit is open until 16 hours after the last entry, then forgotten. */
 const OPEN_MS = 16 * HOUR_MS;
-/** Minutes after a shift's start from which somebody who isn't there is missed. */
+/** Minutes after the start of a shift until an absent worker counts as missing. */
 const GRACE = 10;
-/** How long before a shift a clock-in in the small hours already belongs to it, in minutes. */
+/** Minutes before a shift from which a punch before six belongs to it. */
 const EARLY = 180;
-/** The manager of the example puts right in the morning what was forgotten the day before. */
+/** Minutes after midnight at which the manager corrects the exits forgotten the day before. */
 const MORNING_AFTER = 9 * 60 + 15;
 
 export interface Correction {
@@ -34,7 +31,7 @@ export interface Correction {
 export interface Punch {
   readonly id: string;
   readonly what: PunchKind;
-  /** As it stands now, after its corrections. */
+  /** After its corrections. */
   readonly at: number;
   readonly by: 'card' | 'phone';
   readonly corrections: readonly Correction[];
@@ -53,8 +50,8 @@ interface Span {
 }
 
 /**
- * Where somebody is on a day, and since when; breaks don't count as being away. `missing`: their
- * shift has begun without them. `forgotten`: they never clocked out.
+ * State of a worker, and since when. `missing`: the shift began without a punch. `forgotten`: there
+ * is no exit.
  */
 type Presence =
   | { readonly state: 'in' | 'break' | 'done'; readonly since: number }
@@ -77,7 +74,6 @@ export interface WorkDay {
   readonly incidents: readonly Incident[];
 }
 
-/** What is known at a moment of somebody's day. */
 export function readDay(demo: Demo, clock: ZoneClock, worker: WorkerId, day: string, now: number): WorkDay {
   const plan = planOf(demo, worker, day);
   const shift = typeof plan === 'string' ? null : plan;
@@ -115,7 +111,7 @@ function readPunches(
       : [],
   );
   const isHeld = demo.held.worker === worker && demo.held.day === day;
-  // What the visitor does of a day is instead of what would have been invented of the rest of it.
+  // The visitor's first punch replaces the invented punches after it.
   const until = own[0]?.at ?? now + 1;
   const seeded = shift && !isHeld ? seedPunches(worker, day, shift, clock) : [];
   const putRightAt = clock.moment(addDays(day, 1), MORNING_AFTER);
@@ -141,16 +137,13 @@ function correct(punch: Punch, events: readonly DemoEvent[]): Punch {
   return { ...punch, at, corrections: [...punch.corrections, ...corrections] };
 }
 
-/**
- * What of a day was worked and what was a break; until now where it is still open, or not where it
- * was forgotten.
- */
+/** Splits a day into work and breaks. An open span ends now, or is dropped if `now` is null. */
 function spansOf(punches: readonly Punch[], now: number | null): { worked: Span[]; breaks: Span[] } {
   const worked: Span[] = [];
   const breaks: Span[] = [];
   for (const [index, { what, at }] of punches.entries()) {
     const next = punches[index + 1];
-    // A person who came in again had forgotten to leave.
+    // A second entry means that the exit was forgotten.
     const to = next?.what === 'in' ? null : (next?.at ?? now);
     if (what === 'out' || to === null || to <= at) continue;
     (what === 'break' ? breaks : worked).push({ from: at, to });
@@ -184,15 +177,13 @@ function readIncidents(events: readonly DemoEvent[], worker: WorkerId, day: stri
   });
 }
 
-/** The day that the board shows at a moment: until six in the morning still the one before. */
+/** The day before, until six in the morning. */
 export function boardDay(clock: ZoneClock, now: number): string {
   const { day, minutes } = clock.read(now);
   return minutes < BOARD_TURNS ? addDays(day, -1) : day;
 }
 
-/**
- * The day of somebody's that counts at a moment: an open one, wherever it began, or the board's.
- */
+/** Returns the worker's open day, whenever it began, or else the board's day. */
 export function currentDay(demo: Demo, clock: ZoneClock, worker: WorkerId, now: number): WorkDay {
   const { day } = clock.read(now);
   const read = (each: string) => readDay(demo, clock, worker, each, now);
@@ -202,10 +193,7 @@ export function currentDay(demo: Demo, clock: ZoneClock, worker: WorkerId, now: 
   return open ?? read(boardDay(clock, now));
 }
 
-/**
- * The day that a clock-in belongs to: in the small hours that of the shift it is for, if there is
- * one.
- */
+/** Returns the day that an entry belongs to: before six, the day of its shift, if there is one. */
 export function dayOfEntry(demo: Demo, clock: ZoneClock, worker: WorkerId, now: number): string {
   const { day, minutes } = clock.read(now);
   const board = boardDay(clock, now);
@@ -217,7 +205,6 @@ export function dayOfEntry(demo: Demo, clock: ZoneClock, worker: WorkerId, now: 
   return lasts || yesterday.punches.length > 0 ? board : day;
 }
 
-/** Everybody's day that counts now, in the order of the board. */
 export function readBoard(demo: Demo, clock: ZoneClock, now: number): WorkDay[] {
   return workerIds.map((worker) => currentDay(demo, clock, worker, now));
 }

@@ -8,21 +8,17 @@ import {
 import { holidayOf, type Shift, shifts, workers } from '#pages/site/demo-app/model/example-data.ts';
 import { daysOfMonth, MINUTE_MS, monthOf, weekdayOf, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
-/** Why somebody does not work on a day. */
 export type Absence = 'vacation' | 'holiday' | 'rest';
 
-/** A clock-in as it was invented, before anything that the visitor did. */
 export interface SeededPunch {
   readonly id: string;
   readonly what: PunchKind;
   readonly at: number;
-  /** It was put right the morning after: what stood there before. */
+  /** The time before the correction of the next morning. */
   readonly correctedFrom?: number;
 }
 
-/**
- * A whole number from 0 up to, not with, `below`: the same for the same words each time (FNV-1a).
- */
+/** Returns a whole number from 0 to `below` - 1, always the same for the same text (FNV-1a). */
 function draw(words: string, below: number): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < words.length; i += 1) hash = Math.imul(hash ^ words.charCodeAt(i), 0x01000193);
@@ -30,10 +26,7 @@ function draw(words: string, below: number): number {
   return (Math.imul(hash, 0x2c1b3c6d) >>> 0) % below;
 }
 
-/**
- * Days of holiday that somebody has in a month as it was planned: one of the five has a working
- * week of them.
- */
+/** Each month one of the five workers has seven days of holiday. */
 function seededVacation(worker: WorkerId, day: string): boolean {
   const month = monthOf(day);
   if (workerIds[draw(`who ${month}`, workerIds.length)] !== worker) return false;
@@ -42,7 +35,6 @@ function seededVacation(worker: WorkerId, day: string): boolean {
   return number >= first && number < first + 7;
 }
 
-/** What is planned for somebody on a day: a shift, or why there is none. */
 export function planOf(demo: Demo, worker: WorkerId, day: string): Shift | Absence {
   const person = workers[worker];
   const changes = demo.events.filter(
@@ -58,10 +50,7 @@ export function planOf(demo: Demo, worker: WorkerId, day: string): Shift | Absen
   return shifts[person.shift];
 }
 
-/**
- * How a day of a shift went, in the example: a few minutes early or late, a break, now and then a
- * longer day.
- */
+/** Invents the punches of a shift: minutes early or late, a break, sometimes a longer day. */
 export function seedPunches(worker: WorkerId, day: string, shift: Shift, clock: ZoneClock): SeededPunch[] {
   const key = `${worker} ${day}`;
   const wall = (minutes: number) => clock.moment(day, minutes);
@@ -85,5 +74,4 @@ export function seedPunches(worker: WorkerId, day: string, shift: Shift, clock: 
   return punches;
 }
 
-/** The shifts of a list to choose from, in the order of the day. */
 export const shiftChoices: readonly Shift[] = shiftIds.map((id) => shifts[id]);

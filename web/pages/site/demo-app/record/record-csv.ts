@@ -3,15 +3,12 @@ import type { RecordSheet } from '#pages/site/record/record-sheet.ts';
 
 const { record } = demoWords;
 
-/** So that a spreadsheet knows the letters for what they are. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What a spreadsheet takes for the beginning of a formula. */
+/** First characters that a spreadsheet reads as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/**
- * The sheet as a spreadsheet of Spain opens it: UTF-8, semicolons, lines that end as RFC 4180 has
- * them.
- */
+/** CSV for Spanish spreadsheets: UTF-8, semicolons and the line ends of RFC 4180. */
 export function recordCsv(sheet: RecordSheet): string {
   const { company, worker, columns, rows, totals, corrections } = sheet;
   const lines: (readonly string[])[] = [

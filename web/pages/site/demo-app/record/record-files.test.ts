@@ -18,8 +18,7 @@ const clock = clockOf('Europe/Madrid');
 const at = (time: string) => Date.parse(`2026-11-03T${time}:00+01:00`);
 
 /**
- * The third of a month: one day that was invented, one without work, and one that the visitor
- * clocked and the manager put right.
+ * On the third of a month: an invented day, a day without work and a day with a corrected punch.
  */
 function demoOf(company: Partial<Demo['company']> = {}): Demo {
   const begun = beginDemo(clock, at('09:40'));
@@ -49,7 +48,7 @@ const sheet = (company?: Partial<Demo['company']>) => {
 };
 
 describe('the CSV', () => {
-  test('has a byte order mark, semicolons, a line a day and the total', () => {
+  test('has a byte order mark, semicolons, a line per day and the total', () => {
     const csv = recordCsv(sheet());
     expect(csv.startsWith('\uFEFFEmpresa;Obrador Las Doce, S. L.\r\n')).toBe(true);
     const lines = csv.split('\r\n');
@@ -64,7 +63,7 @@ describe('the CSV', () => {
     );
   });
 
-  test.each(['=1+1', '+34', '-2', '@SUM(A1)', '\t=1'])('%j is no formula in it', (name) => {
+  test.each(['=1+1', '+34', '-2', '@SUM(A1)', '\t=1'])('%j is not a formula in the CSV', (name) => {
     expect(recordCsv(sheet({ name }))).toContain(`Empresa;'${name}\r\n`);
   });
 });
@@ -94,19 +93,19 @@ describe('the PDF', async () => {
     );
   };
 
-  test('says what the sheet says, in Spanish', () => {
+  test('contains the texts of the sheet, in Spanish', () => {
     const name = 'Panadería Ñoño (Hijos) \\ 100 €';
     const texts = textOf(recordPdf(sheet({ name }), faces));
     expect(texts).toEqual(
       expect.arrayContaining(['Registro de jornada', 'noviembre de 2026', name, 'Lucía Peña']),
     );
-    // Nothing that the faces can't write.
+    // Every character is in the fonts.
     expect(texts.join('')).not.toContain('?');
     expect(texts.join(' ')).toContain('mar 03 * 06:30 14:30 0:00 8:00 0:00 8:00');
     expect(texts).toEqual(expect.arrayContaining(['Firma de la empresa', 'Firma de la persona trabajadora']));
   });
 
-  test('is a file whose table leads to each of its objects', () => {
+  test('has a cross-reference table with the position of each object', () => {
     const file = new TextDecoder('latin1').decode(recordPdf(sheet(), faces));
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
     expect(file.slice(start, start + 5)).toBe('xref\n');
@@ -117,7 +116,7 @@ describe('the PDF', async () => {
     expect(file).toContain('/Lang (es-ES)');
   });
 
-  test('tells screen readers its heading, its facts and its table', () => {
+  test('tags its heading, facts and table for screen readers', () => {
     const file = new TextDecoder('windows-1252').decode(recordPdf(sheet(), faces));
     const objectAt = (number: string) => new RegExp(`^${number} 0 obj\\n(.*)$`, 'm').exec(file)?.[1] ?? '';
     const texts = new Map(
@@ -155,11 +154,11 @@ describe('the PDF', async () => {
       ['TH Row', 'mar 03 *'],
       ...['06:30', '14:30', '0:00', '8:00', '0:00', '8:00'].map((cell) => ['TD', cell]),
     ]);
-    // Nothing that is written is passed over.
+    // No text is marked as an artifact.
     expect(file).not.toMatch(/\/Artifact BMC BT/);
   });
 
-  test('has room for thirty-one days, sixty letters and more corrections than fit', () => {
+  test('fits 31 days, and cuts long names and the list of corrections', () => {
     const { rows, corrections, ...rest } = sheet({ name: 'Á'.repeat(120) });
     const [row] = rows;
     if (!row) throw new Error('no row');
@@ -175,16 +174,16 @@ describe('the PDF', async () => {
     }
   });
 
-  test('a company’s name of sixty letters is whole', () => {
+  test('does not cut a company name of sixty letters', () => {
     const name = `${'Panadería '.repeat(5)}Hermanos,`;
     expect(textOf(recordPdf(sheet({ name }), faces))).toContain(name);
   });
 
-  test('writes a Latin letter without the accent or stroke that its faces lack', () => {
+  test('drops an accent or stroke that the fonts lack', () => {
     expect(encode('ñŁőşm\u0303')).toEqual(Array.from('ñLosm', (sign) => sign.charCodeAt(0)));
   });
 
-  test('of a name in another script is refused with its signs, not written as question marks', () => {
+  test('throws for a name in another script, with the characters in the error', () => {
     const draw = () => recordPdf(sheet({ name: 'Bar Ωméga 山 山' }), faces);
     expect(draw).toThrow('Ω山');
     try {
@@ -197,7 +196,7 @@ describe('the PDF', async () => {
     expect(pdfFailure(new TypeError('503'))).toBeNull();
   });
 
-  test('sets figures as wide as each other where they stand in columns, and knows how wide a text is', () => {
+  test('gives figures in columns equal width, and measures text', () => {
     const figures = { ...look, figures: true };
     expect(widthOf('11:11', figures)).toBe(widthOf('00:00', figures));
     expect(widthOf('Registro', look)).toBeGreaterThan(widthOf('Reg', look));
@@ -207,7 +206,7 @@ describe('the PDF', async () => {
     ).toMatch(/\(\) -[\d.]+ \(1\) -[\d.]+ \(\)/);
   });
 
-  test('a file that is no face is refused', () => {
+  test('throws RangeError for a file that is not a font', () => {
     expect(() => readFace('x', new Uint8Array(100))).toThrow(RangeError);
   });
 });

@@ -23,14 +23,10 @@ const fields = [
 ] as const satisfies readonly (readonly [keyof Company, string, string])[];
 
 interface RecordSectionProps extends DemoHandle {
-  /** As it is being typed; the paper follows. */
+  /** Not deferred: the paper follows each keystroke. */
   readonly company: Company;
 }
 
-/**
- * The month's record as paper, of the person whom the visitor plays or of another of the five, and
- * the two files to take away.
- */
 export const RecordSection = memo(function RecordSection({
   demo,
   clock,

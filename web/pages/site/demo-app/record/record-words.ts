@@ -8,7 +8,6 @@ import { formatShortHours, weekdayOf, type ZoneClock } from '#pages/site/record/
 
 const { record, weekdays, punches, board } = demoWords;
 
-/** Writes a month's record out. */
 export function sheetOf(demo: Demo, clock: ZoneClock, month: MonthRecord): RecordSheet {
   const worker = workers[month.worker];
   const { columns, shortColumns } = record;

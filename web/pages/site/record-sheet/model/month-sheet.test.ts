@@ -33,8 +33,8 @@ const night = {
   weeklyHours: '',
 };
 
-describe('a month of nine to two and four to seven', () => {
-  it('has its hours on each day from Monday to Friday, and lines on the others', () => {
+describe('a month with hours from 9:00 to 14:00 and from 16:00 to 19:00', () => {
+  it('has hours from Monday to Friday and blank lines on other days', () => {
     const { rows, totals, daysWorked, contract, month } = sheetOf({});
     expect(rows).toHaveLength(30);
     expect(cellsOf({}, 'lun 02')).toBe('09:00 19:00 2:00 8:00 0:00 8:00');
@@ -48,7 +48,7 @@ describe('a month of nine to two and four to seven', () => {
     ]);
   });
 
-  it('of who has a contract for fewer hours has the others beside', () => {
+  it('lists hours beyond a part-time contract as complementary', () => {
     // 20 h over five days are four a day.
     const part = { contract: 'part', weeklyHours: '20' } as const;
     expect(cellsOf(part, 'lun 02')).toBe('09:00 19:00 2:00 4:00 4:00 8:00');
@@ -59,23 +59,23 @@ describe('a month of nine to two and four to seven', () => {
     expect(contract).toBe('Jornada parcial, 20 h a la semana');
   });
 
-  it('without a contract’s hours has ordinary ones alone', () => {
+  it('has only ordinary hours without weekly hours', () => {
     expect(cellsOf({ weeklyHours: '' }, 'lun 02')).toBe('09:00 19:00 2:00 8:00 0:00 8:00');
   });
 });
 
-describe('a night', () => {
-  it('goes over midnight and stands on the day on which it began', () => {
+describe('a night shift', () => {
+  it('crosses midnight and is recorded on its first day', () => {
     expect(cellsOf(night, 'lun 02')).toBe('22:00 06:00 0:00 8:00 0:00 8:00');
     expect(sheetOf(night).notes.join(' ')).toContain('se apunta en el día en que empieza');
   });
 
-  it('of a break goes on after it', () => {
+  it('continues after a break', () => {
     const split = { ...night, to: '02:00', from2: '02:30', to2: '06:30' };
     expect(cellsOf(split, 'lun 02')).toBe('22:00 06:30 0:30 8:00 0:00 8:00');
   });
 
-  it('in which the clock is put on is an hour shorter, and back an hour longer; the sheet says so', () => {
+  it('is an hour shorter or longer at a clock change, with a note', () => {
     const spring = { ...night, month: '2026-03' };
     expect(cellsOf(spring, 'sáb 28')).toBe('22:00 06:00 0:00 7:00 0:00 7:00');
     expect(cellsOf(spring, 'dom 29')).toBe('22:00 06:00 0:00 8:00 0:00 8:00');
@@ -85,7 +85,7 @@ describe('a night', () => {
     expect(sheetOf(autumn).notes).toContain('sáb 24: cambia el reloj y la jornada dura 1 h 00 min más.');
   });
 
-  it('whose break the clock is changed in has another break, and the same work', () => {
+  it('with a clock change in its break has another break length and the same work', () => {
     const split = { ...night, month: '2026-03', to: '01:00', from2: '05:00', to2: '10:00' };
     expect(cellsOf(split, 'sáb 28')).toBe('22:00 10:00 3:00 8:00 0:00 8:00');
   });
@@ -100,13 +100,13 @@ describe('a blank sheet', () => {
     expect([totals, daysWorked]).toEqual([['', '', ''], '']);
   });
 
-  it('for any month has thirty-one days by their numbers', () => {
+  it('for any month has 31 numbered days', () => {
     const { rows, month } = sheetOf({ filled: 'blank', month: '', weeklyHours: '' });
     expect([rows.length, rows[0]?.day, rows[30]?.day, month]).toEqual([31, '1', '31', '']);
   });
 });
 
-describe('what is typed', () => {
+describe('field validation', () => {
   const faults = (given: Partial<SheetFields>) => readSheetFields(fields(given)).faults;
   it.each([
     [{ weeklyHours: '0' }, { weeklyHours: 'hours' }],
@@ -124,16 +124,16 @@ describe('what is typed', () => {
     expect(faults(given)).toEqual(expected);
   });
 
-  it('of a schedule does not matter on a blank sheet', () => {
+  it('ignores the schedule on a blank sheet', () => {
     expect(faults({ filled: 'blank', from: '', days: [] })).toEqual({});
   });
 
-  test('times are read as fields write them', () => {
+  test('reads times in the format of time fields', () => {
     expect(['09:00', '23:59', '24:00', '9:00', ''].map(readTime)).toEqual([540, 1439, null, null, null]);
   });
 });
 
-test('stretches that fit into a day follow each other, whatever their times', () => {
+test('puts any stretches that fit into a day in sequence', () => {
   const minute = fc.integer({ min: 0, max: 1439 });
   fc.assert(
     fc.property(minute, minute, minute, minute, (from, to, from2, to2) => {
@@ -154,7 +154,7 @@ test('stretches that fit into a day follow each other, whatever their times', ()
   );
 });
 
-test('a month’s hours are the sum of its days', () => {
+test('the hours of a month are the sum of its days', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),

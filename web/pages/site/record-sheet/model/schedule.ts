@@ -1,6 +1,6 @@
 import { MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
-/** From so many minutes after a day's midnight to so many; beyond 24 hours it is the next day. */
+/** Minutes after a day's midnight; beyond 1440 they are on the next day. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -8,7 +8,6 @@ export interface Stretch {
 
 const DAY_MINUTES = 24 * 60;
 
-/** A time as a field has it, in minutes after midnight; null where there is none. */
 export function readTime(typed: string): number | null {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(typed) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
@@ -16,8 +15,8 @@ export function readTime(typed: string): number | null {
 }
 
 /**
- * The stretches of a day one after another: one that ends before it begins goes over midnight, and
- * so does a second that begins before the first has ended.
+ * Puts the stretches of a day in sequence. A stretch that ends before it begins crosses midnight,
+ * as does a second one that begins before the first has ended.
  * @returns null when they don't fit into a day
  */
 export function layOut(stretches: readonly Stretch[]): readonly Stretch[] | null {
@@ -32,19 +31,18 @@ export function layOut(stretches: readonly Stretch[]): readonly Stretch[] | null
   return first && end - first.from < DAY_MINUTES ? laid : null;
 }
 
-/** What a day on such a schedule is by the clock on the wall, and by the hours that really pass. */
 export interface PlannedDay {
-  /** Minutes after the day's midnight, the end maybe on the next day. */
+  /** Minutes after midnight; the end may be on the next day. */
   readonly start: number;
   readonly end: number;
-  /** Whole minutes that pass. */
+  /** Elapsed whole minutes. */
   readonly breakMinutes: number;
   readonly workedMinutes: number;
-  /** By how much the clock is changed between start and end: an hour less work in spring is -60. */
+  /** Clock change between start and end: -60 in spring, when there is an hour less of work. */
   readonly changeMinutes: number;
 }
 
-/** A day as it is worked by a schedule, in a zone whose clock may be changed meanwhile. */
+/** Elapsed time takes a clock change into account. */
 export function planDay(day: string, stretches: readonly Stretch[], clock: ZoneClock): PlannedDay | null {
   const first = stretches[0];
   const last = stretches.at(-1);

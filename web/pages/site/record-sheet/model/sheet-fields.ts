@@ -1,9 +1,7 @@
 import { MOST_WEEKLY_HOURS } from '#content/record-page.ts';
 import { layOut, readTime, type Stretch } from '#pages/site/record-sheet/model/schedule.ts';
 
-/**
- * What the visitor fills in, as it is typed. All of it may be left empty, to be written by hand.
- */
+/** Unparsed input. Every field may be empty, to be filled in by hand. */
 export interface SheetFields {
   readonly company: string;
   readonly taxId: string;
@@ -12,14 +10,14 @@ export interface SheetFields {
   readonly document: string;
   readonly contract: 'full' | 'part';
   readonly weeklyHours: string;
-  /** `YYYY-MM`. */
+  /** `YYYY-MM` */
   readonly month: string;
   readonly filled: 'blank' | 'schedule';
-  /** 0 for Monday to 6 for Sunday. */
+  /** 0 is Monday, 6 is Sunday. */
   readonly days: readonly number[];
   readonly from: string;
   readonly to: string;
-  /** A second stretch, after a break; empty without one. */
+  /** Second stretch after a break; optional. */
   readonly from2: string;
   readonly to2: string;
 }
@@ -44,7 +42,7 @@ export const emptyFields: SheetFields = {
 export type CheckedField = 'weeklyHours' | 'days' | 'from' | 'to' | 'from2' | 'to2';
 export type FieldFault = 'hours' | 'days' | 'time' | 'other-time' | 'same-time' | 'too-long';
 
-/** Days over which a week's hours are spread where no others are chosen. */
+/** Days for the weekly hours where none are chosen. */
 const USUAL_DAYS = 5;
 
 interface Schedule {
@@ -53,11 +51,10 @@ interface Schedule {
 }
 
 export interface ReadSheet {
-  /** Null where they are left empty. */
   readonly weeklyMinutes: number | null;
-  /** Ordinary minutes of a day: the week's, spread over its days. */
+  /** Ordinary minutes per day: the weekly ones divided by the days. */
   readonly dailyMinutes: number | null;
-  /** Null for a blank sheet, and while what is typed is none. */
+  /** Null for a blank sheet, and while the input is invalid. */
   readonly schedule: Schedule | null;
   readonly faults: Readonly<Partial<Record<CheckedField, FieldFault>>>;
 }

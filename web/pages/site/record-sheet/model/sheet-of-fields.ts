@@ -18,11 +18,10 @@ const DAYS_OF_ANY_MONTH = 31;
 const DAY_MINUTES = 24 * 60;
 const EMPTY: SheetCells = ['', '', '', '', '', ''];
 
-/** A day of the sheet in figures; null in all of them where nothing is planned. */
 export interface SheetDay {
-  /** `YYYY-MM-DD`, or the number of the day on a sheet for any month. */
+  /** `YYYY-MM-DD`, or the day's number on a sheet for any month. */
   readonly date: string;
-  /** `L 23`. */
+  /** `lun 23` */
   readonly name: string;
   readonly planned: PlannedDay | null;
   /** Minutes of `planned`. */
@@ -30,19 +29,14 @@ export interface SheetDay {
   readonly extra: number;
 }
 
-/** A month in figures and in words. */
 export interface MonthSheet {
   readonly sheet: RecordSheet;
   readonly days: readonly SheetDay[];
-  /** Null where none is known: then all hours are ordinary. */
+  /** If null, all hours are ordinary. */
   readonly dailyMinutes: number | null;
 }
 
-/**
- * Writes the sheet that the visitor has asked for.
- * @param read what their fields say
- * @param address of this site, for the foot
- */
+/** @param address of this site, for the foot */
 export function sheetOfFields(
   fields: SheetFields,
   read: ReadSheet,
@@ -112,7 +106,7 @@ function rowOf({ date, name, planned, ordinary, extra }: SheetDay): SheetRow {
   return { date, day: name, cells, note: null, corrected: false };
 }
 
-/** What is not as the clock on the wall says. */
+/** Notes about night shifts and clock changes. */
 function clockNotes(days: readonly SheetDay[]): readonly string[] {
   const changed = days.filter(({ planned }) => planned && planned.changeMinutes !== 0);
   const overnight = days.some(({ planned }) => planned && planned.end > DAY_MINUTES);
