@@ -7,22 +7,22 @@ import { registerActivity } from '#features/activity/activity-routes';
 import { registerGuard, requireCaller } from '#features/auth/auth-guard';
 import { registerAuth } from '#features/auth/auth-routes';
 import { registerBackoffice } from '#features/backoffice/backoffice-routes';
-import { listNotesAbout } from '#features/backoffice/notes-about';
+import { listNotesAbout } from '#features/backoffice/list-customer-notes';
 import { registerOperatorGuard } from '#features/backoffice/operators/operator-guard';
-import { forgetOrganizationJob } from '#features/billing/billing-jobs';
+import { deleteOrganizationJob } from '#features/billing/billing-jobs';
 import { findAccountStatus } from '#features/billing/billing-queries';
 import { registerBilling } from '#features/billing/billing-routes';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
-import { contactChanged } from '#features/billing/checkout/carry-contact';
-import { hasBought, hasPurchase } from '#features/billing/checkout/has-bought';
+import { hasBought, hasPurchase } from '#features/billing/checkout/has-purchase';
+import { contactChanged } from '#features/billing/checkout/send-contact-email';
 import { registerLostCustomersGauge } from '#features/billing/mirror/lost-customers';
-import { hasBooks } from '#features/billing/organization-data';
+import { hasBillingData } from '#features/billing/organization-data';
 import { registerConsent } from '#features/consent/consent-routes';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { registerLeads } from '#features/leads/leads-routes';
 import { registerMembers } from '#features/members/members-routes';
-import { forgetCopies } from '#features/requests/export-queries';
-import { forgetRequests } from '#features/requests/forget-requests';
+import { deleteRequests } from '#features/requests/delete-requests';
+import { deleteExports } from '#features/requests/export-queries';
 import { registerRequests } from '#features/requests/requests-routes';
 import { registerLawReminder } from '#features/site/remind-law-check';
 import { readSite } from '#features/site/site-files';
@@ -41,7 +41,7 @@ import { registerLoadShedding } from '#platform/load-shedding';
 import { registerMailGauges } from '#platform/mail-queue';
 import { registerMetrics } from '#platform/metrics';
 import { registerProofOfWork } from '#platform/proof-of-work';
-import { createHostCheck, registerAddressCheck, warnOfUntrustedProxies } from '#platform/request-address';
+import { createHostCheck, registerAddressCheck, warnAboutUntrustedProxies } from '#platform/request-address';
 import { registerRequestLog } from '#platform/request-log';
 import { registerSaturationGauges } from '#platform/saturation';
 import { registerSecurityHeaders, securityHeaders } from '#platform/security-headers';
@@ -99,7 +99,7 @@ export async function buildApp(services: SalesServices): Promise<App> {
   registerRequestLog(app);
   registerErrorHandler(app);
   registerAddressCheck(app, isOurHost);
-  warnOfUntrustedProxies(app, isProxy);
+  warnAboutUntrustedProxies(app, isProxy);
   const countCalls = registerLoadShedding(app, config.server.maxCallsInFlight);
   registerGuard(app, services);
   registerOperatorGuard(app, services);
@@ -123,12 +123,13 @@ export async function buildApp(services: SalesServices): Promise<App> {
   await registerAuth(app, services, {
     ...watch,
     hasPurchase,
-    hasBooks,
-    forgetRequests: (tx, account, options) => forgetRequests(services, tx, account, options),
-    forgetLeft: (tx, organizationId) => services.jobs.enqueue(tx, forgetOrganizationJob, { organizationId }),
+    hasBillingData,
+    deleteRequests: (tx, account, options) => deleteRequests(services, tx, account, options),
+    eraseAbandonedOrganization: (tx, organizationId) =>
+      services.jobs.enqueue(tx, deleteOrganizationJob, { organizationId }),
   });
   await registerActivity(app, services, (request) => requireCaller(services, request));
-  await registerMembers(app, services, { forgetCopies, ...watch });
+  await registerMembers(app, services, { deleteExports, ...watch });
   const { startWizardCheckout, findBuyerHistory } = await registerBilling(app, services, metrics);
   registerMailGauges(metrics, services.database);
   registerSaturationGauges(metrics, services.database, countCalls);

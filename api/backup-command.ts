@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatMoment } from '@horus/contract/dates';
-import { takeBackup } from '#backup/take-backup';
+import { createBackup } from '#backup/create-backup';
 import { readConfig } from '#config';
 import { StartupError } from '#platform/startup-error';
 
@@ -32,7 +32,7 @@ async function run(): Promise<number> {
   }
   const { database, backup } = readConfig(process.env);
   const startedAt = performance.now();
-  const { path, bytes, tables, rows, takenAt } = await takeBackup({
+  const { path, bytes, tables, rows, takenAt } = await createBackup({
     databaseUrl: database.url,
     folder: resolve(what ?? backup.folder),
     key: backup.key,

@@ -3,8 +3,8 @@ import { hasExample, readClaims } from '@horus/contract/claims';
 import {
   type CompanySettings,
   companySettings,
+  dropEmptySettings,
   exampleOnlySettings,
-  givenSettings,
 } from '@horus/contract/company';
 import {
   type EmailTemplate,
@@ -161,7 +161,7 @@ export const settingNames: readonly string[] = Object.keys(settingsSchema.shape)
 
 /** @throws StartupError that names every missing or invalid setting, in Spanish */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = givenSettings(env);
+  const given = dropEmptySettings(env);
   const parsed = settingsSchema.safeParse(given, { error: z.locales.es().localeError });
   const usable = parsed.data ?? readUsable(given);
   const problems = [
@@ -208,7 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     backup: readBackupSettings(settings),
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? { serviceName: settings.OTEL_SERVICE_NAME, goesOn: settings.OTEL_PROPAGATORS !== undefined }
+      ? { serviceName: settings.OTEL_SERVICE_NAME, continueIncoming: settings.OTEL_PROPAGATORS !== undefined }
       : null,
     company: companySettings.parse(settings),
     emailService: {
@@ -274,11 +274,11 @@ function proxyProblems(settings: Partial<Settings>): string[] {
 }
 
 function wantsTls(production: boolean, setting: Settings['SMTP_TLS'], url: string): boolean {
-  return setting === undefined ? production && !staysHere(url) : setting === 'required';
+  return setting === undefined ? production && !isLocal(url) : setting === 'required';
 }
 
 /** Returns whether a URL is a loopback address or a socket, which has no host. */
-export function staysHere(url: string): boolean {
+export function isLocal(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { hostname, searchParams } = new URL(url);
   return (
@@ -300,7 +300,7 @@ function goesInTheClear({ DATABASE_TLS }: Partial<Settings>, url = ''): boolean 
 }
 
 /** Settings whose default may be right, but which production must set explicitly. */
-const TO_BE_SAID = ['COMPANY_NAME', 'KLARNA_PORTAL_URL'] as const;
+const REQUIRED_IN_PRODUCTION = ['COMPANY_NAME', 'KLARNA_PORTAL_URL'] as const;
 const WEBHOOK_SECRET = /^(?:whsec_.{32,})?$/;
 /** Reserved for examples (RFC 2606). */
 const EXAMPLE_ADDRESS = /@(?:[\w-]+\.)*example(?:\.(?:com|net|org))?>?$/;
@@ -326,7 +326,7 @@ function productionProblems(settings: Partial<Settings>, given: Readonly<Record<
           `${name}: la conexión con la base de datos tiene que ir cifrada: añádele ?sslmode=verify-full o, si la red hasta ella es solo tuya, escribe DATABASE_TLS=off`,
       ),
     ...(EXAMPLE_ADDRESS.test(MAIL_FROM) ? ['MAIL_FROM: falta el remitente real (tiene el de ejemplo)'] : []),
-    ...TO_BE_SAID.filter((name) => !(name in given)).map(
+    ...REQUIRED_IN_PRODUCTION.filter((name) => !(name in given)).map(
       (name) => `${name}: falta; escríbelo aunque sea «${defaults[name]}»`,
     ),
     ...exampleOnlySettings

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkDatabaseDisk } from '#doctor/check-machine';
 import { examine } from '#doctor/examine';
 import type { Finding } from '#doctor/finding';
-import { lookAtDatabaseDisk } from '#doctor/look-at-machine';
 import { readLastBackup, recordBackup } from '#platform/backup-log';
 import { type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
 import { createTestDatabase } from '#testing/test-database';
@@ -126,12 +126,12 @@ it('reports an application role with too many rights', async () => {
 it("reports the usage of the database's disk, and that it is full", async () => {
   const { asOwner, services } = shop.api;
   const { database, config } = services;
-  const look = () => lookAtDatabaseDisk(database, config.database);
+  const look = () => checkDatabaseDisk(database, config.database);
   expect(await look()).toMatchObject([
     { part: 'Disco de PostgreSQL', says: expect.stringMatching(/^lleno al \d+ %$/) },
   ]);
   const elsewhere = { url: 'postgresql://horus_app@database.example/horus', ownerUrl: null };
-  expect(await lookAtDatabaseDisk(database, elsewhere)).toMatchObject([{ verdict: 'well' }]);
+  expect(await checkDatabaseDisk(database, elsewhere)).toMatchObject([{ verdict: 'well' }]);
   const role = decodeURIComponent(new URL(config.database.url).username);
   const limit = (change: string) =>
     asOwner(`do $$ begin

@@ -2,7 +2,7 @@ import { CSRF_HEADER } from '@horus/contract/backoffice/access';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payByCard } from '#testing/hosted-page';
-import { type JsonSchema, MARKUP, nearlyFitting } from '#testing/schema-values';
+import { type JsonSchema, MARKUP, valuesNear } from '#testing/schema-values';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
@@ -78,13 +78,13 @@ interface Request {
 }
 
 const recordOf = (schemas: Readonly<Record<string, JsonSchema>>) =>
-  fc.record(Object.fromEntries(Object.entries(schemas).map(([name, each]) => [name, nearlyFitting(each)])));
+  fc.record(Object.fromEntries(Object.entries(schemas).map(([name, each]) => [name, valuesNear(each)])));
 
 const requestOf = ({ inPath, inQuery, body }: Operation) =>
   fc.record({
     inPath: recordOf(inPath),
     inQuery: recordOf(inQuery),
-    body: body ? nearlyFitting(body) : fc.constant(undefined),
+    body: body ? valuesNear(body) : fc.constant(undefined),
   });
 
 let sent = 0;

@@ -3,16 +3,16 @@ import { formatMoment } from '@horus/contract/dates';
 import { readConfig } from '#config';
 import { type Db, openDatabase, requireReachable } from '#platform/database';
 import { createLog, maskText } from '#platform/log';
-import { lookAtMailServer, sendMail } from '#platform/mail';
+import { checkMailServer, sendMail } from '#platform/mail';
 import { describeMailFailure } from '#platform/mail-failures';
-import { countWaitingMails, listWaitingMails, sendWaitingMailsNow } from '#platform/mail-queue';
+import { countWaitingMails, listWaitingMails, retryWaitingMails } from '#platform/mail-queue';
 import { StartupError } from '#platform/startup-error';
 
 /** `npm run mail`: checks the mail server, lists the queue, sends a test mail or retries all. */
 const USAGE = `npm run mail                          enseña si el servidor nos deja entrar y lo que espera
 npm run mail -- test yo@empresa.es    envía un correo de prueba
 npm run mail -- send-now              envía ahora lo que espera al próximo intento`;
-const MOST_SHOWN = 50;
+const MAX_ROWS_SHOWN = 50;
 
 const say = (line: string) => process.stdout.write(`${line.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')}\n`);
 
@@ -54,11 +54,11 @@ async function run([command, address = '']: readonly string[]): Promise<number> 
     await requireReachable(database);
     if (command === 'send-now') {
       say(
-        `Se envía ahora lo que esperaba al próximo intento: ${countMails(await sendWaitingMailsNow(database.db))}.`,
+        `Se envía ahora lo que esperaba al próximo intento: ${countMails(await retryWaitingMails(database.db))}.`,
       );
       return 0;
     }
-    const refusal = await lookAtMailServer(mail);
+    const refusal = await checkMailServer(mail);
     say(
       refusal
         ? `El servidor de correo no nos deja entrar: ${maskText(describeMailFailure(refusal))}`
@@ -76,7 +76,7 @@ async function showWaiting(db: Db): Promise<void> {
   say(count === 0 ? 'No espera ningún correo.' : `Sin enviar: ${countMails(count)}.`);
   for (const { id, template, to, created_at, tries, reason, next_try_at } of await listWaitingMails(
     db,
-    MOST_SHOWN,
+    MAX_ROWS_SHOWN,
   )) {
     say(`${id.slice(0, 8)}  ${template ?? 'correo'} para ${to}, desde el ${formatMoment(created_at)}`);
     if (reason)
@@ -84,7 +84,7 @@ async function showWaiting(db: Db): Promise<void> {
         `          intento ${tries}: ${describeMailFailure(reason)}. El próximo, el ${formatMoment(next_try_at)}`,
       );
   }
-  if (count > MOST_SHOWN) say(`Son los ${MOST_SHOWN} más antiguos.`);
+  if (count > MAX_ROWS_SHOWN) say(`Son los ${MAX_ROWS_SHOWN} más antiguos.`);
 }
 
 function countMails(count: number): string {

@@ -5,7 +5,7 @@ import { deletionReasonLabels } from '@horus/contract/deletion-options';
 import { formatMoney } from '@horus/contract/money';
 import { vatOutcome } from '@horus/contract/vat-outcome';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
-import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
+import { removeSecondFactor } from '#features/auth/second-factor/remove-second-factor';
 import {
   inviteByCommand,
   removeByCommand,
@@ -13,9 +13,9 @@ import {
   showTeam,
 } from '#features/backoffice/operators/team-commands';
 import { dismissLostCustomer, listLostCustomers } from '#features/billing/mirror/lost-customers';
-import { type TakeBackOutcome, takeBackCustomer } from '#features/billing/mirror/take-back-customer';
+import { type RestoreOutcome, restoreCustomer } from '#features/billing/mirror/restore-customer';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
-import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { completeDeletion } from '#features/requests/complete-deletion';
 import { attachInvoice, rejectInvoice } from '#features/requests/decide-invoice';
 import { listPendingDeletions } from '#features/requests/deletion-queries';
 import { findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
@@ -166,9 +166,9 @@ async function showDeletions({ database, now }: OperatorServices, _: Arguments, 
 
 async function carryOut(services: OperatorServices, { id, horusErased }: Arguments, say: Say): Promise<void> {
   const request = findById(await listPendingDeletions(services.database.db), id);
-  await refuseOwed(services, request);
+  await requireNoDebt(services, request);
   const leads = { list: listLeadsOf, erase: eraseLeadsOf };
-  const done = await carryOutDeletion(services, leads, request.id, { horusErased });
+  const done = await completeDeletion(services, leads, request.id, { horusErased });
   say('Hecho. Se lo confirmamos por email.');
   if (done.blockedRecords > 0)
     say(`Quedan bloqueados ${done.blockedRecords} documentos, por obligación legal.`);
@@ -181,7 +181,7 @@ async function carryOut(services: OperatorServices, { id, horusErased }: Argumen
 }
 
 /** Owed money needs two people, whom a command line can't distinguish. */
-async function refuseOwed(
+async function requireNoDebt(
   { database: { db } }: OperatorServices,
   request: Awaited<ReturnType<typeof listPendingDeletions>>[number],
 ): Promise<void> {
@@ -206,7 +206,7 @@ async function showLost(services: OperatorServices, _: Arguments, say: Say): Pro
   );
 }
 
-const NOT_TAKEN_BACK: Readonly<Record<Exclude<TakeBackOutcome, 'taken-back'>, string>> = {
+const NOT_TAKEN_BACK: Readonly<Record<Exclude<RestoreOutcome, 'taken-back'>, string>> = {
   'other-customer':
     'su organización ya tiene otro cliente en Stripe. Mira cuál es el bueno y descarta el otro',
   'no-email': 'no tiene email en Stripe. Ponle uno y repite la orden',
@@ -220,7 +220,7 @@ async function takeBack(services: OperatorServices, { id }: Arguments, say: Say)
   }
   let takenBack = 0;
   for (const customer of wanted) {
-    const outcome = await takeBackCustomer(services, customer);
+    const outcome = await restoreCustomer(services, customer);
     if (outcome === 'taken-back') takenBack++;
     else say(`${customer.customerId}: ${NOT_TAKEN_BACK[outcome]}.`);
   }
@@ -240,7 +240,7 @@ async function dismiss(services: OperatorServices, { id }: Arguments, say: Say):
 
 async function takeOff(services: OperatorServices, { id: email }: Arguments, say: Say): Promise<void> {
   const user = await findUserByEmail(services.database.db, email.trim().toLowerCase());
-  if (!user || !(await takeSecondFactorOff(services, user.userId))) {
+  if (!user || !(await removeSecondFactor(services, user.userId))) {
     throw new OperatorRefusal(
       `No hay ninguna cuenta con la verificación en dos pasos y el email «${email}».`,
     );

@@ -56,7 +56,7 @@ describe('more concurrent calls than the limit', () => {
     for (let n = 0; n < AT_ONCE; n++) customers.push(await shop.newCustomer());
     await shop.control('/faults', { path: '/v1/customers', times: 1_000, delayMs: 60_000 });
     const atWork = customers.map((customer) => customer.startCheckout('business', 'monthly'));
-    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(AT_ONCE), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await shop.countDelayedCalls()).toBe(AT_ONCE), { timeout: 60_000 });
 
     await expectBusy(shop.api);
     expect((await shop.api.call('GET', '/%61pi/auth/me', { token })).status).toBe(503);
@@ -81,7 +81,7 @@ describe('more concurrent calls than the limit', () => {
       body: JSON.stringify({ planType: 'business', billingPeriod: 'monthly' }),
       signal: leaving.signal,
     }).catch((error: Error) => error.name);
-    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBeGreaterThan(0), {
+    await vi.waitFor(async () => expect(await shop.countDelayedCalls()).toBeGreaterThan(0), {
       timeout: 60_000,
     });
     await expectBusy(shop.api);

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import manifest from '#package.json' with { type: 'json' };
-import { newestMigration, RELEASED, readRecords, versionBegun, writeRecord } from '#release-record';
+import { latestChangelogVersion, newestMigration, RELEASED, readRecords, writeRecord } from '#release-record';
 
 /**
  * `npm run record-release`: records this release's SQL under its newest migration.
@@ -9,7 +9,8 @@ import { newestMigration, RELEASED, readRecords, versionBegun, writeRecord } fro
  * deployment, and a rollback must work.
  */
 const { version } = manifest;
-if ((await versionBegun()) !== version) throw new Error(`begin CHANGELOG.md with '## ${version}' first`);
+if ((await latestChangelogVersion()) !== version)
+  throw new Error(`begin CHANGELOG.md with '## ${version}' first`);
 const name = await newestMigration();
 for (const { file } of (await readRecords()).filter((record) => record.version === version)) {
   await rm(join(RELEASED, file));

@@ -23,7 +23,7 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the changelog's first version; null while the next one is being written. */
-export async function versionBegun(): Promise<string | null> {
+export async function latestChangelogVersion(): Promise<string | null> {
   const changelog = await readFile(resolve(import.meta.dirname, '../CHANGELOG.md'), 'utf8');
   return /^## (\d\S*)|^## /m.exec(changelog)?.[1] ?? null;
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatMoment } from '@horus/contract/dates';
+import { checkBackup } from '#backup/create-backup';
 import { restoreBackup } from '#backup/restore-backup';
-import { checkBackup } from '#backup/take-backup';
 import { type Config, readConfig } from '#config';
 import { resyncAfterRestore } from '#features/billing/mirror/after-restore';
 import { openDatabase, requireReachable } from '#platform/database';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBackup, createBackup } from '#backup/create-backup';
 import { restoreBackup } from '#backup/restore-backup';
-import { checkBackup, takeBackup } from '#backup/take-backup';
 import { readLastBackup } from '#platform/backup-log';
 import { migrate } from '#platform/migrations';
 import { runDrill } from '#testing/restore-drill';
@@ -48,7 +48,7 @@ describe('a backup', () => {
   afterAll(() => api.close());
 
   const back = (key: string | null, name = 'copies') =>
-    takeBackup({ databaseUrl: api.services.config.database.url, folder: join(folder, name), key, dataDir });
+    createBackup({ databaseUrl: api.services.config.database.url, folder: join(folder, name), key, dataDir });
 
   /** Restores into a temporary database. */
   async function restoring<T>(

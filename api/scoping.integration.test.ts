@@ -6,7 +6,7 @@ import type { CreateCheckoutAnswer, PaymentsPage } from '@horus/contract/billing
 import type { ErrorBody } from '@horus/contract/errors';
 import type { MembersAnswer } from '@horus/contract/members';
 import type { DataExportAnswer } from '@horus/contract/requests';
-import { mayActAs, type Role, roles } from '@horus/contract/roles';
+import { hasRole, type Role, roles } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -171,8 +171,8 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${billing.receipt.pattern}`]: ({ paymentId }) => [billing.receipt.href({ paymentId })],
   [`GET ${billing.invoices.pattern}`]: () => [billing.invoices.href()],
   [`GET ${billing.paperYears.pattern}`]: () => [billing.paperYears.href()],
-  [`GET ${billing.papersOfSpan.pattern}`]: () => [
-    billing.papersOfSpan.href({ span: String(new Date().getFullYear()) }),
+  [`GET ${billing.documentsOfSpan.pattern}`]: () => [
+    billing.documentsOfSpan.href({ span: String(new Date().getFullYear()) }),
   ],
   [`GET ${billing.fiscalData.pattern}`]: () => [billing.fiscalData.href()],
   [`POST ${billing.fiscalData.pattern}`]: () => [billing.fiscalData.href(), fiscalData],
@@ -299,7 +299,7 @@ async function photograph({ email, userId, organizationId }: Customer): Promise<
 
 /** The company's name in a profile belongs to the organisation, so it needs 'billing'. */
 const mayAttempt = (role: Role, name: string) =>
-  mayCall(role, name) && (name !== `POST ${auth.updateProfile.pattern}` || mayActAs(role, 'billing'));
+  mayCall(role, name) && (name !== `POST ${auth.updateProfile.pattern}` || hasRole(role, 'billing'));
 
 /** Signs the attacker in again for each call: some calls end their session. */
 async function actAs(role: Role): Promise<string> {

@@ -8,8 +8,8 @@ import { findTermsEdition } from '#features/terms/terms-queries';
 import { createMailRenderer } from '#mails/render.ts';
 import type { App } from '#platform/app-type';
 import { createLog, type Log } from '#platform/log';
-import { lookAtMailServer, startMailWorker } from '#platform/mail';
-import { createMailKeeper } from '#platform/sent-mails';
+import { checkMailServer, startMailWorker } from '#platform/mail';
+import { createMailRecorder } from '#platform/sent-mails';
 import { StartupError } from '#platform/startup-error';
 import { startTracing } from '#platform/tracing';
 import { buildServices, type Services } from '#services';
@@ -47,7 +47,7 @@ async function start({ clock, extend }: ServeOptions): Promise<void> {
     services.jobs,
     { ...config.mail, publicUrl: config.server.publicUrl },
     createMailRenderer(config, (hash) => findTermsEdition(services.database.db, hash)),
-    createMailKeeper(services.database.db, log),
+    createMailRecorder(services.database.db, log),
   );
   const app = await buildApp(services);
   extend?.(app, services);
@@ -62,7 +62,7 @@ async function start({ clock, extend }: ServeOptions): Promise<void> {
   log.info({ port: config.server.port, publicUrl: config.server.publicUrl }, 'ready');
   process.send?.('ready');
   // Mails can wait for days, so a broken mail server does not prevent the start.
-  const refusal = await lookAtMailServer(config.mail);
+  const refusal = await checkMailServer(config.mail);
   if (refusal) log.error({ err: refusal }, 'the mail server can not be used: mails wait');
 }
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
   shop = await startTestShop({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
   customer = await shop.newCustomer({ company: 'Traza y Compañía' });
   const { config, log } = shop.api.services;
-  stopTracing = await startTracing(config.traces ?? { serviceName: '', goesOn: false }, log);
+  stopTracing = await startTracing(config.traces ?? { serviceName: '', continueIncoming: false }, log);
   await customer.startCheckout('business', 'monthly');
   await fetch(`${shop.api.url}/api/auth/me`, {
     headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },

@@ -88,7 +88,7 @@ export const reads: Readonly<
   'those without a plan': list({ status: 'none' }),
   'a search by name': list({ q: 'panaderia nunez' }),
   'a search by e-mail': list({ q: 'buscada@empresa' }),
-  'a search that finds nobody': list({ q: 'zzyzx quijote' }),
+  'a search without a match': list({ q: 'zzyzx quijote' }),
   'a search by a mistyped name': list({ q: 'panadreia nunze' }),
   'the page of a customer': (db, { organizationId }) => readCustomerPage(db, organizationId, new Date()),
   'the payments of a customer': (db, { organizationId }) => listPayments(db, organizationId, {}),

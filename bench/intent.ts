@@ -22,7 +22,7 @@ export async function measureIntent(): Promise<Figure[]> {
       for (let visit = 0; visit < VISITS; visit++) {
         const context = await browser.newContext();
         const page = await context.newPage();
-        await page.addInitScript(noteTimes);
+        await page.addInitScript(recordTimes);
         await page.goto(system.url + path, { waitUntil: 'networkidle' });
         timesMs.push(await timeToLive(page));
         await context.close();
@@ -44,7 +44,7 @@ interface Noted {
 }
 
 /** Runs before the page's scripts: a later listener may miss the movement. */
-function noteTimes(): void {
+function recordTimes(): void {
   const noted = window as Noted & Window;
   addEventListener(
     'pointermove',

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { BENCH_PAGE, type Measured, writeBenchPage } from '#scripts/bench-page';
 import { ROOT } from '#scripts/settings';
 import { AlreadyReported, runScript, say } from '#scripts/terminal';
-import { forgetOperatorSettings } from '#scripts/test-runners';
+import { clearOperatorSettings } from '#scripts/test-runners';
 import { buildWebIfStale } from '#scripts/web-build';
+import { measureAccountEnumeration } from './account-enumeration.ts';
 import { measureCustomerLists } from './customer-lists.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { Figure } from './figures.ts';
@@ -18,7 +19,6 @@ import { measureLoad } from './load.ts';
 import { measurePages } from './pages.ts';
 import { measureRecovery } from './recovery.ts';
 import { measureStart } from './start.ts';
-import { measureStrangers } from './strangers.ts';
 import { BENCH_URL } from './system.ts';
 import { measureTaps } from './taps.ts';
 import { TOOLS_FOLDER } from './tools.ts';
@@ -34,7 +34,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   leads: measureLeads,
   'customer-lists': measureCustomerLists,
   webhooks: measureWebhooks,
-  strangers: measureStrangers,
+  'account-enumeration': measureAccountEnumeration,
   start: measureStart,
   recovery: measureRecovery,
 };
@@ -44,7 +44,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
  * these rows. Exits with 1 when a figure misses its bar.
  */
 await runScript(async () => {
-  forgetOperatorSettings();
+  clearOperatorSettings();
   const names = process.argv.slice(2);
   const unknown = names.filter((name) => !(name in benches));
   if (unknown.length > 0) {

@@ -36,7 +36,7 @@ export async function measureWebhooks(): Promise<Figure[]> {
       known('deliveries taken in', DELIVERIES / seconds, '/s'),
       known('lag to the mirror, median', percentile(lagsMs, 50), 'ms'),
       known('lag to the mirror, 99th percentile', percentile(lagsMs, 99), 'ms'),
-      atLeast('customers whose mirror ends right', await countRight(database), CUSTOMERS, ''),
+      atLeast('customers whose mirror ends right', await countCorrectMirrors(database), CUSTOMERS, ''),
     ];
   } finally {
     await database.end();
@@ -107,7 +107,7 @@ async function readLags(database: pg.Client, expected: number): Promise<number[]
 }
 
 /** Counts customers whose mirror is correct: one trial, one paid invoice, one payment. */
-async function countRight(database: pg.Client): Promise<number> {
+async function countCorrectMirrors(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ count: number }>(`
     select count(*)::int from organizations o
      where (select array_agg(status) from mirrored_subscriptions s where s.organization_id = o.id) = '{trialing}'

@@ -1,5 +1,5 @@
 import { endpoints } from './paths.ts';
-import { mayActAs, type Role, roles } from './roles.ts';
+import { hasRole, type Role, roles } from './roles.ts';
 
 /**
  * 'user-with-open-form' is 'user', but an ended session returns 'auth.user_not_found', because a
@@ -52,7 +52,7 @@ export const callAccess: Readonly<Record<string, Access>> = {
   [`GET ${billing.receipt.pattern}`]: 'viewer',
   [`GET ${billing.invoices.pattern}`]: 'viewer',
   [`GET ${billing.paperYears.pattern}`]: 'viewer',
-  [`GET ${billing.papersOfSpan.pattern}`]: 'viewer',
+  [`GET ${billing.documentsOfSpan.pattern}`]: 'viewer',
   [`GET ${billing.fiscalData.pattern}`]: 'viewer',
   [`POST ${billing.fiscalData.pattern}`]: 'billing',
   [`GET ${billing.createPortalSession.pattern}`]: 'billing',
@@ -117,7 +117,7 @@ export const viewableCalls: ReadonlySet<string> = new Set([
     billing.receipt,
     billing.invoices,
     billing.paperYears,
-    billing.papersOfSpan,
+    billing.documentsOfSpan,
     billing.fiscalData,
     requests.invoices,
     requests.invoiceDocument,
@@ -136,7 +136,7 @@ export const viewableCalls: ReadonlySet<string> = new Set([
 /** A call is 'POST /api/…' with the path's pattern. Without a row it requires 'owner'. */
 export function mayCall(role: Role, call: string): boolean {
   const needed = roleNeeded(callAccess[call] ?? 'owner');
-  return needed === null || mayActAs(role, needed);
+  return needed === null || hasRole(role, needed);
 }
 
 export function roleNeeded(access: Access): Role | null {

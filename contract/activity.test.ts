@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellActivity } from './activity.ts';
+import { describeActivity } from './activity.ts';
 
 describe('account activity', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('account activity', () => {
     ],
     ['payment.refunded', { cents: 4839, currency: 'eur' }, 'Se devolvieron 48,39\u00a0€'],
   ])('describes %s %o in a sentence', (kind, details, sentence) => {
-    expect(tellActivity({ kind, details })).toBe(sentence);
+    expect(describeActivity({ kind, details })).toBe(sentence);
   });
 
   it('describes an unknown kind, or unknown details, of another release', () => {
-    expect(tellActivity({ kind: 'plan.teleported', details: {} })).toBe('Hubo un cambio en la cuenta');
-    expect(tellActivity({ kind: 'plan.bought', details: {} })).toBe('Hubo un cambio en la cuenta');
-    expect(tellActivity({ kind: 'session.opened', details: { later: 1 } })).toBe('Inició sesión');
+    expect(describeActivity({ kind: 'plan.teleported', details: {} })).toBe('Hubo un cambio en la cuenta');
+    expect(describeActivity({ kind: 'plan.bought', details: {} })).toBe('Hubo un cambio en la cuenta');
+    expect(describeActivity({ kind: 'session.opened', details: { later: 1 } })).toBe('Inició sesión');
   });
 });

@@ -134,7 +134,7 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
 };
 
 /** Returns a generic sentence for a kind of another release. */
-export function tellActivity(
+export function describeActivity(
   activity: { readonly kind: string; readonly details: unknown },
   whom: string | null = null,
 ): string {

@@ -11,7 +11,7 @@ import { formatLongDate, formatShortDate } from './dates.ts';
 import { deletionTimes } from './deletion-options.ts';
 import { installationView } from './installations.ts';
 import { formatMoney } from './money.ts';
-import { stopsOf, yourPaymentMethod } from './payment-method.ts';
+import { serviceEndText, yourPaymentMethod } from './payment-method.ts';
 import { type BuyerHistory, noHistory } from './quote.ts';
 import {
   fillIn,
@@ -379,7 +379,7 @@ function isOnItsWay({ state }: SubscriptionInfo): boolean {
   return subscriptionStates[state].pill === 'Pago en camino';
 }
 
-function saysOf(info: SubscriptionInfo, says: readonly string[]): readonly string[] {
+function paragraphsOf(info: SubscriptionInfo, says: readonly string[]): readonly string[] {
   if (!info.deletionAsked) return says;
   const { purchase } = subscriptionStates[info.state];
   return [
@@ -418,7 +418,7 @@ export function displaySubscription(info: SubscriptionInfo): SubscriptionDisplay
   return {
     ...stateOf(info),
     title: title ?? `Horus ${info.plan}`,
-    says: saysOf(info, says).map((text) => fillIn(text, values)),
+    says: paragraphsOf(info, says).map((text) => fillIn(text, values)),
     action: offered && { ...offered, label: fillIn(offered.label, values) },
   };
 }
@@ -439,7 +439,7 @@ function valuesOf({ due, renewal, plan: name, ...plan }: SubscriptionInfo): Stat
     amount: due ? formatMoney(due.amount, due.currency) : '',
     retry: date(due?.retryAt),
     method: yourPaymentMethod(plan.paymentMethod),
-    stops: stopsOf(plan.paymentMethod?.type),
+    stops: serviceEndText(plan.paymentMethod?.type),
     plan: name,
     end: date(end),
     opens: date(renewal?.state === 'later' ? renewal.opensAt : null),

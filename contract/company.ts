@@ -81,7 +81,7 @@ export const companySettings = z.object({
 export type CompanySettings = z.infer<typeof companySettings>;
 
 /** An empty value of these differs from their default on a local machine. */
-const emptyIsAChoice = [
+const emptyAllowedSettings = [
   'PROMO_CODE',
   'PROMO_UNTIL',
   'TESTIMONIALS',
@@ -91,10 +91,10 @@ const emptyIsAChoice = [
 ];
 
 /** Drops empty values, as in a copied .env file, unless the setting can be empty on purpose. */
-export function givenSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+export function dropEmptySettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const given = Object.entries(env).filter(
     (setting): setting is [string, string] =>
-      setting[1] !== undefined && (setting[1] !== '' || emptyIsAChoice.includes(setting[0])),
+      setting[1] !== undefined && (setting[1] !== '' || emptyAllowedSettings.includes(setting[0])),
   );
   return Object.fromEntries(given);
 }

@@ -29,6 +29,6 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Returns part of a sentence, generic for an unknown code. */
-export function tellDecline(code: string | null): string {
+export function describeDeclineReason(code: string | null): string {
   return reasons[code ?? ''] ?? 'el banco no dice por qué';
 }

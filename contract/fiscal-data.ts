@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema, messageAnswer } from './auth.ts';
 import { DEFAULT_COUNTRY } from './countries.ts';
 import { invoiceForm } from './requests.ts';
-import { judgeTaxId } from './tax-id.ts';
+import { assessTaxId } from './tax-id.ts';
 
 export const NO_ACCOUNTANT_MESSAGE = 'Escribe el email de la gestoría';
 
@@ -27,7 +27,7 @@ export const fiscalDataForm = fiscalDataFields.superRefine(
     if (quarterly && copyTo === '') {
       context.addIssue({ code: 'custom', path: ['copyTo'], message: NO_ACCOUNTANT_MESSAGE });
     }
-    const warning = judgeTaxId(taxId, country);
+    const warning = assessTaxId(taxId, country);
     if (warning?.blocks) context.addIssue({ code: 'custom', path: ['taxId'], message: warning.message });
   },
 );

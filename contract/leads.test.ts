@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
 import { startDays } from './lead-options.ts';
-import { hiringFields, phoneSchema, refusedTogether } from './leads.ts';
+import { crossFieldErrors, hiringFields, phoneSchema } from './leads.ts';
 
 test.each(['', '925 000 000', '+34 (925) 00-00.00', '123456'])('accepts the telephone number %j', (phone) => {
   expect(phoneSchema.safeParse(phone).success).toBe(true);
@@ -42,8 +42,8 @@ const order = {
   preferredContact: 'email',
   callbackRequested: false,
 } as const;
-const refusedIn = (changes: Partial<Parameters<typeof refusedTogether>[0]>) =>
-  refusedTogether({ ...order, ...changes }).map(({ path }) => path);
+const refusedIn = (changes: Partial<Parameters<typeof crossFieldErrors>[0]>) =>
+  crossFieldErrors({ ...order, ...changes }).map(({ path }) => path);
 
 test('accepts an order within its plan', () => {
   expect(refusedIn({})).toEqual([]);
@@ -52,7 +52,7 @@ test('accepts an order within its plan', () => {
 });
 
 test('accepts missing fields', () => {
-  expect(refusedTogether({ planType: 'business', needsDevice: true, needsCards: true })).toEqual([]);
+  expect(crossFieldErrors({ planType: 'business', needsDevice: true, needsCards: true })).toEqual([]);
 });
 
 test.each([

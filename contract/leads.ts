@@ -140,7 +140,7 @@ function tooManyCentres(most: number): string {
 }
 
 /** Checks the rules that need several fields or today's date, for the filled-in fields. */
-export function refusedTogether(
+export function crossFieldErrors(
   request: Pick<z.infer<typeof hiringFields>, 'planType'> & Partial<z.infer<typeof hiringFields>>,
 ): { path: keyof z.infer<typeof hiringFields>; message: string }[] {
   const { planType, employees, locations, needsDevice, deviceCount, needsCards, cardCount, startDate } =
@@ -148,7 +148,7 @@ export function refusedTogether(
   const { contactPhone, preferredContact, callbackRequested } = request;
   const { min, fixed } = EMPLOYEES[planType];
   const most = maxWorkCentres(planType);
-  const refusals: ReturnType<typeof refusedTogether> = [];
+  const refusals: ReturnType<typeof crossFieldErrors> = [];
   if (employees !== undefined && (employees < min || (fixed && employees !== min))) {
     const message = fixed
       ? `El plan incluye ${min} empleados`
@@ -178,7 +178,7 @@ export function refusedTogether(
 }
 
 export const hiringRequest = hiringFields.superRefine((request, context) => {
-  for (const { path, message } of refusedTogether(request)) {
+  for (const { path, message } of crossFieldErrors(request)) {
     context.addIssue({ code: 'custom', path: [path], message });
   }
 });

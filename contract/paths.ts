@@ -93,7 +93,7 @@ export const endpoints = {
     receipt: path('/api/stripe/payments/:paymentId/receipt'),
     invoices: path('/api/stripe/invoices'),
     paperYears: path('/api/stripe/papers'),
-    papersOfSpan: path('/api/stripe/papers/:span'),
+    documentsOfSpan: path('/api/stripe/papers/:span'),
     fiscalData: path('/api/account/fiscal-data'),
     createPortalSession: path('/api/stripe/create-portal-session'),
     createPortalSessionForCustomer: path('/api/create-portal-session'),

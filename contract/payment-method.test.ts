@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePaymentMethod, stopsOf, yourPaymentMethod } from './payment-method.ts';
+import { describePaymentMethod, serviceEndText, yourPaymentMethod } from './payment-method.ts';
 
 const bare = { brand: null, last4: null, expMonth: null, expYear: null };
 
@@ -42,6 +42,6 @@ test('omits an incomplete expiry date', () => {
 });
 
 test('a debit fails days after the last attempt, a card immediately', () => {
-  expect(stopsOf('sepa_debit')).toBe('en cuanto tu banco lo devuelva');
-  for (const type of ['card', 'link', null, undefined]) expect(stopsOf(type)).toBe('ese día');
+  expect(serviceEndText('sepa_debit')).toBe('en cuanto tu banco lo devuelva');
+  for (const type of ['card', 'link', null, undefined]) expect(serviceEndText(type)).toBe('ese día');
 });

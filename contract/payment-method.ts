@@ -42,6 +42,6 @@ export function yourPaymentMethod(method: PaymentMethodView | null): string {
 }
 
 /** A card fails immediately, but a bank returns a debit days later. */
-export function stopsOf(type: string | null | undefined): string {
+export function serviceEndText(type: string | null | undefined): string {
   return type === 'sepa_debit' ? 'en cuanto tu banco lo devuelva' : 'ese día';
 }

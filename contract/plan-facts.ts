@@ -13,7 +13,7 @@ export const providerStatuses = [
 export type ProviderStatus = (typeof providerStatuses)[number];
 
 /** Payment of an open invoice. `to_pay`: the customer pays it by hand. */
-export const duePayments = [
+export const dueStatuses = [
   'scheduled',
   'processing',
   'needs_confirmation',
@@ -21,10 +21,10 @@ export const duePayments = [
   'to_pay',
   'overdue',
 ] as const;
-export type DuePayment = (typeof duePayments)[number];
+export type DuePayment = (typeof dueStatuses)[number];
 
-export const remainingTries = ['more', 'last', 'none'] as const;
-export type RemainingTries = (typeof remainingTries)[number];
+export const remainingRetries = ['more', 'last', 'none'] as const;
+export type RemainingTries = (typeof remainingRetries)[number];
 
 /** The plan's oldest open invoice. */
 export interface Due {
@@ -97,9 +97,9 @@ function liveState(facts: SubscriptionFacts): SubscriptionState {
   const { due, ending, everPaid } = facts;
   switch (due?.payment) {
     case undefined:
-      return calmState(facts);
+      return stateWithoutFailedPayment(facts);
     case 'scheduled':
-      return everPaid ? calmState(facts) : 'ordered';
+      return everPaid ? stateWithoutFailedPayment(facts) : 'ordered';
     case 'processing':
       if (!everPaid) return ending ? 'first_processing_ending' : 'first_processing';
       return ending ? 'renewal_processing_ending' : 'renewal_processing';
@@ -132,7 +132,7 @@ const refusedStates = {
   },
 } as const satisfies Record<string, Record<string, Record<RemainingTries, SubscriptionState>>>;
 
-function calmState({ status, ending }: SubscriptionFacts): SubscriptionState {
+function stateWithoutFailedPayment({ status, ending }: SubscriptionFacts): SubscriptionState {
   switch (status) {
     case 'incomplete':
       return 'ordered';

@@ -71,7 +71,7 @@ export function provinceOf(postalCode: string): string | null {
 }
 
 /** Returns null for a consistent address. A warning does not block. */
-export function warnOfAddress(address: {
+export function checkAddress(address: {
   postalCode: string;
   province: string;
   country: string;

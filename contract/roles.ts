@@ -8,7 +8,7 @@ export const roleLabels: Readonly<Record<Role, string>> = {
   owner: 'titular',
 };
 
-export function mayActAs(role: Role, needed: Role): boolean {
+export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 

@@ -1,6 +1,6 @@
 /**
  * The record of stored data (RGPD, art. 30). Tests compare it with the tables
- * (api/table-places.integration.test.ts), the export (data-export.integration.test.ts) and the
+ * (api/stored-data.integration.test.ts), the export (data-export.integration.test.ts) and the
  * policy (web/content/privacy.test.ts).
  */
 export interface StoredTable {
@@ -51,12 +51,16 @@ const SECONDS = { not: 'gone within seconds' };
 
 export const storedData: Readonly<Record<string, StoredTable>> = {
   organizations: byDeletion('a customer’s name, and their id at Stripe', profile, 'perfil'),
-  users: byDeletion('who logs in: name, e-mail, hash of the password', profile, 'perfil'),
-  memberships: withUser('who works where, as what', { what: 'De tu equipo', until: ACCOUNT }, 'equipos'),
+  users: byDeletion('users: name, e-mail, hash of the password', profile, 'perfil'),
+  memberships: withUser(
+    'members of organisations, with their role',
+    { what: 'De tu equipo', until: ACCOUNT },
+    'equipos',
+  ),
   invitations: withOrganization(
-    'the address that was invited, by whom',
+    'the invited address and the inviting owner',
     { what: 'Si alguien te invita a su equipo', until: 'Una invitación sin aceptar' },
-    { not: 'the address of somebody else, who has it in their mailbox' },
+    { not: 'another person’s address, which has it in its mailbox' },
   ),
   sessions: withUser(
     'when and with which browser a session was opened',
@@ -83,18 +87,18 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
     { not: 'hashes, which say nothing' },
   ),
   operator_views: withUser(
-    'a look as a customer that is open',
+    'an open view of an operator as a customer',
     { what: 'puede ver tu área como la ves tú', until: OUR_PEOPLE },
-    { not: 'gone within minutes; the activity tells of each' },
+    { not: 'gone within minutes; the activity lists each' },
   ),
   // A former user's activities stay in the organisation, without their id and network.
   activities: withOrganization(
-    'what happened in an account, who did it, from where',
+    'events of an account, with actor and network',
     { what: 'De lo que pasa en tu cuenta', until: 'Lo que ha pasado en tu cuenta' },
     'actividad',
   ),
   fiscal_data: withOrganization(
-    'whom invoices are for, and the gestoría’s address',
+    'the payer of invoices, and the gestoría’s address',
     { what: 'tu NIF, tu razón social y tu dirección', until: ACCOUNT },
     'datos-de-facturacion',
   ),
@@ -102,78 +106,78 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
   financed_years: withOrganization('years that were paid in instalments', purchase, 'planes-financiados'),
   mirrored_invoices: withOrganization('Stripe’s invoices', purchase, 'facturas'),
   mirrored_credit_notes: withOrganization('Stripe’s credit notes', purchase, 'abonos'),
-  mirrored_balances: withOrganization('what is to a customer’s credit', purchase, 'saldo'),
+  mirrored_balances: withOrganization('a customer’s credit balance', purchase, 'saldo'),
   mirrored_payments: withOrganization(
-    'payments, who paid, and the last figures of the card or account',
+    'payments, the payer, and the last digits of the card or account',
     { what: 'cuatro últimas cifras', until: ACCOUNT },
     'pagos',
   ),
   mirrored_disputes: withOrganization(
-    'payments that were claimed back at a bank',
+    'disputed payments',
     { what: 'lo que hayas reclamado a tu banco', until: ACCOUNT },
     'reclamaciones-al-banco',
   ),
   mirrored_checkout_sessions: withOrganization(
-    'payment pages, and the conditions that were accepted on them',
+    'payment pages, and the conditions accepted on them',
     { what: 'qué condiciones, en qué edición y cuándo', until: CONTRACT },
     'sesiones-de-pago',
   ),
-  checkout_attempts: withOrganization('purchases that were begun', purchase, 'intentos-de-compra'),
+  checkout_attempts: withOrganization('purchases that were started', purchase, 'intentos-de-compra'),
   wizard_purchases: withOrganization(
-    'who bought without an account: name, e-mail',
+    'buyers without an account: name, e-mail',
     { what: 'lo que has comprado', until: 'Una compra empezada en el asistente' },
     'compras-del-asistente',
   ),
   billing_notices: withOrganization('which mails about money were sent', purchase, 'avisos'),
-  billing_mirrors: withOrganization('when Stripe was last looked at', purchase, {
-    not: 'a count, and a moment of ours',
+  billing_mirrors: withOrganization('time of the last sync with Stripe', purchase, {
+    not: 'an internal count and time',
   }),
   installations: withOrganization(
-    'what is set up and sent, and calls',
+    'installations, shipments and calls',
     { what: 'lo que hay que instalar y enviarte', until: ACCOUNT },
     'instalaciones',
   ),
-  plan_change_claims: withOrganization('that a change of plan is under way', purchase, SECONDS),
+  plan_change_claims: withOrganization('a running change of plan', purchase, SECONDS),
   refund_orders: withOrganization(
-    'money that was given back, and why',
+    'refunds, with their reason',
     { what: 'lo que te hemos devuelto', until: ACCOUNT },
-    { not: 'the payments have the money; the reason is the company’s own' },
+    { not: 'the payments show the amount; the reason is internal' },
   ),
-  revenue_movements: byDeletion('what a customer began or ceased to pay', purchase, {
-    not: 'sums of the company, of nobody once a customer leaves',
+  revenue_movements: byDeletion('changes of recurring revenue', purchase, {
+    not: 'the company’s figures, anonymous once a customer leaves',
   }),
   stripe_events: byDeletion(
-    'that Stripe told of a customer',
+    'Stripe events about a customer',
     { what: 'el resultado del pago', until: 'Los avisos de Stripe' },
-    { not: 'ids of Stripe; what they told is in the other lists' },
+    { not: 'Stripe ids; their content is in the other lists' },
   ),
   customer_notes: withOrganization(
-    'what was noted of a customer, and written to their people',
+    'notes about a customer, and mails to their people',
     notes,
     'notas-de-la-empresa',
   ),
   lead_entries: byDeletion('notes, calls and answers', notes, 'notas-de-la-empresa'),
-  leads: byDeletion('what was typed into a form', message, 'mensajes'),
-  lead_acknowledgements: byDeletion('when an address was answered', message, { not: 'a moment of ours' }),
-  hiring_confirmations: byDeletion('when an address was answered', message, { not: 'a moment of ours' }),
+  leads: byDeletion('texts typed into a form', message, 'mensajes'),
+  lead_acknowledgements: byDeletion('when an address was answered', message, { not: 'an internal time' }),
+  hiring_confirmations: byDeletion('when an address was answered', message, { not: 'an internal time' }),
   lead_words: byDeletion('words of a request, to find it', message, { not: 'the request itself has them' }),
-  known_lead_words: byDeletion('words of all requests', message, { not: 'words, of nobody' }),
-  lead_presences: byDeletion('who has a request open, and who is writing an answer to it', presence, SECONDS),
-  customer_presences: withOrganization('who has a customer open', presence, SECONDS),
-  installation_presences: byDeletion('who has an installation open', presence, SECONDS),
-  invoice_presences: byDeletion('who has an invoice request open', presence, SECONDS),
-  deletion_presences: byDeletion('who has a deletion open', presence, SECONDS),
-  invoice_requests: byDeletion('invoices that were asked for', invoices, 'solicitudes-de-factura'),
+  known_lead_words: byDeletion('words of all requests', message, { not: 'anonymous words' }),
+  lead_presences: byDeletion('operators who have a request open or are writing an answer', presence, SECONDS),
+  customer_presences: withOrganization('operators who have a customer open', presence, SECONDS),
+  installation_presences: byDeletion('operators who have an installation open', presence, SECONDS),
+  invoice_presences: byDeletion('operators who have an invoice request open', presence, SECONDS),
+  deletion_presences: byDeletion('operators who have a deletion open', presence, SECONDS),
+  invoice_requests: byDeletion('requested invoices', invoices, 'solicitudes-de-factura'),
   invoice_documents: byDeletion('their PDF', invoices, 'facturas-emitidas'),
   replaced_invoice_documents: byDeletion('a PDF before its correction', invoices, 'facturas-emitidas'),
   // The completed deletion stays, without personal data: typed text is emptied.
   deletion_requests: byDeletion(
-    'deletions that were asked for',
+    'requested deletions',
     { what: 'la eliminación de tu cuenta', until: REQUESTS },
     'solicitudes-de-eliminacion',
   ),
   data_exports: withUser(
-    'copies of one’s data',
+    'copies of a user’s data',
     { what: 'una copia de tus datos', until: 'La copia de tus datos' },
     { not: 'they are the copies' },
   ),
@@ -193,9 +197,9 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
     ...{ leaving: 'blocked', copy: { not: 'nothing in the product reads it' } },
   },
   audit_log: {
-    holds: 'what the company’s people saw and did, by the ids of rows',
+    holds: 'views and actions of operators, by the ids of rows',
     told: { what: 'qué mira y qué hace', until: OUR_PEOPLE },
-    ...{ leaving: 'stays', copy: { not: 'what the company’s people did; never changed' } },
+    ...{ leaving: 'stays', copy: { not: 'actions of operators; never changed' } },
   },
   consent_proofs: {
     holds: 'choices about cookies, of which nothing leads to a visitor',

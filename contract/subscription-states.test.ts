@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Due,
-  duePayments,
+  dueStatuses,
   endReasons,
   type PlanFacts,
   providerStatuses,
-  remainingTries,
+  remainingRetries,
   stateOf,
 } from './plan-facts.ts';
 import { fillIn, type StateValues, stateMails } from './state-row.ts';
@@ -16,7 +16,7 @@ type SubscriptionFacts = Extract<PlanFacts, { kind: 'subscription' }>;
 const flags = [true, false];
 const dues: (Due | null)[] = [
   null,
-  ...duePayments.flatMap((payment) => remainingTries.map((tries) => ({ payment, tries }))),
+  ...dueStatuses.flatMap((payment) => remainingRetries.map((tries) => ({ payment, tries }))),
 ];
 const ENDED = ['canceled', 'incomplete_expired'];
 const subscriptions: SubscriptionFacts[] = providerStatuses.flatMap((status) =>

@@ -200,7 +200,7 @@ const states = {
     action: { does: 'open_portal', label: 'Añadir un método de pago' },
     period: 'runs',
     feesToCome: false,
-    mails: { none: 'only the company can pause a plan, by hand: it tells of that itself' },
+    mails: { none: 'only the company can pause a plan, by hand: the company informs the customer' },
   },
 
   invoice_to_pay: {

@@ -21,7 +21,7 @@ export function normalizeTaxId(taxId: string, country: string): string {
 }
 
 /** Only a wrong Spanish id blocks: we may not know another country's newest rules. */
-export function judgeTaxId(taxId: string, country: string): TaxIdWarning | null {
+export function assessTaxId(taxId: string, country: string): TaxIdWarning | null {
   const normalized = normalizeTaxId(taxId, country);
   if (normalized === '') return { message: 'El NIF es obligatorio', blocks: true };
   if (isSpain(country)) {

@@ -48,9 +48,9 @@ export async function expectAccessible(
     expect.soft(await page.evaluate(findByOwnRules, OWN_RULES), `${state}, ${width} px`).toEqual([]);
     // The narrowest has the least room for it.
     if (width !== Math.min(...widths)) continue;
-    await page.evaluate(putOn, SPACED_OUT);
+    await page.evaluate(applyReaderStyle, SPACED_OUT);
     await expectNoWider(page, width, `${state}, ${width} px, spaced out`);
-    await page.evaluate(putOn, '');
+    await page.evaluate(applyReaderStyle, '');
   }
   await page.setViewportSize(usual);
 }
@@ -100,7 +100,7 @@ function findByOwnRules(rules: Readonly<Record<string, string>>): string[] {
 }
 
 /** Replaces the reader's style. The pages adopt no style sheets otherwise. */
-function putOn(style: string): void {
+function applyReaderStyle(style: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets = [sheet];

@@ -13,7 +13,7 @@ import {
   statusOf,
   useToken,
 } from './account-access.ts';
-import { fillLogin, knowAccount, newBuyer, pickPlan } from './buyer.ts';
+import { fillLogin, newBuyer, pickPlan, switchToLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { payByCard } from './hosted-page.ts';
 import { waitForMail } from './mailbox.ts';
@@ -167,7 +167,7 @@ test('in the login modal the form for a forgotten password leads back to the log
   await openLive(page, site.horus.href());
   await pickPlan(page, 'business', 'annual');
   await expect(page.getByRole('dialog', { name: 'Inicia sesión' })).toBeVisible();
-  await knowAccount(page);
+  await switchToLogin(page);
   await openForgotten(page);
   await expect(forgotten(page).getByRole('textbox', { name: 'Email' })).toBeFocused();
   await forgotten(page).getByRole('button', { name: 'Volver a iniciar sesión' }).click();

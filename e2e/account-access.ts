@@ -40,7 +40,7 @@ export async function logInElsewhere(page: Page, { email, password }: Buyer): Pr
 }
 
 /** Makes the customer's last login a quarter of an hour old. */
-export async function letProofLapse({ email }: Pick<Buyer, 'email'>): Promise<void> {
+export async function expireProof({ email }: Pick<Buyer, 'email'>): Promise<void> {
   await queryRows(
     `update sessions set proved_at = now() - interval '15 minutes' from users u where u.id = user_id and u.email = $1`,
     [email],

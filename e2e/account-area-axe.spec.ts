@@ -5,10 +5,10 @@ import { holdAnswers, newSession } from './account-access.ts';
 import {
   addHistory,
   cancelAtPeriodEnd,
-  forgetSubscription,
   newSubscriber,
   openDashboard,
   PAST_YEAR,
+  removeSubscription,
   setSubscriptionStatus,
 } from './account-area.ts';
 import { expect, test } from './test.ts';
@@ -111,7 +111,7 @@ test.describe('axe finds nothing', () => {
     await openDashboard(page);
     await expect(page.getByText(/^La renovación está cancelada/)).toBeVisible();
     await expectAccessible(page, 'dashboard, cancelled');
-    await forgetSubscription(customer);
+    await removeSubscription(customer);
     await openDashboard(page);
     await expect(page.getByText('Estamos activando tu plan')).toBeVisible();
     await expectAccessible(page, 'dashboard, paid and not a plan yet');

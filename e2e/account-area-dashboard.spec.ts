@@ -6,13 +6,13 @@ import { expectAccessible } from './accessible.ts';
 import { newSession } from './account-access.ts';
 import {
   addHistory,
-  comeBack,
   endSubscription,
-  forgetSubscription,
   newSubscriber,
   openDashboard,
   PAST_YEAR,
+  refocusWindow,
   releaseMirror,
+  removeSubscription,
   setPaymentStatus,
   setSubscriptionStatus,
 } from './account-area.ts';
@@ -122,7 +122,7 @@ test('an unpaid fee, a paid order without a plan yet, an incomplete payment', as
   await page.getByRole('button', { name: 'Actualizar el método de pago' }).click();
   await page.waitForURL(/\/portal\/bps_/);
 
-  await forgetSubscription(customer);
+  await removeSubscription(customer);
   await queryRows(
     `update mirrored_payments set status = 'processing' from users u
       where u.email = $1 and u.organization_id = mirrored_payments.organization_id`,
@@ -255,7 +255,9 @@ test('the documents of a year are listed and download as one file', async ({ pag
   expect((await quarter).suggestedFilename()).toBe(`horus-documentos-${PAST_YEAR}-T4.zip`);
   await page.getByLabel('Periodo').selectOption('Todo el año');
 
-  await page.route(`**${endpoints.billing.papersOfSpan.href({ span: PAST_YEAR })}`, (route) => route.abort());
+  await page.route(`**${endpoints.billing.documentsOfSpan.href({ span: PAST_YEAR })}`, (route) =>
+    route.abort(),
+  );
   await all.click();
   await expect(page.getByText(/^No hemos podido descargar el documento/)).toBeVisible();
 
@@ -329,16 +331,16 @@ test('the panel reloads when the customer comes back, and reports a failed reloa
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Actualizar' })).toHaveCount(0);
   await setSubscriptionStatus(customer, 'past_due');
-  await comeBack(page);
+  await refocusWindow(page);
   await expect(page.getByText('Pago pendiente', { exact: true })).toBeVisible();
 
   await setSubscriptionStatus(customer, 'active');
-  await comeBack(page);
+  await refocusWindow(page);
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
   await page.route(`**${endpoints.billing.subscriptionInfo.href()}`, (route) =>
     route.fulfill({ status: 500 }),
   );
-  await comeBack(page);
+  await refocusWindow(page);
   await expect(page.getByText(/^Datos de las \d{1,2}:\d\d$/)).toBeVisible();
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible();
@@ -414,7 +416,7 @@ test('two charges with the same text on one day both disappear when they are rep
   await expect(charges.getByText(/^11,11/)).toBeVisible();
   await expect(charges.getByText(/^22,22/)).toBeVisible();
   upcomingCharges = [{ ...charge, description: 'Otra cuota', amount: 3333 }];
-  await comeBack(page);
+  await refocusWindow(page);
   await expect(charges.getByText(/^33,33/)).toBeVisible();
   await expect(charges.getByText(/^11,11/)).toHaveCount(0);
   await expect(charges.getByText(/^22,22/)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
-import { newSubscriber, openDashboard, oweLastInvoice } from './account-area.ts';
+import { newSubscriber, openDashboard, setLastInvoiceOpen } from './account-area.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -8,7 +8,7 @@ test.use({ storageState: refusedCookies });
 
 test('a failed fee comes first, with the date and the card of the next attempt', async ({ page }) => {
   const customer = await newSubscriber(page);
-  await oweLastInvoice(customer, { status: 'past_due', payment: 'refused', retryInDays: 3 });
+  await setLastInvoiceOpen(customer, { status: 'past_due', payment: 'refused', retryInDays: 3 });
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await openDashboard(page);
@@ -38,7 +38,7 @@ test('a failed fee comes first, with the date and the card of the next attempt',
 
 test('a year whose first debit is pending is shown as pending, and counts no days', async ({ page }) => {
   const customer = await newSubscriber(page, 'business', 'annual');
-  await oweLastInvoice(customer, { status: 'active', payment: 'processing', retryInDays: null });
+  await setLastInvoiceOpen(customer, { status: 'active', payment: 'processing', retryInDays: null });
   await openDashboard(page);
   const panel = page.getByRole('region', { name: 'Tu plan' });
   await expect(panel.getByText('Pago en camino', { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { endElsewhere, newSession, useToken } from './account-access.ts';
-import { type Customer, forgetTaxId, newSubscriber, openDashboard, runOperator } from './account-area.ts';
+import { type Customer, clearTaxId, newSubscriber, openDashboard, runOperator } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
@@ -97,7 +97,7 @@ test('data that the payment collected is not asked for again', async ({ page }) 
 test('requested from a payment, sent, issued by the operator, downloaded', async ({ page }, info) => {
   const customer = await newSubscriber(page);
   await queryRows('update users set email_verified_at = now() where email = $1', [customer.email]);
-  await forgetTaxId(customer);
+  await clearTaxId(customer);
   await openDashboard(page);
   await expect(page.getByText(/^¿Una factura no lleva tus datos fiscales\?/)).toBeVisible();
   await page.getByRole('link', { name: /^Pedir factura del pago del/ }).click();

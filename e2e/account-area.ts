@@ -59,7 +59,7 @@ export async function openDashboard(page: Page): Promise<void> {
 }
 
 /** Comes back to the window, which reloads its data. */
-export async function comeBack(page: Page): Promise<void> {
+export async function refocusWindow(page: Page): Promise<void> {
   const read = page.waitForResponse(`**${endpoints.billing.subscriptionInfo.href()}`);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await read;
@@ -87,7 +87,7 @@ export async function addHistory({ email }: Customer, copies: number): Promise<v
 }
 
 /** Makes the mirror ignore later fetches: an event that arrives late changes nothing. */
-async function holdMirror({ email }: Customer): Promise<void> {
+async function lockMirror({ email }: Customer): Promise<void> {
   await queryRows(`update billing_mirrors set applied_fetch = $2 where ${SAME_ORGANIZATION}`, [
     email,
     Number.MAX_SAFE_INTEGER,
@@ -100,7 +100,7 @@ export async function releaseMirror({ email }: Customer): Promise<void> {
 }
 
 export async function setSubscriptionStatus(customer: Customer, status: string): Promise<void> {
-  await holdMirror(customer);
+  await lockMirror(customer);
   await queryRows(`update mirrored_subscriptions set status = $2 where ${SAME_ORGANIZATION}`, [
     customer.email,
     status,
@@ -118,7 +118,7 @@ export async function endSubscription(customer: Customer): Promise<void> {
  * Opens a customer's invoice in the mirror, refused or with its debit pending. A plan without any
  * other payment has not begun; one that is past due has an earlier payment.
  */
-export async function oweLastInvoice(
+export async function setLastInvoiceOpen(
   customer: Customer,
   {
     status,
@@ -143,7 +143,7 @@ export async function disputePayments(customer: Customer): Promise<void> {
 }
 
 export async function setPaymentStatus(customer: Customer, status: string): Promise<void> {
-  await holdMirror(customer);
+  await lockMirror(customer);
   await queryRows(`update mirrored_payments set status = $2 where ${SAME_ORGANIZATION}`, [
     customer.email,
     status,
@@ -151,7 +151,7 @@ export async function setPaymentStatus(customer: Customer, status: string): Prom
 }
 
 export async function cancelAtPeriodEnd(customer: Customer): Promise<void> {
-  await holdMirror(customer);
+  await lockMirror(customer);
   await queryRows(
     `update mirrored_subscriptions set cancels_at = current_period_ends_at where ${SAME_ORGANIZATION}`,
     [customer.email],
@@ -166,7 +166,7 @@ export async function endOfYear(
   customer: Customer,
   { inDays }: { readonly inDays: number },
 ): Promise<string> {
-  await holdMirror(customer);
+  await lockMirror(customer);
   const [year] = await queryRows<{ ends_at: Date }>(
     `update financed_years y
         set ends_at = t.at, starts_at = t.at - interval '1 year', contracted_at = t.at - interval '1 year'
@@ -176,16 +176,16 @@ export async function endOfYear(
   return year?.ends_at.toISOString() ?? '';
 }
 
-export async function forgetTaxId(customer: Customer): Promise<void> {
-  await holdMirror(customer);
+export async function clearTaxId(customer: Customer): Promise<void> {
+  await lockMirror(customer);
   await queryRows(`update mirrored_payments set payer = payer - 'taxId' where ${SAME_ORGANIZATION}`, [
     customer.email,
   ]);
 }
 
 /** Deletes a customer's subscription from the mirror. Only its paid checkout remains. */
-export async function forgetSubscription(customer: Customer): Promise<void> {
-  await holdMirror(customer);
+export async function removeSubscription(customer: Customer): Promise<void> {
+  await lockMirror(customer);
   await queryRows(`delete from mirrored_subscriptions where ${SAME_ORGANIZATION}`, [customer.email]);
 }
 

@@ -2,7 +2,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { failAnswers, holdAnswers, letProofLapse, newSession, registerBuyer } from './account-access.ts';
+import { expireProof, failAnswers, holdAnswers, newSession, registerBuyer } from './account-access.ts';
 import { cancelAtPeriodEnd, newSubscriber } from './account-area.ts';
 import { fillLogin, pickPlan } from './buyer.ts';
 import { queryRows } from './database.ts';
@@ -122,7 +122,7 @@ test('from the reason to the success screen, each step only after the one before
     await expect(send).toBeDisabled();
   }
   await word(page).fill('ELIMINAR');
-  await letProofLapse(customer);
+  await expireProof(customer);
   await send.click();
   const ownPassword = proof(page).getByRole('textbox', { name: 'Contraseña' });
   await expect(ownPassword).toBeFocused();

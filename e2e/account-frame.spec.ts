@@ -4,7 +4,7 @@ import { newSession } from './account-access.ts';
 import { newBuyer, signIn } from './buyer.ts';
 import { APP_URL, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { expectWhole, openLive, refusedCookies } from './visitor.ts';
+import { expectNoOverflow, openLive, refusedCookies } from './visitor.ts';
 
 const { account, checkout, site } = paths;
 
@@ -79,7 +79,7 @@ test('the bar has help, and the user menu shows its email in one line', async ({
     const address = bar.getByText(/@talleres\.example$/);
     await expect.poll(async () => (await address.boundingBox())?.height).toBeLessThan(30);
     await expect(bar.getByRole('button', { name: 'Cerrar sesión' })).toBeInViewport();
-    await expectWhole(page, `user menu, ${width} px`);
+    await expectNoOverflow(page, `user menu, ${width} px`);
     await expectAccessible(page, `frame, ${width} px`, { part: 'header, nav, footer', widths: [width] });
   }
   await page.keyboard.press('Escape');
@@ -126,7 +126,7 @@ test.describe('with an address of Horus', () => {
       const way = page.getByRole('banner').getByRole('link', { name: /^Abrir Horus/ });
       await expect(way).toBeInViewport();
       await expect(way).toHaveAttribute('href', APP_URL);
-      await expectWhole(page, `${width} px`);
+      await expectNoOverflow(page, `${width} px`);
     }
     await openLive(page, site.home.href());
     await expect(page.getByRole('link', { name: /^Abrir Horus/ })).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { letProofLapse, newSession } from './account-access.ts';
+import { expireProof, newSession } from './account-access.ts';
 import { fillLogin } from './buyer.ts';
 import { waitForMail } from './mailbox.ts';
 import { firstInGate } from './night.ts';
-import { plugIn } from './passkey-device.ts';
+import { enableAuthenticator } from './passkey-device.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -27,7 +27,7 @@ for (const width of firstInGate([390, 1440])) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const customer = await newSession(page);
-    const device = await plugIn(page);
+    const device = await enableAuthenticator(page);
     await openLive(page, account.security.href());
     await page.getByRole('button', { name: 'Añadir una llave de acceso' }).press('Enter');
     const naming = dialog(page, 'Añadir una llave de acceso');
@@ -73,7 +73,7 @@ for (const width of firstInGate([390, 1440])) {
     // As a proof.
     await page.goto(account.security.href());
     await expect(list.getByRole('listitem')).toHaveText([/Móvil.*Último uso/]);
-    await letProofLapse(customer);
+    await expireProof(customer);
     await page.getByRole('button', { name: 'Quitar la llave de acceso Móvil' }).press('Enter');
     await dialog(page, 'Quitar la llave de acceso').getByRole('button', { name: 'Quitarla' }).press('Enter');
     const proof = dialog(page, 'Confirma que eres tú');
@@ -86,7 +86,7 @@ for (const width of firstInGate([390, 1440])) {
 
 test('a device that does not verify its user can’t log in', async ({ page }) => {
   await newSession(page);
-  const device = await plugIn(page);
+  const device = await enableAuthenticator(page);
   await openLive(page, account.security.href());
   await addPasskey(page, 'Portátil');
   await dialog(page, 'Guarda tus códigos de recuperación')

@@ -3,7 +3,7 @@ import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { cancelAtPeriodEnd, endSubscription, newSubscriber } from './account-area.ts';
 import { expect, test } from './test.ts';
-import { expectWhole, openLive, refusedCookies } from './visitor.ts';
+import { expectNoOverflow, openLive, refusedCookies } from './visitor.ts';
 
 const { account } = paths;
 
@@ -37,7 +37,7 @@ test('the plan page shows the plan, its price without and with VAT, its limits a
   );
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectWhole(page, `${width} px`);
+    await expectNoOverflow(page, `${width} px`);
   }
   await page.getByRole('button', { name: 'Abrir el portal' }).click();
   await page.waitForURL(/\/portal\/bps_/);

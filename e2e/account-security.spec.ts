@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { failAnswers, letProofLapse, newSession } from './account-access.ts';
+import { expireProof, failAnswers, newSession } from './account-access.ts';
 import { Authenticator } from './authenticator.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
@@ -76,7 +76,7 @@ for (const width of firstInGate([390, 1440])) {
     await page.waitForFunction(() => localStorage.getItem('token') !== null);
 
     await page.goto(account.security.href());
-    await letProofLapse(customer);
+    await expireProof(customer);
     await page.getByRole('button', { name: 'Desactivar' }).press('Enter');
     await dialog(page, 'Desactivar la verificación en dos pasos')
       .getByRole('button', { name: 'Desactivarla' })
@@ -97,7 +97,7 @@ test('a session without a recent proof must confirm its user, and a refusal chan
 }) => {
   const customer = await newSession(page);
   await openLive(page, account.security.href());
-  await letProofLapse(customer);
+  await expireProof(customer);
   const start = page.getByRole('button', { name: 'Activar con una app' });
   await start.click();
   const proof = dialog(page, 'Confirma que eres tú');
@@ -130,7 +130,7 @@ test('a user with a second step must pass it before a deletion, and no input is 
   await wizard.getByRole('button', { name: 'Siguiente' }).click();
   const word = wizard.getByRole('textbox', { name: 'Escribe ELIMINAR para confirmar' });
   await word.fill('ELIMINAR');
-  await letProofLapse(customer);
+  await expireProof(customer);
   const send = wizard.getByRole('button', { name: 'Eliminar mi cuenta' });
   await send.click();
   const proof = dialog(page, 'Confirma que eres tú');

@@ -2,7 +2,7 @@ import type { SubscriptionInfo } from '@horus/contract/billing';
 import { endpoints } from '@horus/contract/paths';
 import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
 import { expectAccessible } from './accessible.ts';
-import { comeBack, newSubscriber, openDashboard } from './account-area.ts';
+import { newSubscriber, openDashboard, refocusWindow } from './account-area.ts';
 import { AT_NIGHT } from './night.ts';
 import { expect, test } from './test.ts';
 import { refusedCookies } from './visitor.ts';
@@ -56,7 +56,7 @@ test('the panel of each state has its texts and its button, and axe finds nothin
   for (const state of states) {
     await test.step(state, async () => {
       shown = inState(info, state);
-      await comeBack(page);
+      await refocusWindow(page);
       const row = subscriptionStates[state];
       const panel = page.getByRole('region', { name: 'Tu plan' });
       // A cancelled plan that still runs shows its end.

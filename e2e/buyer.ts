@@ -42,7 +42,7 @@ export async function pickPlan(
 }
 
 /** Switches to the login: the modal shows the side for new customers first. */
-export async function knowAccount(page: Page): Promise<void> {
+export async function switchToLogin(page: Page): Promise<void> {
   const known = page.getByRole('dialog').locator('label').filter({ hasText: 'Ya tengo cuenta' });
   const login = page.locator('form').getByRole('button', { name: 'Iniciar sesión' });
   await known.or(login).first().waitFor();
@@ -51,7 +51,7 @@ export async function knowAccount(page: Page): Promise<void> {
 
 /** Fills in and sends the login form, in the modal or on its own page. */
 export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
-  await knowAccount(page);
+  await switchToLogin(page);
   // The page below a dialog may have a form too.
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Iniciar sesión' }) });
   await form.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);

@@ -35,7 +35,7 @@ export function leadsOf(email: string, system?: 'promo' | 'no-promo') {
 }
 
 /** Makes the e-mail service refuse every mail with a status; `null` sends no response. */
-export async function refuseMail(page: Page, status: number | null): Promise<void> {
+export async function rejectMail(page: Page, status: number | null): Promise<void> {
   await page.route(`**${endpoints.leads.sendEmail.href()}`, (route: Route) =>
     status === null ? route.abort() : route.fulfill({ status, body: 'refused' }),
   );
@@ -51,6 +51,6 @@ export async function holdMail(page: Page): Promise<() => void> {
   return answer.resolve;
 }
 
-export async function takeMail(page: Page): Promise<void> {
+export async function acceptMail(page: Page): Promise<void> {
   await page.unroute(`**${endpoints.leads.sendEmail.href()}`);
 }

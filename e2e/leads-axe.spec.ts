@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { COMPANY, goOnTo, openWizard, WIZARD_LINK } from './hiring.ts';
 import {
+  acceptMail,
   contactForm,
   demoForm,
   fillContact,
   fillDemo,
   holdMail,
   newVisitor,
-  refuseMail,
-  takeMail,
+  rejectMail,
 } from './lead-forms.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -56,7 +56,7 @@ test.describe('axe finds nothing', () => {
       await expect(form.getByText('El nombre es obligatorio')).toBeVisible();
       await expectAccessible(page, 'form with errors');
 
-      await refuseMail(page, 500);
+      await rejectMail(page, 500);
       const answer = await holdMail(page);
       await fill(form, newVisitor());
       await form.getByRole('button', { name: send }).click();
@@ -66,7 +66,7 @@ test.describe('axe finds nothing', () => {
       await expect(form.getByText(failed)).toBeVisible();
       await expectAccessible(page, 'form failed', { part: FORMS });
 
-      await takeMail(page);
+      await acceptMail(page);
       await form.getByRole('button', { name: send }).click();
       await expect(sent(page)).toBeVisible();
       await expectAccessible(page, 'form sent', { part: FORMS });

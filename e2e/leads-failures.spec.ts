@@ -1,13 +1,13 @@
 import { endpoints, paths } from '@horus/contract/paths';
 import {
+  acceptMail,
   contactForm,
   demoForm,
   fillContact,
   fillDemo,
   leadsOf,
   newVisitor,
-  refuseMail,
-  takeMail,
+  rejectMail,
 } from './lead-forms.ts';
 import { mailsTo, waitForMail } from './mailbox.ts';
 import { readStripeKey, SANDBOX_WITHOUT_PROMO, SITE_WITHOUT_PROMO } from './system.ts';
@@ -33,12 +33,12 @@ test('whatever a failing e-mail service answers: the form’s own message, all i
   const contact = contactForm(page);
   await fillContact(contact, visitor);
   for (const status of failures) {
-    await refuseMail(page, status);
+    await rejectMail(page, status);
     await contact.getByRole('button', { name: 'Enviar mensaje' }).click();
     await expect(contact.getByText(CONTACT_FAILED), `${status}`).toBeFocused();
     await expect(contact.getByRole('textbox', { name: 'Email' })).toHaveValue(visitor.email);
     await expect(contact.getByRole('combobox', { name: 'Servicio' })).toHaveValue('desarrollo');
-    await takeMail(page);
+    await acceptMail(page);
   }
   expect(await leadsOf(visitor.email)).toEqual([]);
 
@@ -54,11 +54,11 @@ test('the demo form does the same', async ({ page }) => {
   const demo = demoForm(page);
   await fillDemo(demo, visitor);
   for (const status of failures) {
-    await refuseMail(page, status);
+    await rejectMail(page, status);
     await demo.getByRole('button', { name: 'Solicitar demo' }).click();
     await expect(demo.getByText(DEMO_FAILED), `${status}`).toBeFocused();
     await expect(demo.getByRole('textbox', { name: 'Nombre' })).toHaveValue(visitor.name);
-    await takeMail(page);
+    await acceptMail(page);
   }
   expect(await leadsOf(visitor.email)).toEqual([]);
 });
@@ -77,7 +77,7 @@ test('after a lost response, sending again is the same request', async ({ page }
   await form.getByRole('button', { name: 'Enviar mensaje' }).click();
   await answered.promise;
   await expect(form.getByText(CONTACT_FAILED)).toBeVisible();
-  await takeMail(page);
+  await acceptMail(page);
   await form.getByRole('button', { name: 'Enviar mensaje' }).click();
   await expect(form.getByText(SENT)).toBeVisible();
   expect(await leadsOf(visitor.email)).toHaveLength(1);

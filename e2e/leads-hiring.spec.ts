@@ -19,10 +19,10 @@ import {
   WIZARD_LINK,
 } from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
-import { holdMail, leadsOf, newVisitor, refuseMail, takeMail } from './lead-forms.ts';
+import { acceptMail, holdMail, leadsOf, newVisitor, rejectMail } from './lead-forms.ts';
 import { mailsTo, waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { openLive, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site } = paths;
 const company = companySettings.parse({});
@@ -135,7 +135,7 @@ test('going back from the payment page and confirming again reuses the request a
   const first = await openedSession(page);
 
   await page.goBack();
-  await wakeUp(page);
+  await waitForReact(page);
   await page.getByRole('link', { name: WIZARD_LINK }).click();
   await page.getByRole('button', { name: 'Continuar donde lo dejaste' }).click();
   await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -166,13 +166,13 @@ test('without the e-mail service there is no request and no payment; with it aga
 }) => {
   const hirer = newVisitor();
   const wizard = await openSummary(page, { planType: 'business' }, hirer);
-  await refuseMail(page, 500);
+  await rejectMail(page, 500);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
   await expect(wizard.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
   await expect(wizard.getByRole('button', { name: 'Confirmar' })).toBeEnabled();
   await expect(wizard.getByRole('button', { name: 'Confirmar' })).toBeFocused();
   expect(await leadsOf(hirer.email)).toEqual([]);
-  await takeMail(page);
+  await acceptMail(page);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
   await openedSession(page);
   expect(await leadsOf(hirer.email)).toHaveLength(1);

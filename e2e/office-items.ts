@@ -17,7 +17,7 @@ export async function arrives(
 }
 
 /** Requests an invoice and a deletion as the customer. */
-export async function askForPapersAndEnd(
+export async function requestInvoiceAndDeletion(
   page: Page,
   { email, password, token }: { email: string; password: string; token: string },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSubscriber } from './account-area.ts';
 import { expectWalkable, tabTo } from './keyboard-walk.ts';
-import { arrives, askForPapersAndEnd, idsOf } from './office-items.ts';
+import { arrives, idsOf, requestInvoiceAndDeletion } from './office-items.ts';
 import { logInAsOperator } from './operators.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -36,7 +36,7 @@ test('the Tab key reaches every control of every office page in order, with a vi
 }) => {
   test.slow();
   const { email, password, token } = await newSubscriber(page, 'business', 'monthly');
-  await askForPapersAndEnd(page, { email, password, token });
+  await requestInvoiceAndDeletion(page, { email, password, token });
   const { customerId, organizationId, ...ids } = await idsOf(email);
   const { leadId, sender } = await arrives();
   await logInAsOperator(page, 'manager');

@@ -5,7 +5,7 @@ import { Authenticator } from './authenticator.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { inviteOperator, logInAsOperator } from './operators.ts';
-import { plugIn } from './passkey-device.ts';
+import { enableAuthenticator } from './passkey-device.ts';
 import { PORT } from './system.ts';
 import { expect, test } from './test.ts';
 import { publicPages } from './visitor.ts';
@@ -148,7 +148,7 @@ test('the audit log and one’s own access are accessible, also by keyboard', as
     }
   }
   // A passkey is created, used as a login's second step, and removed.
-  await plugIn(page);
+  await enableAuthenticator(page);
   await page.goto(admin.account.href());
   await page.getByRole('button', { name: 'Añadir una llave de acceso' }).press('Enter');
   await expect(page.getByText('Este dispositivo, desde el')).toBeVisible();

@@ -1,10 +1,10 @@
 import { paths } from '@horus/contract/paths';
 import { registerBuyer } from './account-access.ts';
-import { comeBack } from './account-area.ts';
-import { knowAccount, pickPlan } from './buyer.ts';
+import { refocusWindow } from './account-area.ts';
+import { pickPlan, switchToLogin } from './buyer.ts';
 import { WIZARD_LINK } from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
-import { ageBrowser } from './older-browsers.ts';
+import { removeNewFeatures } from './older-browsers.ts';
 import { collectErrors } from './page-errors.ts';
 import { expect, test } from './test.ts';
 import { openLive, publicPages, refusedCookies } from './visitor.ts';
@@ -13,7 +13,7 @@ const { account, site } = paths;
 
 /** The site in a browser without the features that the oldest supported browsers lack. */
 test.use({ storageState: refusedCookies });
-test.beforeEach(({ page }) => ageBrowser(page));
+test.beforeEach(({ page }) => removeNewFeatures(page));
 // A style sheet may still be loading.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
@@ -58,7 +58,7 @@ test('a customer logs in, pays, sees their data and changes their profile', asyn
   await openLive(page, site.horus.href());
   await pickPlan(page, 'business', 'monthly');
   const login = page.getByRole('dialog', { name: 'Inicia sesión' });
-  await knowAccount(page);
+  await switchToLogin(page);
   await login.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
   await login.getByRole('textbox', { name: /^Contraseña/ }).fill(buyer.password);
   await login.getByRole('button', { name: 'Iniciar sesión' }).click();
@@ -67,7 +67,7 @@ test('a customer logs in, pays, sees their data and changes their profile', asyn
   await page.goto(account.dashboard.href());
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
   await expect(page.getByText('Completado').first()).toBeVisible();
-  await comeBack(page);
+  await refocusWindow(page);
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
 
   await openLive(page, account.profile.href());

@@ -18,7 +18,7 @@ interface Lacking {
  * Features that some of the oldest supported browsers lack (README: Safari and iOS 16.4, Firefox
  * 128, Chrome 111), and that the site or a library uses or might use by mistake.
  */
-const lackingScript: readonly Lacking[] = [
+const missingScriptFeatures: readonly Lacking[] = [
   {
     feature: 'popovers',
     came: { safari: '17.0', firefox: '125', chrome: '114' },
@@ -220,8 +220,8 @@ const lackingStyle: readonly { readonly feature: string; readonly came: Came; re
 ];
 
 /** Removes all features that the oldest supported browsers lack. */
-export async function ageBrowser(page: Page): Promise<void> {
-  for (const { remove } of lackingScript) await page.addInitScript(remove);
+export async function removeNewFeatures(page: Page): Promise<void> {
+  for (const { remove } of missingScriptFeatures) await page.addInitScript(remove);
   await page.route(/\/assets\/[^/]+\.css$/, async (route) => {
     const response = await route.fetch();
     let style = await response.text();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Adds a virtual device that creates passkeys and verifies its user by fingerprint. */
-export async function plugIn(page: Page) {
+export async function enableAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

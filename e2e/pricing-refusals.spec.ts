@@ -2,7 +2,7 @@ import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newBuyer, signIn } from './buyer.ts';
 import { expect, test } from './test.ts';
-import { inMotion, refusedCookies, wakeUp } from './visitor.ts';
+import { inMotion, refusedCookies, waitForReact } from './visitor.ts';
 
 const FAILED = 'Error al iniciar el proceso de pago.';
 const SUBSCRIBED = 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.';
@@ -24,7 +24,7 @@ async function answerCheckout(page: Page, status: number, body: object) {
 
 async function openPrices(page: Page) {
   await signIn(page, newBuyer());
-  await wakeUp(page);
+  await waitForReact(page);
   await expect(page.getByRole('banner').getByText('Lucía Peña')).toBeVisible();
   const card = page.getByRole('article', { name: 'Business' });
   return { card, button: card.getByRole('button') };

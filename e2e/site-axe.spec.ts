@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { newBuyer, signIn } from './buyer.ts';
 import { SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { choose, NOWHERE, openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
+import { choose, NOWHERE, openLive, publicPages, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site } = paths;
 
@@ -72,7 +72,7 @@ test.describe('axe finds nothing', () => {
     await page.goto(site.home.href());
     await page.evaluate(() => localStorage.removeItem('cookieConsent'));
     await page.reload();
-    await wakeUp(page);
+    await waitForReact(page);
     const banner = page.getByRole('region', { name: 'Cookies' });
     await expect(banner).toBeVisible();
     await expectAccessible(page, 'banner');
@@ -94,7 +94,7 @@ test.describe('axe finds nothing', () => {
         await expectAccessible(page, `menu of ${address}`, { part: MENUS, widths: [width] });
       }
       await signIn(page, newBuyer());
-      await wakeUp(page);
+      await waitForReact(page);
       if (width >= 1024) await expect(page.getByRole('banner').getByText('Lucía Peña')).toBeVisible();
       await openMenu();
       await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible();

@@ -4,7 +4,7 @@ import { WIZARD_LINK } from './hiring.ts';
 import { AT_NIGHT } from './night.ts';
 import { SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { choose, holdReact, publicPages, refusedCookies, wakeUp } from './visitor.ts';
+import { choose, holdReact, publicPages, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site, auth, checkout } = paths;
 
@@ -140,7 +140,7 @@ for (const address of AT_NIGHT ? pressedPages : pressedInGate) {
       Object.assign(window, { seen: all.filter((element) => element.checkVisibility()) });
     });
     letReactCome();
-    await wakeUp(page);
+    await waitForReact(page);
     // A page that has nothing for this visitor redirects.
     if (new URL(page.url()).pathname !== address) return;
     await page.waitForLoadState('networkidle');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newSubscriber } from './account-area.ts';
 import { collectErrors } from './page-errors.ts';
 import { expect, test } from './test.ts';
-import { holdReact, NOWHERE, openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
+import { holdReact, NOWHERE, openLive, publicPages, refusedCookies, waitForReact } from './visitor.ts';
 
 const { account, checkout, site } = paths;
 
@@ -137,7 +137,7 @@ for (const { name, at, year, timezoneId, locale, looksAt } of moments) {
           await page.goto(address, { waitUntil: 'domcontentloaded' });
           const typed = await page.evaluate(typeEverywhere, FIELDS);
           letReactCome();
-          await wakeUp(page);
+          await waitForReact(page);
           await page.unrouteAll({ behavior: 'wait' });
           expect(await page.evaluate(readFields, FIELDS), address).toEqual(typed);
         } else await openLive(page, address);

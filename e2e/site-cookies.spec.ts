@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { queryRows } from './database.ts';
 import { GA4_MEASUREMENT_ID, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { openLive, publicPages, wakeUp } from './visitor.ts';
+import { openLive, publicPages, waitForReact } from './visitor.ts';
 
 /** Versions of the consent without and with a measurement id. */
 const VERSION = consentVersion(purposesInUse(''));
@@ -91,7 +91,7 @@ test('refusing is as easy as accepting, and is stored with its version and date'
     .toEqual([{ version: VERSION, analytics: false, marketing: false }]);
 
   await page.reload();
-  await wakeUp(page);
+  await waitForReact(page);
   await expect(banner(page)).toBeHidden();
 });
 
@@ -169,7 +169,7 @@ test.describe('where visits are counted', () => {
       VERSION,
     );
     await page.reload();
-    await wakeUp(page);
+    await waitForReact(page);
     await expect(banner(page)).toBeVisible();
   });
 });
@@ -199,7 +199,7 @@ test('a choice expires after 24 months, and with a new version', async ({ page }
   ] as const) {
     await keep(version, monthsAgo);
     await page.reload();
-    await wakeUp(page);
+    await waitForReact(page);
     await expect(banner(page)).toBeVisible({ visible: asked });
   }
 });

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { board, demoAddress, MINUTES, openDemo, panel, press, row, THURSDAY } from './demo-app.ts';
 import { collectErrors } from './page-errors.ts';
 import { expect, test } from './test.ts';
-import { holdReact, openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
+import { holdReact, openLive, publicPages, refusedCookies, waitForReact } from './visitor.ts';
 
 test.use({
   storageState: refusedCookies,
@@ -261,7 +261,7 @@ test('links to a demo with the team and to the prices; no other page loads its c
   asked.length = 0;
   for (const address of publicPages.filter((each) => each !== demoAddress && each !== sheet)) {
     await page.goto(address);
-    await wakeUp(page);
+    await waitForReact(page);
   }
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((url) => /demo-(page|app)|record-/.test(url))).toEqual([]);

@@ -2,7 +2,7 @@ import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
-import { inMotion, openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { inMotion, openLive, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site } = paths;
 
@@ -66,7 +66,7 @@ for (const width of firstInGate([390, 1440])) {
         await page.goBack();
         await expect(page).toHaveURL(address);
         await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Política de privacidad');
-        await wakeUp(page);
+        await waitForReact(page);
         await expectDepth(page, here);
       });
 
@@ -79,7 +79,7 @@ for (const width of firstInGate([390, 1440])) {
         await page.goBack();
         await expect(page).toHaveURL(`${address}#faq`);
         await expectDepth(page, here);
-        await wakeUp(page);
+        await waitForReact(page);
         await expectDepth(page, here);
       });
     }

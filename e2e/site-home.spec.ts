@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { choose, holdReact, inMotion, openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { choose, holdReact, inMotion, openLive, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site } = paths;
 const PHONE = { width: 390, height: 844 };
@@ -150,7 +150,7 @@ test.describe('the number of people', () => {
     await range(page).focus();
     for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
     letReactCome();
-    await wakeUp(page);
+    await waitForReact(page);
     await expect(field(page)).toHaveValue('8');
     await expect(chosen(page)).toHaveText('Business');
   });
@@ -160,7 +160,7 @@ test.describe('the number of people', () => {
     await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
     await field(page).fill('45');
     letReactCome();
-    await wakeUp(page);
+    await waitForReact(page);
     await expect(field(page)).toHaveValue('45');
     await expect(chosen(page)).toHaveText('Enterprise');
   });

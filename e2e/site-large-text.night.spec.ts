@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addHistory, newSubscriber, openDashboard, PAST_YEAR } from './account-area.ts';
 import config from './playwright.config.ts';
 import { expect, test } from './test.ts';
-import { expectWhole, NOWHERE, openWhole, publicPages, refusedCookies } from './visitor.ts';
+import { expectNoOverflow, NOWHERE, openWhole, publicPages, refusedCookies } from './visitor.ts';
 
 const { launchOptions } = config.use ?? {};
 
@@ -63,5 +63,5 @@ test('the customer area fits too, with a plan, a history and every error of a fo
 
 async function expectLargeAndWhole(page: Page, state: string): Promise<void> {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-  await expectWhole(page, state);
+  await expectNoOverflow(page, state);
 }

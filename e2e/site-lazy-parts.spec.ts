@@ -5,7 +5,7 @@ import { WIZARD_LINK } from './hiring.ts';
 import { demoForm, fillDemo, newVisitor } from './lead-forms.ts';
 import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { openLive, refusedCookies, waitForReact } from './visitor.ts';
 
 const { account, auth, site } = paths;
 
@@ -297,6 +297,6 @@ test('an open page works after a new release, and leads to pages of the new rele
   await page.locator('footer').getByRole('link', { name: 'Últimos cambios' }).click();
   await expect(page.locator('h1')).toHaveText('Últimos Cambios');
   await expect(page).toHaveURL(site.changelog.href());
-  await wakeUp(page);
+  await waitForReact(page);
   await expectAlive(page, 'the new version');
 });

@@ -2,7 +2,7 @@ import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
 import { expect, test } from './test.ts';
-import { openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
+import { openLive, publicPages, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site } = paths;
 
@@ -57,7 +57,7 @@ test('a hash is followed on load and on change, also to any id of the page', asy
   await page.goto(`${site.home.href()}#process`);
   await expectAtTop(page, 'process');
   await page.goto(`${site.privacy.href()}#derechos`);
-  await wakeUp(page);
+  await waitForReact(page);
   await expectAtTop(page, 'derechos');
 });
 
@@ -146,7 +146,7 @@ test('a pressed link scrolls smoothly to its section, unless the visitor prefers
       await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name }).click();
       await expectAtTop(page, id);
       expect(await depths.evaluate(({ size }) => size > 2)).toBe(smooth);
-      await wakeUp(page);
+      await waitForReact(page);
     }
     await page.close();
   }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { textsOf } from './pdf-texts.ts';
 import { expect, test } from './test.ts';
-import { choose, openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { choose, openLive, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site } = paths;
 const address = site.recordSheet.href();
@@ -186,7 +186,7 @@ test('text typed before React loads stays, and a press is answered afterwards', 
   await page.clock.install({ time: '2026-11-23T12:00:00+01:00' });
   await page.goto(address);
   await field(page, 'Empresa').fill('Bar Olmedo');
-  await wakeUp(page);
+  await waitForReact(page);
   await expect(paper(page)).toContainText('Bar Olmedo');
   await expect(paper(page)).toContainText('noviembre de 2026');
 });

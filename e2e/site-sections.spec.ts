@@ -1,7 +1,7 @@
 import { companySettings } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
 import { expect, test } from './test.ts';
-import { holdReact, inMotion, openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { holdReact, inMotion, openLive, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site } = paths;
 
@@ -146,7 +146,7 @@ test('the period changes prices, notes and the amount due, also when chosen befo
   const choose = (period: string) => pricing.locator(`label:has([value="${period}"])`).click();
   await choose('annual');
   letReactCome();
-  await wakeUp(page);
+  await waitForReact(page);
   for (const [period, price, due, note] of [
     ['annual', /31,99\s€al mes \+ IVA/, /Hoy pagas 464,49\s€ con IVA/, /doce meses de una vez/],
     [

@@ -2,7 +2,14 @@ import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
-import { expectWhole, NOWHERE, openWhole, publicPages, readSquashed, refusedCookies } from './visitor.ts';
+import {
+  expectNoOverflow,
+  findSquashedText,
+  NOWHERE,
+  openWhole,
+  publicPages,
+  refusedCookies,
+} from './visitor.ts';
 
 test.use({ storageState: refusedCookies });
 
@@ -24,7 +31,7 @@ for (const [name, width] of firstInGate([
           for (const each of document.querySelectorAll('main details')) each.setAttribute('open', '');
         });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectWhole(page, address);
+        await expectNoOverflow(page, address);
         expect.soft(await page.evaluate(readBrokenWords), `${address}: words on two lines`).toEqual([]);
       }
     });
@@ -90,7 +97,7 @@ const readBrokenWords = () =>
     });
 
 /** Returns the open page's text that is as light as the paper. */
-const readFaint = (page: Page) =>
+const findFaintText = (page: Page) =>
   page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const lightness = (color: string) => {
@@ -120,8 +127,8 @@ test.describe('on paper', () => {
       for (const role of ['banner', 'contentinfo', 'complementary'] as const) {
         await expect(page.getByRole(role), href()).toHaveCount(0);
       }
-      expect.soft(await readFaint(page), href()).toEqual([]);
-      expect.soft(await page.evaluate(readSquashed), href()).toEqual([]);
+      expect.soft(await findFaintText(page), href()).toEqual([]);
+      expect.soft(await page.evaluate(findSquashedText), href()).toEqual([]);
     }
   });
 });

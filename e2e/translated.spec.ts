@@ -3,12 +3,12 @@ import { paths } from '@horus/contract/paths';
 import type { BrowserContext, Page } from '@playwright/test';
 import { newSubscriber } from './account-area.ts';
 import { AT_NIGHT, firstInGate } from './night.ts';
-import { arrives, askForPapersAndEnd, idsOf } from './office-items.ts';
+import { arrives, idsOf, requestInvoiceAndDeletion } from './office-items.ts';
 import { logInAsOperator } from './operators.ts';
 import { collectErrors } from './page-errors.ts';
 import { translate } from './page-translator.ts';
 import { expect, test } from './test.ts';
-import { holdReact, openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
+import { holdReact, openLive, publicPages, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site, auth, account } = paths;
 const { admin } = officePaths;
@@ -28,7 +28,7 @@ test('a page translated before React loads keeps its elements, the focus and the
   const name = page.locator('#demo-request-section').getByRole('textbox').first();
   await name.fill('Lucía');
   letReactCome();
-  await wakeUp(page);
+  await waitForReact(page);
   await page.keyboard.type(' Peña');
   await expect(name).toHaveValue('Lucía Peña');
   await expect(name).toBeFocused();
@@ -52,7 +52,7 @@ test('elements that an extension adds, removes or edits before React loads lose 
     document.body.prepend(Object.assign(document.createElement('div'), { id: 'added' }));
   });
   letReactCome();
-  await wakeUp(page);
+  await waitForReact(page);
   await page.keyboard.type('talleres.example');
   await expect(email).toHaveValue('lucia@talleres.example');
   await expect(page.locator('#added')).toBeAttached();
@@ -77,7 +77,7 @@ test('a page that an extension changes at once loses no typed text, however late
   await page.goto(auth.login.href(), { waitUntil: 'domcontentloaded' });
   const email = page.getByRole('main').getByRole('textbox', { name: /^Email/ });
   await email.fill('lucia@');
-  await wakeUp(page);
+  await waitForReact(page);
   await page.keyboard.type('talleres.example');
   await expect(email).toHaveValue('lucia@talleres.example');
   expect(errors).toEqual([]);
@@ -125,7 +125,7 @@ if (AT_NIGHT) {
   test('each control of the office’s items, translated, can be pressed', async ({ page, context }) => {
     test.slow();
     const customer = await newSubscriber(page);
-    await askForPapersAndEnd(page, customer);
+    await requestInvoiceAndDeletion(page, customer);
     const ids = await idsOf(customer.email);
     const { leadId } = await arrives();
     await logInAsOperator(page, 'manager');
@@ -188,7 +188,7 @@ async function openTranslated(page: Page, address: string, when: 'before' | 'aft
   await openBeforeReact(page, address);
   await translate(page);
   letReactCome();
-  await wakeUp(page);
+  await waitForReact(page);
 }
 
 /** Blocks navigation. */

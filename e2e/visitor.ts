@@ -41,7 +41,7 @@ export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } a
  * Moves the pointer, as visitors do, until React has loaded. The page misses moves before its first
  * script, and two moves within a frame of which the second returns to the start.
  */
-export async function wakeUp(page: Page): Promise<void> {
+export async function waitForReact(page: Page): Promise<void> {
   const live = page.locator('html[data-live]');
   await expect(async () => {
     await page.mouse.move(1, 1);
@@ -68,7 +68,7 @@ export async function openWhole(page: Page, address: string): Promise<void> {
 
 export async function openLive(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await wakeUp(page);
+  await waitForReact(page);
 }
 
 /** Presses the label of a radio button, its only visible part. */
@@ -82,7 +82,7 @@ export async function choose(page: Page, name: string | RegExp): Promise<void> {
  * Expects no sideways scroll and nothing cut off on the right. Retries until a notice that slides
  * in from there has arrived.
  */
-export async function expectWhole(page: Page, state: string): Promise<void> {
+export async function expectNoOverflow(page: Page, state: string): Promise<void> {
   await expect
     .configure({ soft: true })
     .poll(() => page.evaluate(readOverflow), { message: state })
@@ -100,7 +100,7 @@ const readOverflow = () => ({
  * Returns the open page's text in columns too narrow to read, for example beside a removed
  * neighbour.
  */
-export const readSquashed = () =>
+export const findSquashedText = () =>
   Array.from(document.querySelectorAll<HTMLElement>('main :is(h2, h3, p, dd)'))
     .filter((element) => element.checkVisibility() && !element.closest('.sr-only, figure, table'))
     .filter((element) => (element.textContent ?? '').length > 40 && element.offsetWidth < 120)

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
 import { leadsOf, newVisitor } from './lead-forms.ts';
 import { expect, test } from './test.ts';
-import { inMotion, wakeUp } from './visitor.ts';
+import { inMotion, waitForReact } from './visitor.ts';
 
 test.use(inMotion);
 
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
     const { press, fill, taps } = counter();
     const owner = newBuyer();
     await page.goto(site.home.href());
-    await wakeUp(page);
+    await waitForReact(page);
     await press(refuseCookies(page));
     await press(page.getByRole('button', { name: 'Contratar Autónomos' }));
 
@@ -93,7 +93,7 @@ test('the manager of 60 people sees their price, and requests a call, in at most
   const { press, fill, taps } = counter();
   const manager = newVisitor();
   await page.goto(site.home.href());
-  await wakeUp(page);
+  await waitForReact(page);
   await press(refuseCookies(page));
   await fill(page.getByRole('spinbutton', { name: '¿Cuántos sois?' }), '60');
   await expect(page.locator('#pricing-section')).toContainText(/1,15\s€ por persona/);

@@ -5,14 +5,14 @@ import { registerPages } from '#pages/pages';
 import { openAccount } from '#store/accounts';
 import { startCleaning } from '#store/clean-up';
 import { openDatabase } from '#store/database';
-import { hastenPending } from '#store/deliveries';
+import { retryPendingNow } from '#store/deliveries';
 import { registerApi } from '#stripe/api/api-routes';
 import { endpoints } from '#stripe/api/endpoints';
 import { invalidRequest } from '#stripe/api-error';
 import { registerControl } from '#stripe/control/control-routes';
 import { createFaults } from '#stripe/control/faults';
+import { createJourneys, type Follower } from '#stripe/time/clock-runs';
 import { settleDue, startClock } from '#stripe/time/due';
-import { createJourneys, type Follower } from '#stripe/time/journeys';
 import { startDeliveryWorker } from '#stripe/webhooks/delivery-worker';
 import { seedEndpoint } from '#stripe/webhooks/endpoint-endpoints';
 import { change, type World } from '#stripe/work';
@@ -99,7 +99,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (followerUrl) follower = { accountId: id, url: followerUrl };
     if (webhook) await change(world, id, null, (work) => seedEndpoint(work, webhook.url, webhook.secret));
   }
-  await hastenPending(database.pool);
+  await retryPendingNow(database.pool);
   deliveries.wake();
   started.defer(startClock(world, onTrouble).stop);
   started.defer(startCleaning(database.pool, onTrouble).stop);

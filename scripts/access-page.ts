@@ -15,11 +15,11 @@ export function writeAccessPage(): string {
     const allowed = roles.map((role) => everybody[access] ?? (mayCall(role, call) ? 'yes' : 'no'));
     return `| \`${call}\` | ${[access === 'anyone' ? 'yes' : 'no', ...allowed].join(' | ')} |`;
   });
-  return `# Who may make which call
+  return `# Access to each call
 
-Made from \`contract/access.ts\` by \`npm run docs\`: don't edit. A member has a role in each organisation that they belong to, and
-works in one at a time: \`yes\` is of that organisation's things and no other's, \`their own\` of what is the person's, whatever the role.
-Without a login the answer is 401, without the role 403 \`auth.role_required\`. Another's thing is answered like one that never existed.
+Made from \`contract/access.ts\` by \`npm run docs\`: don't edit. A member has a role in each of their organisations and works in one at a
+time: \`yes\` means the data of that organisation, \`their own\` the user's personal data, whatever the role. Unauthenticated requests get 401,
+requests without the role 403 \`auth.role_required\`. Another organisation's resource gets the same response as one that never existed.
 \`api/scoping.integration.test.ts\` tries each cell of the table, and fails for a call without a row.
 
 | call | not logged in | ${roles.map((role) => `${role} (${roleLabels[role]})`).join(' | ')} |
@@ -28,11 +28,11 @@ ${rows.join('\n')}
 
 ## The back office
 
-Made from \`contract/backoffice/access.ts\`. Its people have accounts and sessions of their own; a customer's opens nothing here, and theirs
-nothing of a customer's. *Proof*: the second factor was shown within the last minutes. Without a session the answer is 401 \`operators.required\`,
-without the role 403 \`operators.role_required\`, without a recent proof 403 \`operators.proof_required\`.
+Made from \`contract/backoffice/access.ts\`. Operators have separate accounts and sessions: a customer's session gives no access here, and theirs
+none to a customer's area. *Proof*: the second factor was shown within the last minutes. Without a session the response is 401
+\`operators.required\`, without the role 403 \`operators.role_required\`, without a recent proof 403 \`operators.proof_required\`.
 
-| call | who | proof |
+| call | role | proof |
 |---|---|---|
 ${operatorRows().join('\n')}
 `;

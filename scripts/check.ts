@@ -1,11 +1,11 @@
 import { exitCodeOf, runStages, type Stage } from './stages.ts';
 import { statics } from './static-checks.ts';
 import { runScript } from './terminal.ts';
-import { forgetOperatorSettings, runVitest } from './test-runners.ts';
+import { clearOperatorSettings, runVitest } from './test-runners.ts';
 
 /** `npm run check -- quote` runs only the unit tests of that name, after the static checks. */
 await runScript(async () => {
-  forgetOperatorSettings();
+  clearOperatorSettings();
   const units: Stage = {
     title: 'Pruebas unitarias',
     after: statics,

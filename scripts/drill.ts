@@ -1,6 +1,6 @@
 import { StartupError } from '@horus/api/platform/startup-error';
 import { runScript } from './terminal.ts';
-import { forgetOperatorSettings, runVitest } from './test-runners.ts';
+import { clearOperatorSettings, runVitest } from './test-runners.ts';
 
 /**
  * `npm run drill`: backs up a shop during writes, deletes it, restores it and prints the losses, on
@@ -9,7 +9,7 @@ import { forgetOperatorSettings, runVitest } from './test-runners.ts';
  */
 await runScript(async () => {
   const [owner, application = owner] = process.argv.slice(2);
-  forgetOperatorSettings();
+  clearOperatorSettings();
   if (owner && application) {
     for (const url of [owner, application]) {
       if (url.startsWith('postgresql://')) continue;

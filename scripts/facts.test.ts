@@ -17,7 +17,7 @@ const FIGURE =
   /(?<![\w${}])\d+(?:[-–]\d+| [oy] \d+)?(?: |\u00a0|\\u00a0)(?:días|horas|meses|años|plazos|cuotas|empresas|%)|\b(?:cinco|seis) años|\b(?:desde|en) 20\d\d\b/;
 
 /** Figures that the law or Google sets, and past wording that is no promise. */
-const OF_OTHERS = [
+const ALLOWED_FIGURES = [
   'el de desistir en 14 días sin dar razones',
   'te lo explicamos en 14 días con un plazo nuevo',
   'Cookie de Google Analytics, 2 años',
@@ -51,7 +51,7 @@ test('no text repeats a figure that a constant defines: a day, an hour, a percen
     if (name.includes('.test.') || name.endsWith('changelog.ts')) continue;
     files += 1;
     const source = await readFile(`${ROOT}/${name}`, 'utf8');
-    const copy = OF_OTHERS.reduce((text, figure) => text.replace(figure, ''), source);
+    const copy = ALLOWED_FIGURES.reduce((text, figure) => text.replace(figure, ''), source);
     for (const [at, line] of copy.split('\n').entries()) {
       if (!isComment(line) && FIGURE.test(line)) repeated.push(`${name}:${at + 1} ${FIGURE.exec(line)?.[0]}`);
     }

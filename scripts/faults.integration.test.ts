@@ -2,27 +2,27 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { allFaults } from './faults/all-faults.ts';
-import { tryOut } from './faults/crowd.ts';
+import { runTrial } from './faults/crowd.ts';
 import { FAULTS_PAGE } from './faults/faults-page.ts';
 import { holds } from './faults/outcome.ts';
-import { startStage, untilReady } from './faults/stage.ts';
+import { startStage, waitUntilReady } from './faults/stage.ts';
 import { ROOT } from './settings.ts';
 
 /** Other faults have their own tests: survival, outage, overload and others. */
 it('two instances keep all acknowledged data when one is killed and the other restarted', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   await using stage = await startStage({ instances: 2, settings: { SHUTDOWN_DRAIN_MS: '500' } });
-  const outcome = await tryOut(stage, {
+  const outcome = await runTrial(stage, {
     wave: { writers: 6, registering: 3, buyers: 2 },
     bound: Number.POSITIVE_INFINITY,
-    befall: async () => {
+    injectFault: async () => {
       const [first, second] = stage.instances;
       const killed = first?.pid() ?? 0;
       process.kill(killed, 'SIGKILL');
-      await untilReady(stage, [killed]);
+      await waitUntilReady(stage, [killed]);
       const before = second?.pid() ?? 0;
       second?.restart();
-      return untilReady(stage, [before]);
+      return waitUntilReady(stage, [before]);
     },
   });
   expect(outcome.acknowledged).toBe(11);

@@ -8,7 +8,7 @@ import { FAULTS_PAGE, type Tried, times, writeFaultsPage } from './faults/faults
 import { holds, type Outcome } from './faults/outcome.ts';
 import { ROOT } from './settings.ts';
 import { runScript, say, writeElsewhere } from './terminal.ts';
-import { forgetOperatorSettings } from './test-runners.ts';
+import { clearOperatorSettings } from './test-runners.ts';
 
 const ROUNDS = 6;
 
@@ -18,7 +18,7 @@ const ROUNDS = 6;
  * when a fault does damage.
  */
 await runScript(async () => {
-  forgetOperatorSettings();
+  clearOperatorSettings();
   const words = process.argv.slice(2);
   const chosen = allFaults.filter(
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),

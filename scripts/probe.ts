@@ -29,7 +29,7 @@ await runScript(async () => {
     PARTS.map(async (part) => ({ part, look: await look(publicUrl, part, TIMING) })),
   );
   for (const { part, look } of found) say(`${part.name}: ${describe(look)}`);
-  const certificateHolds = !publicUrl.startsWith('https:') || (await lookAtCertificate(publicUrl));
+  const certificateHolds = !publicUrl.startsWith('https:') || (await checkCertificate(publicUrl));
 
   const states = Object.fromEntries(found.map(({ part, look }) => [part.id, look.state]));
   const history = addLook(before, states, new Date());
@@ -59,7 +59,7 @@ function describe({ state, reason }: Look): string {
   return reason === '' ? STATE_NAMES[state] : `${STATE_NAMES[state]} (${reason})`;
 }
 
-async function lookAtCertificate(url: string): Promise<boolean> {
+async function checkCertificate(url: string): Promise<boolean> {
   try {
     const days = await readCertificateDays(url, { now: () => new Date(), timeoutMs: TIMING.timeoutMs });
     say(`Certificado: vale ${days} días más`);

@@ -11,24 +11,24 @@ export interface Look {
 /** Checks of `npm run security`. The files run in `npm test` too, some in short form. */
 export const looks: readonly Look[] = [
   {
-    name: 'every call × role × own, another’s, nobody’s thing',
+    name: 'every call × role × own, another customer’s and unknown resource',
     files: ['api/scoping', 'api/access', 'api/operators', 'operators/operator-guard'],
   },
   {
-    name: 'every call sent nonsense, made from its own description',
+    name: 'fuzzing of every call, from its OpenAPI description',
     files: ['api/fuzz'],
     longer: { FUZZ_RUNS: '40' },
   },
   {
     name: 'addresses, hosts and headers of requests',
-    files: ['api/request-targets', 'api/whose-address', 'platform/request-address'],
+    files: ['api/request-targets', 'api/address-takeover', 'platform/request-address'],
   },
   { name: 'headers: Observatory, CSP Evaluator', files: ['scripts/site-headers'] },
   {
-    name: 'login, registration, reset: limits, locking out, telling addresses apart',
+    name: 'login, registration, reset: limits, lockout, account enumeration',
     files: [
       'auth/auth.',
-      'auth/same-work',
+      'auth/constant-time-auth',
       'auth/password-reset',
       'api/shared-limits',
       'platform/rate-limits',
@@ -38,15 +38,15 @@ export const looks: readonly Look[] = [
     name: 'second step, passkeys, change of address, new devices',
     files: ['auth/second-factor/', 'auth/change-email', 'auth/new-sign-in', 'platform/totp'],
   },
-  { name: 'forms: traps, limits, what is typed into mails', files: ['leads/forms', 'leads/limits'] },
+  { name: 'forms: honeypots, limits, typed text in mails', files: ['leads/forms', 'leads/limits'] },
   { name: 'webhooks: signature, age, repetition', files: ['mirror/webhook'] },
   {
-    name: 'looking as a customer, and the log that nobody can change',
-    files: ['customers/view-as', 'audit/forget-audit', 'api/database-roles'],
+    name: 'operator’s view as a customer, append-only audit log',
+    files: ['customers/view-as', 'audit/delete-expired-audit', 'api/database-roles'],
   },
   { name: 'overload, slow clients, one client alone', files: ['api/overload', 'api/one-client'] },
-  { name: 'what logs say of people and secrets', files: ['platform/log', 'auth/security-log'] },
-  { name: 'regular expressions that take for ever', files: ['scripts/regular-expressions'] },
+  { name: 'personal data and secrets in logs', files: ['platform/log', 'auth/security-log'] },
+  { name: 'regular expressions with catastrophic backtracking', files: ['scripts/regular-expressions'] },
   {
     name: 'secrets in the repository, lockfile, licences',
     files: ['scripts/supply-chain', 'scripts/licences'],
@@ -54,7 +54,7 @@ export const looks: readonly Look[] = [
   { name: 'each requirement of ASVS 5.0 has its answer', files: ['scripts/asvs'] },
 ];
 
-export const ADVISORIES = 'known vulnerabilities of the packages that run (npm audit)';
+export const ADVISORIES = 'known vulnerabilities of runtime packages (npm audit)';
 
 export interface Looked {
   readonly name: string;
@@ -75,11 +75,11 @@ export function writeSecurityPage(before: string, looked: readonly Looked[]): st
   });
   return `# Security
 
-Written by \`npm run security\`: don't edit. What attacks the site and the api, each against real ones with a real PostgreSQL, and what was found.
-All of it but the last row runs in \`npm test\` too, the fuzzing in a shorter form. Requirement by requirement: [asvs.md](asvs.md). Who may make
-which call: [access.md](access.md). Whether times tell a known address from an unknown one: \`npm run bench -- strangers\`, [bench.md](bench.md).
+Written by \`npm run security\`: don't edit. Attacks on the site and the api, with a real PostgreSQL, and their results. All rows except the last
+run in \`npm test\` too, the fuzzing in a shorter form. Requirement by requirement: [asvs.md](asvs.md). Access to each call:
+[access.md](access.md). Whether response times reveal known addresses: \`npm run bench -- account-enumeration\`, [bench.md](bench.md).
 
-| what | passed | failed | seconds | by | on |
+| check | passed | failed | seconds | by | on |
 |---|---:|---:|---:|---|---|
 ${rows.join('\n')}
 `;

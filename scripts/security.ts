@@ -11,7 +11,7 @@ import {
 } from './security-page.ts';
 import { ROOT } from './settings.ts';
 import { runScript, say } from './terminal.ts';
-import { forgetOperatorSettings, runVitest } from './test-runners.ts';
+import { clearOperatorSettings, runVitest } from './test-runners.ts';
 
 /**
  * `npm run security` runs every attack and writes docs/security.md; `npm run security -- webhooks`
@@ -19,7 +19,7 @@ import { forgetOperatorSettings, runVitest } from './test-runners.ts';
  * with 1 when an attack succeeds.
  */
 await runScript(async () => {
-  forgetOperatorSettings();
+  clearOperatorSettings();
   const words = process.argv.slice(2);
   const isChosen = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
   const page = join(ROOT, SECURITY_PAGE);

@@ -30,7 +30,7 @@ export function writeSettingsPage(): string {
     .map(([name, shape]) => {
       const isRequired = required.includes(name) && shape.default === undefined;
       const fallback =
-        shape.default === undefined ? (isRequired ? 'has to be said' : 'none') : shown(shape.default);
+        shape.default === undefined ? (isRequired ? 'required' : 'none') : shown(shape.default);
       return `| \`${name}\` | ${kindOf(shape)} | ${fallback} | ${words.get(name) ?? ''} |`;
     });
   return `# Settings

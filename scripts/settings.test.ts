@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { settingNames } from '@horus/api/config';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { launcherSettingNames, ROOT } from './settings.ts';
-import { forgetOperatorSettings } from './test-runners.ts';
+import { clearOperatorSettings } from './test-runners.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -29,7 +29,7 @@ describe('every setting', () => {
   test('of an operator is removed before the tests begin', () => {
     for (const name of settings) vi.stubEnv(name, 'theirs');
     vi.stubEnv('NODE_ENV', 'production');
-    forgetOperatorSettings();
+    clearOperatorSettings();
     expect(settings.filter((name) => process.env[name] !== undefined)).toEqual([]);
     expect(process.env['NODE_ENV']).toBe('test');
   });

@@ -12,7 +12,12 @@ const SIX_MONTHS_SECONDS = 15_768_000;
 /** A page, an authenticated call, a public call, a missing path and an undecodable one. */
 const PATHS = ['/', endpoints.auth.me.href(), endpoints.leads.formToken.href(), '/nada', '/%zz'];
 /** Referrer policies that give another site at most our origin. */
-const DISCREET = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
+const ORIGIN_ONLY_POLICIES = [
+  'no-referrer',
+  'same-origin',
+  'strict-origin',
+  'strict-origin-when-cross-origin',
+];
 
 let api: TestApi;
 let site: Awaited<ReturnType<typeof writeSite>>;
@@ -81,7 +86,7 @@ describe.each(PATHS)('the response to %s', (path) => {
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(DISCREET).toContain(headers.get('referrer-policy'));
+    expect(ORIGIN_ONLY_POLICIES).toContain(headers.get('referrer-policy'));
     const transport = headers.get('strict-transport-security') ?? '';
     expect(Number(/max-age=(\d+)/.exec(transport)?.[1])).toBeGreaterThan(SIX_MONTHS_SECONDS);
     expect(transport).toContain('includeSubDomains');

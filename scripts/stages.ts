@@ -109,7 +109,7 @@ async function retryStage(retry: (file: string) => Promise<Count>, count: Count)
 }
 
 function startInOrder(stages: readonly Stage[], seconds: Record<string, number>): Promise<Count>[] {
-  const takeTurn = makeTurns();
+  const takeTurn = createOrderedWriters();
   const started = new Map<Stage, Promise<Count>>();
   return stages.map((stage) => {
     const { write, end } = takeTurn();
@@ -138,7 +138,7 @@ function secondsSince(startedAt: number): number {
 }
 
 /** Returns a factory of writers, each of which is shown once all writers before it have ended. */
-function makeTurns(): () => { write: (text: string) => void; end: () => void } {
+function createOrderedWriters(): () => { write: (text: string) => void; end: () => void } {
   const show = currentWriter();
   const turns: { kept: string; ended: boolean }[] = [];
   let now = 0;

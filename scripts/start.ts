@@ -1,5 +1,5 @@
 import { readConfig } from '@horus/api/config';
-import { givenSettings } from '@horus/contract/company';
+import { dropEmptySettings } from '@horus/contract/company';
 import { announce } from './announcement.ts';
 import { requireFreePorts } from './ports.ts';
 import { runSystem } from './run-system.ts';
@@ -19,7 +19,7 @@ const MADE_UP = {
 await runScript(async () => {
   const { production } = readSettings({ judged: false });
   // Reports all invalid settings at once, before any build.
-  readConfig({ ...(production ? {} : MADE_UP), ...givenSettings(process.env) });
+  readConfig({ ...(production ? {} : MADE_UP), ...dropEmptySettings(process.env) });
   const settings = readSettings();
   return runSystem(
     async (signal) => {

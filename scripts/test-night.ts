@@ -4,7 +4,7 @@ import { ROOT } from './settings.ts';
 import { exitCodeOf, runStages, type Stage } from './stages.ts';
 import { runCheck } from './static-checks.ts';
 import { runScript, say } from './terminal.ts';
-import { forgetOperatorSettings } from './test-runners.ts';
+import { clearOperatorSettings } from './test-runners.ts';
 import { codeStage, journeyStages } from './test-stages.ts';
 import { readCheckout, writeNight } from './test-verdict.ts';
 
@@ -15,7 +15,7 @@ const ROUNDS = 3;
  * three times with the code's tests in random order, then every bench. Without retries.
  */
 await runScript(async () => {
-  forgetOperatorSettings();
+  clearOperatorSettings();
   const checkout = readCheckout();
   const seed = Number(process.env['FAST_CHECK_SEED'] ?? randomInt(2 ** 31));
   process.env['FAST_CHECK_SEED'] = String(seed);

@@ -12,7 +12,7 @@ import { currentWriter } from './terminal.ts';
 export const TEST_RESULTS = join(ROOT, 'test-results');
 
 /** Tests must never reach an operator's Stripe, mail or database server. */
-export function forgetOperatorSettings(): void {
+export function clearOperatorSettings(): void {
   for (const name of [...settingNames, ...launcherSettingNames]) delete process.env[name];
   process.env['NODE_ENV'] = 'test';
 }

@@ -6,7 +6,7 @@ import { ROOT } from './settings.ts';
 import { exitCodeOf, runStages, type Stage } from './stages.ts';
 import { statics } from './static-checks.ts';
 import { runScript, say } from './terminal.ts';
-import { forgetOperatorSettings } from './test-runners.ts';
+import { clearOperatorSettings } from './test-runners.ts';
 import { codeStage, journeyStages } from './test-stages.ts';
 import { describeLastNight, readCheckout, writeVerdict } from './test-verdict.ts';
 
@@ -17,7 +17,7 @@ import { describeLastNight, readCheckout, writeVerdict } from './test-verdict.ts
  * both mostly wait.
  */
 await runScript(async () => {
-  forgetOperatorSettings();
+  clearOperatorSettings();
   const checkout = readCheckout();
   const { values, positionals } = parseArgs({
     options: { strict: { type: 'boolean', default: false } },

@@ -4,7 +4,7 @@ import type { End, Entry, Sequence, TableEnd } from '#backup/archive';
 import { type CopiedTable, listTables, quoted, sumRows } from '#backup/snapshot';
 import { StartupError } from '#platform/startup-error';
 
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 const BATCH_CHARACTERS = 2_000_000;
 
 export interface Loaded {
@@ -16,7 +16,7 @@ export interface Loaded {
 export async function loadRows(client: pg.Client, entries: AsyncIterable<Entry>): Promise<Loaded> {
   await client.query('begin');
   const tables = await listTables(client);
-  const restoreKeys = await takeKeysAway(client);
+  const restoreKeys = await dropForeignKeys(client);
   for (const { table } of tables) {
     await client.query(`alter table ${quoted(table)} disable trigger user`);
     // The backup contains the rows that migrations insert.
@@ -72,7 +72,7 @@ class TableLoader {
   async add(line: string): Promise<void> {
     this.#lines.push(line);
     this.#characters += line.length;
-    if (this.#lines.length >= MOST_ROWS || this.#characters >= BATCH_CHARACTERS) await this.#write();
+    if (this.#lines.length >= MAX_ROWS || this.#characters >= BATCH_CHARACTERS) await this.#write();
   }
 
   async close({ rows, sum }: TableEnd): Promise<void> {
@@ -95,7 +95,7 @@ class TableLoader {
 }
 
 /** Drops all foreign keys, as their owner. Returns a function that restores and checks them. */
-async function takeKeysAway(client: pg.Client): Promise<() => Promise<void>> {
+async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,
             pg_get_constraintdef(pg_constraint.oid) as definition

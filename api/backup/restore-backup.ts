@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type Entry, type Head, readArchive } from '#backup/archive';
+import { checkBackup } from '#backup/create-backup';
 import { type Loaded, loadRows } from '#backup/load-rows';
 import { connectForCopy } from '#backup/snapshot';
-import { checkBackup } from '#backup/take-backup';
 import { JOBS_SCHEMA } from '#platform/boss';
 import { requireRights } from '#platform/database';
 import { listMigrations, lockMigrations, migrate } from '#platform/migrations';
@@ -41,7 +41,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await requireKnown(head, migrationsFolder);
   const client = await connectForCopy(ownerUrl, 'DATABASE_OWNER_URL (o, sin ella, DATABASE_URL)');
   try {
-    await requireFree(client);
+    await requireUnused(client);
     await requireEmpty(client);
     await requireRights(() =>
       migrate(ownerUrl, migrationsFolder, { wanted: (name) => name in head.migrations }),
@@ -77,7 +77,7 @@ function newer(what: string): StartupError {
   );
 }
 
-async function requireFree(client: pg.Client): Promise<void> {
+async function requireUnused(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity
       where datname = current_database() and application_name in ('horus', 'horus-jobs')`,

@@ -63,7 +63,7 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
 export const quoted = (table: string): string => table.split('.').map(pg.escapeIdentifier).join('.');
 
 const FIRST_ROWS = 10;
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 /** Documents are megabytes: limits the memory of a batch. */
 const BATCH_CHARACTERS = 2_000_000;
 
@@ -83,7 +83,7 @@ export async function* readRows(
     const lines = rows.map(([line]) => line);
     yield lines;
     const characters = lines.reduce((sum, line) => sum + line.length, 1);
-    size = Math.max(1, Math.min(MOST_ROWS, Math.floor((BATCH_CHARACTERS * lines.length) / characters)));
+    size = Math.max(1, Math.min(MAX_ROWS, Math.floor((BATCH_CHARACTERS * lines.length) / characters)));
   }
   await client.query('close copied');
 }

@@ -1,4 +1,4 @@
-import { judgeTaxId } from '@horus/contract/tax-id';
+import { assessTaxId } from '@horus/contract/tax-id';
 import { type Sandbox, startSandbox } from '@horus/sandbox/sandbox';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { readWebhookHealth } from '#features/billing/mirror/webhook-health';
 import { createLog } from '#platform/log';
 import { buildServices } from '#services';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database';
-import { liveHistory } from './live-history.ts';
+import { createHistory } from './live-history.ts';
 import { orderOf } from './sandbox-orders.ts';
 
 const CUSTOMERS = 12;
@@ -48,7 +48,7 @@ beforeAll(async () => {
     ahead = seconds * 1_000 - Date.now();
   };
   const history = { services, control: orderOf(config.stripe), setClock };
-  await liveHistory(history, { customers: CUSTOMERS, months: MONTHS, say: () => {} });
+  await createHistory(history, { customers: CUSTOMERS, months: MONTHS, say: () => {} });
   night = await rows(sql`select customers, failures, differences from billing_reconciliations`);
 }, 300_000);
 afterAll(async () => {
@@ -132,7 +132,7 @@ it("contains no real person or company: addresses under .example, tax ids of a p
   const ids = await rows<{ tax_id: string }>(sql`select tax_id from fiscal_data`);
   expect(ids.length).toBeGreaterThan(5);
   for (const { tax_id: id } of ids) {
-    expect(judgeTaxId(id, 'España')).toBeNull();
+    expect(assessTaxId(id, 'España')).toBeNull();
     expect(id).toMatch(/^B00/);
   }
   const mailboxes = await rows<{ email: string }>(sql`select email from users union select email from leads`);

@@ -17,7 +17,7 @@ import { newTotpSecret } from '#platform/totp';
 import type { Services } from '#services';
 import type { Chance } from './chance.ts';
 import { type Company, makeCompany } from './companies.ts';
-import type { Customer } from './world.ts';
+import type { Customer } from './demo-context.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -5,13 +5,20 @@ import { memberships, organizations, users } from '#features/auth/auth-tables';
 import { countFigures } from '#features/backoffice/today/count-figures';
 import { stripeCatchUp } from '#features/billing/billing-tables';
 import { planStripe } from '#features/billing/catalogue/plan-stripe';
-import { look } from './acts.ts';
-import { type Life, makeCast } from './cast.ts';
+import { look } from './actions.ts';
 import { createChance } from './chance.ts';
-import { inHands } from './hands.ts';
+import type { Customer, World } from './demo-context.ts';
 import { makeLeads } from './leads.ts';
-import { declareJobs, fileMails, forgetJobs, hearStripe, reconcileAll, SHOWN_DAYS } from './recent-days.ts';
-import type { Customer, World } from './world.ts';
+import {
+  declareJobs,
+  deleteJobs,
+  processStripeEvents,
+  reconcileAll,
+  recordMails,
+  SHOWN_DAYS,
+} from './recent-days.ts';
+import { runConcurrently } from './run-concurrently.ts';
+import { type Life, makeCast } from './scenarios.ts';
 
 const DAY_SECONDS = 86_400;
 /** Seconds after midnight UTC: eight or nine in Spain. */
@@ -30,14 +37,14 @@ export interface History extends World {
  * Creates a company's history in an empty sandbox, day by day, with the product's own use cases.
  * Processes events and mails daily only for the last SHOWN_DAYS.
  */
-export async function liveHistory(
+export async function createHistory(
   history: History,
   { customers, months, say }: { customers: number; months: number; say: (line: string) => void },
 ): Promise<void> {
   const days = Math.round(months * DAYS_PER_MONTH);
   const chance = createChance(SEED);
   const lives = makeCast(chance, customers, days);
-  const passTo = await beginAgo(history, days);
+  const passTo = await rewindClock(history, days);
   const { services, control } = history;
   for (const step of await planStripe(services.stripe, services.config)) await step.run();
   await control('/webhooks', { mode: 'drop' });
@@ -49,24 +56,24 @@ export async function liveHistory(
     const shown = day >= days - SHOWN_DAYS;
     if (todays.length === 0 && !shown) continue;
     await passTo(day * DAY_SECONDS + chance.between(0, WORKING_SECONDS));
-    await inHands(todays, async ({ life, act }) => {
+    await runConcurrently(todays, async ({ life, act }) => {
       const customer = known.get(life) ?? (await register(history, life));
       known.set(life, customer);
       await act(history, customer);
     });
-    if (day === days - SHOWN_DAYS) await lookAtAll(history, known);
-    if (shown) await hearStripe(services);
-    await datePresent(history);
-    if (shown) await fileMails(services);
-    await forgetJobs(services);
+    if (day === days - SHOWN_DAYS) await syncAll(history, known);
+    if (shown) await processStripeEvents(services);
+    await backdateRows(history);
+    if (shown) await recordMails(services);
+    await deleteJobs(services);
   }
   await passTo(null);
   say('  Poniendo al día a cada cliente…');
-  await hearStripe(services);
+  await processStripeEvents(services);
   await reconcileAll(services);
-  await datePresent(history);
-  await fileMails(services);
-  await forgetJobs(services);
+  await backdateRows(history);
+  await recordMails(services);
+  await deleteJobs(services);
   await makeLeads(services, chance, [...known.values()], Math.min(days, 350));
   await control('/webhooks', { mode: 'normal' });
   // Only deliveries from now on can count as missed.
@@ -78,7 +85,7 @@ export async function liveHistory(
  * Rewinds the clock to a morning.
  * @returns moves it to a number of seconds after the start; null: to the present
  */
-async function beginAgo(history: History, days: number) {
+async function rewindClock(history: History, days: number) {
   const began = (await history.control('/clock/rewind', { days: days + 1 })) as { now: number };
   history.setClock(began.now);
   let now = began.now;
@@ -106,9 +113,9 @@ function byDay(lives: readonly Life[]): Map<number, Step[]> {
 }
 
 /** Synchronises all customers without sending mails. */
-async function lookAtAll(history: History, known: ReadonlyMap<Life, Customer>): Promise<void> {
-  await inHands([...known.values()], (customer) => look(history, customer));
-  await forgetJobs(history.services);
+async function syncAll(history: History, known: ReadonlyMap<Life, Customer>): Promise<void> {
+  await runConcurrently([...known.values()], (customer) => look(history, customer));
+  await deleteJobs(history.services);
 }
 
 /** Registers without a password, because no one signs in. */
@@ -136,7 +143,7 @@ async function register({ services }: World, { company }: Life): Promise<Custome
 }
 
 /** Backdates rows that the database dated by its own clock. */
-async function datePresent({ services }: World): Promise<void> {
+async function backdateRows({ services }: World): Promise<void> {
   const { db } = services.database;
   const at = services.now().toISOString();
   await db.execute(

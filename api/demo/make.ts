@@ -2,7 +2,7 @@ import { readConfig } from '#config';
 import { withCatalogue } from '#features/billing/catalogue/catalogue-reader';
 import { createLog } from '#platform/log';
 import { buildServices } from '#services';
-import { liveHistory } from './live-history.ts';
+import { createHistory } from './live-history.ts';
 import { orderOf } from './sandbox-orders.ts';
 
 /** The demo company of `npm start -- --demo`, made in an empty database before the API starts. */
@@ -11,7 +11,7 @@ let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 const services = withCatalogue(await buildServices(config, createLog('error'), now));
 try {
-  await liveHistory(
+  await createHistory(
     {
       services,
       control: orderOf(config.stripe),

@@ -12,9 +12,9 @@ import {
 import { processCustomerEvents } from '#features/billing/mirror/stripe-events';
 import { createMailRenderer } from '#mails/render.ts';
 import { mailJob, type QueuedMail } from '#platform/mail';
-import { createMailKeeper } from '#platform/sent-mails';
+import { createMailRecorder } from '#platform/sent-mails';
 import type { Services } from '#services';
-import { inHands } from './hands.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
 /** The number of days that the back office lists events and mails for. */
 export const SHOWN_DAYS = Math.max(EVENT_DAYS, SENT_MAIL_DAYS);
@@ -26,14 +26,14 @@ export async function declareJobs({ jobs }: Services): Promise<void> {
 }
 
 /** Processes Stripe's events as if each had been delivered on time. */
-export async function hearStripe(services: Services): Promise<void> {
+export async function processStripeEvents(services: Services): Promise<void> {
   const { db } = services.database;
   await catchUp(services, { now: true });
   const waiting = await db
     .selectDistinct({ customerId: stripeEvents.customerId })
     .from(stripeEvents)
     .where(isNull(stripeEvents.processedAt));
-  await inHands(waiting, async ({ customerId }) => {
+  await runConcurrently(waiting, async ({ customerId }) => {
     if (customerId) await processCustomerEvents(services, customerId);
   });
   await db.execute(sql`
@@ -44,10 +44,10 @@ export async function hearStripe(services: Services): Promise<void> {
 }
 
 /** Records waiting mails as sent now, without sending them. */
-export async function fileMails(services: Services): Promise<void> {
+export async function recordMails(services: Services): Promise<void> {
   const { database, config, log, now } = services;
   const render = createMailRenderer(config);
-  const keep = createMailKeeper(database.db, log);
+  const keep = createMailRecorder(database.db, log);
   const { rows } = await database.db.execute<{ id: string; data: QueuedMail }>(
     sql`select id, data from jobs.job where name = ${mailJob.name}`,
   );
@@ -66,12 +66,12 @@ export async function reconcileAll(services: Services): Promise<void> {
     .select({ customerId: organizations.stripeCustomerId })
     .from(organizations)
     .where(isNotNull(organizations.stripeCustomerId));
-  await inHands(all, async ({ customerId }) => {
+  await runConcurrently(all, async ({ customerId }) => {
     if (customerId) await reconcileCustomer(services, { customerId, runId });
   });
 }
 
 /** Deletes the queued jobs, whose work was done directly. */
-export async function forgetJobs({ database }: Services): Promise<void> {
+export async function deleteJobs({ database }: Services): Promise<void> {
   await database.db.execute(sql`delete from jobs.job`);
 }

@@ -4,13 +4,13 @@ import { recordActivity } from '#features/activity/record-activity';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import { mirroredPayments } from '#features/billing/billing-tables';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
-import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { completeDeletion } from '#features/requests/complete-deletion';
 import { attachInvoice } from '#features/requests/decide-invoice';
 import { insertDeletionRequest } from '#features/requests/deletion-queries';
 import { insertInvoiceRequest } from '#features/requests/invoice-queries';
 import { invoiceRequests } from '#features/requests/requests-tables';
-import { look } from './acts.ts';
-import type { Act } from './world.ts';
+import { look } from './actions.ts';
+import type { Act } from './demo-context.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -70,5 +70,5 @@ export const erase: Act = async ({ services }, { userId }) => {
     .where(and(eq(deletionRequests.userId, userId), eq(deletionRequests.state, 'pending')));
   if (!request) return;
   const leads = { list: listLeadsOf, erase: eraseLeadsOf };
-  await carryOutDeletion(services, leads, request.id, { horusErased: true });
+  await completeDeletion(services, leads, request.id, { horusErased: true });
 };

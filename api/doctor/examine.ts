@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '#config';
+import { checkBackups, checkDatabaseServer, checkJobs, checkMigrations } from '#doctor/check-database';
+import {
+  checkCalendar,
+  checkDatabaseDisk,
+  checkDisk,
+  checkExampleData,
+  checkUsualDisk,
+} from '#doctor/check-machine';
+import { checkRights } from '#doctor/check-rights';
+import {
+  checkMail,
+  checkPublicAddress,
+  checkStripeAccount,
+  checkStripeClock,
+  checkWaitingMails,
+} from '#doctor/check-services';
 import { type Finding, wrong } from '#doctor/finding';
-import { lookAtBackups, lookAtMigrations, lookAtServer, lookAtWork } from '#doctor/look-at-database';
-import {
-  lookAtCalendar,
-  lookAtDatabaseDisk,
-  lookAtDisk,
-  lookAtExamples,
-  lookAtUsualDisk,
-} from '#doctor/look-at-machine';
-import { lookAtRights } from '#doctor/look-at-rights';
-import {
-  lookAtAddress,
-  lookAtMail,
-  lookAtStripe,
-  lookAtStripeClock,
-  lookAtWaitingMails,
-} from '#doctor/look-outside';
 import { type Database, openDatabase, requireReachable } from '#platform/database';
 import { createLog, maskText } from '#platform/log';
 import { describeSystemError } from '#platform/startup-error';
@@ -43,7 +43,7 @@ export async function* examine(
     if (refusal) yield wrong('PostgreSQL', refusal.message);
     const isNew = !refusal && (await isEmpty(database));
     const looks = looksOf(config, database, migrationsFolder, now);
-    const usual: Look = ['Disco de PostgreSQL', () => lookAtUsualDisk(config.database.url)];
+    const usual: Look = ['Disco de PostgreSQL', () => checkUsualDisk(config.database.url)];
     for (const [part, look, onlyOnceStarted] of [...(refusal ? [usual] : looks.database), ...looks.others]) {
       if (onlyOnceStarted && isNew) continue;
       try {
@@ -68,22 +68,22 @@ function looksOf(config: Config, database: Database, migrationsFolder: string, n
   const { url, poolSize } = config.database;
   return {
     database: [
-      ['PostgreSQL', () => lookAtServer(database, poolSize, now)],
-      ['Disco de PostgreSQL', () => lookAtDatabaseDisk(database, config.database)],
-      ['Permisos', () => lookAtRights(database, config.database)],
-      ['Migraciones', () => lookAtMigrations(url, migrationsFolder)],
-      ['Trabajo de fondo', () => lookAtWork(database, url), true],
-      ['Copias', () => lookAtBackups(database, now), true],
-      ['Correos', () => lookAtWaitingMails(database), true],
+      ['PostgreSQL', () => checkDatabaseServer(database, poolSize, now)],
+      ['Disco de PostgreSQL', () => checkDatabaseDisk(database, config.database)],
+      ['Permisos', () => checkRights(database, config.database)],
+      ['Migraciones', () => checkMigrations(url, migrationsFolder)],
+      ['Trabajo de fondo', () => checkJobs(database, url), true],
+      ['Copias', () => checkBackups(database, now), true],
+      ['Correos', () => checkWaitingMails(database), true],
     ],
     others: [
-      ['Correo', () => lookAtMail(config.mail)],
-      ['Stripe', () => lookAtStripe(createStripe(config.stripe), config)],
-      ['Reloj de Stripe', () => lookAtStripeClock(config.stripe, now)],
-      ['Dirección pública', () => lookAtAddress(config.server.publicUrl, now)],
-      ['Disco', () => lookAtDisk(resolve('.'))],
-      ['Datos de la empresa', () => lookAtExamples(config)],
-      ['Días laborables', () => lookAtCalendar(config, now)],
+      ['Correo', () => checkMail(config.mail)],
+      ['Stripe', () => checkStripeAccount(createStripe(config.stripe), config)],
+      ['Reloj de Stripe', () => checkStripeClock(config.stripe, now)],
+      ['Dirección pública', () => checkPublicAddress(config.server.publicUrl, now)],
+      ['Disco', () => checkDisk(resolve('.'))],
+      ['Datos de la empresa', () => checkExampleData(config)],
+      ['Días laborables', () => checkCalendar(config, now)],
     ],
   };
 }

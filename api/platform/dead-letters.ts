@@ -22,7 +22,7 @@ export interface DeadLetters {
   replay(ids: readonly string[] | null, tx?: Db): Promise<number>;
 }
 
-/** Ten years: only `forgetOldMails` deletes dead letters before an operator has seen them. */
+/** Ten years: only `deleteOldMails` deletes dead letters before an operator has seen them. */
 const KEEP_SECONDS = 10 * 365 * 24 * 3_600;
 const REPLAY_LIMIT = 100_000;
 

@@ -66,7 +66,7 @@ export async function holdMail(
 }
 
 /** @throws AppError 'operators.too_late' */
-export async function takeMailBack(db: Db, { id, by }: Send): Promise<HeldMail> {
+export async function cancelHeldMail(db: Db, { id, by }: Send): Promise<HeldMail> {
   const [held] = await db
     .select()
     .from(heldMails)

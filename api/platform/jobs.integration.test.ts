@@ -103,8 +103,8 @@ it('restarts the job of a killed process soon, however long its timeout', async 
   await expect.poll(() => seen, { timeout: 60_000 }).toEqual([3]);
 });
 
-it('creates no dead letter for a job with comesAgain', async () => {
-  const again: JobKind<{ number: number }> = { ...kind, name: 'again', comesAgain: true };
+it('creates no dead letter for a job with dropWhenFailed', async () => {
+  const again: JobKind<{ number: number }> = { ...kind, name: 'again', dropWhenFailed: true };
   const once: JobKind<{ number: number }> = { ...kind, name: 'once' };
   for (const each of [again, once]) {
     await jobs.work(each, async () => {
@@ -141,7 +141,7 @@ it('reconnects when another server replaces one that no longer responds', async 
   await elsewhere.work(leftKind, async ({ number }) => {
     seen.push(number);
   });
-  relay.forsake();
+  relay.silenceConnections();
   await jobs.enqueue(database.db, leftKind, { number: 4 });
   // Without a query timeout the connections stay open for 15 minutes.
   await expect.poll(() => seen, { timeout: 60_000 }).toEqual([4]);

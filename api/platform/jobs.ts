@@ -15,12 +15,12 @@ export interface JobKind<Data extends object> {
   readonly singletonKey: ((data: Data) => string) | null;
   /** Per process. */
   readonly concurrency: number;
-  /** False: a job is found by polling, within {@link LOOKING_SECONDS}, instead of announced. */
+  /** False: workers find a job by polling, within {@link FAST_POLLING_SECONDS}. */
   readonly announced?: boolean;
   /** True: a finished job is deleted at once. For jobs with secret data. */
-  readonly forgetDone?: boolean;
+  readonly deleteWhenDone?: boolean;
   /** True: a job with no retries left is dropped without a dead letter. For scheduled jobs. */
-  readonly comesAgain?: boolean;
+  readonly dropWhenFailed?: boolean;
   /** Describes a job to the operator, in a few Spanish words and without secrets. */
   readonly describe?: (data: Data) => string;
 }
@@ -58,7 +58,7 @@ export interface Jobs {
   schedule(kind: JobKind<Record<string, never>>, cron: string): Promise<void>;
   listScheduled(): JobKind<Record<string, never>>[];
   describe(queue: string, data: object): string;
-  isIdle(): Promise<boolean>;
+  hasNoDueJobs(): Promise<boolean>;
   readonly deadLetters: DeadLetters;
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ const SUPERVISION_SECONDS = 10;
 const STOP_TIMEOUT_MS = 10_000;
 /** The longest delay of a retry. New jobs are announced and start at once. */
 const POLLING_SECONDS = 2;
-const LOOKING_SECONDS = 0.5;
+const FAST_POLLING_SECONDS = 0.5;
 
 /** Starts pg-boss, which creates its tables under its own lock. */
 export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
@@ -107,7 +107,7 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
       await makeQueue(boss, kind);
       kinds.set(kind.name, kind);
       worked.add(kind.name);
-      const inHand: InHand = new Map();
+      const inHand: RunningJobs = new Map();
       for (let worker = 0; worker < kind.concurrency; worker++) {
         await startWorker(boss, kind, handle, inHand, log);
       }
@@ -127,7 +127,7 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     listScheduled: () =>
       scheduled.toSorted((a, b) => minuteOf(a.cron) - minuteOf(b.cron)).map(({ kind }) => kind),
     describe: (queue, data) => kinds.get(queue)?.describe?.(data as never) ?? describeData(data),
-    isIdle: async () => {
+    hasNoDueJobs: async () => {
       const { rows } = await boss.getDb().executeSql(
         `select 1 from ${JOBS_SCHEMA}.job
           where name = any($1) and (state = 'active' or state in ('created', 'retry') and start_after <= now()) limit 1`,
@@ -177,19 +177,19 @@ function enqueueOn(boss: PgBoss): Jobs['enqueue'] {
 
 async function makeQueue<Data extends object>(
   boss: PgBoss,
-  { name, options, singletonKey, announced = true, comesAgain = false }: JobKind<Data>,
+  { name, options, singletonKey, announced = true, dropWhenFailed = false }: JobKind<Data>,
 ): Promise<void> {
-  const deadLetter = comesAgain ? {} : { deadLetter: DEAD_LETTERS_QUEUE };
+  const deadLetter = dropWhenFailed ? {} : { deadLetter: DEAD_LETTERS_QUEUE };
   const settings = { ...options, ...deadLetter, notify: announced };
   await boss.createQueue(name, { ...settings, policy: singletonKey ? 'short' : 'standard' });
   await boss.updateQueue(name, settings);
 }
 
-/** Jobs with forgetDone by id. One that is delivered again after its end only needs deleting. */
-type InHand = Map<string, Promise<void>>;
+/** Finished jobs with deleteWhenDone, by id. A redelivered one only needs deleting. */
+type RunningJobs = Map<string, Promise<void>>;
 
 /** The retries outlast a restart of the database: another process must not get a finished job. */
-const TRIES_TO_FORGET = 20;
+const DELETE_TRIES = 20;
 const PAUSE_MS = 1_000;
 
 async function forget(boss: PgBoss, queue: string, jobId: string): Promise<void> {
@@ -198,7 +198,7 @@ async function forget(boss: PgBoss, queue: string, jobId: string): Promise<void>
       await boss.deleteJob(queue, jobId);
       return;
     } catch (err) {
-      if (tries > TRIES_TO_FORGET) throw err;
+      if (tries > DELETE_TRIES) throw err;
       await delay(PAUSE_MS);
     }
   }
@@ -209,7 +209,7 @@ async function startWorker<Data extends object>(
   boss: PgBoss,
   kind: JobKind<Data>,
   handle: Handle<Data>,
-  inHand: InHand,
+  inHand: RunningJobs,
   log: Log,
 ): Promise<void> {
   const workerId: string = await boss.work(
@@ -217,7 +217,7 @@ async function startWorker<Data extends object>(
     {
       includeMetadata: true,
       perJobResults: true,
-      pollingIntervalSeconds: kind.announced === false ? LOOKING_SECONDS : POLLING_SECONDS,
+      pollingIntervalSeconds: kind.announced === false ? FAST_POLLING_SECONDS : POLLING_SECONDS,
       notifyPollingIntervalSeconds: POLLING_SECONDS,
     },
     async (jobs: JobWithMetadata<Data>[]) => {
@@ -230,10 +230,10 @@ async function startWorker<Data extends object>(
 
 async function attempt<Data extends object>(
   boss: PgBoss,
-  { name: queue, forgetDone = false, comesAgain = false }: JobKind<Data>,
+  { name: queue, deleteWhenDone = false, dropWhenFailed = false }: JobKind<Data>,
   job: JobWithMetadata<Data>,
   handle: Handle<Data>,
-  inHand: InHand,
+  inHand: RunningJobs,
   log: Log,
 ): Promise<JobResult> {
   const jobId = job.sourceRootId ?? job.id;
@@ -242,24 +242,24 @@ async function attempt<Data extends object>(
     traceWork(`job ${queue}`, () =>
       handle(job.data, {
         ...{ id: jobId, queuedAt: job.createdOn, tries: job.retryCount + 1 },
-        end: endingOf(boss, queue, job),
+        end: createCompleter(boss, queue, job),
       }),
     );
-  if (forgetDone) inHand.set(job.id, begun);
+  if (deleteWhenDone) inHand.set(job.id, begun);
   try {
     await begun;
   } catch (err) {
     inHand.delete(job.id);
     const permanent = err instanceof PermanentFailure;
     if (permanent || job.retryCount >= job.retryLimit) {
-      const end = comesAgain ? 'it is dropped until the next time' : 'it is a dead letter now';
+      const end = dropWhenFailed ? 'it is dropped until the next time' : 'it is a dead letter now';
       log.error({ err, queue, jobId }, `job failed for good: ${end}`);
     } else {
       log.warn({ err, queue, jobId, attempt: job.retryCount + 1 }, 'job failed and will be tried again');
     }
     return { id: job.id, status: permanent ? 'deadletter' : 'failed', output: { message: messageOf(err) } };
   }
-  if (forgetDone) {
+  if (deleteWhenDone) {
     await forget(boss, queue, job.id).then(
       () => inHand.delete(job.id),
       (err: unknown) => log.warn({ err, queue, jobId }, 'job is done and was not deleted'),
@@ -268,7 +268,7 @@ async function attempt<Data extends object>(
   return { id: job.id, status: 'completed' };
 }
 
-function endingOf<Data extends object>(
+function createCompleter<Data extends object>(
   boss: PgBoss,
   queue: string,
   job: JobWithMetadata<Data>,

@@ -34,7 +34,7 @@ export async function countWaitingMails(db: Db): Promise<{ count: number; oldest
 }
 
 /** Retries one waiting mail, or all, and returns their number. */
-export async function sendWaitingMailsNow(db: Db, jobId?: string): Promise<number> {
+export async function retryWaitingMails(db: Db, jobId?: string): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update jobs.job set start_after = now()
      where name = ${mailJob.name} and state in ('created', 'retry') and start_after > now()

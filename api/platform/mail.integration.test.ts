@@ -6,13 +6,13 @@ import { type Jobs, startJobs } from '#platform/jobs';
 import { createLog } from '#platform/log';
 import {
   ANSWER_TIMEOUT_MS,
+  checkMailServer,
   createMailer,
-  lookAtMailServer,
   type MailSettings,
   mailJob,
   startMailWorker,
 } from '#platform/mail';
-import { countWaitingMails, sendWaitingMailsNow } from '#platform/mail-queue';
+import { countWaitingMails, retryWaitingMails } from '#platform/mail-queue';
 import { type DatabaseRelay, startDatabaseRelay } from '#testing/database-relay';
 import { defaultReply, type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database';
@@ -99,7 +99,7 @@ describe('a mail is sent once', () => {
     relay.recover();
     await vi.waitFor(async () => {
       // The first try may record its failure after the takeover, with its own start time.
-      await sendWaitingMailsNow(database.db);
+      await retryWaitingMails(database.db);
       expect(await mails()).toEqual([]);
     }, WAITING);
     expect(smtp.messageIds).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('a mail server that is broken', () => {
       expect(rows[0]?.seconds).toBeLessThanOrEqual(600);
     }, WAITING);
     smtp.answer = defaultReply;
-    expect(await sendWaitingMailsNow(database.db)).toBe(1);
+    expect(await retryWaitingMails(database.db)).toBe(1);
     await vi.waitFor(async () => expect(await mails()).toEqual([]), WAITING);
     expect(await countWaitingMails(database.db)).toEqual({ count: 0, oldestSeconds: 0 });
   });
@@ -154,9 +154,9 @@ describe('a mail server that is broken', () => {
     expect(lines.join('')).toContain('the recipient is refused');
   });
 
-  it('is reported by lookAtMailServer', async () => {
-    expect(await lookAtMailServer({ smtpUrl: smtp.smtpUrl })).toBeNull();
+  it('is reported by checkMailServer', async () => {
+    expect(await checkMailServer({ smtpUrl: smtp.smtpUrl })).toBeNull();
     smtp.answer = () => '554 5.7.1 No service for you';
-    expect((await lookAtMailServer({ smtpUrl: smtp.smtpUrl }))?.message).toContain('554 5.7.1');
+    expect((await checkMailServer({ smtpUrl: smtp.smtpUrl }))?.message).toContain('554 5.7.1');
   });
 });

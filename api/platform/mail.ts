@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Db } from '#platform/database';
 import { HEARTBEAT_SECONDS, type JobKind, type Jobs, PermanentFailure } from '#platform/jobs';
-import { forgetSentMails, type SentMail } from '#platform/sent-mails';
+import { deleteSentMails, type SentMail } from '#platform/sent-mails';
 
 /** Parsed addresses: a comma can't add a recipient. */
 export interface Envelope {
@@ -53,7 +53,7 @@ export const mailJob: JobKind<QueuedMail> = {
   singletonKey: null,
   concurrency: 2,
   // A mail may contain the only copy of a token that opens an account.
-  forgetDone: true,
+  deleteWhenDone: true,
   describe: ({ to, message }) => `${'template' in message ? message.template : 'correo'} para ${to}`,
 };
 
@@ -107,11 +107,11 @@ export interface MailSettings {
  * Deletes mails and dead letters older than `months` by the database's clock, or about data
  * received before `before`: deleted data must not survive as unsent mail.
  */
-export async function forgetOldMails(
+export async function deleteOldMails(
   db: Db,
   { months, before, sentDays }: { months: number; before: Date; sentDays: number },
 ): Promise<void> {
-  await forgetSentMails(db, sentDays);
+  await deleteSentMails(db, sentDays);
   await db.execute(sql`
     delete from jobs.job
      where jsonb_exists_any(data, array['to', 'email'])
@@ -150,7 +150,7 @@ export async function startMailWorker<Message extends object>(
 }
 
 /** Returns null when the SMTP server accepts our login, else its error. */
-export async function lookAtMailServer({
+export async function checkMailServer({
   smtpUrl,
   requireTls = false,
 }: Pick<MailSettings, 'smtpUrl' | 'requireTls'>): Promise<Error | null> {

@@ -49,7 +49,7 @@ export async function migrate(
     const { rows } = await client.query<AppliedMigration>(
       'select name, checksum, needs from schema_migrations order by name',
     );
-    requireUsable(rows, files, log);
+    requireCompatible(rows, files, log);
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const pending = files.filter((file) => !applied.has(file.name));
     const edited = files.find((file) => (applied.get(file.name) ?? file.checksum) !== file.checksum);
@@ -114,7 +114,7 @@ export async function requireMigrated(
     const { rows } = await client.query<AppliedMigration>(
       'select name, checksum, needs from schema_migrations order by name',
     );
-    requireUsable(rows, files, log);
+    requireCompatible(rows, files, log);
     const applied = new Set(rows.map(({ name }) => name));
     const pending = files.filter(({ name }) => !applied.has(name));
     if (pending.length === 0) return;
@@ -146,7 +146,7 @@ interface Migration {
 type AppliedMigration = Omit<Migration, 'text'>;
 
 /** Warns when the database is of a newer release. Throws when this release can't run on it. */
-function requireUsable(
+function requireCompatible(
   applied: readonly AppliedMigration[],
   files: readonly Migration[],
   log?: Pick<Log, 'warn'>,
@@ -181,7 +181,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 
 /** Below PostgreSQL's deadlock_timeout (1 s): a deadlock fails our try, not a customer's query. */
 const LOCK_TIMEOUT = '500ms';
-const GAVE_WAY = new Set(['55P03', '40P01']);
+const RETRYABLE_CODES = new Set(['55P03', '40P01']);
 const TIMEOUT_MS = 120_000;
 const PAUSE_MS = 500;
 
@@ -193,7 +193,7 @@ async function applyMigration(client: pg.Client, file: Migration): Promise<void>
       await tryMigration(client, file);
       return;
     } catch (cause) {
-      if (!GAVE_WAY.has((cause as { code?: string }).code ?? '')) throw cause;
+      if (!RETRYABLE_CODES.has((cause as { code?: string }).code ?? '')) throw cause;
       if (Date.now() > deadline) {
         throw new NotYetError(
           `La base de datos está demasiado ocupada para la migración ${file.name}: prueba en un momento más tranquilo.`,

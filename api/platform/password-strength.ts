@@ -52,7 +52,7 @@ export function foldText(text: string): string {
   return fold(text).replace(/\s/g, '');
 }
 
-export function spellOut(text: string): string {
+export function replaceLookalikes(text: string): string {
   return Array.from(text, (sign) => LETTERS[sign] ?? sign).join('');
 }
 
@@ -91,7 +91,7 @@ function costOfPart(part: string, isRepeated: boolean, own: ReadonlySet<string>)
   if (/^\d[\d./-]*\d$/.test(part)) return 1 + part.replace(/\D/g, '').length / 2;
   const word = part.replaceAll(' ', '');
   if (DATE.test(word)) return COSTS.date;
-  const disguised = Math.min(costOfWord(spellOut(word), own), costOfWord(reverse(word), own));
+  const disguised = Math.min(costOfWord(replaceLookalikes(word), own), costOfWord(reverse(word), own));
   return Math.min(costOfWord(word, own), disguised + COSTS.disguise);
 }
 

@@ -21,7 +21,7 @@ export interface Passwords {
 
 export async function createPasswords(cost: Argon2Cost = ARGON2ID): Promise<Passwords> {
   const limit = pLimit(CONCURRENT);
-  const nobodysHash = await hash('the password of nobody at all', cost);
+  const dummyHash = await hash('the password of nobody at all', cost);
   const run = <T>(work: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= MAX_WAITING) throw new AppError('server.busy', { retryAfterSeconds: 2 });
     return limit(work);
@@ -29,7 +29,7 @@ export async function createPasswords(cost: Argon2Cost = ARGON2ID): Promise<Pass
   return {
     hash: async (password) => run(() => hash(password, cost)),
     verify: async (passwordHash, password) => {
-      const matches = await run(() => verify(passwordHash ?? nobodysHash, password));
+      const matches = await run(() => verify(passwordHash ?? dummyHash, password));
       return passwordHash !== null && matches;
     },
   };

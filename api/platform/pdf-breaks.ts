@@ -17,17 +17,17 @@ export function keepLines(sheet: Sheet, text: string, style: Style, width: numbe
   const lines = countLines(sheet, text, style, width);
   const fitting = Math.floor((spaceLeft(doc) + lineGap(style)) / height);
   if (lines <= fitting) return;
-  if (fitting < unpartedLines(lines)) doc.addPage();
+  if (fitting < keptLines(lines)) doc.addPage();
   // Breaks one line earlier, so that two lines move.
   else if (lines === fitting + 1) doc.page.margins.bottom += height;
 }
 
 export function heightOfBeginning(sheet: Sheet, text: string, style: Style, width: number): number {
-  return unpartedLines(countLines(sheet, text, style, width)) * lineHeight(sheet.doc, style) - lineGap(style);
+  return keptLines(countLines(sheet, text, style, width)) * lineHeight(sheet.doc, style) - lineGap(style);
 }
 
 /** Up to three lines stay together; a longer text keeps two. */
-function unpartedLines(lines: number): number {
+function keptLines(lines: number): number {
   return lines <= 3 ? lines : 2;
 }
 

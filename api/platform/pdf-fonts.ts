@@ -24,7 +24,7 @@ export interface PdfFonts {
   split(text: string): { script: Script; text: string }[];
 }
 
-export const isFromRight = (script: Script) => script === 'arabic' || script === 'hebrew';
+export const isRightToLeft = (script: Script) => script === 'arabic' || script === 'hebrew';
 
 export function fontName(face: Face, script: Script): string {
   return script in others ? script : `${faces[face].family}-${faces[face].weight}-${script}`;
@@ -78,7 +78,7 @@ function splitByScript(text: string, ranges: Ranges): { script: Script; text: st
     const last = runs.at(-1);
     const found = ranges.find(([, from, to]) => codePoint >= from && codePoint <= to)?.[0] ?? 'other';
     // Right-to-left words keep their order only inside one run.
-    const script = sign === ' ' && last && isFromRight(last.script) ? last.script : found;
+    const script = sign === ' ' && last && isRightToLeft(last.script) ? last.script : found;
     if (last?.script === script) last.text += sign;
     else runs.push({ script, text: sign });
   }

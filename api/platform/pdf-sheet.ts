@@ -1,4 +1,4 @@
-import { type Face, fontName, isFromRight, type PdfFonts } from '#platform/pdf-fonts';
+import { type Face, fontName, isRightToLeft, type PdfFonts } from '#platform/pdf-fonts';
 
 export type Doc = PDFKit.PDFDocument;
 
@@ -40,7 +40,7 @@ export function createPen(doc: Doc, fonts: PdfFonts): Pen {
         lineGap: line - doc.currentLineHeight(true),
         baseline,
         // Without features pdfkit lays a run out word by word, left to right.
-        ...(isFromRight(run.script) && { features: [] }),
+        ...(isRightToLeft(run.script) && { features: [] }),
         ...options,
         continued: index < runs.length - 1,
       });

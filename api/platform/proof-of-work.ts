@@ -11,7 +11,7 @@ import type { DefineLimit } from '#platform/rate-limits';
 /** Rounds per key and keys to try: half a second on a computer, about three on a phone. */
 const ROUNDS = 1_000;
 const FEWEST_KEYS = 500;
-const MOST_KEYS = 1_500;
+const MAX_KEYS = 1_500;
 const LIFETIME_SECONDS = 600;
 /** Far longer than a solved challenge. */
 const MAX_LENGTH = 2_000;
@@ -40,7 +40,7 @@ export function createProofOfWork(secret: Buffer, defineLimit: DefineLimit): Pro
       (await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: ROUNDS,
-        counter: randomInt(MOST_KEYS, FEWEST_KEYS),
+        counter: randomInt(MAX_KEYS, FEWEST_KEYS),
         deriveKey,
         expiresAt: new Date(Date.now() + LIFETIME_SECONDS * 1_000),
         hmacSignatureSecret,

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { App } from '#platform/app-type';
 import { createLog } from '#platform/log';
-import { createHostCheck, warnOfUntrustedProxies } from '#platform/request-address';
+import { createHostCheck, warnAboutUntrustedProxies } from '#platform/request-address';
 
 describe('createHostCheck', () => {
   it('accepts only the public host in production', () => {
@@ -32,12 +32,12 @@ describe('createHostCheck', () => {
   });
 });
 
-describe('warnOfUntrustedProxies', () => {
+describe('warnAboutUntrustedProxies', () => {
   const warnings = async (trusted: boolean, headers: Record<string, string>) => {
     const lines: string[] = [];
     const loggerInstance = createLog('warn', { write: (line) => lines.push(line) });
     const app = Fastify({ loggerInstance }) as unknown as App;
-    warnOfUntrustedProxies(app, () => trusted);
+    warnAboutUntrustedProxies(app, () => trusted);
     app.get('/', async () => 'ok');
     for (let times = 0; times < 3; times += 1) await app.inject({ url: '/', headers });
     await app.close();

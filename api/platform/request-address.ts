@@ -4,7 +4,7 @@ import type { IsTrusted } from '#platform/connections';
 
 const MAX_ADDRESS_LENGTH = 2_048;
 /** Monitors call an instance by any host name. The responses do not depend on it. */
-const ASKED_BY_ANY_NAME = new Set(['/healthz', '/readyz', '/metrics']);
+const HOST_INDEPENDENT_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 export type IsOurHost = (host: string) => boolean;
@@ -26,7 +26,7 @@ export function registerAddressCheck(app: App, isOurHost: IsOurHost): void {
   app.addHook('onRequest', async (request) => {
     if (request.url.length > MAX_ADDRESS_LENGTH) throw new AppError('request.address_too_long');
     if (request.url.includes('%00')) throw new AppError('request.invalid');
-    if (ASKED_BY_ANY_NAME.has(request.routeOptions.url ?? '')) return;
+    if (HOST_INDEPENDENT_ROUTES.has(request.routeOptions.url ?? '')) return;
     if (!isOurHost(request.host)) throw new AppError('request.misdirected');
   });
 }
@@ -35,7 +35,7 @@ export function registerAddressCheck(app: App, isOurHost: IsOurHost): void {
 const WARNING_INTERVAL_MS = 3_600_000;
 
 /** All visitors of an untrusted proxy share its address and its limits. */
-export function warnOfUntrustedProxies(app: App, isProxy: IsTrusted): void {
+export function warnAboutUntrustedProxies(app: App, isProxy: IsTrusted): void {
   let warnedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', async (request) => {
     if (request.headers['x-forwarded-for'] === undefined) return;

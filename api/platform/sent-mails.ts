@@ -7,7 +7,7 @@ import type { Log } from '#platform/log';
 
 /** The omitted part of a mail: a link with a token, or a document that is stored elsewhere. */
 export const leftOut = ['link', 'document'] as const;
-export type LeftOut = (typeof leftOut)[number];
+export type OmittedPart = (typeof leftOut)[number];
 
 export const sentMails = pgTable(
   'sent_mails',
@@ -53,7 +53,7 @@ const PAUSE_MS = 1_000;
  * Records a mail while its job exists, so that erasing a customer deletes both. Never throws: the
  * mail would be sent again.
  */
-export function createMailKeeper(db: Db, log: Pick<Log, 'warn'>): (mail: SentMail) => Promise<void> {
+export function createMailRecorder(db: Db, log: Pick<Log, 'warn'>): (mail: SentMail) => Promise<void> {
   return async (mail) => {
     for (let tries = 1; ; tries++) {
       try {
@@ -85,8 +85,8 @@ async function keep(db: Db, { id, tries, queuedAt, subject, data }: SentMail): P
 /** The token is in the fragment, which browsers do not send. */
 const TOKEN = /#token=[^\s"'<>]*/g;
 
-export function withoutSecrets<Data>(data: Data): { kept: Data; left: LeftOut | null } {
-  let left: LeftOut | null = null;
+export function withoutSecrets<Data>(data: Data): { kept: Data; left: OmittedPart | null } {
+  let left: OmittedPart | null = null;
   const clean = (value: unknown): unknown => {
     if (typeof value === 'string') {
       const kept = value.replace(TOKEN, '');
@@ -104,6 +104,6 @@ export function withoutSecrets<Data>(data: Data): { kept: Data; left: LeftOut | 
   return { kept: clean(data) as Data, left };
 }
 
-export async function forgetSentMails(db: Db, days: number): Promise<void> {
+export async function deleteSentMails(db: Db, days: number): Promise<void> {
   await db.execute(sql`delete from sent_mails where sent_at < now() - make_interval(days => ${days})`);
 }

@@ -60,7 +60,7 @@ export function createSharedLimits({
       const mayTell = createMinuteGate();
       asked.inc({ limit: name }, 0);
 
-      const findsRoom = async (visitor: Visitor) => {
+      const consumeShared = async (visitor: Visitor) => {
         for (const { prefix, network } of visitor.around) {
           if (!(await around[prefix].tryConsume(network))) return false;
         }
@@ -71,7 +71,7 @@ export function createSharedLimits({
       return {
         take: async (visitor) => {
           if (visitor.work !== null && (await proofOfWork.isDone(visitor.work))) return;
-          if (await findsRoom(visitor)) return;
+          if (await consumeShared(visitor)) return;
           asked.inc({ limit: name });
           if (visitor.canWork) throw new AppError('request.work_required');
           await withoutWork.consume(visitor.around.at(-1)?.network ?? visitor.network);

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/app-error';
-import { createStripeCircuit, isUnanswered, type StripeCircuit } from '#platform/stripe-circuit';
+import { createStripeCircuit, isOutcomeUnknown, type StripeCircuit } from '#platform/stripe-circuit';
 
 const { StripeAPIError, StripeConnectionError, StripeInvalidRequestError, StripeRateLimitError } =
   Stripe.errors;
@@ -102,11 +102,11 @@ it('tells a call whose effect is unknown from a refused one', async () => {
   for (const error of [down, unreadable, atWork]) await refusalOf(error);
   await ask('answer');
   for (const error of [failing, overloaded, wrong]) await refusalOf(error);
-  expect(refusals.map(isUnanswered)).toEqual([true, true, true, false, false, false]);
+  expect(refusals.map(isOutcomeUnknown)).toEqual([true, true, true, false, false, false]);
   await openIt();
   refusals.length = 0;
   await refusalOf(wrong);
-  expect(refusals.map(isUnanswered)).toEqual([true]);
+  expect(refusals.map(isOutcomeUnknown)).toEqual([true]);
 });
 
 it('counts a refused key as an outage and logs it once', async () => {
@@ -118,15 +118,15 @@ it('times a call out with an unknown effect, but not a job', async () => {
   circuit = createStripeCircuit(log, 1);
   const answer = Promise.withResolvers<string>();
   const refusal = await circuit.ask(() => answer.promise).catch((error: unknown) => error);
-  expect(isUnanswered(refusal)).toBe(true);
-  const patient = circuit.askPatiently(() => answer.promise);
+  expect(isOutcomeUnknown(refusal)).toBe(true);
+  const patient = circuit.callWithoutTimeout(() => answer.promise);
   answer.resolve('late');
   expect(await patient).toBe('late');
 });
 
 it('notifies listeners when Stripe responds again', async () => {
   let heard = 0;
-  circuit.onAnswering(() => heard++);
+  circuit.onRecovery(() => heard++);
   await openIt();
   vi.advanceTimersByTime(10_000);
   await ask(down);

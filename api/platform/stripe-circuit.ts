@@ -9,10 +9,10 @@ const OPEN_MS = 10_000;
 const RETRY_AFTER_SECONDS = 30;
 
 /** Stripe's status for a repeated idempotency key whose first request is still running. */
-const SAME_REQUEST_AT_WORK = 409;
+const IDEMPOTENCY_IN_PROGRESS = 409;
 
-class NotAsked extends Error {
-  override readonly name = 'NotAsked';
+class CircuitOpenError extends Error {
+  override readonly name = 'CircuitOpenError';
 }
 
 const unavailable = (cause: unknown) =>
@@ -26,9 +26,9 @@ export interface StripeCircuit {
    */
   ask<T>(call: () => Promise<T>): Promise<T>;
   /** The same without a time limit, for jobs. */
-  askPatiently<T>(call: () => Promise<T>): Promise<T>;
+  callWithoutTimeout<T>(call: () => Promise<T>): Promise<T>;
   isOpen(): boolean;
-  onAnswering(listener: () => void): void;
+  onRecovery(listener: () => void): void;
 }
 
 /** @param timeoutMs includes the retries of the SDK */
@@ -37,7 +37,7 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, timeoutMs:
   let openedAt: number | null = null;
   let trying = false;
   const listeners: (() => void)[] = [];
-  const mayTellOfKey = createMinuteGate();
+  const mayLogKeyError = createMinuteGate();
 
   function noteAnswer(): void {
     failures = 0;
@@ -47,7 +47,7 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, timeoutMs:
     for (const listener of listeners) listener();
   }
   function noteFailure(error: unknown): void {
-    if (isKeyRefused(error) && mayTellOfKey()) {
+    if (isKeyRefused(error) && mayLogKeyError()) {
       log.error(
         { err: error },
         'Stripe does not take our key: look at STRIPE_SECRET_KEY and its permissions',
@@ -59,9 +59,10 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, timeoutMs:
     if (openedAt === null) log.error('Stripe does not answer: anyone who waits for it is refused at once');
     openedAt = Date.now();
   }
-  const askPatiently = async <T>(call: () => Promise<T>): Promise<T> => {
+  const callWithoutTimeout = async <T>(call: () => Promise<T>): Promise<T> => {
     // While open, one call at a time tries Stripe and the others are refused at once.
-    if (openedAt !== null && (trying || Date.now() < openedAt + OPEN_MS)) throw unavailable(new NotAsked());
+    if (openedAt !== null && (trying || Date.now() < openedAt + OPEN_MS))
+      throw unavailable(new CircuitOpenError());
     const tries = openedAt !== null;
     if (tries) trying = true;
     try {
@@ -81,9 +82,9 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, timeoutMs:
   };
   return {
     isOpen: () => openedAt !== null,
-    onAnswering: (listener) => listeners.push(listener),
-    askPatiently,
-    ask: (call) => askPatiently(() => within(timeoutMs, call)),
+    onRecovery: (listener) => listeners.push(listener),
+    callWithoutTimeout,
+    ask: (call) => callWithoutTimeout(() => within(timeoutMs, call)),
   };
 }
 
@@ -108,14 +109,14 @@ export function isOutage(error: unknown): boolean {
  * Returns whether Stripe may or may not have acted: its response is missing or unreadable, the
  * first request is still running, or the circuit was open.
  */
-export function isUnanswered(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
   const { cause } = error;
   return (
     cause instanceof Stripe.errors.StripeConnectionError ||
-    cause instanceof NotAsked ||
+    cause instanceof CircuitOpenError ||
     (cause instanceof Stripe.errors.StripeAPIError &&
-      (cause.statusCode === undefined || cause.statusCode === SAME_REQUEST_AT_WORK))
+      (cause.statusCode === undefined || cause.statusCode === IDEMPOTENCY_IN_PROGRESS))
   );
 }
 

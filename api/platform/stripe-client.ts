@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { maskText } from '#platform/log';
 import { describeSystemError } from '#platform/startup-error';
-import { traceAsking } from '#platform/tracing';
+import { traceCall } from '#platform/tracing';
 
 /** The webhook endpoint is created with the same version. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
@@ -40,7 +40,7 @@ function tracedClient(): Stripe.HttpClient {
     const [host, , path, method] = given;
     const route = (path.split('?', 1)[0] ?? '').replace(ID, '/:id');
     const attributes = { 'http.request.method': method, 'url.template': route, 'server.address': host };
-    return traceAsking(`${method} ${route}`, attributes, async (span) => {
+    return traceCall(`${method} ${route}`, attributes, async (span) => {
       const answer = await makeRequest(...given);
       span?.setAttribute('http.response.status_code', answer.getStatusCode());
       span?.setAttribute('stripe.request_id', String(answer.getHeaders()['request-id'] ?? ''));

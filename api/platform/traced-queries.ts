@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { traceAsking } from '#platform/tracing';
+import { traceCall } from '#platform/tracing';
 
 type Query = (...given: readonly unknown[]) => unknown;
 
@@ -13,7 +13,7 @@ export function traceQueries(asked: pg.Pool | pg.PoolClient): void {
     const text = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '');
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
     const operation = /\w+/.exec(text)?.[0].toUpperCase() ?? 'QUERY';
-    return traceAsking(operation, attributes, () => Promise.resolve(query(...given)));
+    return traceCall(operation, attributes, () => Promise.resolve(query(...given)));
   };
   asked.query = traced as unknown as typeof asked.query;
 }

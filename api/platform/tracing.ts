@@ -18,14 +18,14 @@ import { type Log, maskText } from '#platform/log';
 export interface TraceSettings {
   readonly serviceName: string;
   /** Continues traces of incoming `traceparent` headers. */
-  readonly goesOn: boolean;
+  readonly continueIncoming: boolean;
 }
 
 const tracer = () => trace.getTracer('horus');
 
 /** Loads and starts the SDK. Without it spans cost nothing. Returns its shutdown. */
 export async function startTracing(
-  { serviceName, goesOn }: TraceSettings,
+  { serviceName, continueIncoming }: TraceSettings,
   log: Log,
 ): Promise<() => Promise<void>> {
   const { startNodeSdk } = await import('@opentelemetry/sdk-node');
@@ -35,7 +35,7 @@ export async function startTracing(
     metricReaders: [],
     logRecordProcessors: [],
     // Otherwise visitors could choose which of their requests are traced.
-    ...(!goesOn && { propagators: [] }),
+    ...(!continueIncoming && { propagators: [] }),
   });
   const warn = (message: string, ...more: unknown[]) =>
     log.warn({ reason: maskText([message, ...more].join(' ')) }, 'traces are not sent as they should');
@@ -85,7 +85,7 @@ export function traceWork<Result>(name: string, work: () => Promise<Result>): Pr
 }
 
 /** Runs an outgoing call in a child span. Without a parent it creates none. */
-export function traceAsking<Result>(
+export function traceCall<Result>(
   name: string,
   attributes: Attributes,
   ask: (span: Span | null) => Promise<Result>,

@@ -25,7 +25,7 @@ export interface Books {
   readonly unlinked: number;
 }
 
-export function imbalanceOf(books: Books): number {
+export function computeImbalance(books: Books): number {
   const { paid, returned, invoiced, unpaid, credited, held, outside, unlinked } = books;
   return paid - returned - (invoiced - unpaid - credited + held + outside - unlinked);
 }
@@ -53,7 +53,7 @@ export async function readBooks(api: TestApi, customerId: string): Promise<Books
   return rows[0];
 }
 
-export async function readStripesBooks(stripe: Stripe, customerId: string): Promise<Books> {
+export async function readStripeBooks(stripe: Stripe, customerId: string): Promise<Books> {
   const of = { customer: customerId, limit: 100 };
   const charges = await stripe.charges.list(of).autoPagingToArray({ limit: 1_000 });
   const invoices = await stripe.invoices.list(of).autoPagingToArray({ limit: 1_000 });

@@ -12,7 +12,7 @@ import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { findReceipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
 import { collectBillingData } from '#features/billing/organization-data';
-import { imbalanceOf, readBooks, readStripesBooks } from '#testing/customer-books';
+import { computeImbalance, readBooks, readStripeBooks } from '#testing/customer-books';
 import { findIds } from '#testing/test-books';
 import type { TestShop } from '#testing/test-shop';
 import { recordPage } from '#testing/written-page';
@@ -43,7 +43,7 @@ interface Issued {
  * Checks that the panel, receipts and data export agree with Stripe, to the cent and to the day in
  * Madrid, and that the books balance (`Books`). Sync the mirror first.
  */
-export async function expectPapersAgree(
+export async function expectDocumentsMatchStripe(
   shop: TestShop,
   { email }: { readonly email: string },
 ): Promise<void> {
@@ -56,11 +56,11 @@ export async function expectPapersAgree(
   const panel = await readPanel(shop, token);
   const exported = await collectBillingData(database.db, organizationId);
 
-  const paid = exported.payments.filter(({ status }) => hasCome(status));
+  const paid = exported.payments.filter(({ status }) => isReceived(status));
   expect(sorted(paid.map((each) => toPaid(each, each.createdAt, each.paymentMethod))), 'the copy').toEqual(
     charged,
   );
-  const shown = panel.payments.filter(({ status }) => hasCome(status));
+  const shown = panel.payments.filter(({ status }) => isReceived(status));
   const withoutMethod = charged.map(({ method, ...rest }) => rest);
   expect(sorted(shown.map(toShown)), 'the panel’s payments').toEqual(withoutMethod);
   expect(sorted(panel.invoices), 'the panel’s invoices').toEqual(await readIssued(stripe, customerId));
@@ -77,13 +77,13 @@ export async function expectPapersAgree(
     if (figures) expect(lines.join('\n'), `the receipt of ${id}`).toContain(`terminada en ${figures}`);
   }
 
-  const books = await readStripesBooks(stripe, customerId);
+  const books = await readStripeBooks(stripe, customerId);
   expect(await readBooks(shop.api, customerId), 'our books').toEqual(books);
-  expect(imbalanceOf(books), 'the imbalance of the books').toBe(0);
+  expect(computeImbalance(books), 'the imbalance of the books').toBe(0);
 }
 
 /** Includes disputed payments. */
-function hasCome(status: string): boolean {
+function isReceived(status: string): boolean {
   return ['succeeded', 'refunded', 'disputed', 'dispute_lost'].includes(status);
 }
 

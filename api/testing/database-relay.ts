@@ -7,7 +7,7 @@ export interface DatabaseRelay {
   /** Stops forwarding requests; they wait until `recover`. */
   hang(): void;
   /** Silences the open connections for good; new ones work, as after a failover. */
-  forsake(): void;
+  silenceConnections(): void;
   /** Closes every connection and refuses new ones. */
   cut(): void;
   /**
@@ -62,7 +62,7 @@ export async function startDatabaseRelay(url: string): Promise<DatabaseRelay> {
       hanging = true;
       for (const [client, server] of connections) client.unpipe(server);
     },
-    forsake: () => {
+    silenceConnections: () => {
       for (const connection of connections) {
         const [client, server] = connection;
         client.unpipe(server);

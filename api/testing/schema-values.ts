@@ -40,13 +40,13 @@ const formats: Readonly<Record<string, Arbitrary<unknown>>> = {
 };
 
 /** Values that match a schema, with a hostile value in one place of five. */
-export function nearlyFitting(schema: JsonSchema): Arbitrary<unknown> {
+export function valuesNear(schema: JsonSchema): Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile });
 }
 
 function fitting(schema: JsonSchema): Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map(nearlyFitting));
+  if (choices) return fc.oneof(...choices.map(valuesNear));
   if (schema.allOf) return fc.tuple(...schema.allOf.map(fitting)).map(merged);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -55,7 +55,7 @@ function fitting(schema: JsonSchema): Arbitrary<unknown> {
     case 'object':
       return objectOf(schema);
     case 'array':
-      return fc.array(nearlyFitting(schema.items ?? {}), { maxLength: 4 });
+      return fc.array(valuesNear(schema.items ?? {}), { maxLength: 4 });
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
     case 'number':
@@ -73,12 +73,10 @@ function fitting(schema: JsonSchema): Arbitrary<unknown> {
 
 /** Some properties may be missing, and an unknown one may be added. */
 function objectOf({ properties = {}, additionalProperties }: JsonSchema): Arbitrary<unknown> {
-  const own = Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => [name, nearlyFitting(each)]),
-  );
+  const own = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, valuesNear(each)]));
   const more =
     typeof additionalProperties === 'object'
-      ? fc.dictionary(fc.string(), nearlyFitting(additionalProperties), { maxKeys: 3 })
+      ? fc.dictionary(fc.string(), valuesNear(additionalProperties), { maxKeys: 3 })
       : fc.constantFrom({}, {}, { unknown: 1 }, { constructor: { prototype: {} } });
   const requiredKeys = Object.keys(own);
   return fc

@@ -8,7 +8,7 @@ import { createPasswords } from '#platform/passwords';
 import { buildServices } from '#services';
 import { createTestDatabase, run } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
-import { startTurns } from '#testing/turns';
+import { startRoundRobinProxy } from '#testing/turns';
 
 /** Instances on one database that take connections in turn; `npm run faults -- race` sets it. */
 const INSTANCES = Number(process.env['TEST_INSTANCES'] ?? 1);
@@ -84,7 +84,7 @@ export async function startTestApi(
   const others: Awaited<ReturnType<typeof open>>[] = [];
   while (others.length < INSTANCES - 1) others.push(await open(0));
   const ports = [first, ...others].map((each) => Number(new URL(each.url).port));
-  const turns = others.length > 0 ? await startTurns(config.server.port, ports) : null;
+  const turns = others.length > 0 ? await startRoundRobinProxy(config.server.port, ports) : null;
   const { url } = turns ?? first;
   return {
     url,

@@ -2,7 +2,7 @@ import { startSandbox } from '@horus/sandbox/sandbox';
 import { findTermsEdition } from '#features/terms/terms-queries';
 import { createMailRenderer } from '#mails/render.ts';
 import { startMailWorker } from '#platform/mail';
-import { createMailKeeper } from '#platform/sent-mails';
+import { createMailRecorder } from '#platform/sent-mails';
 import type { TestApi } from '#testing/test-api';
 import { createTestDatabase } from '#testing/test-database';
 
@@ -45,6 +45,6 @@ export async function sendMails(api: TestApi, mailbox: Pick<TestMailbox, 'smtpUr
     jobs,
     { ...config.mail, smtpUrl: mailbox.smtpUrl, publicUrl: config.server.publicUrl },
     createMailRenderer(config, (hash) => findTermsEdition(database.db, hash)),
-    createMailKeeper(database.db, log),
+    createMailRecorder(database.db, log),
   );
 }

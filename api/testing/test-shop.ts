@@ -34,7 +34,7 @@ export interface TestShop {
   control(path: string, body?: object): Promise<unknown>;
   clearFaults(): Promise<void>;
   /** Calls that a fault of the sandbox is delaying. */
-  countKeptWaiting(): Promise<number>;
+  countDelayedCalls(): Promise<number>;
   /** Stops Stripe's server; `startStripe` brings it back with all its data. */
   stopStripe(): Promise<void>;
   startStripe(): Promise<void>;
@@ -129,7 +129,7 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
     clearFaults: async () => {
       await fetch(`${sandboxUrl}/control/faults`, { method: 'DELETE', headers: { authorization } });
     },
-    countKeptWaiting: async () => {
+    countDelayedCalls: async () => {
       const answer = await fetch(`${sandboxUrl}/control/faults`, { headers: { authorization } });
       return ((await answer.json()) as { waiting: number }).waiting;
     },

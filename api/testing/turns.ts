@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Forwards each new connection to the next of several local servers. */
-export async function startTurns(
+export async function startRoundRobinProxy(
   port: number,
   ports: readonly number[],
 ): Promise<{ readonly url: string; close(): Promise<void> }> {

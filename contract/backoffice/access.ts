@@ -18,7 +18,7 @@ export const CSRF_HEADER = 'x-csrf-token';
 export const UNATTENDED_HEADER = 'x-unattended';
 
 /** Marks a request that reloads a page already shown; it is not logged as a new view. */
-export const AGAIN_HEADER = 'x-again';
+export const RELOAD_HEADER = 'x-again';
 
 /**
  * `proof`: requires the second factor within the last `PROOF_MINUTES`. `unattended`: sent by the
@@ -79,7 +79,7 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${customers.answerDispute.pattern}`]: { role: 'manager', proof: true },
   [`POST ${customers.acceptDispute.pattern}`]: { role: 'manager', proof: true },
   [`POST ${customers.blockMember.pattern}`]: { role: 'operator' },
-  [`POST ${customers.takeSecondStepOff.pattern}`]: { role: 'operator', proof: true },
+  [`POST ${customers.removeSecondStep.pattern}`]: { role: 'operator', proof: true },
   [`POST ${customers.view.pattern}`]: { role: 'operator' },
   [`GET ${invoices.list.pattern}`]: { role: 'operator' },
   [`GET ${invoices.one.pattern}`]: { role: 'operator' },
@@ -146,6 +146,6 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`GET ${audit.csv.pattern}`]: { role: 'manager', proof: true },
 };
 
-export function mayWorkAs(role: OperatorRole, needed: OperatorRole): boolean {
+export function hasOperatorRole(role: OperatorRole, needed: OperatorRole): boolean {
   return operatorRoles.indexOf(role) >= operatorRoles.indexOf(needed);
 }

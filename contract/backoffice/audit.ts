@@ -143,7 +143,7 @@ export const auditDetails = {
 
 export type AuditSide = Partial<Record<keyof typeof auditDetails, unknown>>;
 
-export const auditLooks = [
+export const viewActions = [
   'list.seen',
   'lead.seen',
   'customer.seen',

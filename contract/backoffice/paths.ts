@@ -102,7 +102,7 @@ const adminEndpoints = {
     answerDispute: path('/api/admin/customers/:organizationId/disputes/:disputeId/answer'),
     acceptDispute: path('/api/admin/customers/:organizationId/disputes/:disputeId/accept'),
     blockMember: path('/api/admin/customers/:organizationId/members/:userId/block'),
-    takeSecondStepOff: path('/api/admin/customers/:organizationId/members/:userId/take-second-step-off'),
+    removeSecondStep: path('/api/admin/customers/:organizationId/members/:userId/take-second-step-off'),
     view: path('/api/admin/customers/:organizationId/members/:userId/view'),
   },
   invoices: {

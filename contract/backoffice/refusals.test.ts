@@ -1,4 +1,4 @@
-import { operatorWords } from '@horus/contract/backoffice/refusals';
+import { operatorErrorMessages } from '@horus/contract/backoffice/refusals';
 import { errors } from '@horus/contract/errors';
 import { expect, test } from 'vitest';
 
@@ -21,6 +21,6 @@ test('no billing error addresses an operator as the customer', () => {
     .map(([code]) => code)
     .filter((code) => !CUSTOMERS_OWN.includes(code));
   expect(spoken.length).toBeGreaterThan(3);
-  expect(spoken.filter((code) => !(code in operatorWords))).toEqual([]);
-  expect(Object.values(operatorWords).filter((text) => TO_CUSTOMER.test(text))).toEqual([]);
+  expect(spoken.filter((code) => !(code in operatorErrorMessages))).toEqual([]);
+  expect(Object.values(operatorErrorMessages).filter((text) => TO_CUSTOMER.test(text))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@horus/contract/errors';
 export const NO_ANSWER = 'No hay conexión con el servidor. Compruébala y vuelve a intentarlo.';
 
 /** Replaces error texts that address the customer. */
-export const operatorWords: Readonly<Partial<Record<ErrorCode, string>>> = {
+export const operatorErrorMessages: Readonly<Partial<Record<ErrorCode, string>>> = {
   'billing.no_customer': 'Este cliente todavía no existe en Stripe: no ha empezado ninguna compra.',
   'billing.provider_unavailable': 'Stripe no responde ahora mismo. Vuelve a intentarlo en unos minutos.',
   'billing.sale_closed': 'Stripe no tiene a la venta ese precio: míralo en Tarifas.',

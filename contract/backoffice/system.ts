@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const MOST_SHOWN = 100;
+export const MAX_ROWS_SHOWN = 100;
 
 const moment = z.string();
 
@@ -64,7 +64,7 @@ export const systemAnswer = z.object({
 export type SystemAnswer = z.infer<typeof systemAnswer>;
 export type DeadLetterView = SystemAnswer['deadLetters'][number];
 
-export const replayJobsBody = z.strictObject({ ids: z.array(z.uuid()).min(1).max(MOST_SHOWN) });
+export const replayJobsBody = z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_ROWS_SHOWN) });
 export type ReplayJobsBody = z.infer<typeof replayJobsBody>;
 
 /** Excludes jobs that a colleague replayed first or whose duplicate is queued. */

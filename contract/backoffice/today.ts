@@ -19,8 +19,8 @@ export const waitingKinds = [
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /** Counting stops here. */
-export const MOST_COUNTED = 100;
-export const MOST_NAMED = 3;
+export const MAX_COUNTED = 100;
+export const MAX_ITEMS_PER_KIND = 3;
 
 const term = {
   dueAt: z.string().nullable(),
@@ -56,12 +56,12 @@ export const todayAnswer = z.object({
   waiting: z.array(
     z.object({
       kind: z.enum(waitingKinds),
-      /** `MOST_COUNTED` means that many or more. */
-      count: z.int().positive().max(MOST_COUNTED),
+      /** `MAX_COUNTED` means that many or more. */
+      count: z.int().positive().max(MAX_COUNTED),
       ...term,
       /** The sum; absent when currencies differ. */
       amount,
-      first: z.array(waitingItem).max(MOST_NAMED),
+      first: z.array(waitingItem).max(MAX_ITEMS_PER_KIND),
     }),
   ),
 });

@@ -5,7 +5,6 @@ import { renderEvents } from './account-events.ts';
 import { renderForms } from './account-forms.ts';
 import { renderCharges, renderPending } from './account-payments.ts';
 import { type Extent, FEW, MANY, renderRest } from './account-records.ts';
-import { renderStory } from './account-story.ts';
 import {
   renderCustomers,
   renderInvoices,
@@ -13,16 +12,17 @@ import {
   renderSubscriptions,
   renderTestClocks,
 } from './account-tables.ts';
+import { renderTimeline } from './account-timeline.ts';
 import { type Html, html } from './html.ts';
 
-export interface Wish {
+export interface PageOptions {
   /** Start of the events to show, in epoch seconds of the account's clock; null shows none. */
   readonly since: number | null;
   /** Shows MANY rows instead of FEW. */
   readonly more: boolean;
 }
 
-export async function renderAccount(work: Work, { since, more }: Wish): Promise<Html> {
+export async function renderAccount(work: Work, { since, more }: PageOptions): Promise<Html> {
   const counts = await countObjects(work.db, work.account.id);
   const extent: Extent = { rows: more ? MANY : FEW, counts };
   const sections = [
@@ -40,7 +40,7 @@ export async function renderAccount(work: Work, { since, more }: Wish): Promise<
 ${await render(work, extent)}${renderRest(work, kind, extent)}</section>`);
   }
   return html`${await renderForms(work)}
-${since !== null && (await renderStory(work, since))}
+${since !== null && (await renderTimeline(work, since))}
 <nav class="contents" aria-label="Lo que hay en la cuenta">${sections.map(
     ({ id, kind, title }) =>
       html`<a href="#${id}">${title} <span class="count">${counts.get(kind) ?? 0}</span></a>`,

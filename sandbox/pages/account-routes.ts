@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findAccount } from '#store/accounts';
 import { ApiError } from '#stripe/api-error';
-import { changeAround } from '#stripe/in-clock';
+import { changeAtObjectTime } from '#stripe/in-clock';
 import { look, type World } from '#stripe/work';
 import { type AccountAction, accountActions } from './account-actions.ts';
 import { renderAccount } from './account-contents.ts';
@@ -49,7 +49,7 @@ function registerAction(app: FastifyInstance, world: World, { path, read }: Acco
     const act = read((request.body ?? {}) as Record<string, unknown>);
     const page = `/accounts/${id}`;
     try {
-      const shown = await changeAround(world, id, objectId, (work) => act(work, objectId));
+      const shown = await changeAtObjectTime(world, id, objectId, (work) => act(work, objectId));
       return reply.redirect(`${page}${shown ?? ''}`, 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, type FormDemands, readForm, typedCheckout } from './checkout-form.ts';
+import { draftOf, type FormRequirements, readForm, typedCheckout } from './checkout-form.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z') / 1_000;
-const demands: FormDemands = {
+const demands: FormRequirements = {
   methods: ['card', 'sepa_debit', 'klarna'],
   knownEmail: null,
   address: 'full',

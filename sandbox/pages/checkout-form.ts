@@ -22,7 +22,7 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 export type Typed = Readonly<Record<FieldName, string>>;
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
-export interface FormDemands {
+export interface FormRequirements {
   readonly methods: readonly string[];
   /** The address, when it is known and can't be changed; null asks for it. */
   readonly knownEmail: string | null;
@@ -33,7 +33,10 @@ export interface FormDemands {
 
 type ReadForm = { readonly buyer: Buyer; readonly instrument: Instrument } | { readonly errors: FieldErrors };
 
-export function demandsOf(session: Stripe.Checkout.Session, customer: Stripe.Customer | null): FormDemands {
+export function readFormRequirements(
+  session: Stripe.Checkout.Session,
+  customer: Stripe.Customer | null,
+): FormRequirements {
   return {
     methods: session.payment_method_types,
     knownEmail: customer?.email ?? null,
@@ -44,7 +47,7 @@ export function demandsOf(session: Stripe.Checkout.Session, customer: Stripe.Cus
 }
 
 /** 'if_supported' means required: Stripe supports tax ids in every country of our list. */
-function taxIdDemand(asked: Stripe.Checkout.Session['tax_id_collection']): FormDemands['taxId'] {
+function taxIdDemand(asked: Stripe.Checkout.Session['tax_id_collection']): FormRequirements['taxId'] {
   if (!asked?.enabled) return 'none';
   return asked.required === 'if_supported' ? 'required' : 'optional';
 }
@@ -62,7 +65,7 @@ export function draftOf(typed: Typed): Record<string, string> {
  * Reads a form, or returns the error of each field.
  * @param now decides whether a card has expired (epoch seconds)
  */
-export function readForm(typed: Typed, demands: FormDemands, now: number): ReadForm {
+export function readForm(typed: Typed, demands: FormRequirements, now: number): ReadForm {
   const errors: Partial<Record<FieldName, string>> = {};
   const email = demands.knownEmail ?? typed.email.trim();
   if (!isEmail(email)) errors.email = 'Escribe un correo electrónico válido, como nombre@empresa.es.';

@@ -8,16 +8,16 @@ import {
   type NextStep,
 } from '#stripe/checkout/confirm-session';
 import { getSession, type SessionKept } from '#stripe/checkout/get-session';
-import { changeAround } from '#stripe/in-clock';
+import { changeAtObjectTime } from '#stripe/in-clock';
 import { idOf } from '#stripe/kinds';
 import { find, findAnywhere } from '#stripe/objects';
 import type { Work, World } from '#stripe/work';
 import {
-  demandsOf,
   draftOf,
   FIELD_NAMES,
   type FieldErrors,
   readForm,
+  readFormRequirements,
   type Typed,
   typedCheckout,
 } from './checkout-form.ts';
@@ -76,7 +76,7 @@ async function serve(
       text: 'Comprueba que la dirección está completa.',
     });
   }
-  const answer = await changeAround(world, found.accountId, id, async (work): Promise<Answer> => {
+  const answer = await changeAtObjectTime(world, found.accountId, id, async (work): Promise<Answer> => {
     const session = await getSession(work, id);
     if (session.wire.status === 'open') return act(work, session);
     const again = request.method === 'POST' && session.wire.status === 'complete';
@@ -96,7 +96,7 @@ async function submit(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
   const typed = typedCheckout(body);
-  const read = readForm(typed, demandsOf(session.wire, await customerOf(work, session)), work.now);
+  const read = readForm(typed, readFormRequirements(session.wire, await customerOf(work, session)), work.now);
   if ('errors' in read) return form(work, session, 422, typed, read.errors, null);
   const kept = await keepDraft(work, session, draftOf(typed));
   const step = await confirmSession(work, kept, read.buyer, read.instrument);
@@ -131,7 +131,7 @@ async function form(
   errors: FieldErrors,
   notice: string | null,
 ): Promise<Answer> {
-  const demands = demandsOf(session.wire, await customerOf(work, session));
+  const demands = readFormRequirements(session.wire, await customerOf(work, session));
   return (to) =>
     sendCheckout(to, status, { names: FIELD_NAMES, session, demands, typed, errors, notice, now: work.now });
 }

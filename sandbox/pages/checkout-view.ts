@@ -4,16 +4,16 @@ import { formatMoney } from '#stripe/billing/descriptions';
 import type { SessionKept } from '#stripe/checkout/get-session';
 import { quoteSession } from '#stripe/checkout/line-items';
 import { renderCountry, renderPlace } from './billing-fields.ts';
-import type { FieldName, FormDemands } from './checkout-form.ts';
+import type { FieldName, FormRequirements } from './checkout-form.ts';
 import { renderSummary } from './checkout-summary.ts';
-import { errorText, type FormState, input, invalid, wrongFieldsAlert } from './form-fields.ts';
+import { errorText, type FormState, input, invalid, renderFormError } from './form-fields.ts';
 import { type Html, html, linkedText } from './html.ts';
 import { renderInstrument, renderTestNumbers } from './instrument-form.ts';
 import { sendPage } from './layout.ts';
 
 interface CheckoutView extends FormState<FieldName> {
   readonly session: SessionKept;
-  readonly demands: FormDemands;
+  readonly demands: FormRequirements;
   readonly notice: string | null;
   /** The account's time, in epoch seconds. */
   readonly now: number;
@@ -41,7 +41,7 @@ function renderForm(view: CheckoutView, total: number): Html {
   const payee = session.wire.branding_settings?.display_name ?? '';
   return html`<form id="pay" method="post" novalidate>
 ${notice && html`<p class="alert" role="alert" tabindex="-1" autofocus>${notice}</p>`}
-${wrongFieldsAlert(view)}
+${renderFormError(view)}
 <fieldset><legend>Contacto</legend>
 ${
   demands.knownEmail === null
@@ -63,7 +63,7 @@ ${
 </form>`;
 }
 
-function payLabel(demands: FormDemands, total: number, { currency }: Stripe.Checkout.Session): string {
+function payLabel(demands: FormRequirements, total: number, { currency }: Stripe.Checkout.Session): string {
   if (demands.methods.every((method) => method === 'klarna')) return 'Continuar con Klarna';
   return total === 0 ? 'Confirmar sin pagar hoy' : `Pagar ${formatMoney(total, currency ?? 'eur')}`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findAccount, listAccounts } from '#store/accounts';
-import { MOST_DAYS } from '#stripe/control/control-params';
-import type { Journey, Journeys } from '#stripe/time/journeys';
+import { MAX_DAYS } from '#stripe/control/control-params';
+import type { Journey, Journeys } from '#stripe/time/clock-runs';
 import { integer, readFields, required } from '#stripe/wire/parameters';
 import { timeOf, type World } from '#stripe/work';
 import { html } from './html.ts';
@@ -11,7 +11,7 @@ import { formatMoment, sendTools, table } from './tools-layout.ts';
 
 const DAY_SECONDS = 86_400;
 const BACK = { href: '/clock', label: 'Volver al reloj' };
-const clockForm = { days: required(integer(1, MOST_DAYS)) };
+const clockForm = { days: required(integer(1, MAX_DAYS)) };
 
 interface ClockRoute {
   Params: { id: string };
@@ -29,7 +29,7 @@ export function registerClockPage(app: FastifyInstance, world: World, journeys: 
       describeOffset(account.clockOffsetSeconds),
       html`<form method="post" action="/accounts/${account.id}/clock" class="inline">
 <div class="field narrow"><label for="days-${account.id}">Días</label>
-<input id="days-${account.id}" name="days" type="number" inputmode="numeric" min="1" max="${MOST_DAYS}" value="31" required></div>
+<input id="days-${account.id}" name="days" type="number" inputmode="numeric" min="1" max="${MAX_DAYS}" value="31" required></div>
 <button class="button secondary compact" type="submit" aria-label="Adelantar la cuenta ${account.keyHint}">Adelantar</button></form>`,
     ]);
     return sendTools(reply, {

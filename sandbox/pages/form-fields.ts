@@ -15,7 +15,7 @@ interface InputOptions {
 }
 
 /** Also the fields' maxlength. */
-const MOST_LETTERS = 500;
+const MAX_LETTERS = 500;
 
 export function typedFields<Name extends string>(
   names: readonly Name[],
@@ -23,7 +23,7 @@ export function typedFields<Name extends string>(
 ): Record<Name, string> {
   const read = (name: string) => {
     const value = body[name];
-    return typeof value === 'string' ? cut(value, MOST_LETTERS) : '';
+    return typeof value === 'string' ? cut(value, MAX_LETTERS) : '';
   };
   return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
 }
@@ -42,7 +42,7 @@ export function input<Name extends string>(
 ): Html {
   const { type = 'text', autocomplete = 'off', inputmode, placeholder } = options;
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${state.typed[name]}" maxlength="${MOST_LETTERS}" autocomplete="${autocomplete}"${
+<input id="${name}" name="${name}" type="${type}" value="${state.typed[name]}" maxlength="${MAX_LETTERS}" autocomplete="${autocomplete}"${
     inputmode && html` inputmode="${inputmode}"`
   }${placeholder && html` placeholder="${placeholder}"`}${invalid(state, name)}>
 ${errorText(state, name)}</div>`;
@@ -65,7 +65,7 @@ export function errorText<Name extends string>(
   return errors[name] === undefined ? null : html`<p class="error" id="${name}-error">${errors[name]}</p>`;
 }
 
-export function wrongFieldsAlert<Name extends string>({ errors }: FormState<Name>): Html | null {
+export function renderFormError<Name extends string>({ errors }: FormState<Name>): Html | null {
   if (Object.keys(errors).length === 0) return null;
   return html`<p class="alert" role="alert">Revisa los campos marcados.</p>`;
 }

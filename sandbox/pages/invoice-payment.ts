@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { formatMoney } from '#stripe/billing/descriptions';
 import { answerBankForInvoice, demandOf, type InvoiceStep, payOnPage } from '#stripe/billing/pay-hosted';
-import { changeAround } from '#stripe/in-clock';
+import { changeAtObjectTime } from '#stripe/in-clock';
 import { findAnywhere, getLinked } from '#stripe/objects';
 import type { Work, World } from '#stripe/work';
 import { sendBankPage } from './checkout-steps.ts';
-import { typedFields, wrongFieldsAlert } from './form-fields.ts';
+import { renderFormError, typedFields } from './form-fields.ts';
 import { html } from './html.ts';
 import { INSTRUMENT_FIELDS, readInstrument, renderInstrument, renderTestNumbers } from './instrument-form.ts';
 import { sendNotice, sendPage } from './layout.ts';
@@ -56,7 +56,7 @@ async function serve(
       text: 'Comprueba que la dirección está completa.',
     });
   }
-  const answer = await changeAround(world, found.accountId, id, async (work) => {
+  const answer = await changeAtObjectTime(world, found.accountId, id, async (work) => {
     const { wire: invoice } = await getLinked(work, 'invoice', id);
     const demand = await demandOf(work, invoice);
     return demand === 'nothing' || demand === 'patience' ? toInvoice(invoice) : act(work, invoice, request);
@@ -99,7 +99,7 @@ function form(
 <p class="lead">Son ${amount}. Las próximas cuotas se cobrarán con el mismo método de pago.</p>
 <form method="post" action="/invoices/${invoice.id}/pay" novalidate class="portal-form">
 ${notice && html`<p class="alert" role="alert" tabindex="-1" autofocus>${notice}</p>`}
-${wrongFieldsAlert(state)}
+${renderFormError(state)}
 <fieldset class="method"><legend>Método de pago</legend>${renderInstrument(state, METHODS, PAYEE)}</fieldset>
 <button class="button pay" type="submit">Pagar ${amount}</button>
 </form>

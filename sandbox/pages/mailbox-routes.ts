@@ -6,17 +6,17 @@ import { html } from './html.ts';
 import { sendNotice } from './layout.ts';
 import { formatMoment, sendTools, table } from './tools-layout.ts';
 
-const MOST_MAILS = 200;
+const MAX_MAILS = 200;
 /** Permissions of a mail: its links open in a page without a sandbox. */
 const LINKS = 'allow-popups allow-popups-to-escape-sandbox';
 
 export function registerMailboxPages(app: FastifyInstance, db: Queryable): void {
   app.get<{ Querystring: { to?: string } }>('/mailbox', async (request, reply) => {
     const to = request.query.to || null;
-    return sendMailbox(reply, await listMails(db, to, MOST_MAILS), to);
+    return sendMailbox(reply, await listMails(db, to, MAX_MAILS), to);
   });
   app.get<{ Querystring: { to?: string } }>('/mailbox.json', async (request, reply) => {
-    const mails = await listMails(db, request.query.to || null, MOST_MAILS);
+    const mails = await listMails(db, request.query.to || null, MAX_MAILS);
     return reply.send(await Promise.all(mails.map(readMail)));
   });
   app.delete<{ Querystring: { to?: string } }>('/mailbox.json', async (request, reply) =>
@@ -90,7 +90,7 @@ function sendMailbox(reply: FastifyReply, mails: readonly Mail[], to: string | n
 <input id="to" name="to" type="email" value="${to}"></div><button class="button secondary" type="submit">Filtrar</button></form>
 <h2>${to ? `Correos para ${to}` : 'Todos los correos'}</h2>
 ${table(['Asunto', 'Para', 'Recibido'], rows, to ? 'No ha llegado ninguno para esta dirección.' : 'Todavía no ha llegado ningún correo.')}
-${mails.length === MOST_MAILS && html`<p class="note rest">Se muestran los ${MOST_MAILS} últimos.</p>`}`,
+${mails.length === MAX_MAILS && html`<p class="note rest">Se muestran los ${MAX_MAILS} últimos.</p>`}`,
   });
 }
 

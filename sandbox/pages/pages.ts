@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '#stripe/api-error';
-import type { Journeys } from '#stripe/time/journeys';
+import type { Journeys } from '#stripe/time/clock-runs';
 import { parseForm } from '#stripe/wire/form-body';
 import type { World } from '#stripe/work';
 import { registerAccountPages } from './account-routes.ts';

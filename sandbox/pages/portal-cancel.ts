@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   low_quality: 'La calidad no es la que esperaba',
   other: 'Otro motivo',
 };
-const MOST_LETTERS = 1_000;
+const MAX_LETTERS = 1_000;
 
 export function sendCancelForm(
   reply: FastifyReply,
@@ -48,7 +48,7 @@ ${
       html`<label class="choice"><input type="radio" name="feedback" value="${option}"> ${REASONS[option]}</label>`,
   )}</div>
 <div class="field"><label for="comment">¿Algo que debamos mejorar? <small>(opcional)</small></label>
-<textarea id="comment" name="comment" rows="3" maxlength="${MOST_LETTERS}"></textarea></div></fieldset>`
+<textarea id="comment" name="comment" rows="3" maxlength="${MAX_LETTERS}"></textarea></div></fieldset>`
 }
 <button class="button danger" type="submit">Cancelar la suscripción</button>
 </form>`,
@@ -65,7 +65,7 @@ export function submitCancellation(
   const { cancellation_reason: reason } = portal.configuration.features.subscription_cancel;
   const { feedback, comment } = body;
   const offered = reason.enabled && reason.options.some((option) => option === feedback);
-  const text = reason.enabled && typeof comment === 'string' ? cut(comment.trim(), MOST_LETTERS) : '';
+  const text = reason.enabled && typeof comment === 'string' ? cut(comment.trim(), MAX_LETTERS) : '';
   return cancelFromPortal(work, portal, subscription, {
     feedback: offered ? (feedback as Feedback) : null,
     comment: text || null,

@@ -5,7 +5,7 @@ import type { Portal } from '#stripe/portal/open-portal';
 import { isEmail } from '#stripe/wire/email-address';
 import type { Work } from '#stripe/work';
 import { readAddress, readTaxId, renderCountry, renderPlace } from './billing-fields.ts';
-import { input, typedFields, wrongFieldsAlert } from './form-fields.ts';
+import { input, renderFormError, typedFields } from './form-fields.ts';
 import { html } from './html.ts';
 import { backHome, sendPortal } from './portal-layout.ts';
 
@@ -43,7 +43,7 @@ export function sendCustomerForm(
     body: html`<h1>Actualiza tus datos</h1>
 <p class="lead">Aparecerán en tus próximas facturas.</p>
 <form method="post" novalidate class="portal-form">
-${wrongFieldsAlert(state)}
+${renderFormError(state)}
 ${allows('name') && input(state, 'name', 'Nombre o razón social', { autocomplete: 'organization' })}
 ${allows('tax_id') && input(state, 'taxId', 'NIF (opcional)', { placeholder: 'B12345674' })}
 ${

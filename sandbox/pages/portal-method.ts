@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { giveMethod, type MethodStep } from '#stripe/portal/change-method';
+import { type MethodStep, replaceMethod } from '#stripe/portal/change-method';
 import type { Portal } from '#stripe/portal/open-portal';
 import type { Work } from '#stripe/work';
-import { typedFields, wrongFieldsAlert } from './form-fields.ts';
+import { renderFormError, typedFields } from './form-fields.ts';
 import { html } from './html.ts';
 import { INSTRUMENT_FIELDS, readInstrument, renderInstrument, renderTestNumbers } from './instrument-form.ts';
 import { backHome, PAYEE, sendPortal } from './portal-layout.ts';
@@ -29,7 +29,7 @@ export function sendMethodForm(
 <p class="lead">Las próximas cuotas se cobrarán aquí. Hoy no se te cobra nada.</p>
 <form method="post" novalidate class="portal-form">
 ${notice && html`<p class="alert" role="alert" tabindex="-1" autofocus>${notice}</p>`}
-${wrongFieldsAlert(state)}
+${renderFormError(state)}
 <fieldset class="method"><legend>Nuevo método de pago</legend>${renderInstrument(state, METHODS, PAYEE)}</fieldset>
 <button class="button pay" type="submit">Guardar</button>
 </form>
@@ -49,5 +49,5 @@ export async function submitMethod(
   if (!instrument || instrument.type === 'klarna' || Object.keys(errors).length > 0) {
     return (reply) => sendMethodForm(reply, 422, portal, typed, errors);
   }
-  return giveMethod(work, portal, instrument, typed.cardName.trim());
+  return replaceMethod(work, portal, instrument, typed.cardName.trim());
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { changeAround } from '#stripe/in-clock';
+import { changeAtObjectTime } from '#stripe/in-clock';
 import { findAnywhere } from '#stripe/objects';
 import { resumeFromPortal } from '#stripe/portal/change-cancellation';
 import { answerBank, type MethodStep, removeMethod } from '#stripe/portal/change-method';
-import { findSubscription, keepPortal, openPortal, type Portal } from '#stripe/portal/open-portal';
+import { findSubscription, openPortal, type Portal, savePortal } from '#stripe/portal/open-portal';
 import type { Work, World } from '#stripe/work';
 import { sendBankPage } from './checkout-steps.ts';
 import { html } from './html.ts';
@@ -98,7 +98,7 @@ async function serve(
   const { id } = request.params as { id: string };
   const found = await findAnywhere(world.database.pool, 'billing_portal.session', id);
   if (!found) return sendNotice(reply, 404, MISSING);
-  const answer = await changeAround(world, found.accountId, id, async (work): Promise<Answer> => {
+  const answer = await changeAtObjectTime(world, found.accountId, id, async (work): Promise<Answer> => {
     const portal = await openPortal(work, id);
     if (portal) return act(work, portal, request);
     const { return_url: href } = found.wire;
@@ -170,7 +170,7 @@ async function afterMethod(work: Work, portal: Portal, step: MethodStep): Promis
 /** Goes to the portal's first page, or to the flow's `after_completion`. */
 async function finish(work: Work, portal: Portal, done: keyof typeof DONE): Promise<Answer> {
   const after = portal.internal.flowDone ? null : portal.session.flow?.after_completion;
-  await keepPortal(work, (await openPortal(work, portal.session.id)) ?? portal, { flowDone: true });
+  await savePortal(work, (await openPortal(work, portal.session.id)) ?? portal, { flowDone: true });
   if (after?.redirect) return (reply) => reply.redirect(after.redirect?.return_url ?? '/', 303);
   return goTo(portal, after?.type === 'hosted_confirmation' ? '/done' : `?done=${done}`);
 }

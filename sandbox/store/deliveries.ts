@@ -107,7 +107,7 @@ export async function dropDelivery(db: Queryable, id: number): Promise<void> {
 }
 
 /** Retries all pending deliveries at once after a start, and restarts their backoff. */
-export async function hastenPending(db: Queryable): Promise<void> {
+export async function retryPendingNow(db: Queryable): Promise<void> {
   await db.query(
     `update deliveries set next_attempt_at = now(), attempts = 0 where status = 'pending' and attempts > 0`,
   );

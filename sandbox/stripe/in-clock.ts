@@ -13,7 +13,7 @@ export async function inClockOf(work: Work, ids: readonly string[]): Promise<Wor
   return found ? { ...work, clock: found.wire.id, now: found.wire.frozen_time } : work;
 }
 
-export function changeAround<T>(
+export function changeAtObjectTime<T>(
   world: World,
   accountId: string,
   objectId: string,

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '@horus/contract/paths';
 import { newVisitor } from '#scripts/testing/visitors';
-import { tryOut } from './crowd.ts';
+import { runTrial } from './crowd.ts';
 import type { Fault } from './fault.ts';
-import { startStage, untilReady } from './stage.ts';
+import { startStage, waitUntilReady } from './stage.ts';
 
 const LASTS_MS = 10_000;
 const BOUND_SECONDS = 60;
@@ -19,21 +19,21 @@ const slow: Fault = {
   name: `${DRIPPING} clients that send a byte a second, ${NEVER_READING} that never read`,
   run: async () => {
     await using stage = await startStage();
-    return await tryOut(stage, {
+    return await runTrial(stage, {
       bound: BOUND_SECONDS,
-      befall: async () => {
+      injectFault: async () => {
         const port = Number(new URL(stage.urls[0] ?? '').port);
         const sockets = Array.from({ length: DRIPPING + NEVER_READING }, (_, n) => {
           const socket = connect(port, '127.0.0.1').on('error', () => {});
-          return n < DRIPPING ? socket : askMuch(socket);
+          return n < DRIPPING ? socket : requestWithoutReading(socket);
         });
         const dripping = setInterval(() => {
           for (const socket of sockets.slice(0, DRIPPING)) socket.write('G');
         }, 1_000);
         try {
-          const seconds = await untilReady(stage);
+          const seconds = await waitUntilReady(stage);
           await delay(LASTS_MS);
-          return Math.max(seconds, await untilReady(stage));
+          return Math.max(seconds, await waitUntilReady(stage));
         } finally {
           clearInterval(dripping);
           for (const socket of sockets) socket.destroy();
@@ -50,9 +50,9 @@ const overload: Fault = {
     const answers = new Map<number, number>();
     const wrong: string[] = [];
     let pages = 0;
-    const outcome = await tryOut(stage, {
+    const outcome = await runTrial(stage, {
       bound: BOUND_SECONDS,
-      befall: async () => {
+      injectFault: async () => {
         const until = performance.now() + LASTS_MS;
         const client = async (n: number) => {
           while (performance.now() < until) {
@@ -70,7 +70,7 @@ const overload: Fault = {
           }
         };
         await Promise.all([reader(), ...Array.from({ length: OVERLOAD * TAKEN_IN }, (_, n) => client(n))]);
-        return untilReady(stage);
+        return waitUntilReady(stage);
       },
     });
     const shed = (answers.get(503) ?? 0) + (answers.get(429) ?? 0);
@@ -87,7 +87,7 @@ const overload: Fault = {
 export const crowdFaults: readonly Fault[] = [slow, overload];
 
 /** Requests more than the buffers of both ends can hold, and reads nothing. */
-function askMuch(socket: Socket): Socket {
+function requestWithoutReading(socket: Socket): Socket {
   socket.pause();
   for (let n = 0; n < 16; n++) socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   return socket;

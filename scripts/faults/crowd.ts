@@ -25,12 +25,12 @@ export interface Trial {
   /** Longest recovery, in seconds. */
   readonly bound: number;
   /** Causes the fault. Returns the seconds from the fault's end until recovery. */
-  readonly befall: (stage: Stage, round: number) => Promise<number>;
+  readonly injectFault: (stage: Stage, round: number) => Promise<number>;
 }
 
-export async function tryOut(
+export async function runTrial(
   stage: Stage,
-  { rounds = 1, wave = everybody, bound, befall }: Trial,
+  { rounds = 1, wave = everybody, bound, injectFault }: Trial,
 ): Promise<Outcome> {
   const visits = createVisits(stage.urls, TIMEOUT_MS);
   let next = 0;
@@ -62,7 +62,7 @@ export async function tryOut(
     coming.catch(() => {});
     // At a different moment each round, within the second that a purchase takes.
     await delay((round * 97) % 1_000);
-    recovery.push(await befall(stage, round));
+    recovery.push(await injectFault(stage, round));
     await coming;
   }
   await untilMirrored(stage, people.bought);

@@ -3,9 +3,9 @@ import { statfsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { everybody, tryOut } from './crowd.ts';
+import { everybody, runTrial } from './crowd.ts';
 import type { Fault } from './fault.ts';
-import { ask, type Stage, startStage, untilReady } from './stage.ts';
+import { ask, type Stage, startStage, waitUntilReady } from './stage.ts';
 
 const LASTS_MS = 10_000;
 const BOUND_SECONDS = 30;
@@ -17,15 +17,15 @@ const hung: Fault = {
   run: async () => {
     await using stage = await startStage();
     const broken: string[] = [];
-    const outcome = await tryOut(stage, {
+    const outcome = await runTrial(stage, {
       bound: BOUND_SECONDS,
-      befall: async () => {
+      injectFault: async () => {
         const pids = stage.database();
         for (const pid of pids) process.kill(pid, 'SIGSTOP');
         broken.push(...(await complaints(stage)));
         await delay(LASTS_MS);
         for (const pid of pids) process.kill(pid, 'SIGCONT');
-        return untilReady(stage);
+        return waitUntilReady(stage);
       },
     });
     return { ...outcome, broken, seen: 'pages are served meanwhile' };
@@ -48,11 +48,11 @@ const full: Fault = {
       },
     });
     const broken: string[] = [];
-    const outcome = await tryOut(stage, {
+    const outcome = await runTrial(stage, {
       // The sandbox's database is on the same disk, so no purchase works.
       wave: { ...everybody, buyers: 0 },
       bound: BOUND_SECONDS,
-      befall: async () => {
+      injectFault: async () => {
         const ballast = join(disk, 'ballast');
         await fill(ballast);
         // From now on, writes need new disk space.
@@ -60,7 +60,7 @@ const full: Fault = {
         broken.push(...(await complaints(stage)));
         await delay(LASTS_MS);
         await rm(ballast);
-        return untilReady(stage);
+        return waitUntilReady(stage);
       },
     });
     return { ...outcome, broken, seen: 'pages are served meanwhile' };

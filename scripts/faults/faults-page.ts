@@ -21,12 +21,12 @@ export function writeFaultsPage(before: string, all: readonly Fault[], tried: re
   });
   return `# Faults
 
-Written by \`npm run faults\`: don't edit. Each row is a run of its own with real processes (PostgreSQL, the api, the sandbox as Stripe and mail
-server, nginx before two instances) while visitors write, register and buy. *Times*: how often it was done in the run. *Acknowledged*: requests,
-registrations and purchases to which somebody was told yes. *Lost*, *doubled*: of those, counted in the database afterwards. *Refused*: calls
-answered 429 or 503 with the time to come back. *Broken off*: calls whose connection ended or was not taken; a visitor tries again. *Wrong*: calls
-answered otherwise. *Well again*: seconds from the kill, or from the fault's end, median and longest. *Load*: how many
-processes wanted each core meanwhile.
+Written by \`npm run faults\`: don't edit. Each row is a separate run with real processes (PostgreSQL, the api, the sandbox as Stripe and mail
+server, nginx before two instances) while visitors send forms, register and buy. *Times*: how often the run repeats the fault. *Acknowledged*: requests,
+registrations and purchases with a success response. *Lost*, *doubled*: the number of these that are missing or repeated in the database afterwards. *Refused*: calls
+answered 429 or 503 with the time to come back. *Broken off*: calls whose connection ended or was refused; a visitor tries again. *Wrong*: calls
+with another answer. *Well again*: seconds from the kill, or from the fault's end, median and longest. *Load*: average number of
+processes that wanted each core.
 
 | fault | times | acknowledged | lost | doubled | refused | broken off | wrong | well again | load | holds | tried on |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|---|

@@ -3,7 +3,7 @@ import { payByCard } from '@horus/api/testing/hosted-page';
 import { ROOT } from '#scripts/settings';
 import { runVitest } from '#scripts/test-runners';
 import { createVisits, newVisitor } from '#scripts/testing/visitors';
-import { TOKEN_AGE_MS, tryOut, type Wave } from './crowd.ts';
+import { runTrial, TOKEN_AGE_MS, type Wave } from './crowd.ts';
 import type { Fault } from './fault.ts';
 import { countOfBuyers, type Outcome, tally } from './outcome.ts';
 import { buildReleaseBefore, buildWithOtherPrice, entryOf, setUpStripe } from './releases.ts';
@@ -29,11 +29,11 @@ const rolling: Fault = {
   name: 'rolling restart of two instances under load',
   run: async (rounds) => {
     await using stage = await startStage(PAIR);
-    const outcome = await tryOut(stage, {
+    const outcome = await runTrial(stage, {
       rounds,
       wave: WAVE,
       bound: BOUND_SECONDS,
-      befall: async () => {
+      injectFault: async () => {
         const startedAt = performance.now();
         for (const instance of stage.instances) await restart(instance);
         return (performance.now() - startedAt) / 1_000;
@@ -50,11 +50,11 @@ const upgrade: Fault = {
     if (!before) return { notTried: 'needs the history of the repository' };
     await using _before = before;
     await using stage = await startStage({ ...PAIR, oneRole: true, entry: entryOf(before.folder) });
-    const outcome = await tryOut(stage, {
+    const outcome = await runTrial(stage, {
       rounds: 2,
       wave: WAVE,
       bound: 2 * BOUND_SECONDS,
-      befall: async (_, round) => {
+      injectFault: async (_, round) => {
         const startedAt = performance.now();
         const folder = round === 0 ? ROOT : before.folder;
         for (const instance of stage.instances) await instance.replace(entryOf(folder));
@@ -73,11 +73,11 @@ const changedPrice: Fault = {
     if (!other) return { notTried: 'needs the history of the repository' };
     await using _other = other;
     await using stage = await startStage(PAIR);
-    const outcome = await tryOut(stage, {
+    const outcome = await runTrial(stage, {
       rounds: 2,
       wave: BUYERS,
       bound: 2 * BOUND_SECONDS,
-      befall: async (_, round) => {
+      injectFault: async (_, round) => {
         const startedAt = performance.now();
         const folder = round === 0 ? other.folder : ROOT;
         setUpStripe(folder, '--apply', stage.environment);

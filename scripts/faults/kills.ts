@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { tryOut } from './crowd.ts';
+import { runTrial } from './crowd.ts';
 import type { Fault } from './fault.ts';
-import { type Stage, startStage, untilReady } from './stage.ts';
+import { type Stage, startStage, waitUntilReady } from './stage.ts';
 
 /** For a busy machine; a quiet one needs two seconds (npm run bench). */
 const BOUND_SECONDS = 60;
@@ -17,10 +17,10 @@ function kill(name: string, victims: readonly Victim[], busy = false): Fault {
     run: async (rounds) => {
       await using stage = await startStage();
       await using _others = busy ? keepBusy() : null;
-      return await tryOut(stage, {
+      return await runTrial(stage, {
         rounds,
         bound: busy ? BOUND_BUSY_SECONDS : BOUND_SECONDS,
-        befall: () => killAndWait(stage, victims),
+        injectFault: () => killAndWait(stage, victims),
       });
     },
   };
@@ -37,7 +37,7 @@ async function killAndWait(stage: Stage, victims: readonly Victim[]): Promise<nu
   const find = { api: () => stage.instances[0]?.pid(), database: () => stage.database()[0] };
   const pids = victims.map((victim) => find[victim]()).filter((pid) => typeof pid === 'number');
   for (const pid of pids) process.kill(pid, 'SIGKILL');
-  return untilReady(stage, pids);
+  return waitUntilReady(stage, pids);
 }
 
 function keepBusy(): AsyncDisposable {

@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiEntries } from '#scripts/system';
 import { createVisits, newVisitor } from '#scripts/testing/visitors';
-import { tryOut } from './crowd.ts';
+import { runTrial } from './crowd.ts';
 import type { Fault } from './fault.ts';
 import { countOfBuyers } from './outcome.ts';
-import { startStage, untilReady } from './stage.ts';
+import { startStage, waitUntilReady } from './stage.ts';
 
 const LASTS_MS = 10_000;
 const BOUND_SECONDS = 30;
 /** When the api rejects webhooks, a check of Stripe finds a purchase; it runs twice a minute. */
-const BOUND_UNHEARD_SECONDS = 120;
+const BOUND_WITHOUT_WEBHOOKS_SECONDS = 120;
 const HEAP_MB = 96;
 const FILES_LEFT = 8;
 const ENOUGH_FILES = 4_096;
@@ -34,14 +34,17 @@ function clock(minutes: number): Fault {
         entry: apiEntries.production,
         settings: { NODE_OPTIONS: `--import=${loader}` },
       });
-      return await tryOut(stage, {
-        bound: BOUND_UNHEARD_SECONDS,
-        befall: async () => {
+      return await runTrial(stage, {
+        bound: BOUND_WITHOUT_WEBHOOKS_SECONDS,
+        injectFault: async () => {
           const probe = createVisits(stage.urls);
           await probe.buy(PROBE);
           const startedAt = performance.now();
           const isThere = async () => (await countOfBuyers(stage, 'mirrored_payments')).has(PROBE.email);
-          while (!(await isThere()) && performance.now() - startedAt < 2_000 * BOUND_UNHEARD_SECONDS) {
+          while (
+            !(await isThere()) &&
+            performance.now() - startedAt < 2_000 * BOUND_WITHOUT_WEBHOOKS_SECONDS
+          ) {
             await delay(200);
           }
           return (performance.now() - startedAt) / 1_000;
@@ -55,9 +58,9 @@ const files: Fault = {
   name: `the api may open ${FILES_LEFT} files more, for 10 s`,
   run: async () => {
     await using stage = await startStage();
-    return await tryOut(stage, {
+    return await runTrial(stage, {
       bound: BOUND_SECONDS,
-      befall: async () => {
+      injectFault: async () => {
         const pid = stage.instances[0]?.pid() ?? 0;
         const most = Math.max(...readdirSync(`/proc/${pid}/fd`).map(Number)) + 1 + FILES_LEFT;
         limitFiles(pid, most);
@@ -68,7 +71,7 @@ const files: Fault = {
         await delay(LASTS_MS);
         for (const socket of crowd) socket.destroy();
         limitFiles(pid, ENOUGH_FILES);
-        return untilReady(stage);
+        return waitUntilReady(stage);
       },
     });
   },
@@ -78,10 +81,10 @@ const memory: Fault = {
   name: `the api has a heap of ${HEAP_MB} MB`,
   run: async () => {
     await using stage = await startStage({ settings: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` } });
-    return await tryOut(stage, {
+    return await runTrial(stage, {
       bound: BOUND_SECONDS,
       wave: { writers: 12, registering: 12, buyers: 6 },
-      befall: () => untilReady(stage),
+      injectFault: () => waitUntilReady(stage),
     });
   },
 };

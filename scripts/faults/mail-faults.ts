@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultReply, startScriptedSmtpServer } from '@horus/api/testing/smtp-server';
-import { tryOut } from './crowd.ts';
+import { runTrial } from './crowd.ts';
 import type { Fault } from './fault.ts';
 import { ask, type Stage, startStage } from './stage.ts';
 
@@ -24,10 +24,10 @@ function mail(name: string, { way, late = false }: { way: Way; late?: boolean })
       const relay = await startRelay(Number(new URL(server.smtpUrl).port));
       try {
         await using stage = await startStage({ settings: { SMTP_URL: `smtp://127.0.0.1:${relay.port}` } });
-        const outcome = await tryOut(stage, {
+        const outcome = await runTrial(stage, {
           wave: { writers: WRITERS, registering: 0, buyers: 0 },
           bound: BOUND_SECONDS,
-          befall: async () => {
+          injectFault: async () => {
             relay.way = way;
             if (late) {
               server.answer = async (command) => {
@@ -40,7 +40,7 @@ function mail(name: string, { way, late = false }: { way: Way; late?: boolean })
             server.answer = defaultReply;
             // As `npm run mail -- send-now` does.
             await ask(stage, "update jobs.job set start_after = now() where state = 'retry'");
-            return untilMailed(stage);
+            return waitUntilMailed(stage);
           },
         });
         const sent = new Set(server.messageIds);
@@ -69,7 +69,7 @@ export const mailFaults: readonly Fault[] = [
 ];
 
 /** Returns seconds. */
-async function untilMailed(stage: Stage): Promise<number> {
+async function waitUntilMailed(stage: Stage): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const [row] = await ask(stage, "select count(*)::int as waiting from jobs.job where name = 'mail'");

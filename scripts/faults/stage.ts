@@ -152,7 +152,7 @@ function findInstance(port: number): number | null {
 }
 
 /** Waits until every instance is ready without the processes in `gone`. Returns seconds. */
-export async function untilReady(stage: Stage, gone: readonly number[] = []): Promise<number> {
+export async function waitUntilReady(stage: Stage, gone: readonly number[] = []): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const answers = await Promise.all(

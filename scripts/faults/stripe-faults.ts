@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createVisits, newVisitor } from '#scripts/testing/visitors';
-import { tryOut } from './crowd.ts';
+import { runTrial } from './crowd.ts';
 import type { Fault } from './fault.ts';
 import { startStage } from './stage.ts';
 
@@ -16,9 +16,9 @@ function stripe(name: string, fault: object): Fault {
     name: `Stripe ${name} for 15 s`,
     run: async () => {
       await using stage = await startStage({ settings: { STRIPE_TIMEOUT_MS: '2000' } });
-      const outcome = await tryOut(stage, {
+      const outcome = await runTrial(stage, {
         bound: BOUND_SECONDS,
-        befall: async () => {
+        injectFault: async () => {
           await stage.orderFault({ times: ALL_CALLS, ...fault });
           await delay(LASTS_MS);
           await stage.orderFault(null);

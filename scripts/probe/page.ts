@@ -67,7 +67,7 @@ export function renderPage(history: History, { company, publicUrl, notice }: Pag
 <main data-looked-at="${history.lookedAt}">
 <section class="verdict ${worst}">
 <h1>${HEADLINES[worst]}</h1>
-${down.map(({ part, from }) => `<p>${nameOf(part)}: sin servicio desde ${sayWhen(from, today)}.</p>`).join('\n')}
+${down.map(({ part, from }) => `<p>${nameOf(part)}: sin servicio desde ${formatWhen(from, today)}.</p>`).join('\n')}
 <p>Comprobado el ${lookedAt}, desde fuera de nuestros servidores.</p>
 </section>
 <p class="stale" hidden>Hace más de ${STALE_AFTER_MS / 60_000} minutos que esta página no se actualiza: puede que ya no sea cierta.</p>
@@ -114,8 +114,8 @@ function renderInterruptions(interruptions: readonly Interruption[], today: stri
   const lines = interruptions.map(({ part, from, until }) => {
     const when =
       until === null
-        ? `desde ${sayWhen(from, today)}`
-        : `el ${formatMoment(from)}, durante ${sayDuration(from, until)}`;
+        ? `desde ${formatWhen(from, today)}`
+        : `el ${formatMoment(from)}, durante ${formatDuration(from, until)}`;
     return `<li><strong>${nameOf(part)}</strong>: ${when}.</li>`;
   });
   return `<ul class="interruptions">${lines.join('\n')}</ul>`;
@@ -139,12 +139,12 @@ function nameOf(part: string): string {
 }
 
 /** Returns `las 10:42`, or the day and time when it is another day. */
-function sayWhen(moment: string, today: string): string {
+function formatWhen(moment: string, today: string): string {
   const date = new Date(moment);
   return dayOf(date) === today ? `las ${time.format(date)}` : `el ${formatMoment(date)}`;
 }
 
-function sayDuration(from: string, until: string): string {
+function formatDuration(from: string, until: string): string {
   const minutes = Math.max(1, Math.round((Date.parse(until) - Date.parse(from)) / 60_000));
   return duration.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

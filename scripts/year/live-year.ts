@@ -1,14 +1,14 @@
-import { expectPapersAgree } from '@horus/api/testing/customer-papers';
+import { expectDocumentsMatchStripe } from '@horus/api/testing/customer-papers';
 import { readSubscriptions } from '@horus/api/testing/panel-contradictions';
 import type { TestShop } from '@horus/api/testing/test-shop';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { dayOf } from '@horus/contract/dates';
 import type { SubscriptionState } from '@horus/contract/subscription-states';
-import { liveADay } from '#scripts/local/clock/live-a-day';
-import type { Person } from './cast.ts';
+import { runDailyWork } from '#scripts/local/clock/live-a-day';
+import { customerOf, type Scene } from './actions.ts';
+import { type Attempt, type Day, findContradictions } from './contradictions.ts';
+import type { Person } from './customers.ts';
 import { createMailReader, type ReadMail } from './read-mails.ts';
-import { customerOf, type Scene } from './scene.ts';
-import { type Attempt, type Day, findContradictions } from './witness.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ interface Living extends Life {
 }
 
 /** Compares each day what was announced, charged, shown and mailed. Webhooks are off. */
-export async function liveYear(shop: TestShop, people: readonly Person[], days: number): Promise<Life[]> {
+export async function simulateYear(shop: TestShop, people: readonly Person[], days: number): Promise<Life[]> {
   await shop.control('/webhooks', { mode: 'drop' });
   await waitForMorning(shop);
   const readMails = createMailReader(shop);
@@ -46,7 +46,7 @@ export async function liveYear(shop: TestShop, people: readonly Person[], days: 
       await shop.control('/clock/advance', { days: 1 });
       shop.clock.advance(DAY_MS);
     }
-    await liveADay(shop.api.services);
+    await runDailyWork(shop.api.services);
     const attempts = await readAttempts(shop, since);
     const mails = await readMails();
     since = shop.clock.now();
@@ -111,7 +111,7 @@ async function end(shop: TestShop, living: Living): Promise<void> {
     .list({ customer: living.customerId, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });
   living.charges = charges.filter(({ status }) => status === 'succeeded').length;
-  await expectPapersAgree(shop, living).catch((error: unknown) => {
+  await expectDocumentsMatchStripe(shop, living).catch((error: unknown) => {
     living.contradictions.push(`the papers: ${error instanceof Error ? error.message : String(error)}`);
   });
   let place = 0;

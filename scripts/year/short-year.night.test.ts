@@ -1,7 +1,7 @@
 import { startTestShop, type TestShop } from '@horus/api/testing/test-shop';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cast } from './cast.ts';
-import { liveYear } from './live-year.ts';
+import { cast } from './customers.ts';
+import { simulateYear } from './live-year.ts';
 
 /** The free month, the next one and all retries of a fee. */
 const DAYS = 65;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it('nine weeks of customers with early events: announcements, charges, panel and mails agree', async () => {
-  const lives = await liveYear(
+  const lives = await simulateYear(
     shop,
     cast.filter(({ short }) => short),
     DAYS,

@@ -5,8 +5,8 @@ import { dayOf } from '@horus/contract/dates';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '#scripts/settings';
-import { cast } from './cast.ts';
-import { type Life, liveYear } from './live-year.ts';
+import { cast } from './customers.ts';
+import { type Life, simulateYear } from './live-year.ts';
 
 /** The fourteen months contain a 29 February and both clock changes. */
 const FIRST_DAY = '2027-01-05';
@@ -30,7 +30,7 @@ it(
       shop.clock.advance(days * DAY_MS);
     }
     const from = dayOf(shop.clock.now());
-    const lives = await liveYear(shop, cast, DAYS);
+    const lives = await simulateYear(shop, cast, DAYS);
     await writeFile(join(ROOT, 'docs/lived-year.md'), describe(lives, from, dayOf(shop.clock.now())));
     expect(
       lives.flatMap(({ name, contradictions }) => contradictions.map((what) => `${name}: ${what}`)),
@@ -51,18 +51,18 @@ function describe(lives: readonly Life[], from: string, to: string): string {
       contradictions.length,
     ].join(' | '),
   );
-  return `# A year that was lived
+  return `# A simulated year
 
-Made by \`npm run year\`: don't edit. ${lives.length} customers, day by day from ${from} to ${to}, by the sandbox's clock. Each day, for each of them,
-what was announced, charged, shown and mailed is held against each other and against Stripe's own objects (\`scripts/year/witness.ts\`); at the end
-the panel's lists, receipts, invoices and the copy of their data are held against Stripe's charges.
+Made by \`npm run year\`: don't edit. ${lives.length} customers, day by day from ${from} to ${to}, by the sandbox's clock. Each day, for each customer,
+the announcements, charges, pages and mails are compared with each other and with Stripe's own objects (\`scripts/year/contradictions.ts\`); at the end
+the panel's lists, receipts, invoices and the copy of the customer's data are compared with Stripe's charges.
 
-| who | states, with the day since the purchase | charges | mails | contradictions |
+| customer | states, with the day since the purchase | charges | mails | contradictions |
 |---|---|---|---|---|
 ${rows.map((row) => `| ${row} |`).join('\n')}
 
-States of the table that nobody came to, since they need other settings of the account or the company's hand: ${
+States of the table that no customer reached, because they need other settings of the account or an action of the company: ${
     missing.map((state) => `\`${state}\``).join(', ') || 'none'
-  }. \`rare-states.integration\` reaches them and takes the way out of each.
+  }. \`uncommon-states.integration\` reaches each of them and leaves it again.
 `;
 }

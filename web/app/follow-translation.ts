@@ -1,7 +1,7 @@
 import { LIVE_EVENT } from '#app/live.ts';
 
 /** Within one task: an immediate translator would otherwise cause an endless loop. */
-const MOST_TIMES_PUT_BACK = 10;
+const MAX_POSTPONEMENTS = 10;
 
 /** React's text node, emptied and placed before its translation. */
 interface Translated {
@@ -52,7 +52,7 @@ export function followTranslation(): void {
 
   function onTranslated(text: Text, translation: ChildNode, isStale: boolean): void {
     const times = timesPutBack.get(text) ?? 0;
-    if (isStale || (!isLive && times < MOST_TIMES_PUT_BACK)) {
+    if (isStale || (!isLive && times < MAX_POSTPONEMENTS)) {
       if (timesPutBack.size === 0) setTimeout(() => timesPutBack.clear());
       timesPutBack.set(text, times + 1);
       translation.replaceWith(text);

@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteError } 
 import '#app/styles/site.css';
 import { announceLive } from '#app/live.ts';
 import { followAnalyticsConsent, trackPageView } from '#client/analytics.ts';
-import { serverReached, watchServer } from '#client/server-reach.ts';
+import { serverReachable, watchServer } from '#client/server-status.ts';
 import displayFont from '#fonts/display.woff2?url';
 import textFont from '#fonts/text.woff2?url';
 import { LoginModal } from '#pages/auth/login-modal.tsx';
@@ -19,7 +19,7 @@ import { SiteHeader } from '#pages/site/layout/site-header.tsx';
 import { SkipLink } from '#pages/site/layout/skip-link.tsx';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 import { Toasts } from '#ui/toasts.tsx';
-import { ServerReachedContext } from '#ui/use-online.ts';
+import { ServerReachableContext } from '#ui/use-online.ts';
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const startNow = useHandle('startNow');
@@ -77,12 +77,12 @@ export function ErrorBoundary() {
 
 /** Each part catches its own errors, so that they do not replace the page. */
 function Everywhere(props: { readonly children: ReactNode }) {
-  const isReached = useSyncExternalStore(serverReached.subscribe, serverReached.read, () => true);
+  const isReached = useSyncExternalStore(serverReachable.subscribe, serverReachable.read, () => true);
   useEffect(watchServer, []);
   return (
-    <ServerReachedContext value={isReached}>
+    <ServerReachableContext value={isReached}>
       <AllAround {...props} />
-    </ServerReachedContext>
+    </ServerReachableContext>
   );
 }
 

@@ -39,7 +39,7 @@ export function makeFirstView(html: string, boot: string): FirstView {
   const modules: string[] = [];
 
   for (const element of elements) {
-    refuseWhatTheCspBlocks(element);
+    assertCspAllows(element);
     if (element.tagName === 'link' && attribute(element, 'rel') === 'modulepreload') {
       needs.push(attribute(element, 'href') ?? '');
       edits.push({ ...range(element), text: '' });
@@ -89,7 +89,7 @@ export function inlineScriptHashes(html: string): string[] {
     .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-function refuseWhatTheCspBlocks(element: Tree.Element): void {
+function assertCspAllows(element: Tree.Element): void {
   if (element.tagName === 'style') throw new Error('a <style> in the page: move it to the stylesheet');
   for (const { name, value } of element.attrs) {
     if (name === 'style') throw new Error(`a style attribute on <${element.tagName}>: ${value}`);

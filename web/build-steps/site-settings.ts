@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type CompanySettings, companySettings, givenSettings, whatsappUrl } from '@horus/contract/company';
+import {
+  type CompanySettings,
+  companySettings,
+  dropEmptySettings,
+  whatsappUrl,
+} from '@horus/contract/company';
 import { consentVersion, purposesInUse } from '@horus/contract/consent-version';
 import { type EmailServiceSettings, emailServiceSettings } from '@horus/contract/email-service';
 import { promotionEndsAt, promotionOf } from '@horus/contract/promotion';
@@ -20,7 +25,7 @@ export type SiteSettings = CompanySettings & { readonly PUBLIC_URL: string } & E
 
 /** @throws ZodError naming each invalid setting, in Spanish */
 export function readSiteSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
-  return siteSettings.parse(givenSettings(env), { error: z.locales.es().localeError });
+  return siteSettings.parse(dropEmptySettings(env), { error: z.locales.es().localeError });
 }
 
 /** Hexadecimal SHA-256, independent of the order of keys. */

@@ -2,8 +2,8 @@ import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAccountCache } from '#client/account-queries.ts';
 import { CallError, get } from '#client/call.ts';
-import { serverReached, watchServer } from '#client/server-reach.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { serverReachable, watchServer } from '#client/server-status.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 afterEach(() => {
   // All caches of a process share the online manager.
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test('reads a query that failed offline when the network is back', async () => {
-  const { goOffline, goOnline } = standInBrowser();
+  const { goOffline, goOnline } = stubBrowser();
   const cache = createAccountCache();
   cache.mount();
   const read = vi.fn().mockRejectedValue(new CallError({ status: 0 }));
@@ -29,7 +29,7 @@ test('reads a query that failed offline when the network is back', async () => {
 });
 
 test('repeats a first read that is in flight when a change invalidates it', async () => {
-  standInBrowser();
+  stubBrowser();
   const cache = createAccountCache();
   const answers: ((value: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
@@ -44,7 +44,7 @@ test('repeats a first read that is in flight when a change invalidates it', asyn
 });
 
 test('does not repeat a read refused with 400 after a change, so its error message stays', async () => {
-  standInBrowser();
+  stubBrowser();
   const cache = createAccountCache();
   const read = vi.fn().mockRejectedValue(new CallError({ status: 400 }));
   const observer = new QueryObserver(cache, { queryKey: ['a'], queryFn: read });
@@ -57,14 +57,14 @@ test('does not repeat a read refused with 400 after a change, so its error messa
 });
 
 test('checks an unreachable server every 15 s and repeats the failed reads when it is back', async () => {
-  standInBrowser();
+  stubBrowser();
   vi.useFakeTimers();
   const page = { hidden: true };
   vi.stubGlobal('document', page);
   Object.assign(window, { location: { href: 'https://horus.example/admin' } });
   const server = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
   vi.stubGlobal('fetch', server);
-  serverReached.set(true);
+  serverReachable.set(true);
   const stop = watchServer();
   const cache = createAccountCache();
   cache.mount();
@@ -72,36 +72,36 @@ test('checks an unreachable server every 15 s and repeats the failed reads when 
   const observer = new QueryObserver(cache, { queryKey: ['a'], queryFn, retry: false });
   const leave = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
-  expect([observer.getCurrentResult().isError, serverReached.read()]).toEqual([true, false]);
+  expect([observer.getCurrentResult().isError, serverReachable.read()]).toEqual([true, false]);
   server.mockClear();
   await vi.advanceTimersByTimeAsync(15_000);
   expect(server).not.toHaveBeenCalled();
   page.hidden = false;
   await vi.advanceTimersByTimeAsync(15_000);
-  expect([server.mock.calls.length, serverReached.read()]).toEqual([1, false]);
+  expect([server.mock.calls.length, serverReachable.read()]).toEqual([1, false]);
   server.mockImplementation(async () => Response.json('aquí'));
   await vi.advanceTimersByTimeAsync(15_000);
-  expect([observer.getCurrentResult().data, serverReached.read()]).toEqual(['aquí', true]);
+  expect([observer.getCurrentResult().data, serverReachable.read()]).toEqual(['aquí', true]);
   leave();
   stop();
   cache.unmount();
 });
 
 test('checks a server that was already unreachable before the page loaded', async () => {
-  standInBrowser();
+  stubBrowser();
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
   Object.assign(window, { location: { href: 'https://horus.example/admin' } });
   vi.stubGlobal('fetch', async () => new Response());
-  serverReached.set(false);
+  serverReachable.set(false);
   const stop = watchServer();
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(serverReached.read()).toBe(true);
+  expect(serverReachable.read()).toBe(true);
   stop();
 });
 
 test('waits longer before each refresh when only one call gets no response', async () => {
-  standInBrowser();
+  stubBrowser();
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
   Object.assign(window, { location: { href: 'https://horus.example/dashboard' } });
@@ -111,7 +111,7 @@ test('waits longer before each refresh when only one call gets no response', asy
     blocked();
     throw new TypeError('Failed to fetch');
   });
-  serverReached.set(true);
+  serverReachable.set(true);
   const stop = watchServer();
   const cache = createAccountCache();
   cache.mount();

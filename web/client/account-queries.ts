@@ -30,8 +30,8 @@ import {
 import { CallError } from '#client/call.ts';
 import { fetchInvoiceRequests } from '#client/invoice-requests.ts';
 import { previewPlanChange } from '#client/plan-change.ts';
-import { takePortalVisit } from '#client/portal.ts';
-import { serverReached } from '#client/server-reach.ts';
+import { consumePortalVisit } from '#client/portal.ts';
+import { serverReachable } from '#client/server-status.ts';
 import { isTransient, RETRY_DELAYS_MS } from '#client/with-retries.ts';
 
 const keys = {
@@ -74,7 +74,7 @@ export function createAccountCache(): QueryClient {
   onlineManager.setEventListener(followServer);
   return new Cache({
     defaultOptions: {
-      queries: { retry: isWorthOneMoreTry, networkMode: 'always', refetchOnReconnect: true },
+      queries: { retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   });
@@ -83,9 +83,9 @@ export function createAccountCache(): QueryClient {
 function followServer(setOnline: (online: boolean) => void): () => void {
   const onOffline = () => setOnline(false);
   const onOnline = () => setOnline(true);
-  const stop = serverReached.subscribe(() => {
+  const stop = serverReachable.subscribe(() => {
     setOnline(false);
-    if (serverReached.read()) setOnline(true);
+    if (serverReachable.read()) setOnline(true);
   });
   window.addEventListener('offline', onOffline);
   window.addEventListener('online', onOnline);
@@ -97,7 +97,7 @@ function followServer(setOnline: (online: boolean) => void): () => void {
 }
 
 /** Retries once after a network error or a 5xx, never after a refusal. */
-function isWorthOneMoreTry(failures: number, error: Error): boolean {
+function shouldRetry(failures: number, error: Error): boolean {
   return failures === 0 && error instanceof CallError && (error.status === 0 || error.status >= 500);
 }
 
@@ -120,7 +120,7 @@ export function useSubscriptionInfo() {
 
 /** Refreshes from Stripe after a visit to the portal: webhooks may arrive later. */
 async function readSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
-  if (!takePortalVisit()) return fetchSubscriptionInfo(signal);
+  if (!consumePortalVisit()) return fetchSubscriptionInfo(signal);
   return refreshSubscriptionInfo().catch(() => fetchSubscriptionInfo(signal));
 }
 
@@ -137,7 +137,7 @@ export function useRefresh() {
   });
 }
 
-export function useShowInfo(): (info?: SubscriptionInfo) => Promise<void> {
+export function useUpdateSubscription(): (info?: SubscriptionInfo) => Promise<void> {
   const cache = useQueryClient();
   return async (info) => {
     if (info) cache.setQueryData(keys.info, info);

@@ -1,10 +1,10 @@
 import { purposesInUse } from '@horus/contract/consent-version';
-import { agreedTo, currentConsent, watchConsent } from '#client/consent.ts';
+import { currentConsent, effectiveConsent, watchConsent } from '#client/consent.ts';
 import {
   grantGoogleTag,
+  sendEvent,
+  sendPageView,
   type TagParams,
-  tellEvent,
-  tellPageView,
   withdrawGoogleTag,
 } from '#client/google-tag.ts';
 
@@ -17,11 +17,11 @@ let measuring = false;
 
 /** Sends nothing without the visitor's consent or without configuration. */
 export function track(event: AnalyticsEvent, params: TagParams = {}): void {
-  if (__GA4_MEASUREMENT_ID__ && measuring) tellEvent(event, params);
+  if (__GA4_MEASUREMENT_ID__ && measuring) sendEvent(event, params);
 }
 
 export function trackPageView(): void {
-  if (__GA4_MEASUREMENT_ID__ && measuring) tellPageView();
+  if (__GA4_MEASUREMENT_ID__ && measuring) sendPageView();
 }
 
 /** Starts and stops analytics with the visitor's consent. Returns the unsubscribe function. */
@@ -32,7 +32,7 @@ export function followAnalyticsConsent(): () => void {
 }
 
 function followChoice(): void {
-  const agreed = agreedTo(currentConsent());
+  const agreed = effectiveConsent(currentConsent());
   const before = measuring;
   measuring = agreed.analytics;
   if (!measuring) {
@@ -42,5 +42,5 @@ function followChoice(): void {
   // The visitor may agree to marketing before the site uses it.
   const marketing = agreed.marketing && purposesInUse(__GA4_MEASUREMENT_ID__).marketing;
   grantGoogleTag(__GA4_MEASUREMENT_ID__, { analytics: true, marketing });
-  if (!before) tellPageView();
+  if (!before) sendPageView();
 }

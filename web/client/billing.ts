@@ -54,7 +54,7 @@ export function downloadReceipt(paymentId: string): Promise<void> {
 const YEAR_TIMEOUT_MS = 5 * 60_000;
 
 export function downloadPapers(span: string): Promise<void> {
-  return download(billing.papersOfSpan.href({ span }), `horus-documentos-${span}.zip`, YEAR_TIMEOUT_MS);
+  return download(billing.documentsOfSpan.href({ span }), `horus-documentos-${span}.zip`, YEAR_TIMEOUT_MS);
 }
 
 /** @throws CallError, or Error when the response is empty */

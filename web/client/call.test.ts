@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallError, del, get, getFile, post, textOf, urlOf } from '#client/call.ts';
-import { serverReached } from '#client/server-reach.ts';
-import { newChallenge, standInBrowser } from '#client/testing-browser.ts';
+import { serverReachable } from '#client/server-status.ts';
+import { newChallenge, stubBrowser } from '#client/testing-browser.ts';
 
-let browser: ReturnType<typeof standInBrowser>;
+let browser: ReturnType<typeof stubBrowser>;
 
 beforeEach(() => {
-  browser = standInBrowser();
+  browser = stubBrowser();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -45,18 +45,18 @@ describe('a call', () => {
           signal?.addEventListener('abort', () => reject(signal.reason));
         }),
     );
-    serverReached.set(true);
+    serverReachable.set(true);
     const leaving = new AbortController();
     const left = failureOf(get('/api/x', { signal: leaving.signal }));
     leaving.abort();
     expect((await left).status).toBe(0);
     expect((await failureOf(get('/api/x', { signal: leaving.signal }))).status).toBe(0);
     // An aborted call says nothing about the server.
-    expect(serverReached.read()).toBe(true);
+    expect(serverReachable.read()).toBe(true);
     const late = failureOf(get('/api/x', { signal: new AbortController().signal, timeoutMs: 1_000 }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await late).status).toBe(0);
-    expect(serverReached.read()).toBe(false);
+    expect(serverReachable.read()).toBe(false);
     vi.useRealTimers();
   });
 

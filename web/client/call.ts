@@ -8,9 +8,9 @@ import { endpoints } from '@horus/contract/paths';
 import { type ChallengeAnswer, PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import { ORGANIZATION_HEADER } from '@horus/contract/roles';
 import { noteServerTime } from '#client/clock.ts';
-import { shownOrganization, tellRefusal } from '#client/organization-news.ts';
-import { askForProof } from '#client/proof-request.ts';
-import { noteNoAnswer } from '#client/server-reach.ts';
+import { reportRefusal, shownOrganization } from '#client/organization-sync.ts';
+import { requestProof } from '#client/proof-request.ts';
+import { markServerUnreachable } from '#client/server-status.ts';
 import { expireToken, readToken } from '#client/token.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -116,7 +116,7 @@ async function ask<Content>(
     return await fetchOnce(address, request, options, read);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.code === 'auth.proof_required' && (await askForProof())) {
+    if (error.code === 'auth.proof_required' && (await requestProof())) {
       return fetchOnce(address, request, options, read);
     }
     if (error.code !== 'request.work_required') throw error;
@@ -167,11 +167,11 @@ async function fetchOnce<Content>(
     throw readRefusal(response, await response.text());
   } catch (error) {
     if (!(error instanceof CallError)) {
-      if (!signal?.aborted) noteNoAnswer();
+      if (!signal?.aborted) markServerUnreachable();
       throw new CallError({ status: 0 });
     }
     if (token && error.code === 'auth.required') expireToken(token);
-    if (error.code === 'members.other_organization') tellRefusal(error.message);
+    if (error.code === 'members.other_organization') reportRefusal(error.message);
     throw error;
   } finally {
     clearTimeout(timer);

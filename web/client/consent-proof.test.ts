@@ -3,14 +3,14 @@ import { endpoints } from '@horus/contract/paths';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentConsent, storeConsent } from '#client/consent.ts';
 import { sendConsentProof } from '#client/consent-proof.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 /** The next response; null for a network error. */
 let answer: (() => Response) | null;
 let sent: unknown[];
 
 beforeEach(() => {
-  standInBrowser();
+  stubBrowser();
   sent = [];
   answer = () => new Response(null, { status: 204 });
   vi.stubGlobal(

@@ -1,15 +1,15 @@
 import { consentVersion, purposesInUse } from '@horus/contract/consent-version';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  agreedTo,
   CONSENT_KEY,
   currentConsent,
+  effectiveConsent,
   markProven,
   readConsent,
   storeConsent,
   watchConsent,
 } from '#client/consent.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 /** The tests' site has no analytics. */
@@ -36,10 +36,10 @@ test('a choice is valid for 24 months', () => {
 test('a choice without a version agrees to nothing', () => {
   const bare = JSON.stringify({ necessary: true, analytics: true, marketing: true });
   expect(readConsent(bare, now)).not.toBeNull();
-  expect(agreedTo(readConsent(bare, now))).toEqual({ analytics: false, marketing: false });
-  expect(agreedTo(readConsent(stored({}), now))).toEqual({ analytics: true, marketing: false });
+  expect(effectiveConsent(readConsent(bare, now))).toEqual({ analytics: false, marketing: false });
+  expect(effectiveConsent(readConsent(stored({}), now))).toEqual({ analytics: true, marketing: false });
   const damaged = stored({ analytics: 'no', marketing: undefined });
-  expect(agreedTo(readConsent(damaged, now))).toEqual({ analytics: false, marketing: false });
+  expect(effectiveConsent(readConsent(damaged, now))).toEqual({ analytics: false, marketing: false });
 });
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
 });
 
 describe('a choice in this browser', () => {
-  let browser: ReturnType<typeof standInBrowser>;
+  let browser: ReturnType<typeof stubBrowser>;
   beforeEach(() => {
-    browser = standInBrowser();
+    browser = stubBrowser();
   });
   afterEach(() => vi.unstubAllGlobals());
 

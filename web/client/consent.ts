@@ -22,7 +22,7 @@ export interface Consent extends ConsentChoice {
 
 /**
  * Returns null when there is no valid choice: absent, unreadable, of another version or older than
- * `CONSENT_MONTHS`. A choice without a version only hides the banner (see `agreedTo`).
+ * `CONSENT_MONTHS`. A choice without a version only hides the banner (see `effectiveConsent`).
  */
 export function readConsent(stored: string | null, now = new Date()): Consent | null {
   const consent = parse(stored);
@@ -34,7 +34,7 @@ export function readConsent(stored: string | null, now = new Date()): Consent | 
 }
 
 /** A choice without a version agrees to nothing. */
-export function agreedTo(consent: Consent | null): ConsentChoice {
+export function effectiveConsent(consent: Consent | null): ConsentChoice {
   const chosen = consent?.version ? consent : null;
   return { analytics: chosen?.analytics === true, marketing: chosen?.marketing === true };
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { download } from '#client/download.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 beforeEach(() => {
-  standInBrowser();
+  stubBrowser();
   vi.useFakeTimers();
 });
 afterEach(() => {

@@ -9,13 +9,13 @@ import {
   writeFormDraft,
   writeLeadDraft,
 } from '#client/form-drafts.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 const saved = new Date('2026-11-21T10:00:00Z');
 const daysLater = (days: number) => new Date(saved.getTime() + days * 24 * 60 * 60 * 1000);
 const values = { companyName: 'Obras Olmedo', comments: '' };
 
-beforeEach(() => void standInBrowser());
+beforeEach(() => void stubBrowser());
 afterEach(() => vi.unstubAllGlobals());
 
 test('a draft belongs to its user and lasts thirty days', () => {

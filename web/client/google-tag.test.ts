@@ -105,8 +105,8 @@ test.each([
 
 test('sends the page with its view and with every later event', () => {
   tag.grantGoogleTag(ID, { analytics: true, marketing: false });
-  tag.tellPageView();
-  tag.tellEvent('generate_lead', { form: 'demo' });
+  tag.sendPageView();
+  tag.sendEvent('generate_lead', { form: 'demo' });
   const view = { page_location: 'https://www.horus.example/horus', page_referrer: '', page_title: 'Horus' };
   expect(told().slice(-3)).toEqual([
     ['set', view],

@@ -57,12 +57,12 @@ export function withdrawGoogleTag(measurementId: string): void {
   eraseCookies();
 }
 
-export function tellEvent(name: string, params: TagParams = {}): void {
+export function sendEvent(name: string, params: TagParams = {}): void {
   tell('event', name, params);
 }
 
 /** Sends a page view. Later events belong to this page. */
-export function tellPageView(): void {
+export function sendPageView(): void {
   const page = {
     page_location: withoutSecrets(location.href),
     page_referrer: document.referrer && withoutSecrets(document.referrer),

@@ -2,8 +2,8 @@ import { errors } from '@horus/contract/errors';
 import { FORM_TOKEN_MAX_AGE_MS, FORM_TOKEN_MIN_AGE_MS } from '@horus/contract/lead-options';
 import { noHistory } from '@horus/contract/quote';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FormToken, keepToken, LeadRefused, sendLead } from '#client/leads.ts';
-import { newChallenge, standInBrowser } from '#client/testing-browser.ts';
+import { createFormToken, type FormToken, LeadRefused, sendLead } from '#client/leads.ts';
+import { newChallenge, stubBrowser } from '#client/testing-browser.ts';
 
 /** Number of tokens issued, and the responses to each send in order (`null`: no response). */
 let given: number;
@@ -12,7 +12,7 @@ let sent: Record<string, unknown>[];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
-  standInBrowser();
+  stubBrowser();
   Object.assign(window, { location: { origin: 'http://site.example' } });
   vi.stubGlobal('location', { pathname: '/' });
   given = 0;
@@ -46,7 +46,7 @@ async function serve(address: string, init: RequestInit): Promise<Response> {
 
 describe('a form’s token', () => {
   test('is fetched once in advance and usable only after a human typing time', async () => {
-    const token = keepToken();
+    const token = createFormToken();
     token.prepare();
     token.prepare();
     let taken: FormToken | undefined;
@@ -69,7 +69,7 @@ describe('a form’s token', () => {
       receivedAt: Date.now(),
     };
     const onNew = vi.fn();
-    const token = keepToken(kept, onNew);
+    const token = createFormToken(kept, onNew);
     const taking = token.take();
     await vi.advanceTimersByTimeAsync(FORM_TOKEN_MIN_AGE_MS);
     expect(await taking).toBe(kept);
@@ -82,7 +82,7 @@ describe('a form’s token', () => {
 
   test('is fetched again on use when the first fetch failed', async () => {
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    const token = keepToken();
+    const token = createFormToken();
     token.prepare();
     await vi.advanceTimersByTimeAsync(0);
     const taking = token.take();
@@ -96,7 +96,9 @@ describe('sending', () => {
   beforeAll(() => import('@emailjs/browser'));
 
   async function send(): Promise<unknown> {
-    const sending = sendLead('contact', { nombre: 'Nuria' }, keepToken()).catch((error: unknown) => error);
+    const sending = sendLead('contact', { nombre: 'Nuria' }, createFormToken()).catch(
+      (error: unknown) => error,
+    );
     await vi.advanceTimersByTimeAsync(60_000);
     return sending;
   }
@@ -131,7 +133,7 @@ describe('sending', () => {
 
   test('does the proof of work once', async () => {
     vi.useRealTimers();
-    const token = keepToken({ token: 'kept', ...noHistory, receivedAt: Date.now() - 60_000 });
+    const token = createFormToken({ token: 'kept', ...noHistory, receivedAt: Date.now() - 60_000 });
     const asked = [429, 'Vuelve más tarde. [request.work_required]'] as const;
     answers = [asked];
     await sendLead('contact', { nombre: 'Nuria' }, token);

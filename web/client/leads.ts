@@ -28,12 +28,12 @@ export interface FormToken extends FormTokenAnswer {
   readonly receivedAt: number;
 }
 
-export function historyOf({ trialUsed, promoUsed, dataKeptUntil }: FormToken): BuyerHistory {
+export function buyerHistoryOf({ trialUsed, promoUsed, dataKeptUntil }: FormToken): BuyerHistory {
   return { trialUsed, promoUsed, dataKeptUntil };
 }
 
 /** A form's token: fetched ahead, returned once usable, replaced when expired. */
-export interface TokenKeeper {
+export interface FormTokenStore {
   readonly prepare: () => void;
   /** Returns the token once it is old enough for the server. @throws CallError */
   readonly take: () => Promise<FormToken>;
@@ -41,7 +41,10 @@ export interface TokenKeeper {
 }
 
 /** @param kept a token from an earlier page */
-export function keepToken(kept: FormToken | null = null, onNew?: (token: FormToken) => void): TokenKeeper {
+export function createFormToken(
+  kept: FormToken | null = null,
+  onNew?: (token: FormToken) => void,
+): FormTokenStore {
   let current: Promise<FormToken> | null = kept && Promise.resolve(kept);
 
   function fetchIt(): Promise<FormToken> {
@@ -90,7 +93,7 @@ export class LeadRefused extends Error {
 export async function sendLead(
   template: EmailTemplate,
   fields: Readonly<Record<string, unknown>>,
-  token: TokenKeeper,
+  token: FormTokenStore,
 ): Promise<void> {
   let work: Readonly<Record<string, string>> = {};
   const mended = new Set<string>();

@@ -13,7 +13,7 @@ const { auth } = endpoints;
 /** Loaded on the first use of a passkey. */
 const library = () => import('@simplewebauthn/browser');
 
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
@@ -35,7 +35,7 @@ export async function logInByPasskey(quietly: boolean): Promise<boolean> {
 }
 
 /** Cancels the offer in the autofill. */
-export async function stopOffering(): Promise<void> {
+export async function cancelPasskeyOffer(): Promise<void> {
   const { WebAuthnAbortService } = await library();
   WebAuthnAbortService.cancelCeremony();
 }

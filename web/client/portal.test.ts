@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPortalLink, portalFailureText, takePortalVisit } from '#client/portal.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { consumePortalVisit, createPortalLink, portalFailureText } from '#client/portal.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 beforeEach(() => {
-  standInBrowser();
+  stubBrowser();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,10 +17,10 @@ async function failureText(): Promise<string> {
 
 test('a link counts as one visit', async () => {
   answer(async () => Response.json({ url: 'https://portal.example/1' }));
-  expect(takePortalVisit()).toBe(false);
+  expect(consumePortalVisit()).toBe(false);
   await expect(createPortalLink()).resolves.toBe('https://portal.example/1');
-  expect(takePortalVisit()).toBe(true);
-  expect(takePortalVisit()).toBe(false);
+  expect(consumePortalVisit()).toBe(true);
+  expect(consumePortalVisit()).toBe(false);
 });
 
 test('each failure has its text and is not a visit', async () => {
@@ -33,5 +33,5 @@ test('each failure has its text and is not a visit', async () => {
   expect(await failureText()).toBe('Error al acceder al portal de Stripe');
   answer(() => Promise.reject(new TypeError('no network')));
   expect(await failureText()).toBe('Error al acceder al portal de Stripe');
-  expect(takePortalVisit()).toBe(false);
+  expect(consumePortalVisit()).toBe(false);
 });

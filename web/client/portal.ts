@@ -31,7 +31,7 @@ export function portalFailureText(error: unknown): string {
   return error instanceof Error && error.message !== CALL_FAILED ? error.message : PORTAL_FAILED;
 }
 
-export function takePortalVisit(): boolean {
+export function consumePortalVisit(): boolean {
   const visited = tabStorage.get(VISIT_KEY) !== null;
   tabStorage.remove(VISIT_KEY);
   return visited;

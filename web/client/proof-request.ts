@@ -10,7 +10,7 @@ const request = createStore<ProofRequest | null>(null);
 let dialogs = 0;
 
 /** Shows one dialog for all concurrent calls. Returns false on a page without the dialog. */
-export function askForProof(): Promise<boolean> {
+export function requestProof(): Promise<boolean> {
   const open = request.read();
   if (open) return open.proved;
   if (dialogs === 0) return Promise.resolve(false);

@@ -28,7 +28,7 @@ export function clearRedirect(): void {
 }
 
 /** Returns the saved path once; null when there is none or it is not a path of this site. */
-export function takeRedirect(): string | null {
+export function consumeRedirect(): string | null {
   const path = tabStorage.get(REDIRECT_KEY);
   tabStorage.remove(REDIRECT_KEY);
   return path !== null && isOwnPath(path) ? path : null;

@@ -1,21 +1,21 @@
 import type { PlanSelection } from '@horus/contract/billing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readSelectedPlan, storeSelectedPlan, takeSelectedPlan } from '#client/selected-plan.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { consumeSelectedPlan, readSelectedPlan, storeSelectedPlan } from '#client/selected-plan.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 const business: PlanSelection = { planType: 'business', billingPeriod: 'annual' };
 const KEY = 'selectedPlan';
 
 beforeEach(() => {
-  standInBrowser();
+  stubBrowser();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test('a stored plan can be read many times and taken once', async () => {
   storeSelectedPlan(business);
   expect(await readSelectedPlan()).toEqual(business);
-  expect(await takeSelectedPlan()).toEqual(business);
-  expect(await takeSelectedPlan()).toBeNull();
+  expect(await consumeSelectedPlan()).toEqual(business);
+  expect(await consumeSelectedPlan()).toBeNull();
 });
 
 test('keeps the plan during the visit without browser storage', async () => {
@@ -26,19 +26,19 @@ test('keeps the plan during the visit without browser storage', async () => {
   for (const name of ['localStorage', 'sessionStorage']) vi.stubGlobal(name, broken);
   storeSelectedPlan(business);
   expect(await readSelectedPlan()).toEqual(business);
-  expect([await takeSelectedPlan(), await takeSelectedPlan()]).toEqual([business, null]);
+  expect([await consumeSelectedPlan(), await consumeSelectedPlan()]).toEqual([business, null]);
 });
 
 test('two concurrent takes return the plan only once', async () => {
   storeSelectedPlan(business);
-  const taken = await Promise.all([takeSelectedPlan(), takeSelectedPlan()]);
+  const taken = await Promise.all([consumeSelectedPlan(), consumeSelectedPlan()]);
   expect(taken).toEqual([business, null]);
 });
 
 test('prefers session storage and clears both storages', async () => {
   sessionStorage.setItem(KEY, JSON.stringify({ planType: 'autonomos', billingPeriod: 'monthly' }));
   storeSelectedPlan(business);
-  expect(await takeSelectedPlan()).toEqual({ planType: 'autonomos', billingPeriod: 'monthly' });
+  expect(await consumeSelectedPlan()).toEqual({ planType: 'autonomos', billingPeriod: 'monthly' });
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
@@ -50,6 +50,6 @@ test.each([
   'null',
 ])('removes an invalid stored plan: %j', async (stored) => {
   localStorage.setItem(KEY, stored);
-  expect(await takeSelectedPlan()).toBeNull();
+  expect(await consumeSelectedPlan()).toBeNull();
   expect(localStorage.getItem(KEY)).toBeNull();
 });

@@ -12,7 +12,7 @@ export function readSelectedPlan(): Promise<PlanSelection | null> {
   return parse(readAll());
 }
 
-export function takeSelectedPlan(): Promise<PlanSelection | null> {
+export function consumeSelectedPlan(): Promise<PlanSelection | null> {
   const stored = readAll();
   for (const storage of storages) storage.remove(SELECTED_PLAN_KEY);
   return parse(stored);

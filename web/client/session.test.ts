@@ -1,7 +1,7 @@
 import type { User } from '@horus/contract/auth';
 import { endpoints } from '@horus/contract/paths';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readStorageKeys, standInBrowser } from '#client/testing-browser.ts';
+import { readStorageKeys, stubBrowser } from '#client/testing-browser.ts';
 
 const marta: User = {
   id: 'u1',
@@ -19,11 +19,11 @@ const luis: User = { ...marta, id: 'u2', name: 'Luis', email: 'luis@x.es' };
 /** The server's users by token. Other tokens are refused; `null` is a network error. */
 let usersByToken: Record<string, User | null>;
 let requests: string[];
-let browser: ReturnType<typeof standInBrowser>;
+let browser: ReturnType<typeof stubBrowser>;
 let session: typeof import('#client/session.ts');
 
 beforeEach(async () => {
-  browser = standInBrowser();
+  browser = stubBrowser();
   usersByToken = {};
   requests = [];
   vi.stubGlobal('fetch', vi.fn(answer));

@@ -11,7 +11,11 @@ import type { SecondStep } from '@horus/contract/second-factor';
 import { useSyncExternalStore } from 'react';
 import { CallError, get, post } from '#client/call.ts';
 import { clearTypedData } from '#client/form-drafts.ts';
-import { noteShownOrganization, tellOrganization, watchOrganization } from '#client/organization-news.ts';
+import {
+  announceOrganizationChange,
+  noteShownOrganization,
+  watchOrganization,
+} from '#client/organization-sync.ts';
 import { clearRedirect } from '#client/redirect-after-login.ts';
 import { createStore } from '#client/store.ts';
 import {
@@ -109,7 +113,7 @@ export async function chooseOrganization(organizationId: string): Promise<void> 
 }
 
 export async function readOrganizationAgain(): Promise<void> {
-  tellOrganization();
+  announceOrganizationChange();
   await refreshUser();
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { deviceStorage } from '#client/storage.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 afterEach(() => {
   deviceStorage.remove('a');
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 test('keeps a value until it is removed', () => {
-  const { local } = standInBrowser();
+  const { local } = stubBrowser();
   deviceStorage.set('a', '1');
   expect([deviceStorage.get('a'), local.getItem('a')]).toEqual(['1', '1']);
   deviceStorage.remove('a');
@@ -52,7 +52,7 @@ test.each([
 test('stops using memory for a value that storage accepts again', () => {
   vi.stubGlobal('localStorage', null);
   deviceStorage.set('a', '1');
-  const { local } = standInBrowser();
+  const { local } = stubBrowser();
   deviceStorage.set('a', '2');
   local.setItem('a', 'of another tab');
   expect(deviceStorage.get('a')).toBe('of another tab');

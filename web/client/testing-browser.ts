@@ -4,7 +4,7 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { vi } from 'vitest';
 
-export function standInBrowser() {
+export function stubBrowser() {
   const local = new MemoryStorage();
   const page = new EventTarget();
   vi.stubGlobal('localStorage', local);

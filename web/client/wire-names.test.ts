@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { requestInvoice } from '#client/invoice-requests.ts';
 import { requestDeletion } from '#client/personal-data.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 async function sentBy(call: () => Promise<unknown>): Promise<unknown> {
-  standInBrowser().local.setItem('token', 'abc');
+  stubBrowser().local.setItem('token', 'abc');
   const fetch = vi.fn(async (_address: string, _init: RequestInit) => Response.json({}));
   vi.stubGlobal('fetch', fetch);
   await call();

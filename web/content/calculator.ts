@@ -1,6 +1,6 @@
 import { MONTHS_PER_YEAR, plans, TRIAL_DAYS } from '@horus/contract/catalog';
 import { VAT_PERCENTAGE } from '@horus/contract/money';
-import { MOST_PEOPLE } from '#content/people-question.ts';
+import { MAX_PEOPLE } from '#content/people-question.ts';
 
 const people = (count: number) => (count === 1 ? '1 persona' : `${count} personas`);
 
@@ -24,7 +24,7 @@ export const calculator = {
   period: 'Cómo pagarías Horus',
   submit: 'Comparar',
   faults: {
-    people: `Escribe un número entero de personas, del 1 al ${MOST_PEOPLE}.`,
+    people: `Escribe un número entero de personas, del 1 al ${MAX_PEOPLE}.`,
     missing: 'Escribe el precio que te han dado, por ejemplo 3,50.',
     format: 'Escribe solo el importe en euros, por ejemplo 3,50.',
     negative: 'El importe no puede ser negativo.',
@@ -65,7 +65,7 @@ export const calculator = {
       `Para ${people(count)}, el año de Horus equivale a ${each} por persona y mes.`,
   },
   ranges: {
-    never: `Con esa oferta, Horus sale más caro con cualquier número de personas, hasta ${MOST_PEOPLE}.`,
+    never: `Con esa oferta, Horus sale más caro con cualquier número de personas, hasta ${MAX_PEOPLE}.`,
     always: 'Con esa oferta, Horus sale más barato con cualquier número de personas.',
     from: (first: number) => `a partir de ${people(first)}`,
     upTo: (last: number) => `hasta ${people(last)}`,

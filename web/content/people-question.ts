@@ -4,7 +4,7 @@ export const USUAL_PEOPLE = 8;
 export const FIRST_PEOPLE = 3;
 /** The ruler's end; larger numbers can be typed. */
 export const RANGE_PEOPLE = 60;
-export const MOST_PEOPLE = 999;
+export const MAX_PEOPLE = 999;
 
 export const peopleQuestion = {
   title: '¿Cuántos sois?',
@@ -14,6 +14,6 @@ export const peopleQuestion = {
   fewer: 'Una persona menos',
   more: 'Una persona más',
   perPerson: (price: string) => `${price} por persona`,
-  wrong: `Escribe un número del 1 al ${MOST_PEOPLE}.`,
+  wrong: `Escribe un número del 1 al ${MAX_PEOPLE}.`,
   talk: 'Habla con nosotros',
 } as const;

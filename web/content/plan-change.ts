@@ -76,7 +76,7 @@ export function enoughText(smaller: readonly SmallerLimit[], from: PlanType): st
   return `Me basta con ${parts.join(' y ')} (ahora: ${before.charAt(0).toLowerCase()}${before.slice(1)})`;
 }
 
-export function whatEnds({ endsPromotion, endsFreeMonth, charged, kind }: Allowed): string[] {
+export function describeEffects({ endsPromotion, endsFreeMonth, charged, kind }: Allowed): string[] {
   const staysFree = kind === 'now' && !charged;
   return [
     ...(endsFreeMonth ? ['Tus días gratis terminan hoy: el año empieza y se paga ahora.'] : []),

@@ -1,4 +1,4 @@
-export const MOST_WEEKLY_HOURS = 60;
+export const MAX_WEEKLY_HOURS = 60;
 
 /** Sheets without a month, written by the build for browsers without script. */
 export const blankSheets = {
@@ -36,7 +36,7 @@ export const recordPage = {
   to2: 'Salida final',
   second: 'Sin pausa, deja vacías las dos últimas. Un turno puede pasar de medianoche.',
   faults: {
-    hours: `Escribe un número de horas, hasta ${MOST_WEEKLY_HOURS}, por ejemplo 37,5.`,
+    hours: `Escribe un número de horas, hasta ${MAX_WEEKLY_HOURS}, por ejemplo 37,5.`,
     days: 'Elige al menos un día.',
     time: 'Escribe una hora.',
     'other-time': 'Falta esta hora: escríbela o borra la otra.',

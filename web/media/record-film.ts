@@ -60,7 +60,7 @@ async function takeScenes(browser: Browser, { name, size }: Take): Promise<Buffe
 
 async function takeScene(page: Page, scene: Scene): Promise<Buffer[]> {
   await page.goto(site + scene.path);
-  await setTheStage(page, scene);
+  await preparePage(page, scene);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 / SLOWDOWN });
@@ -96,7 +96,7 @@ async function takeScene(page: Page, scene: Scene): Promise<Buffer[]> {
   return taken;
 }
 
-async function setTheStage(page: Page, { after, without }: Scene): Promise<void> {
+async function preparePage(page: Page, { after, without }: Scene): Promise<void> {
   await page.addStyleTag({
     content: `div:has(> header[data-tone]), aside, body > footer, [aria-label='Cookies'] { display: none !important }
       html { scroll-behavior: auto !important }

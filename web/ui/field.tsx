@@ -64,7 +64,7 @@ export function Field({
       ) : (
         <div className="relative">
           {control}
-          {valid && !error && <RightMark className="right-3" />}
+          {valid && !error && <ValidMark className="right-3" />}
         </div>
       )}
       <FieldError id={errorId} name={name} error={error} />
@@ -72,7 +72,7 @@ export function Field({
   );
 }
 
-export function RightMark({ className }: { readonly className: string }) {
+export function ValidMark({ className }: { readonly className: string }) {
   return (
     <span
       className={classNames(

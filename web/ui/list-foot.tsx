@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Spinner } from '#ui/spinner.tsx';
-import { useUnreachedText } from '#ui/use-online.ts';
+import { useConnectionErrorText } from '#ui/use-online.ts';
 
 export interface MoreRows {
   readonly hasMore: boolean;
@@ -20,7 +20,7 @@ interface ListFootProps {
 /** After the last rows load, the focus moves to the row count. */
 export function ListFoot({ more, children, className }: ListFootProps) {
   const { hasMore, loading, failed } = more;
-  const unreached = useUnreachedText();
+  const unreached = useConnectionErrorText();
   const count = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
   /** Separate from `loading`, which a background refetch also sets. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { Field, type FieldLook, RightMark } from '#ui/field.tsx';
+import { Field, type FieldLook, ValidMark } from '#ui/field.tsx';
 import { Icon } from '#ui/icons.tsx';
 
 export function PasswordField({ label, hint, error, valid, ...input }: FieldLook & ComponentProps<'input'>) {
@@ -17,7 +17,7 @@ export function PasswordField({ label, hint, error, valid, ...input }: FieldLook
             type={shown ? 'text' : 'password'}
             className={classNames(control.className, valid ? 'pr-20' : 'pr-13')}
           />
-          {valid && !error && <RightMark className="right-12" />}
+          {valid && !error && <ValidMark className="right-12" />}
           <button
             type="button"
             data-live

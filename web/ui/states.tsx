@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
-import { useRetryOnline, useUnreachedText } from '#ui/use-online.ts';
+import { useConnectionErrorText, useRetryOnReconnect } from '#ui/use-online.ts';
 
 interface EmptyStateProps {
   readonly title: ReactNode;
@@ -44,9 +44,9 @@ export function ErrorState({
   className,
 }: ErrorStateProps) {
   const Title = page ? 'h1' : 'p';
-  const unreached = useUnreachedText();
+  const unreached = useConnectionErrorText();
   const text = (onRetry && unreached) ?? children;
-  useRetryOnline(onRetry);
+  useRetryOnReconnect(onRetry);
   return (
     <div
       role="alert"

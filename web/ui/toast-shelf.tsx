@@ -2,10 +2,10 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { type Id, ToastContainer, type TypeOptions, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import '#ui/toast-shelf.css';
-import { crowdedOut } from '#ui/crowded-out.ts';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { keepOnTop } from '#ui/keep-on-top.ts';
 import { NoticeButton } from '#ui/notice-button.tsx';
+import { noticesToRemove } from '#ui/notices-to-remove.ts';
 import { type Notice, notices, TOAST_MS } from '#ui/toast.ts';
 
 type Offer = Pick<Notice, 'action'>;
@@ -25,7 +25,7 @@ export default function ToastShelf({ office }: { readonly office: boolean }) {
       if (status !== 'added') return;
       raise();
       shown = [...shown, { id, ...(data as Offer) }];
-      const gone = office ? crowdedOut(shown) : [];
+      const gone = office ? noticesToRemove(shown) : [];
       shown = shown.filter((each) => !gone.includes(each));
       for (const each of gone) toast.dismiss(each.id);
     });

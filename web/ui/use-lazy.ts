@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { importAgain } from '#ui/import-again.ts';
+import { importWithRetry } from '#ui/import-with-retry.ts';
 
 export interface Lazy<Part> {
   readonly part: Part | null;
@@ -22,7 +22,7 @@ export function useLazy<Part extends object>(fetchPart: () => Promise<Part>, wan
   function load(): void {
     asked.current = true;
     setLoading(true);
-    importAgain(fetchPart)
+    importWithRetry(fetchPart)
       .then(setPart, () => setFailed(true))
       .finally(() => setLoading(false));
   }

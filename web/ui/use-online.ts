@@ -5,23 +5,23 @@ const NO_SERVER_TEXT =
   'No llegamos al servidor. No se ha perdido nada: esto sigue en cuanto vuelva a responder.';
 
 /** False while the server does not respond. */
-export const ServerReachedContext = createContext(true);
+export const ServerReachableContext = createContext(true);
 
 /** Returns the reason for a failed read: no network or no server. Null for any other reason. */
-export function useUnreachedText(): string | null {
+export function useConnectionErrorText(): string | null {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
-  const isReached = useContext(ServerReachedContext);
+  const isReached = useContext(ServerReachableContext);
   if (!isOnline) return OFFLINE_TEXT;
   return isReached ? null : NO_SERVER_TEXT;
 }
 
 /** Calls `retry` as soon as the network or the server is back. */
-export function useRetryOnline(retry: (() => void) | undefined): void {
-  const isReached = useContext(ServerReachedContext);
+export function useRetryOnReconnect(retry: (() => void) | undefined): void {
+  const isReached = useContext(ServerReachableContext);
   const wasReached = useRef(isReached);
   const latest = useRef(retry);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { JobKind } from '#platform/jobs';
 
-export const forgetActivitiesJob: JobKind<Record<string, never>> = {
+export const deleteActivitiesJob: JobKind<Record<string, never>> = {
   name: 'forget-activities',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
   singletonKey: () => 'once',

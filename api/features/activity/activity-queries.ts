@@ -2,7 +2,7 @@ import {
   ACTIVITIES_PER_PAGE,
   type ActivityPage,
   type ActivityView,
-  tellActivity,
+  describeActivity,
 } from '@horus/contract/activity';
 import { addMonths } from '@horus/contract/dates';
 import { ACTIVITY_MONTHS } from '@horus/contract/retention';
@@ -59,7 +59,7 @@ export async function listActivities(
         company: companyName,
         system: paidKinds.includes(kind) ? BY_PAYMENT : BY_ITSELF,
       }[actor],
-      what: tellActivity({ kind, details }, whom),
+      what: describeActivity({ kind, details }, whom),
       device,
       network,
     }),

@@ -3,7 +3,7 @@ import { type ActivityView, activityPage, activityQuery } from '@horus/contract/
 import { formatForSpreadsheet } from '@horus/contract/dates';
 import { endpoints } from '@horus/contract/paths';
 import type { FastifyRequest } from 'fastify';
-import { forgetActivitiesJob } from '#features/activity/activity-jobs';
+import { deleteActivitiesJob } from '#features/activity/activity-jobs';
 import { deleteOldActivities, listActivities } from '#features/activity/activity-queries';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
@@ -67,8 +67,8 @@ export async function registerActivity(
     },
   );
 
-  await services.jobs.work(forgetActivitiesJob, () => deleteOldActivities(db, services.now()));
-  await services.jobs.schedule(forgetActivitiesJob, '25 4 * * *');
+  await services.jobs.work(deleteActivitiesJob, () => deleteOldActivities(db, services.now()));
+  await services.jobs.schedule(deleteActivitiesJob, '25 4 * * *');
 }
 
 async function* readAll(readPage: (before: string | undefined) => ReturnType<typeof listActivities>) {

@@ -1,5 +1,5 @@
 import { type Access, roleNeeded, viewableCalls } from '@horus/contract/access';
-import { mayActAs, ORGANIZATION_HEADER, type Role } from '@horus/contract/roles';
+import { hasRole, ORGANIZATION_HEADER, type Role } from '@horus/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
@@ -85,5 +85,5 @@ function requireShown({ organizationId }: Caller, { method, headers }: FastifyRe
 }
 
 export function requireRole(caller: Pick<Caller, 'role'>, needed: Role): void {
-  if (!mayActAs(caller.role, needed)) throw new AppError('auth.role_required');
+  if (!hasRole(caller.role, needed)) throw new AppError('auth.role_required');
 }

@@ -100,7 +100,7 @@ export async function findCredentials(
   return row ?? null;
 }
 
-export async function holdUser(tx: Db, userId: string): Promise<void> {
+export async function lockUser(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select from users where id = ${userId} for no key update`);
 }
 
@@ -134,7 +134,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
 }
 
 /** Locks the user's password until the transaction ends. Returns false when it has changed. */
-export async function holdPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
+export async function lockPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select from users where id = ${userId} and password_hash = ${passwordHash} for share`,
   );

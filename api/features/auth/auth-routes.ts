@@ -12,6 +12,7 @@ import {
 import { endpoints } from '@horus/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { createOwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
 import { housekeepingJob, writeToOwnerJob } from '#features/auth/auth-jobs';
 import { defineAuthLimits } from '#features/auth/auth-limits';
@@ -19,7 +20,6 @@ import type { ContactWatch } from '#features/auth/change-email';
 import { deleteExpiredSessions } from '#features/auth/delete-expired-sessions';
 import { logIn } from '#features/auth/log-in';
 import { endView } from '#features/auth/operator-views';
-import { createOwnMails } from '#features/auth/own-mail';
 import { registerProfile } from '#features/auth/profile-routes';
 import { register } from '#features/auth/register';
 import { requestPasswordReset } from '#features/auth/request-password-reset';

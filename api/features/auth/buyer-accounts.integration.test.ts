@@ -81,7 +81,7 @@ describe('a buyer without an account', () => {
 describe('an invitation', () => {
   /**
    * Verified, because an unverified account is taken over
-   * (`api/whose-address.integration.test.ts`).
+   * (`api/address-takeover.integration.test.ts`).
    */
   async function newOwner(fields: object = {}) {
     const session = await newSession(fields);

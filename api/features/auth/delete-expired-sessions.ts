@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { deleteEndedEmailChanges } from '#features/auth/change-email';
 import { deleteEndedLinks } from '#features/auth/link-tokens';
 import { deleteEndedChallenges } from '#features/auth/second-factor/challenges';
-import { deleteEndedSessions, forgetOldNetworks } from '#features/auth/session-queries';
+import { deleteEndedSessions, deleteOldNetworks } from '#features/auth/session-queries';
 import type { Services } from '#services';
 
 export async function deleteExpiredSessions(services: Services): Promise<void> {
@@ -11,6 +11,6 @@ export async function deleteExpiredSessions(services: Services): Promise<void> {
   await deleteEndedLinks(db, services.now());
   await deleteEndedChallenges(db, services.now());
   await deleteEndedEmailChanges(db, services.now());
-  await forgetOldNetworks(db, services.now());
+  await deleteOldNetworks(db, services.now());
   await db.execute(sql`delete from rate_limits where expire < ${services.now().getTime()}`);
 }

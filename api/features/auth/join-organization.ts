@@ -13,7 +13,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
  */
 export async function joinOrganization(
   { now }: Pick<Services, 'now'>,
-  { hasBooks }: Pick<TakeOverDependencies, 'hasBooks'>,
+  { hasBillingData }: Pick<TakeOverDependencies, 'hasBillingData'>,
   tx: Transaction,
   userId: string,
   organizationId: string,
@@ -23,7 +23,7 @@ export async function joinOrganization(
   if (!user || user.from === organizationId) return;
   try {
     await tx.transaction(async (attempt) => {
-      if (await hasBooks(attempt, user.from)) throw new OrganizationInUse();
+      if (await hasBillingData(attempt, user.from)) throw new OrganizationInUse();
       await attempt.update(users).set({ organizationId, role: 'billing_admin' }).where(eq(users.id, userId));
       const [left] = await attempt
         .delete(organizations)

@@ -59,7 +59,7 @@ export async function findLinkToken(
 }
 
 /** Consumes a link. Of parallel calls with the same token only one gets it. */
-export async function takeLinkToken(
+export async function consumeLinkToken(
   db: Db,
   token: string,
   purposes: readonly LinkPurpose[],

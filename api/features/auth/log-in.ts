@@ -1,6 +1,6 @@
 import type { LoginBody, LoginOrSecondStep } from '@horus/contract/auth';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import { findCredentials, holdPassword } from '#features/auth/auth-queries';
+import { findCredentials, lockPassword } from '#features/auth/auth-queries';
 import { type LoginOrigin, openSession } from '#features/auth/open-session';
 import { issueChallenge } from '#features/auth/second-factor/challenges';
 import { findProofMethods } from '#features/auth/second-factor/require-recent-proof';
@@ -50,7 +50,7 @@ export async function logIn(
   const { userId, passwordHash } = known;
   const answer = await db.transaction(async (tx): Promise<LoginOrSecondStep> => {
     // A password change ends all sessions; the lock keeps a new one from being opened meanwhile.
-    if (!(await holdPassword(tx, userId, passwordHash))) throw new AppError('auth.invalid_credentials');
+    if (!(await lockPassword(tx, userId, passwordHash))) throw new AppError('auth.invalid_credentials');
     // Read under the lock, because adding a second factor ends sessions too.
     const methods = await findProofMethods(tx, userId);
     if (methods.includes('password')) {

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error';
-import { foldText, isLeakedPassword, isStrongPassword, spellOut } from '#platform/password-strength';
+import { foldText, isLeakedPassword, isStrongPassword, replaceLookalikes } from '#platform/password-strength';
 
 /** The user's known words, which attackers try first. */
 export interface PasswordOwner {
@@ -23,7 +23,7 @@ export function requireUncommonPassword(password: string, owner: PasswordOwner, 
   if (isLeakedPassword(password)) throw refuse(field);
   const ownWords = listOwnWords(owner);
   if (isStrongPassword(password, ownWords)) return;
-  const spelled = spellOut(foldText(password));
+  const spelled = replaceLookalikes(foldText(password));
   const isOwn = ownWords.some((word) => word.length >= MIN_WORD_LENGTH && spelled.includes(word));
   throw refuse(field, isOwn ? OWN_WORDS_MESSAGE : WEAK_MESSAGE);
 }

@@ -1,7 +1,11 @@
 import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MAX_FAMILIAR_NETWORKS, MAX_SESSIONS, NEW_PLACES_TOLD_A_DAY } from '#features/auth/session-queries';
+import {
+  MAX_FAMILIAR_NETWORKS,
+  MAX_NEW_SIGN_IN_MAILS_A_DAY,
+  MAX_SESSIONS,
+} from '#features/auth/session-queries';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
@@ -60,7 +64,7 @@ it('logins from everywhere create a bounded number of sessions, networks and ema
     ).length;
   expect(await count('sessions')).toBe(MAX_SESSIONS);
   expect(await count('familiar_networks')).toBe(MAX_FAMILIAR_NETWORKS);
-  expect(await accounts.listMails(email, 'new-sign-in')).toHaveLength(NEW_PLACES_TOLD_A_DAY);
+  expect(await accounts.listMails(email, 'new-sign-in')).toHaveLength(MAX_NEW_SIGN_IN_MAILS_A_DAY);
   const { token } = (await accounts.logIn(email)).body;
   expect((await api.call('GET', endpoints.auth.me.href(), { token })).status).toBe(200);
 });

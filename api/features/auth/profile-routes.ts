@@ -10,10 +10,10 @@ import {
 import { endpoints } from '@horus/contract/paths';
 import { z } from 'zod';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type ContactWatch, requestEmailChange } from '#features/auth/change-email';
-import type { OwnMails } from '#features/auth/own-mail';
 import {
   requirePasswordAndProof,
   requireRecentProof,

@@ -8,7 +8,7 @@ import type { AuthLimits } from '#features/auth/auth-limits';
 import { findProfile, setResetPassword } from '#features/auth/auth-queries';
 import { voidEmailChange } from '#features/auth/change-email';
 import { joinOrganization } from '#features/auth/join-organization';
-import { findLinkToken, takeLinkToken, voidPasswordLinks } from '#features/auth/link-tokens';
+import { consumeLinkToken, findLinkToken, voidPasswordLinks } from '#features/auth/link-tokens';
 import { guessesKey } from '#features/auth/log-in';
 import { requireUncommonPassword } from '#features/auth/new-password';
 import { passwordChanged } from '#features/auth/password-changed';
@@ -49,7 +49,7 @@ export async function resetPassword(
   const { passkeys, cleared } = await db.transaction(async (tx) => {
     // Locks the user before their links, as a profile change does, to avoid a deadlock.
     const isFirstProof = await setResetPassword(tx, found.userId, passwordHash, services.now());
-    const link = await takeLinkToken(tx, body.token, PURPOSES, services.now());
+    const link = await consumeLinkToken(tx, body.token, PURPOSES, services.now());
     if (!link) throw new AppError('auth.invalid_reset_token');
     await deleteSessions(tx, link.userId);
     await voidPasswordLinks(tx, link.userId, services.now());

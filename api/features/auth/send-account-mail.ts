@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import type { OwnerNotice } from '#features/auth/auth-jobs';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { authLinks } from '#features/auth/auth-links';
 import { users } from '#features/auth/auth-tables';
 import { findInvitation, issueLinkToken, LINK_LIFETIME_MS } from '#features/auth/link-tokens';
-import type { OwnMails } from '#features/auth/own-mail';
 import { isFamiliarNetwork } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
 import type { RunningJob } from '#platform/jobs';
@@ -49,7 +49,7 @@ export async function sendAccountMail(
   if (notice.about === 'registered-again') {
     if (isSameMoment(owner, job)) return;
     if (!(await limits.registeredAgain.tryConsume(mailboxOf(owner.email)))) return;
-    return tellRegisteredAgain(services, limits.ownMails, owner, job);
+    return mailRegisteredAgain(services, limits.ownMails, owner, job);
   }
   const networkHash = Buffer.from(notice.networkHash, 'base64');
   const familiar = await isFamiliarNetwork(db, owner.id, networkHash);
@@ -76,7 +76,7 @@ async function welcome(services: Services, ownMails: OwnMails, owner: Owner, job
   });
 }
 
-async function tellRegisteredAgain(
+async function mailRegisteredAgain(
   services: Services,
   ownMails: OwnMails,
   owner: Owner,

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600 * 1_000;
 /** Bounds for a user who logs in from everywhere: the least recently used entries are deleted. */
 export const MAX_SESSIONS = 25;
 export const MAX_FAMILIAR_NETWORKS = 50;
-export const NEW_PLACES_TOLD_A_DAY = 10;
+export const MAX_NEW_SIGN_IN_MAILS_A_DAY = 10;
 
 export function isLive(now: Date): SQL | undefined {
   return and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince(now)));
@@ -85,7 +85,7 @@ export async function isFamiliarNetwork(db: Db, userId: string, networkHash: Buf
   return rows.length > 0;
 }
 
-/** False on a first login and after NEW_PLACES_TOLD_A_DAY emails. */
+/** False on a first login and after MAX_NEW_SIGN_IN_MAILS_A_DAY emails. */
 export async function isNewPlace(
   db: Db,
   userId: string,
@@ -101,7 +101,7 @@ export async function isNewPlace(
             where user_id = ${userId} and kind = 'session.opened' and device = ${device}))
        and (select count(distinct (device, network)) from activities
              where user_id = ${userId} and kind = 'session.opened'
-               and created_at > ${new Date(now.getTime() - DAY_MS).toISOString()}) <= ${NEW_PLACES_TOLD_A_DAY}
+               and created_at > ${new Date(now.getTime() - DAY_MS).toISOString()}) <= ${MAX_NEW_SIGN_IN_MAILS_A_DAY}
            as "isNew"`);
   return rows[0]?.isNew ?? false;
 }
@@ -122,7 +122,7 @@ export async function rememberNetwork(db: Db, userId: string, networkHash: Buffe
 }
 
 /** Deletes networks without a login for `FAMILIAR_NETWORK_DAYS`. */
-export async function forgetOldNetworks(db: Db, now: Date): Promise<void> {
+export async function deleteOldNetworks(db: Db, now: Date): Promise<void> {
   await db
     .delete(familiarNetworks)
     .where(lt(familiarNetworks.lastLoginAt, new Date(now.getTime() - FAMILIAR_NETWORK_DAYS * DAY_MS)));

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { insertOrganization } from '#features/auth/auth-queries';
 import { familiarNetworks, linkTokens, users } from '#features/auth/auth-tables';
 import { removeFactors } from '#features/auth/second-factor/factors';
-import { findUser, holdOrganization } from '#features/auth/user-data';
+import { findUser, lockOrganization } from '#features/auth/user-data';
 import type { Transaction } from '#platform/database';
 
 export interface Account {
@@ -16,10 +16,10 @@ export interface Account {
 export interface TakeOverDependencies {
   hasPurchase(tx: Transaction, organizationId: string): Promise<boolean>;
   /** Whether billing data exists, which would be deleted with the organisation. */
-  hasBooks(tx: Transaction, organizationId: string): Promise<boolean>;
-  forgetRequests(tx: Transaction, account: Account, options: { keepsInvoices: boolean }): Promise<void>;
+  hasBillingData(tx: Transaction, organizationId: string): Promise<boolean>;
+  deleteRequests(tx: Transaction, account: Account, options: { keepsInvoices: boolean }): Promise<void>;
   /** Erases an organisation without members after closing its open items at Stripe. */
-  forgetLeft(tx: Transaction, organizationId: string): Promise<void>;
+  eraseAbandonedOrganization(tx: Transaction, organizationId: string): Promise<void>;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface TakeOverDependencies {
  * @returns whether an organisation with data was deleted
  */
 export async function takeOver(
-  { hasPurchase, hasBooks, forgetRequests, forgetLeft }: TakeOverDependencies,
+  { hasPurchase, hasBillingData, deleteRequests, eraseAbandonedOrganization }: TakeOverDependencies,
   tx: Transaction,
   account: Account,
   invitedTo: string | null,
@@ -38,14 +38,14 @@ export async function takeOver(
   await tx.delete(familiarNetworks).where(eq(familiarNetworks.userId, userId));
   await tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), isNull(linkTokens.organizationId)));
   await removeFactors(tx, userId);
-  const members = await holdOrganization(tx, organizationId);
+  const members = await lockOrganization(tx, organizationId);
   const keepsOrganization = members > 1 || (await hasPurchase(tx, organizationId));
-  await forgetRequests(tx, account, { keepsInvoices: keepsOrganization });
+  await deleteRequests(tx, account, { keepsInvoices: keepsOrganization });
   if (keepsOrganization) return false;
   const { company = null } = (await findUser(tx, userId)) ?? {};
-  const cleared = company !== null || (await hasBooks(tx, organizationId));
+  const cleared = company !== null || (await hasBillingData(tx, organizationId));
   const own = invitedTo ?? (await insertOrganization(tx, null));
   await tx.update(users).set({ organizationId: own, role: 'billing_admin' }).where(eq(users.id, userId));
-  await forgetLeft(tx, organizationId);
+  await eraseAbandonedOrganization(tx, organizationId);
   return cleared;
 }

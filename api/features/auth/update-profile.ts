@@ -1,5 +1,6 @@
 import type { UpdateProfileBody, User } from '@horus/contract/auth';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import { requireRole } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type Caller, changeProfile, replacePassword } from '#features/auth/auth-queries';
@@ -7,7 +8,6 @@ import { voidEmailChange } from '#features/auth/change-email';
 import { wrongCurrentPassword } from '#features/auth/current-password';
 import { voidPasswordLinks } from '#features/auth/link-tokens';
 import { requireUncommonPassword } from '#features/auth/new-password';
-import type { OwnMails } from '#features/auth/own-mail';
 import { passwordChanged } from '#features/auth/password-changed';
 import { voidChallenges } from '#features/auth/second-factor/challenges';
 import { listPasskeys } from '#features/auth/second-factor/passkeys';

@@ -130,7 +130,7 @@ export async function eraseUser(db: Db, userId: string): Promise<void> {
 /**
  * Locks an organisation and its members until the transaction ends. Returns the number of members.
  */
-export async function holdOrganization(db: Db, organizationId: string): Promise<number> {
+export async function lockOrganization(db: Db, organizationId: string): Promise<number> {
   await db.execute(sql`select from organizations where id = ${organizationId} for update`);
   const [row] = await db
     .select({ members: count() })

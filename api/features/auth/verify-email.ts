@@ -1,11 +1,11 @@
 import { EMAIL_VERIFIED_MESSAGE, type MessageAnswer, VERIFICATION_SENT_MESSAGE } from '@horus/contract/auth';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { authLinks } from '#features/auth/auth-links';
 import { type Caller, markEmailVerified } from '#features/auth/auth-queries';
 import { type ContactWatch, confirmEmailChange } from '#features/auth/change-email';
-import { issueLinkToken, takeLinkToken } from '#features/auth/link-tokens';
-import type { OwnMails } from '#features/auth/own-mail';
+import { consumeLinkToken, issueLinkToken } from '#features/auth/link-tokens';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
@@ -45,7 +45,7 @@ export async function verifyEmail(
   const changed = await confirmEmailChange(services, watch, caller, token);
   if (changed) return changed;
   await services.database.db.transaction(async (tx) => {
-    const link = await takeLinkToken(tx, token, ['verify-email'], services.now());
+    const link = await consumeLinkToken(tx, token, ['verify-email'], services.now());
     if (!link) throw new AppError('auth.invalid_verification_token');
     if (link.userId !== caller.user.id) throw new AppError('auth.other_account');
     if (await markEmailVerified(tx, link.userId, services.now()))

@@ -1,5 +1,5 @@
 import { registerAudit } from '#features/backoffice/audit/audit-routes';
-import { forgetAuditJob, forgetOldAudit } from '#features/backoffice/audit/forget-audit';
+import { deleteAuditJob, deleteExpiredAudit } from '#features/backoffice/audit/delete-expired-audit';
 import { registerCustomers } from '#features/backoffice/customers/customer-routes';
 import { registerDeletions } from '#features/backoffice/deletions/deletions-routes';
 import { registerEvents } from '#features/backoffice/events/event-routes';
@@ -50,6 +50,6 @@ export async function registerBackoffice(app: App, services: SalesServices, rele
   registerSystem(app, services, release);
   registerPrices(app, services);
   registerAudit(app, services);
-  await services.jobs.work(forgetAuditJob, () => forgetOldAudit(services));
-  await services.jobs.schedule(forgetAuditJob, '35 4 * * *');
+  await services.jobs.work(deleteAuditJob, () => deleteExpiredAudit(services));
+  await services.jobs.schedule(deleteAuditJob, '35 4 * * *');
 }

@@ -41,7 +41,7 @@ export const reconcileCustomerJob: JobKind<{ customerId: string; runId: string }
   },
   singletonKey: ({ customerId }) => customerId,
   concurrency: 2,
-  comesAgain: true,
+  dropWhenFailed: true,
 };
 
 export const deleteAbandonedPurchasesJob: JobKind<Record<string, never>> = {
@@ -69,7 +69,7 @@ export const renewalNoticesJob: JobKind<Record<string, never>> = {
 };
 
 /** Retries for weeks, because it deletes personal data. */
-export const forgetCustomerJob: JobKind<{ customerId: string }> = {
+export const deleteCustomerJob: JobKind<{ customerId: string }> = {
   name: 'forget-customer',
   options: {
     retryLimit: 100,
@@ -85,28 +85,28 @@ export const forgetCustomerJob: JobKind<{ customerId: string }> = {
 
 /** For a deleted organisation whose Stripe customer is kept; the paid time is lost. */
 export const endSubscriptionsJob: JobKind<{ customerId: string }> = {
-  ...forgetCustomerJob,
+  ...deleteCustomerJob,
   name: 'end-subscriptions',
   describe: ({ customerId }) => `Terminar las suscripciones del cliente ${customerId} en Stripe`,
 };
 
 /** Retries for weeks: the next invoice needs the new billing details. */
-export const carryFiscalDataJob: JobKind<{ organizationId: string }> = {
+export const sendFiscalDataJob: JobKind<{ organizationId: string }> = {
   name: 'carry-fiscal-data',
-  options: forgetCustomerJob.options,
+  options: deleteCustomerJob.options,
   singletonKey: ({ organizationId }) => organizationId,
   concurrency: 1,
   describe: ({ organizationId }) => `Llevar a Stripe los datos de facturación de ${organizationId}`,
 };
 
-export const carryContactJob: JobKind<{ organizationId: string }> = {
-  ...carryFiscalDataJob,
+export const sendContactEmailJob: JobKind<{ organizationId: string }> = {
+  ...sendFiscalDataJob,
   name: 'carry-contact',
   describe: ({ organizationId }) => `Llevar a Stripe el email de contacto de ${organizationId}`,
 };
 
 export const copyPapersJob: JobKind<{ organizationId: string }> = {
-  ...carryFiscalDataJob,
+  ...sendFiscalDataJob,
   name: 'copy-papers',
   describe: ({ organizationId }) => `Enviar a la gestoría los documentos de ${organizationId}`,
 };
@@ -129,16 +129,16 @@ export const quartersJob: JobKind<Record<string, never>> = {
 
 export const sendQuarterJob: JobKind<{ organizationId: string; span: string }> = {
   name: 'send-quarter',
-  options: forgetCustomerJob.options,
+  options: deleteCustomerJob.options,
   singletonKey: ({ organizationId, span }) => `${organizationId} ${span}`,
   concurrency: 1,
   describe: ({ organizationId, span }) => `Enviar a la gestoría el trimestre ${span} de ${organizationId}`,
 };
 
 /** Deletes an organisation that has no users left and never bought anything. */
-export const forgetOrganizationJob: JobKind<{ organizationId: string }> = {
+export const deleteOrganizationJob: JobKind<{ organizationId: string }> = {
   name: 'forget-organization',
-  options: forgetCustomerJob.options,
+  options: deleteCustomerJob.options,
   singletonKey: ({ organizationId }) => organizationId,
   concurrency: 1,
   describe: ({ organizationId }) => `Eliminar la organización abandonada ${organizationId}`,

@@ -10,7 +10,7 @@ import { HARDWARE_DELIVERY_DAYS } from '@horus/contract/promises';
 import type { BuyerHistory } from '@horus/contract/quote';
 import type { SubscriptionState } from '@horus/contract/subscription-states';
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { isOwedOf } from '#features/billing/billing-tables';
+import { isDueInvoice } from '#features/billing/billing-tables';
 import { type HistoryRow, historyColumns, toHistory } from '#features/billing/checkout/buyer-history';
 import { billedTaxId } from '#features/billing/customer-area/billed-to';
 import { invoiceView } from '#features/billing/customer-area/invoice-view';
@@ -144,7 +144,7 @@ const planColumns = (organizationId: string | SQLWrapper, now: Date) => sql`
                select i.amount_remaining as amount, i.currency, i.next_attempt_at, i.attempt_count, i.payment_state,
                       i.hosted_url
                  from mirrored_invoices i
-                where ${isOwedOf(sql`m`)}
+                where ${isDueInvoice(sql`m`)}
                 order by i.issued_at limit 1) o) as open_invoice
        from mirrored_subscriptions m
       where m.organization_id = ${organizationId}

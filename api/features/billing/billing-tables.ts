@@ -133,7 +133,7 @@ export const mirroredCheckoutSessions = pgTable(
  * One of `customerStatuses` (contract/backoffice/customers.ts). An index has this expression
  * (migration 0039): a change needs a new migration.
  */
-export const standingOfSubscription = sql`case when ended_at is not null then 'ended'
+export const subscriptionStateSql = sql`case when ended_at is not null then 'ended'
   when status in ('past_due', 'unpaid', 'incomplete') then 'unpaid'
   when cancels_at is not null then 'ending'
   when status = 'trialing' then 'trial'
@@ -143,7 +143,7 @@ export const standingOfSubscription = sql`case when ended_at is not null then 'e
 export const subscriptionOwes = sql`ended_at is null and status in ('past_due', 'unpaid', 'incomplete')`;
 
 /** Condition for a due invoice `i`, without an unconfirmed plan change. */
-export const isOwedOf = (subscription: SQL): SQL => sql`
+export const isDueInvoice = (subscription: SQL): SQL => sql`
   i.subscription_id = ${subscription}.id and i.status = 'open' and i.amount_remaining > 0
     and i.id is distinct from ${subscription}.unconfirmed_invoice_id`;
 
@@ -191,7 +191,7 @@ export const mirroredSubscriptions = pgTable(
   (table) => [
     index('mirrored_subscriptions_newest').on(table.organizationId, table.startedAt.desc()),
     index('mirrored_subscriptions_standing').on(
-      sql`(${standingOfSubscription})`,
+      sql`(${subscriptionStateSql})`,
       table.startedAt.desc(),
       table.organizationId.desc(),
     ),
@@ -316,7 +316,7 @@ export const mirroredBalances = pgTable(
   (table) => [index('mirrored_balances_organization').on(table.organizationId)],
 );
 
-export const disputeWaits = sql`status in ('needs_response', 'warning_needs_response')`;
+export const isDisputeOpenSql = sql`status in ('needs_response', 'warning_needs_response')`;
 
 export const mirroredDisputes = pgTable(
   'mirrored_disputes',
@@ -334,7 +334,7 @@ export const mirroredDisputes = pgTable(
   },
   (table) => [
     index('mirrored_disputes_organization').on(table.organizationId),
-    index('mirrored_disputes_to_answer').on(table.dueAt, table.id).where(disputeWaits),
+    index('mirrored_disputes_to_answer').on(table.dueAt, table.id).where(isDisputeOpenSql),
     index('mirrored_disputes_lost').on(table.openedAt, table.id).where(eq(table.status, 'lost')),
   ],
 );
@@ -493,7 +493,7 @@ export const fiscalData = pgTable(
     /** Stripe's values when they were last written or read. */
     atStripe: jsonb('at_stripe').$type<StripeBillingDetails>(),
     /** Fetch number taken after the last send to Stripe; older fetches are ignored. */
-    carriedFetch: bigint('carried_fetch', { mode: 'number' }).notNull().default(0),
+    sentFetch: bigint('carried_fetch', { mode: 'number' }).notNull().default(0),
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [

@@ -3,8 +3,8 @@ import type { BillingPeriod } from '@horus/contract/catalog';
 import { endpoints } from '@horus/contract/paths';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Books, imbalanceOf, readBooks, readStripesBooks } from '#testing/customer-books';
-import { expectPapersAgree } from '#testing/customer-papers';
+import { type Books, computeImbalance, readBooks, readStripeBooks } from '#testing/customer-books';
+import { expectDocumentsMatchStripe } from '#testing/customer-papers';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
@@ -62,7 +62,7 @@ const renewBySending = (bought: Purchase) =>
 
 /** Checks the documents and cancels, so later time changes do not affect this customer. */
 async function leave({ customer, period }: Purchase): Promise<void> {
-  await expectPapersAgree(shop, customer);
+  await expectDocumentsMatchStripe(shop, customer);
   if (period === 'annual-financed') return;
   const { id, status } = await subscriptionOf(customer);
   if (status !== 'canceled') await stripe().subscriptions.cancel(id);
@@ -71,9 +71,9 @@ async function leave({ customer, period }: Purchase): Promise<void> {
 async function expectBooks({ customer, id }: Purchase, expected: Partial<Books>): Promise<void> {
   await sync(customer);
   const books = await readBooks(shop.api, id);
-  const stripes = await readStripesBooks(stripe(), id);
+  const stripes = await readStripeBooks(stripe(), id);
   expect(books).toEqual(stripes);
-  expect(imbalanceOf(stripes)).toBe(0);
+  expect(computeImbalance(stripes)).toBe(0);
   expect(stripes).toMatchObject(expected);
 }
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
-import { endSubscriptionsJob, forgetCustomerJob } from '#features/billing/billing-jobs';
+import { deleteCustomerJob, endSubscriptionsJob } from '#features/billing/billing-jobs';
 import { stripeEvents } from '#features/billing/billing-tables';
-import { noteRevenueLost } from '#features/billing/revenue/note-revenue';
+import { storeRevenueLoss } from '#features/billing/revenue/store-revenue-change';
 import type { Db } from '#platform/database';
 import type { Jobs } from '#platform/jobs';
 
@@ -17,7 +17,7 @@ export async function eraseOrganization(
   organizationId: string,
   { keepsCustomer }: { keepsCustomer: boolean },
 ): Promise<void> {
-  await noteRevenueLost(tx, organizationId, now());
+  await storeRevenueLoss(tx, organizationId, now());
   const [erased] = await tx
     .delete(organizations)
     .where(eq(organizations.id, organizationId))
@@ -26,5 +26,5 @@ export async function eraseOrganization(
   if (!customerId) return;
   await tx.delete(stripeEvents).where(eq(stripeEvents.customerId, customerId));
   // Deleting a customer ends its subscriptions; a kept one needs a job for that.
-  await jobs.enqueue(tx, keepsCustomer ? endSubscriptionsJob : forgetCustomerJob, { customerId });
+  await jobs.enqueue(tx, keepsCustomer ? endSubscriptionsJob : deleteCustomerJob, { customerId });
 }

@@ -132,7 +132,12 @@ it('a partial refund does not change the plan until the rest is refunded', async
   const partial = await propsTo(customer, 'refund');
   expect(partial.sort((a, b) => a.cents - b.cents)).toMatchObject([
     { cents: 10_00, goesOn: true, endedAt: null, payment: { cents: 78_65 } },
-    { cents: 48_39, goesOn: true, endedAt: null, payment: { description: 'Horus Business: cuota mensual' } },
+    {
+      cents: 48_39,
+      goesOn: true,
+      endedAt: null,
+      payment: { description: 'Horus Business: cuota mensual' },
+    },
   ]);
   await refund(installation?.id ?? '');
   await sync(customer);

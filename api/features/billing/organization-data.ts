@@ -150,7 +150,7 @@ export const organizationBooks = {
   installations,
 } as const satisfies Readonly<Record<string, PgTable & { organizationId: PgColumn }>>;
 
-export async function hasBooks(db: Db, organizationId: string): Promise<boolean> {
+export async function hasBillingData(db: Db, organizationId: string): Promise<boolean> {
   const held = Object.values(organizationBooks).map(
     (table) => sql`exists (select from ${table} where ${table.organizationId} = ${organizationId})`,
   );

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findReceipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
-import { expectPapersAgree } from '#testing/customer-papers';
+import { expectDocumentsMatchStripe } from '#testing/customer-papers';
 import { findIds } from '#testing/test-books';
 import { type Placed, placeOrder } from '#testing/test-purchases';
 import { startTestShop, type TestShop } from '#testing/test-shop';
@@ -68,7 +68,7 @@ it('for any order, the lines add up to the charge with VAT and have the ordered 
         unitsOf(receipt.description, 'Dispositivo de fichaje NFC'),
         unitsOf(receipt.description, 'Tarjeta RFID'),
       ]).toEqual([order.devices, order.cards]);
-      await expectPapersAgree(shop, { email });
+      await expectDocumentsMatchStripe(shop, { email });
     }),
     { numRuns: PURCHASES },
   );

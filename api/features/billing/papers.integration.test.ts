@@ -1,7 +1,7 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findReceipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
-import { expectPapersAgree } from '#testing/customer-papers';
+import { expectDocumentsMatchStripe } from '#testing/customer-papers';
 import { cards, ibans, payByCard, payByDebit, payByKlarna, post } from '#testing/hosted-page';
 import { findIds } from '#testing/test-books';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
@@ -63,7 +63,7 @@ it('a refused fee that is paid later shows the day and the card of the payment',
   expect(invoice).toBe(payment);
   expect(info.paymentMethod?.last4).toBe('4242');
   expect((await mirrorOf(customer)).payments.map(({ last4 }) => last4)).toEqual(['4242', '4444']);
-  await expectPapersAgree(shop, customer);
+  await expectDocumentsMatchStripe(shop, customer);
   await leave(customer);
 });
 
@@ -75,11 +75,11 @@ it.each([
   await payByDebit(await customer.startCheckout('business', 'annual'), ibans[iban]);
   await sync(customer);
   expect((await infoOf(customer)).payments).toMatchObject([{ status: 'processing' }]);
-  await expectPapersAgree(shop, customer);
+  await expectDocumentsMatchStripe(shop, customer);
   await passDays(days + 1);
   await sync(customer);
   expect(daysUntilPaid(await infoOf(customer))).toEqual({ payment: days, invoice: days });
-  await expectPapersAgree(shop, customer);
+  await expectDocumentsMatchStripe(shop, customer);
   await leave(customer);
 });
 
@@ -95,7 +95,7 @@ it('a financed year is paid on the day that Klarna reports it', async () => {
   await sync(customer);
   const [payment] = (await infoOf(customer)).payments;
   expect(Math.round((Date.parse(payment?.date ?? '') - askedAt) / DAY_MS)).toBe(2);
-  await expectPapersAgree(shop, customer);
+  await expectDocumentsMatchStripe(shop, customer);
 });
 
 async function payerOf(customer: TestCustomer, paymentId: string | undefined): Promise<string[]> {

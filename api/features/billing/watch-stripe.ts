@@ -24,7 +24,7 @@ export function watchStripe(services: SalesServices): () => Promise<void> {
   const catalogue = repeat(CATALOGUE_EVERY_MS, services, async () => {
     await services.catalogue.reload();
   });
-  services.stripeCircuit.onAnswering(events.hurry);
+  services.stripeCircuit.onRecovery(events.hurry);
   return async () => {
     await Promise.all([events.stop(), catalogue.stop()]);
   };

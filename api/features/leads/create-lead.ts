@@ -56,11 +56,11 @@ export async function createLead(intake: Intake, lead: Lead, sending: Sending): 
     const stored = await insertLead(tx, row);
     if (sending.trapped) return { isNew: stored.isNew, told: false };
     const to = { leadId: stored.id, mailbox, mayWrite };
-    const told = sending.acknowledge && (await tellVisitor(services, tx, to, lead, receivedAt));
+    const told = sending.acknowledge && (await mailVisitor(services, tx, to, lead, receivedAt));
     // An order repeated after a different one is valid again, so the company gets another email.
     const holdsAgain = told && stored.confirmedAt !== null;
     if (stored.isNew || holdsAgain)
-      await tellCompany(services, tx, lead, { leadId: stored.id, receivedAt, accountStatus });
+      await notifyCompany(services, tx, lead, { leadId: stored.id, receivedAt, accountStatus });
     return { isNew: stored.isNew, told };
   });
   if (mayWrite && !told) await limits.mails.refund(mailbox);
@@ -85,7 +85,7 @@ function rowOf(lead: Lead, { requestId, visitor, trapped }: Sending, receivedAt:
   };
 }
 
-async function tellCompany(
+async function notifyCompany(
   services: Services,
   tx: Db,
   lead: Lead,
@@ -98,7 +98,7 @@ async function tellCompany(
 }
 
 /** @returns whether the visitor gets an email */
-async function tellVisitor(
+async function mailVisitor(
   services: Services,
   tx: Db,
   { mayWrite, ...to }: { leadId: string; mailbox: string; mayWrite: boolean },

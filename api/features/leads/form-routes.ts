@@ -2,12 +2,12 @@ import { type LeadKind, leadKinds } from '@horus/contract/lead-options';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answerForm, type PostedForm, type StartCheckout } from '#features/leads/answer-form';
 import type { Intake } from '#features/leads/create-lead';
 import { type FormState, fillFormPage } from '#features/leads/form-page';
+import { answerForm, type PostedForm, type StartCheckout } from '#features/leads/process-form';
 import type { App } from '#platform/app-type';
+import { isCrossSite } from '#platform/cross-site';
 import { toAppError } from '#platform/error-handler';
-import { isFromForeignPage } from '#platform/foreign-page';
 import { visitorOf } from '#platform/visitor';
 
 export type FindPage = (
@@ -67,7 +67,7 @@ function registerForm(
       const form: PostedForm = {
         kind,
         fields: request.body,
-        foreign: isFromForeignPage(request, publicUrl),
+        foreign: isCrossSite(request, publicUrl),
         visitor,
         startCheckout: (body) => startCheckout(body, request),
         explain: (error) => toAppError(error as FastifyError, request),

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { Intake } from '#features/leads/create-lead';
 import { EmailServiceRefusal, emailServiceRefusals, sendEmail } from '#features/leads/send-email';
 import type { App } from '#platform/app-type';
+import { isCrossSite } from '#platform/cross-site';
 import { toAppError } from '#platform/error-handler';
-import { isFromForeignPage } from '#platform/foreign-page';
 import { visitorOf } from '#platform/visitor';
 
 /** EmailJS's limit for one call. */
@@ -37,7 +37,7 @@ export function registerSendEmail(app: App, intake: Intake): void {
         },
       },
       onRequest: async (request) => {
-        if (isFromForeignPage(request, config.server.publicUrl)) throw new EmailServiceRefusal('foreignPage');
+        if (isCrossSite(request, config.server.publicUrl)) throw new EmailServiceRefusal('foreignPage');
         if (config.emailService.blockHeadless && isHeadless(request))
           throw new EmailServiceRefusal('headless');
       },

@@ -4,8 +4,8 @@ import { authLinks } from '#features/auth/auth-links';
 import { type Caller, insertAccount, markEmailVerified } from '#features/auth/auth-queries';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
 import { requireUncommonPassword } from '#features/auth/new-password';
-import { holdOrganization } from '#features/auth/user-data';
-import { findOpenInvitation, type Invitation, takeInvitation } from '#features/members/invitation-queries';
+import { lockOrganization } from '#features/auth/user-data';
+import { consumeInvitation, findOpenInvitation, type Invitation } from '#features/members/invitation-queries';
 import { addMember, findOrganizationName, listMembers, workIn } from '#features/members/members-queries';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
@@ -73,8 +73,8 @@ async function getInvitation(services: Services, token: string): Promise<Invitat
 
 /** Locks the organisation before the invitation, in the same order as withdrawals and removals. */
 async function use(services: Services, tx: Db, token: string, { organizationId }: Invitation) {
-  await holdOrganization(tx, organizationId);
-  const invitation = await takeInvitation(tx, token, services.now());
+  await lockOrganization(tx, organizationId);
+  const invitation = await consumeInvitation(tx, token, services.now());
   if (!invitation) throw new AppError('members.invalid_invitation');
   return invitation;
 }

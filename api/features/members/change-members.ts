@@ -5,7 +5,7 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { authLinks } from '#features/auth/auth-links';
 import { type Caller, insertOrganization } from '#features/auth/auth-queries';
 import { memberships, sessions, users } from '#features/auth/auth-tables';
-import { holdOrganization } from '#features/auth/user-data';
+import { lockOrganization } from '#features/auth/user-data';
 import { deleteInvitationsBy, reassignInvitations } from '#features/members/invitation-queries';
 import { listMembers, setRole } from '#features/members/members-queries';
 import type { Message, MessageProps } from '#mails/messages.ts';
@@ -16,7 +16,7 @@ import type { Services } from '#services';
 /** Callbacks into other features, provided by app.ts. */
 export interface TeamChangeDependencies {
   /** Deletes the data exports that the member made. */
-  forgetCopies(tx: Db, member: { userId: string; organizationId: string }): Promise<void>;
+  deleteExports(tx: Db, member: { userId: string; organizationId: string }): Promise<void>;
   /** Called when the first owner changes. */
   contactChanged(tx: Db, organizationId: string): Promise<void>;
 }
@@ -32,8 +32,8 @@ interface Team {
   requireOwnerBeside(userId: string): void;
 }
 
-async function holdTeam(tx: Db, caller: Caller): Promise<Team> {
-  await holdOrganization(tx, caller.organizationId);
+async function lockTeam(tx: Db, caller: Caller): Promise<Team> {
+  await lockOrganization(tx, caller.organizationId);
   const members = await listMembers(tx, caller.organizationId);
   return {
     tx,
@@ -61,7 +61,7 @@ async function changeTeam(
 ): Promise<void> {
   const { organizationId } = caller;
   await database.db.transaction(async (tx) => {
-    const team = await holdTeam(tx, caller);
+    const team = await lockTeam(tx, caller);
     await change(team);
     const [first] = await listMembers(tx, organizationId);
     if (first?.userId !== team.members[0]?.userId) await contactChanged(tx, organizationId);
@@ -72,8 +72,8 @@ async function changeTeam(
  * Locks the team and checks the caller's role again: it may have changed since the guard's check.
  * @throws AppError 'auth.role_required'
  */
-export async function holdAsOwner(tx: Db, caller: Caller): Promise<readonly MemberView[]> {
-  const team = await holdTeam(tx, caller);
+export async function lockTeamAsOwner(tx: Db, caller: Caller): Promise<readonly MemberView[]> {
+  const team = await lockTeam(tx, caller);
   requireOwner(team);
   return team.members;
 }
@@ -99,7 +99,7 @@ export async function changeRole(
     if (member.role === 'owner') team.requireOwnerBeside(userId);
     await setRole(tx, { userId, organizationId, role });
     if (role !== 'owner') await deleteInvitationsBy(tx, { userId, organizationId });
-    if (role === 'viewer') await dependencies.forgetCopies(tx, { userId, organizationId });
+    if (role === 'viewer') await dependencies.deleteExports(tx, { userId, organizationId });
     const kind = 'member.role_changed' as const;
     await recordActivity(tx, {
       ...byCaller(caller),
@@ -201,7 +201,7 @@ async function takeOut(
 ): Promise<void> {
   const { organizationId } = caller;
   await deleteInvitationsBy(tx, { userId, organizationId });
-  await dependencies.forgetCopies(tx, { userId, organizationId });
+  await dependencies.deleteExports(tx, { userId, organizationId });
   const [user] = await tx.select({ own: users.organizationId }).from(users).where(eq(users.id, userId));
   if (user?.own === organizationId) {
     const own = await insertOrganization(tx, null);

@@ -51,7 +51,7 @@ export async function findOpenInvitation(db: Db, token: string, now: Date): Prom
 }
 
 /** Consumes an invitation. Of parallel calls with the same token only one gets it. */
-export async function takeInvitation(db: Db, token: string, now: Date): Promise<Invitation | null> {
+export async function consumeInvitation(db: Db, token: string, now: Date): Promise<Invitation | null> {
   const [row] = await db.delete(invitations).where(opens(token, now)).returning();
   return row ?? null;
 }

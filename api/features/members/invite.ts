@@ -3,7 +3,7 @@ import { INVITATION_DAYS } from '@horus/contract/retention';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { authLinks } from '#features/auth/auth-links';
 import type { Caller } from '#features/auth/auth-queries';
-import { holdAsOwner } from '#features/members/change-members';
+import { lockTeamAsOwner } from '#features/members/change-members';
 import { deleteInvitation, findInvitation, storeInvitation } from '#features/members/invitation-queries';
 import type { MembersLimits } from '#features/members/members-limits';
 import { AppError } from '#platform/app-error';
@@ -27,7 +27,7 @@ export async function invite(
   await limits.organization.consume(organizationId);
   await limits.mailbox.consume(mailboxOf(email));
   await services.database.db.transaction(async (tx) => {
-    const members = await holdAsOwner(tx, caller);
+    const members = await lockTeamAsOwner(tx, caller);
     if (members.some((member) => member.email === email)) throw new AppError('members.already');
     const invitation = { organizationId, email, role, invitedBy: user.id };
     const token = await storeInvitation(tx, invitation, services.now());
@@ -75,7 +75,7 @@ export async function withdrawInvitation(
   invitationId: string,
 ): Promise<void> {
   await services.database.db.transaction(async (tx) => {
-    await holdAsOwner(tx, caller);
+    await lockTeamAsOwner(tx, caller);
     const withdrawn = await deleteInvitation(tx, caller.organizationId, invitationId);
     if (!withdrawn) throw new AppError('members.invitation_not_found');
     const kind = 'member.invitation_withdrawn' as const;

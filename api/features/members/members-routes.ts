@@ -11,7 +11,7 @@ import {
   transferBody,
 } from '@horus/contract/members';
 import { endpoints } from '@horus/contract/paths';
-import { mayActAs } from '@horus/contract/roles';
+import { hasRole } from '@horus/contract/roles';
 import { z } from 'zod';
 import { requireCaller } from '#features/auth/auth-guard';
 import { requireRecentProof } from '#features/auth/second-factor/require-recent-proof';
@@ -25,7 +25,7 @@ import {
 } from '#features/members/change-members';
 import { deleteEndedInvitations } from '#features/members/invitation-queries';
 import { invite, resendInvitation, withdrawInvitation } from '#features/members/invite';
-import { forgetInvitationsJob } from '#features/members/members-jobs';
+import { deleteInvitationsJob } from '#features/members/members-jobs';
 import { defineMembersLimits, type MembersLimits } from '#features/members/members-limits';
 import { listInvitations, listMembers, listOrganizations, workIn } from '#features/members/members-queries';
 import { AppError } from '#platform/app-error';
@@ -50,8 +50,8 @@ export async function registerMembers(
   registerAcceptance(app, services, limits);
   registerOrganizations(app, services);
   const { database, jobs, now } = services;
-  await jobs.work(forgetInvitationsJob, () => deleteEndedInvitations(database.db, now()));
-  await jobs.schedule(forgetInvitationsJob, '35 4 * * *');
+  await jobs.work(deleteInvitationsJob, () => deleteEndedInvitations(database.db, now()));
+  await jobs.schedule(deleteInvitationsJob, '35 4 * * *');
 }
 
 function registerTeam(app: App, services: Services, dependencies: TeamChangeDependencies): void {
@@ -61,7 +61,7 @@ function registerTeam(app: App, services: Services, dependencies: TeamChangeDepe
     async (request) => {
       const { organizationId, role } = await requireCaller(services, request);
       const { db } = services.database;
-      const isOwner = mayActAs(role, 'owner');
+      const isOwner = hasRole(role, 'owner');
       return {
         members: await listMembers(db, organizationId),
         invitations: isOwner ? await listInvitations(db, organizationId, services.now()) : [],

@@ -1,8 +1,8 @@
 import { addMonths } from '@horus/contract/dates';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { lt, type SQL, sql } from 'drizzle-orm';
-import { forgetCustomerJob } from '#features/billing/billing-jobs';
-import { hasPurchase } from '#features/billing/checkout/has-bought';
+import { deleteCustomerJob } from '#features/billing/billing-jobs';
+import { hasPurchase } from '#features/billing/checkout/has-purchase';
 import { collectBillingData } from '#features/billing/organization-data';
 import { collectInvoiceRequests, collectReplacedDocuments } from '#features/requests/invoice-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
@@ -138,6 +138,6 @@ export async function eraseLapsedRecords({ database, jobs, now }: Services): Pro
       .delete(blockedCustomers)
       .where(lt(blockedCustomers.keepUntil, now()))
       .returning({ customerId: blockedCustomers.stripeCustomerId });
-    for (const { customerId } of lapsed) await jobs.enqueue(tx, forgetCustomerJob, { customerId });
+    for (const { customerId } of lapsed) await jobs.enqueue(tx, deleteCustomerJob, { customerId });
   });
 }

@@ -1,18 +1,18 @@
 import type { InvoiceCheck } from '@horus/contract/backoffice/invoices';
 import { findEuCountry, isSpain } from '@horus/contract/countries';
 import { VAT_PERCENTAGE } from '@horus/contract/money';
-import { warnOfAddress } from '@horus/contract/postal-codes';
-import { isEuVatNumber, judgeTaxId, normalizeTaxId, type TaxIdWarning } from '@horus/contract/tax-id';
+import { checkAddress } from '@horus/contract/postal-codes';
+import { assessTaxId, isEuVatNumber, normalizeTaxId, type TaxIdWarning } from '@horus/contract/tax-id';
 import { type VatOutcome, vatOutcome } from '@horus/contract/vat-outcome';
 import type { InvoiceForm } from '#features/requests/requests-tables';
 
 export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
-  const taxId = judgeTaxId(form.taxId, form.country);
-  const address = warnOfAddress(form);
+  const taxId = assessTaxId(form.taxId, form.country);
+  const address = checkAddress(form);
   return [
     // The rules of tax ids in other countries are unknown.
     ...(findEuCountry(form.country) || taxId
-      ? [{ what: 'tax-id' as const, passed: taxId === null, finding: tellTaxId(taxId) }]
+      ? [{ what: 'tax-id' as const, passed: taxId === null, finding: describeTaxIdCheck(taxId) }]
       : []),
     ...(isSpain(form.country)
       ? [
@@ -29,7 +29,7 @@ export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
 }
 
 /** A non-blocking warning has its own text here, because the form's text addresses the customer. */
-function tellTaxId(warning: TaxIdWarning | null): string {
+function describeTaxIdCheck(warning: TaxIdWarning | null): string {
   if (warning === null) return 'El NIF tiene la forma correcta.';
   return warning.blocks ? warning.message : 'No tiene la forma de un NIF de su país.';
 }

@@ -5,7 +5,7 @@ import { storedData } from '@horus/contract/stored-data';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOwnMails } from '#features/auth/own-mail';
+import { createOwnMails } from '#features/auth/account-mail-limits';
 import { attachInvoice } from '#features/requests/decide-invoice';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { makeExport } from '#features/requests/make-export';

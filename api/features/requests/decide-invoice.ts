@@ -50,7 +50,7 @@ export async function attachInvoice(
     await requireOwnNumber(tx, number);
     const asked = await decide(tx, requestId, outcome);
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
-    await tellOfInvoice(services, tx, asked, { number, corrects: null }, decider);
+    await mailInvoice(services, tx, asked, { number, corrects: null }, decider);
     await decider?.record(tx);
   });
 }
@@ -100,7 +100,7 @@ export async function correctInvoice(
       .update(invoiceRequests)
       .set({ invoiceNumber: number, decidedAt: now, version: issued.version + 1 })
       .where(eq(invoiceRequests.id, requestId));
-    await tellOfInvoice(services, tx, issued, { number, corrects: issued.invoiceNumber }, decider);
+    await mailInvoice(services, tx, issued, { number, corrects: issued.invoiceNumber }, decider);
     await decider?.record(tx);
   });
 }
@@ -128,7 +128,7 @@ export async function rejectInvoice(
       template: 'invoice-request-rejected',
       props: { name, reason, requestsUrl },
     });
-    await tellAsker(services, tx, asked, message, decider);
+    await mailRequester(services, tx, asked, message, decider);
     await decider?.record(tx);
   });
 }
@@ -193,7 +193,7 @@ export async function undoDecision(
 /** `requestedBy` is null for an erased user. */
 type Asked = Pick<typeof invoiceRequests.$inferSelect, 'requestedBy' | 'organizationId'>;
 
-async function tellOfInvoice(
+async function mailInvoice(
   services: OperatorServices,
   tx: Db,
   asked: Asked,
@@ -205,11 +205,11 @@ async function tellOfInvoice(
     template: 'invoice-request-sent',
     props: { name, ...invoice, requestsUrl },
   });
-  await tellAsker(services, tx, asked, message, decider);
+  await mailRequester(services, tx, asked, message, decider);
 }
 
 /** Mails the requester, if their account exists, with links into the request's organisation. */
-async function tellAsker(
+async function mailRequester(
   { mailer }: OperatorServices,
   tx: Db,
   { requestedBy, organizationId }: Asked,

@@ -1,6 +1,6 @@
 import { eraseLapsedRecords } from '#features/requests/block-records';
 import { deleteExpiredExports } from '#features/requests/export-queries';
-import { followPlans } from '#features/requests/follow-plans';
+import { followPlans } from '#features/requests/update-deletion-deadlines';
 import type { Services } from '#services';
 
 /** Also updates the deadlines of deletions whose plans changed outside Stripe. */

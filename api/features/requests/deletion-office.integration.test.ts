@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
-import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { completeDeletion } from '#features/requests/complete-deletion';
 import {
-  askForSecondPerson,
   carryOutFromOffice,
+  requestConfirmation,
   withdrawConfirmations,
 } from '#features/requests/deletion-office';
 import { findDeletion, listDeletionQueue } from '#features/requests/deletion-queue';
@@ -273,7 +273,7 @@ describe('carrying it out from the back office', () => {
     const leaver = await newLeaver({ credit: 500 });
     const seen = (await detail(leaver.id))?.owed ?? NOTHING;
     const ask = (by: string, figures = seen) =>
-      askForSecondPerson(services(), leaver.id, by, figures, async () => {});
+      requestConfirmation(services(), leaver.id, by, figures, async () => {});
     await expect(carryOut(leaver.id, { seen })).rejects.toMatchObject({ code: 'deletions.second_person' });
     await expect(ask(ANA, { ...seen, owes: 1 })).rejects.toMatchObject({ code: 'deletions.changed' });
     await ask(ANA);
@@ -294,7 +294,7 @@ describe('carrying it out from the back office', () => {
   it('needs a new confirmation when the figures change or its requester leaves', async () => {
     const leaver = await newLeaver({ credit: 500 });
     const seen = (await detail(leaver.id))?.owed ?? NOTHING;
-    await askForSecondPerson(services(), leaver.id, ANA, { ...seen }, async () => {});
+    await requestConfirmation(services(), leaver.id, ANA, { ...seen }, async () => {});
     // Simulates a confirmation request with other figures.
     await rows(sql`
       update deletion_requests set confirmation_asked_for = confirmation_asked_for || '{"owes": 4999}'
@@ -303,7 +303,7 @@ describe('carrying it out from the back office', () => {
     await expect(carryOut(leaver.id, { by: BEA, seen })).rejects.toMatchObject({
       code: 'deletions.second_person',
     });
-    await askForSecondPerson(services(), leaver.id, ANA, seen, async () => {});
+    await requestConfirmation(services(), leaver.id, ANA, seen, async () => {});
     expect((await detail(leaver.id))?.confirmationAskedBy).toBe(ANA);
     await withdrawConfirmations(db(), ANA);
     await expect(carryOut(leaver.id, { by: BEA, seen })).rejects.toMatchObject({
@@ -364,7 +364,7 @@ describe('carrying it out from the back office', () => {
   it('asks for no erasure of the Horus account while the deletion is blocked', async () => {
     const customer = await newSubscriber();
     const id = await askForDeletion(customer.token, { when: 'now', horus: true });
-    const byCommand = () => carryOutDeletion(services(), leads, id, { horusErased: false });
+    const byCommand = () => completeDeletion(services(), leads, id, { horusErased: false });
     for (const by of [() => carryOut(id), byCommand]) {
       await expect(by()).rejects.toThrow('suscripción en marcha');
     }
@@ -377,7 +377,7 @@ describe('carrying it out from the back office', () => {
     // The plan ends at Stripe before the deletion is recorded as done.
     expect(await plansOf(byOffice.customerId)).toEqual(['canceled']);
     const byCommand = await newLeaver({ horus: true, stc: false });
-    await carryOutDeletion(services(), leads, byCommand.id, { horusErased: true });
+    await completeDeletion(services(), leads, byCommand.id, { horusErased: true });
     for (const { customerId, userId, email } of [byOffice, byCommand]) {
       await expect.poll(() => plansOf(customerId)).toEqual(['canceled']);
       expect(await isThere(userId)).toBe(true);

@@ -8,8 +8,8 @@ import { and, eq } from 'drizzle-orm';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
-import { carryOutDeletion, NOT_PENDING, receiptOf } from '#features/requests/carry-out-deletion';
-import { takePendingDeletion } from '#features/requests/deletion-queries';
+import { completeDeletion, NOT_PENDING, receiptOf } from '#features/requests/complete-deletion';
+import { lockPendingDeletion } from '#features/requests/deletion-queries';
 import { findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
@@ -61,7 +61,7 @@ export async function carryOutFromOffice(
   }
   try {
     return receiptOf(
-      await carryOutDeletion(services, leads, requestId, { horusErased }, (tx, made) => notes.done(tx, made)),
+      await completeDeletion(services, leads, requestId, { horusErased }, (tx, made) => notes.done(tx, made)),
     );
   } catch (error) {
     await release(db, requestId, until);
@@ -78,7 +78,7 @@ async function begin(
   notes: DeletionNotes,
 ): Promise<{ customers: string[]; until: Date }> {
   return database.db.transaction(async (tx) => {
-    const request = await takePendingDeletion(tx, requestId);
+    const request = await lockPendingDeletion(tx, requestId);
     const scope = request && (await findScope(tx, request, request.userId));
     if (!scope) throw new OperatorRefusal(NOT_PENDING);
     const { claimedBy, claimedUntil } = request;
@@ -91,7 +91,7 @@ async function begin(
     }
     const owed = await findOwed(tx, scope);
     requireSeen(owed, seen);
-    const askedBy = whoAskedFor(owed, request);
+    const askedBy = findConfirmationRequester(owed, request);
     if (isOwed(owed) && (askedBy === null || askedBy === operatorId)) {
       throw new AppError('deletions.second_person');
     }
@@ -110,7 +110,7 @@ async function begin(
  * @throws OperatorRefusal when it is blocked
  * @throws AppError 'deletions.changed'
  */
-export async function askForSecondPerson(
+export async function requestConfirmation(
   { database, now }: Pick<Services, 'database' | 'now'>,
   requestId: string,
   operatorId: string,
@@ -118,13 +118,13 @@ export async function askForSecondPerson(
   asked: (tx: Db) => Promise<void>,
 ): Promise<void> {
   await database.db.transaction(async (tx) => {
-    const request = await takePendingDeletion(tx, requestId);
+    const request = await lockPendingDeletion(tx, requestId);
     const scope = request && (await findScope(tx, request, request.userId));
     if (!scope) throw new OperatorRefusal(NOT_PENDING);
     const [blocker] = await listBlockers(tx, scope, request, now());
     if (blocker) throw new OperatorRefusal(blocker);
     requireSeen(await findOwed(tx, scope), seen);
-    if (whoAskedFor(seen, request) === operatorId) return;
+    if (findConfirmationRequester(seen, request) === operatorId) return;
     await tx
       .update(deletionRequests)
       .set({ confirmationAskedBy: operatorId, confirmationAskedAt: now(), confirmationAskedFor: seen })
@@ -134,7 +134,7 @@ export async function askForSecondPerson(
 }
 
 /** Returns the operator whose confirmation request has the same figures. */
-export function whoAskedFor(
+export function findConfirmationRequester(
   owed: OwedFigures,
   request: Pick<typeof deletionRequests.$inferSelect, 'confirmationAskedBy' | 'confirmationAskedFor'>,
 ): string | null {

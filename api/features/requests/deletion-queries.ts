@@ -46,7 +46,7 @@ export async function withdrawPendingDeletion(db: Db, userId: string, now: Date)
 /**
  * Locks a pending request until the transaction ends, so that it is carried out or withdrawn once.
  */
-export async function takePendingDeletion(
+export async function lockPendingDeletion(
   db: Db,
   requestId: string,
 ): Promise<(typeof deletionRequests.$inferSelect & { userId: string }) | null> {

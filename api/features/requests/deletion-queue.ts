@@ -9,7 +9,7 @@ import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { sessions, users } from '#features/auth/auth-tables';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import { collectHiringRequests, collectRecords } from '#features/requests/block-records';
-import { whoAskedFor } from '#features/requests/deletion-office';
+import { findConfirmationRequester } from '#features/requests/deletion-office';
 import {
   type DeletionScope,
   findOwed,
@@ -105,7 +105,7 @@ export async function findDeletion(
   const owed = await findOwed(db, scope);
   return {
     ...toQueueRow(row, user, (await findWaits(db, [row], now)).get(requestId) ?? null, now),
-    confirmationAskedBy: whoAskedFor(owed, row),
+    confirmationAskedBy: findConfirmationRequester(owed, row),
     ...own,
     // A plan that a colleague keeps does not end.
     givesUpRest: givesUpRest && scope.withPlans.length > 0,

@@ -6,10 +6,10 @@ import type { DeletionRequestAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
-import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { completeDeletion } from '#features/requests/complete-deletion';
 import { attachInvoice, correctInvoice } from '#features/requests/decide-invoice';
 import { deleteExpired } from '#features/requests/delete-expired';
-import { followPlans } from '#features/requests/follow-plans';
+import { followPlans } from '#features/requests/update-deletion-deadlines';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice, writeSubscription } from '#testing/test-books';
@@ -41,7 +41,7 @@ const pending = async (token: string) =>
   (await api.call<DeletionRequestAnswer>('GET', '/api/account/deletion-request', { token })).body.request;
 const withdraw = (token: string) => api.call('DELETE', '/api/account/deletion-request', { token });
 const carryOut = (id: string, horusErased = false) =>
-  carryOutDeletion(api.services, { list: listLeadsOf, erase: eraseLeadsOf }, id, { horusErased });
+  completeDeletion(api.services, { list: listLeadsOf, erase: eraseLeadsOf }, id, { horusErased });
 
 describe('a deletion request', () => {
   it('is due within thirty days and is mailed to the user and the company', async () => {
@@ -282,7 +282,7 @@ describe('carrying it out', () => {
       },
     };
     const options = { horusErased: false };
-    await expect(carryOutDeletion(api.services, failing, customer.id, options)).rejects.toThrow('disk');
+    await expect(completeDeletion(api.services, failing, customer.id, options)).rejects.toThrow('disk');
     expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(200);
     expect(await pending(customer.token)).not.toBeNull();
 

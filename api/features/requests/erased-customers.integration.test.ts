@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
-import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { completeDeletion } from '#features/requests/complete-deletion';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { payByCard } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
@@ -51,7 +51,7 @@ async function askForDeletion({ email }: TestCustomer, when = 'plan-end'): Promi
 }
 
 const carryOut = (id: string) =>
-  carryOutDeletion(shop.api.services, { list: listLeadsOf, erase: eraseLeadsOf }, id, { horusErased: false });
+  completeDeletion(shop.api.services, { list: listLeadsOf, erase: eraseLeadsOf }, id, { horusErased: false });
 
 const customersOf = async (email: string) =>
   (await stripe().customers.list({ email })).data.map(({ id }) => id);

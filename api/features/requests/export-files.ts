@@ -64,7 +64,7 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
     'intentos-de-compra': billing.checkoutAttempts,
     'compras-del-asistente': billing.wizardPurchases.map(({ requestKey, ...purchase }) => purchase),
     'datos-de-facturacion': billing.fiscalData.map(
-      ({ atStripe, carriedFetch, version, waits, ...data }) => data,
+      ({ atStripe, sentFetch, version, waits, ...data }) => data,
     ),
     instalaciones: billing.installations.map(({ changedBy, ...installation }) => installation),
     avisos: billing.notices,

@@ -34,7 +34,7 @@ export async function insertExport(
 }
 
 /** Serialises concurrent requests of one user until the transaction ends. */
-export async function holdUser(tx: Db, userId: string): Promise<void> {
+export async function lockUser(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
 }
 
@@ -140,7 +140,7 @@ export async function findExportFile(
 /**
  * Deletes a user's exports with an organisation's accounting data. One in progress is not stored.
  */
-export async function forgetCopies(
+export async function deleteExports(
   db: Db,
   { userId, organizationId }: { userId: string; organizationId: string },
 ): Promise<void> {

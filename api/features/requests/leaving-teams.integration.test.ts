@@ -5,7 +5,7 @@ import type { Role } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { completeDeletion } from '#features/requests/complete-deletion';
 import { rejectInvoice } from '#features/requests/decide-invoice';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
@@ -44,7 +44,7 @@ const ask = (token: string) =>
     body: { reason: 'price', accounts: { horus: false, stc: true }, password: TEST_PASSWORD },
   });
 const carryOut = (id: string) =>
-  carryOutDeletion(api.services, { list: async () => [], erase: async () => 0 } as never, id, {
+  completeDeletion(api.services, { list: async () => [], erase: async () => 0 } as never, id, {
     horusErased: false,
   });
 const exists = async (organizationId: string) =>

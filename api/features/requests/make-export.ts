@@ -1,5 +1,5 @@
 import { collectActivities } from '#features/activity/activity-queries';
-import type { OwnMails } from '#features/auth/own-mail';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import { collectUserData } from '#features/auth/user-data';
 import { collectBillingData, noBillingData } from '#features/billing/organization-data';
 import type { ListNotesAbout } from '#features/requests/company-notes';

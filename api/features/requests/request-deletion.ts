@@ -2,9 +2,9 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { deletionReasonLabels } from '@horus/contract/deletion-options';
 import { type DeletionRequestBody, deletionRequestedMessage } from '@horus/contract/requests';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
-import type { OwnMails } from '#features/auth/own-mail';
 import {
   requirePasswordAndProof,
   requireRecentProof,
@@ -91,7 +91,7 @@ export async function requestDeletion(
 }
 
 /** Mails the company, because an operator may already be working on it. */
-export async function tellCompanyOfWithdrawal(
+export async function notifyCompanyOfWithdrawal(
   { mailer, config }: Pick<Services, 'mailer' | 'config'>,
   tx: Db,
   { email, name, company }: { email: string; name: string; company: string | null },
@@ -125,7 +125,7 @@ export async function withdrawDeletion(
     const done = { ...byCaller(caller), at: services.now() };
     await recordActivity(tx, { ...done, kind: 'deletion.withdrawn', details: {} });
     await mail.queue(tx, { template: 'deletion-withdrawn', props: { name: user.name, takenOver: false } });
-    await tellCompanyOfWithdrawal(services, tx, user, false);
+    await notifyCompanyOfWithdrawal(services, tx, user, false);
     return true;
   });
   if (isWithdrawn) return;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { INVOICE_REQUESTED_MESSAGE, type InvoiceRequestBody } from '@horus/contract/requests';
-import { judgeTaxId, normalizeTaxId } from '@horus/contract/tax-id';
+import { assessTaxId, normalizeTaxId } from '@horus/contract/tax-id';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import type { Caller } from '#features/auth/auth-queries';
-import type { OwnMails } from '#features/auth/own-mail';
 import { isOwnPayment } from '#features/billing/organization-data';
 import type { InvoiceIssuer } from '#features/requests/invoice-issuer';
 import { insertInvoiceRequest } from '#features/requests/invoice-queries';
@@ -70,7 +70,7 @@ export async function requestInvoice(
 }
 
 function checkTaxId({ taxId, country }: InvoiceRequestBody): string {
-  const warning = judgeTaxId(taxId, country);
+  const warning = assessTaxId(taxId, country);
   if (warning?.blocks) throw new AppError('request.invalid', { fields: { taxId: warning.message } });
   return normalizeTaxId(taxId, country);
 }

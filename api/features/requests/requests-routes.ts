@@ -10,9 +10,9 @@ import {
   requestAnswer,
 } from '@horus/contract/requests';
 import { z } from 'zod';
+import { createOwnMails, type OwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
 import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
-import { createOwnMails, type OwnMails } from '#features/auth/own-mail';
 import { planEndsChangedJob } from '#features/billing/billing-jobs';
 import { findBilledTo } from '#features/billing/customer-area/billed-to';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
@@ -20,7 +20,6 @@ import { deleteExpired } from '#features/requests/delete-expired';
 import { findPendingDeletion } from '#features/requests/deletion-queries';
 import { findPlansBefore, findScope, listLastOwned } from '#features/requests/deletion-scope';
 import { findExportFile, findNewestExport } from '#features/requests/export-queries';
-import { followPlans } from '#features/requests/follow-plans';
 import { createIssuerByHand } from '#features/requests/invoice-issuer';
 import { findInvoiceDocument, listInvoiceRequests } from '#features/requests/invoice-queries';
 import { makeExport, type OtherSources } from '#features/requests/make-export';
@@ -29,6 +28,7 @@ import { requestInvoice } from '#features/requests/request-invoice';
 import { deleteExpiredJob, makeExportJob } from '#features/requests/requests-jobs';
 import { defineRequestsLimits, type RequestsLimits } from '#features/requests/requests-limits';
 import { startExport } from '#features/requests/start-export';
+import { followPlans } from '#features/requests/update-deletion-deadlines';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';

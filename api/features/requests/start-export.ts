@@ -2,7 +2,7 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { requirePasswordAndProof } from '#features/auth/second-factor/require-recent-proof';
-import { findNewestExport, hasExportSince, holdUser, insertExport } from '#features/requests/export-queries';
+import { findNewestExport, hasExportSince, insertExport, lockUser } from '#features/requests/export-queries';
 import { makeExportJob } from '#features/requests/requests-jobs';
 import type { RequestsLimits } from '#features/requests/requests-limits';
 import { AppError } from '#platform/app-error';
@@ -27,7 +27,7 @@ export async function startExport(
   if (newest && Date.parse(newest.createdAt) >= askedAt.getTime()) return;
   await limits.exports.user.consume(caller.user.id);
   await services.database.db.transaction(async (tx) => {
-    await holdUser(tx, caller.user.id);
+    await lockUser(tx, caller.user.id);
     if (await hasExportSince(tx, caller.user.id, askedAt)) return;
     const exportId = await insertExport(
       tx,

@@ -1,7 +1,7 @@
 import type { DataExportAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UNCONFIRMED_MAILS_A_DAY } from '#features/auth/own-mail';
+import { UNCONFIRMED_MAILS_A_DAY } from '#features/auth/account-mail-limits';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 

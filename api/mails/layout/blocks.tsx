@@ -1,7 +1,7 @@
 import { palette } from '@horus/contract/palette';
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
-import { fonts, styles } from '#mails/layout/look.ts';
-import { useMailedLink } from '#mails/layout/recipient.tsx';
+import { useAccountLink } from '#mails/layout/recipient.tsx';
+import { fonts, styles } from '#mails/layout/theme.ts';
 
 interface Children {
   readonly children: ReactNode;
@@ -39,7 +39,7 @@ export function TextLink({ href, children }: Children & { readonly href: string 
   return (
     <a
       className="link"
-      href={useMailedLink(href)}
+      href={useAccountLink(href)}
       style={{ color: palette.lapis700, textDecoration: 'underline' }}
     >
       {children}
@@ -69,7 +69,7 @@ export function Action({ href, label, inFull = false }: ActionProps) {
     <>
       <p style={{ margin: '28px 0' }}>
         <a
-          href={useMailedLink(href)}
+          href={useAccountLink(href)}
           target="_blank"
           data-text="action"
           style={{

@@ -2,9 +2,9 @@ import { palette } from '@horus/contract/palette';
 import { paths } from '@horus/contract/paths';
 import type { CSSProperties, ReactNode } from 'react';
 import { Paragraph } from '#mails/layout/blocks.tsx';
-import { darkStyles, fonts, styles } from '#mails/layout/look.ts';
 import { Masthead } from '#mails/layout/masthead.tsx';
 import { reasons } from '#mails/layout/reasons.ts';
+import { darkStyles, fonts, styles } from '#mails/layout/theme.ts';
 import type { MailContent, Sender } from '#mails/mail-template.ts';
 
 interface Props {

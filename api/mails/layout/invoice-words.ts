@@ -1,4 +1,4 @@
-export function invoiceWords(billedTaxId: string | null | undefined): string {
+export function invoiceSentence(billedTaxId: string | null | undefined): string {
   return billedTaxId
     ? `La factura de este pago lleva tu NIF (${billedTaxId}) y tu dirección.`
     : 'Si necesitas una factura profesional, con los datos de tu empresa, pídela gratis en tu panel.';

@@ -1,6 +1,6 @@
 import { mark } from '@horus/contract/mark';
 import { palette } from '@horus/contract/palette';
-import { fonts } from '#mails/layout/look.ts';
+import { fonts } from '#mails/layout/theme.ts';
 import type { Brand } from '#mails/mail-template.ts';
 
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour);

@@ -7,6 +7,6 @@ interface OfficeLinkProps {
 }
 
 /** A link to the back office. */
-export function OfficeLink({ href, label }: OfficeLinkProps) {
+export function BackOfficeLink({ href, label }: OfficeLinkProps) {
   return href === undefined ? null : <Action href={href} label={label} />;
 }

@@ -2,7 +2,7 @@ import { formatMoney, type TaxedAmount, VAT_PERCENTAGE } from '@horus/contract/m
 import { palette } from '@horus/contract/palette';
 import type { Quote, QuoteLine } from '@horus/contract/quote';
 import { type Moment, Subtitle, Timeline } from '#mails/layout/blocks.tsx';
-import { styles } from '#mails/layout/look.ts';
+import { styles } from '#mails/layout/theme.ts';
 
 /** Lists charges with their VAT, on the day of purchase and later. */
 export function QuoteTable({ quote }: { readonly quote: Quote }) {

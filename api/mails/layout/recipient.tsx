@@ -9,7 +9,7 @@ export const Recipient = createContext<{
 } | null>(null);
 
 /** Adds the recipient and the organisation to links to our own pages. */
-export function useMailedLink(link: string): string {
+export function useAccountLink(link: string): string {
   const recipient = useContext(Recipient);
   if (!recipient || !link.startsWith(recipient.publicUrl)) return link;
   return linkFor(link, recipient.email, recipient.organizationId);

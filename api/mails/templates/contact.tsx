@@ -1,7 +1,7 @@
 import { formatMoment } from '@horus/contract/dates';
 import { contactServiceLabels } from '@horus/contract/lead-options';
 import { Facts, Note, Paragraph, Subtitle, Typed } from '#mails/layout/blocks.tsx';
-import { OfficeLink } from '#mails/layout/office-link.tsx';
+import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -27,7 +27,7 @@ export const contactToCompany: MailTemplate<'contact-to-company'> = ({ lead, rec
       <Paragraph>
         <Typed>{lead.mensaje}</Typed>
       </Paragraph>
-      <OfficeLink href={officeUrl} label="Abrir la solicitud" />
+      <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />
       <Note>Al responder a este correo escribes a quien lo ha enviado.</Note>
     </>
   ),

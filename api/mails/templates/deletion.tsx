@@ -3,7 +3,7 @@ import { DAYS_AFTER_PLAN, DELETION_DAYS, type DeletionTime } from '@horus/contra
 import type { PlanStatus } from '@horus/contract/requests';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
-import { OfficeLink } from '#mails/layout/office-link.tsx';
+import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -130,7 +130,7 @@ export const deletionToCompany: MailTemplate<'deletion-to-company'> = ({
           ['Fecha límite', formatLongDate(dueAt)],
         ]}
       />
-      <OfficeLink href={officeUrl} label="Abrir la baja" />
+      <BackOfficeLink href={officeUrl} label="Abrir la baja" />
     </>
   ),
 });

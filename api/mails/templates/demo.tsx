@@ -1,7 +1,7 @@
 import { formatMoment } from '@horus/contract/dates';
 import { DEMO_DAYS } from '@horus/contract/promises';
 import { Facts, Note, Paragraph, Strong, Subtitle, Timeline, Typed } from '#mails/layout/blocks.tsx';
-import { OfficeLink } from '#mails/layout/office-link.tsx';
+import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -30,7 +30,7 @@ export const demoToCompany: MailTemplate<'demo-to-company'> = ({ lead, receivedA
           </Paragraph>
         </>
       )}
-      <OfficeLink href={officeUrl} label="Abrir la solicitud" />
+      <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />
       <Note>Al responder a este correo escribes a quien lo ha enviado.</Note>
     </>
   ),

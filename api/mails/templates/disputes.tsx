@@ -3,7 +3,7 @@ import { disputeReasonLabels } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { REFUND_DAYS } from '@horus/contract/promises';
 import { Action, Facts, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
-import { OfficeLink } from '#mails/layout/office-link.tsx';
+import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -40,7 +40,7 @@ export const disputeToCompany: MailTemplate<'dispute-to-company'> = ({
           ...(kind === 'opened' && dueAt ? [['Responder antes del', formatLongDate(dueAt)] as const] : []),
         ]}
       />
-      <OfficeLink href={officeUrl} label="Abrir su ficha" />
+      <BackOfficeLink href={officeUrl} label="Abrir su ficha" />
       {kind === 'opened' && (
         <Note>Contéstala en su ficha, en Disputas: si nadie contesta a tiempo, se pierde.</Note>
       )}
@@ -92,7 +92,7 @@ export const latePaymentToCompany: MailTemplate<'late-payment-to-company'> = (pr
             ['Terminó el', formatLongDate(endedAt)],
           ]}
         />
-        <OfficeLink href={officeUrl} label="Abrir su ficha" />
+        <BackOfficeLink href={officeUrl} label="Abrir su ficha" />
         <Note>
           El cliente no tiene servicio por este dinero. Devuélveselo en su ficha, en Pagos, o habla con él
           para que vuelva a contratar.

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { stopsOf } from '@horus/contract/payment-method';
+import { serviceEndText } from '@horus/contract/payment-method';
 import type { StateWithMail } from '@horus/contract/subscription-states';
 import { Action, Paragraph, Strong, TextLink } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
@@ -76,7 +76,7 @@ const words: Readonly<Record<StateWithMail<'payment-failed'>, Words>> = {
     title: 'Queda un intento de cobro',
     preview: 'Si tampoco sale, anularemos el pedido.',
     next: (props) => [
-      `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, anularemos el pedido ${stopsOf(props.method)} y no deberás nada.`,
+      `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, anularemos el pedido ${serviceEndText(props.method)} y no deberás nada.`,
     ],
     label: pay,
   },
@@ -93,7 +93,7 @@ const words: Readonly<Record<StateWithMail<'payment-failed'>, Words>> = {
     preview: 'Lo intentaremos otra vez, o puedes pagarlo ahora.',
     next: (props) => [
       props.tries === 'last'
-        ? `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, anularemos el pedido ${stopsOf(props.method)} y no deberás nada.`
+        ? `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, anularemos el pedido ${serviceEndText(props.method)} y no deberás nada.`
         : `Lo intentaremos otra vez ${again(props)}. Si prefieres no esperar, págalo ahora.`,
       orderCancelled(props),
     ],
@@ -135,7 +135,7 @@ const words: Readonly<Record<StateWithMail<'payment-failed'>, Words>> = {
     title: 'Queda un intento de cobro',
     preview: 'Si tampoco sale, el servicio termina.',
     next: (props) => [
-      `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, el servicio termina ${stopsOf(props.method)}.`,
+      `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, el servicio termina ${serviceEndText(props.method)}.`,
     ],
     label: pay,
   },
@@ -239,7 +239,7 @@ export const serviceStops: MailTemplate<'service-stops'> = (props) => {
           <Strong>Horus {plan}</Strong>, <Strong>{amount}</Strong> con IVA, sigue sin pagar. El{' '}
           <Strong>{lastDay}</Strong> haremos el último intento de cobro con {chargedTo}: si{' '}
           {toConfirm ? 'no lo confirmas en tu banco' : 'no sale'},{' '}
-          {isOrder ? 'anularemos el pedido' : 'el servicio termina'} {stopsOf(method)}.
+          {isOrder ? 'anularemos el pedido' : 'el servicio termina'} {serviceEndText(method)}.
         </Paragraph>
         <Paragraph>Si {toConfirm ? 'lo confirmas' : 'pagas'} antes, todo sigue como está.</Paragraph>
         <Action href={payUrl} label={toConfirm ? confirm() : pay(amount)} />

@@ -17,7 +17,7 @@ import {
   TextLink,
   Timeline,
 } from '#mails/layout/blocks.tsx';
-import { OfficeLink } from '#mails/layout/office-link.tsx';
+import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { QuoteTable } from '#mails/layout/quote-table.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -60,7 +60,7 @@ export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({
       />
       <Subtitle>Presupuesto</Subtitle>
       <QuoteTable quote={quote} />
-      <OfficeLink href={officeUrl} label="Abrir la solicitud" />
+      <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />
       <Note>
         Al responder a este correo escribes al cliente. Hay que contactarle en {CONTACT_HOURS} horas.
       </Note>

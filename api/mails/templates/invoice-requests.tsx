@@ -1,7 +1,7 @@
 import { INVOICE_TIME } from '@horus/contract/promises';
 import type { InvoiceRequestBody } from '@horus/contract/requests';
 import { Action, type Fact, Facts, Note, Paragraph, Strong, Typed } from '#mails/layout/blocks.tsx';
-import { OfficeLink } from '#mails/layout/office-link.tsx';
+import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -41,7 +41,7 @@ export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'>
   body: (
     <>
       <Facts rows={[['Cuenta', email], ['Organización', organization], ...requestRows(request)]} />
-      <OfficeLink href={officeUrl} label="Abrir la solicitud" />
+      <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />
       <Note>Hay que emitirla en {INVOICE_TIME}.</Note>
     </>
   ),

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { Action, type Fact, Facts, Paragraph, Strong } from '#mails/layout/blocks.tsx';
-import { invoiceWords } from '#mails/layout/invoice-words.ts';
+import { invoiceSentence } from '#mails/layout/invoice-words.ts';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
@@ -22,7 +22,7 @@ export const feeCharged: MailTemplate<'fee-charged'> = (props) => {
           Hemos cobrado tu cuota de <Strong>Horus {props.plan}</Strong>. No tienes que hacer nada.
         </Paragraph>
         <Facts rows={paid(props, 'Cobrado el')} />
-        <Onwards {...props} />
+        <NextLinks {...props} />
       </>
     ),
   };
@@ -43,7 +43,7 @@ export const paymentReceived: MailTemplate<'payment-received'> = (props) => {
           <Strong>Horus {props.plan}</Strong>. Gracias. {whatFollows(props)}
         </Paragraph>
         <Facts rows={paid(props, 'Pagado el')} />
-        <Onwards {...props} />
+        <NextLinks {...props} />
       </>
     ),
   };
@@ -72,11 +72,11 @@ function paid(
   ];
 }
 
-function Onwards({ invoiceUrl, billedTaxId, dashboardUrl }: Props) {
+function NextLinks({ invoiceUrl, billedTaxId, dashboardUrl }: Props) {
   return (
     <>
       <Action href={invoiceUrl ?? dashboardUrl} label={invoiceUrl ? 'Ver la factura' : 'Ir a Mi Dashboard'} />
-      <Paragraph>{invoiceWords(billedTaxId)} Si algo no te cuadra, responde a este correo.</Paragraph>
+      <Paragraph>{invoiceSentence(billedTaxId)} Si algo no te cuadra, responde a este correo.</Paragraph>
     </>
   );
 }

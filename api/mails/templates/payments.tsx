@@ -12,7 +12,7 @@ import {
   TextLink,
   Timeline,
 } from '#mails/layout/blocks.tsx';
-import { invoiceWords } from '#mails/layout/invoice-words.ts';
+import { invoiceSentence } from '#mails/layout/invoice-words.ts';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
@@ -80,7 +80,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
         ) : (
           <Installation />
         )}
-        <Onwards {...props} appUrl={sender.company.APP_URL} />
+        <NextLinks {...props} appUrl={sender.company.APP_URL} />
       </>
     ),
   };
@@ -123,7 +123,7 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props,
         <Paragraph>
           {deletionAsked === 'now' ? null : DOES_NOT_RENEW} {moneyBack(props.paidCents)}
         </Paragraph>
-        <Onwards {...props} appUrl={sender.company.APP_URL} />
+        <NextLinks {...props} appUrl={sender.company.APP_URL} />
       </>
     ),
   };
@@ -185,7 +185,7 @@ function lowered(
   return `${count} de ${formatMoney(cents, currency)}; ${from}, ${formatMoney(afterwardsCents, currency)} cada una, IVA incluido`;
 }
 
-function Onwards(props: {
+function NextLinks(props: {
   readonly dashboardUrl: string;
   readonly invoiceUrl: string | null;
   readonly billedTaxId?: string | null;
@@ -204,7 +204,7 @@ function Onwards(props: {
       {invoiceUrl !== null && (
         <Paragraph>
           También puedes <TextLink href={invoiceUrl}>ver la factura de este pago en Stripe</TextLink>.{' '}
-          {invoiceWords(billedTaxId)}
+          {invoiceSentence(billedTaxId)}
         </Paragraph>
       )}
     </>

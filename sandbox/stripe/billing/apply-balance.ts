@@ -39,7 +39,7 @@ export async function applyBalance(work: Work, invoice: Stripe.Invoice): Promise
 /**
  * Returns the amounts of an invoice paid before finalization: the balance stays for the next one.
  */
-export async function leaveBalance(work: Work, invoice: Stripe.Invoice): Promise<Due> {
+export async function skipBalance(work: Work, invoice: Stripe.Invoice): Promise<Due> {
   const { wire: customer } = await getLinked(work, 'customer', idOf(invoice.customer ?? ''));
   return {
     amount_due: invoice.total,

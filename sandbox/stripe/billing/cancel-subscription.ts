@@ -31,7 +31,7 @@ export async function cancelNow(
     status: 'canceled',
   };
   await save(work, 'subscription', canceled, { dueAt: null });
-  await leaveInvoices(work, canceled);
+  await stopCollecting(work, canceled);
   const schedule = await findScheduleOf(work, subscription);
   if (schedule) await endScheduleOf(work, schedule, reason);
   await emit(work, 'customer.subscription.deleted', canceled);
@@ -60,7 +60,7 @@ async function endScheduleOf(
 }
 
 /** Stops collecting its unpaid invoices, which keep their status. */
-async function leaveInvoices(work: Work, { id, customer }: Stripe.Subscription): Promise<void> {
+async function stopCollecting(work: Work, { id, customer }: Stripe.Subscription): Promise<void> {
   for (const invoice of await listAll(work, 'invoice', { customer: idOf(customer) })) {
     const owner = invoice.parent?.subscription_details?.subscription;
     const unpaid = invoice.status === 'draft' || invoice.status === 'open';

@@ -23,7 +23,7 @@ export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<S
     );
   }
   const intent = await findIntentOf(work, before);
-  refuseUnderWay(intent);
+  refuseProcessing(intent);
   await refuseAttached(work, before, ['open', 'paid']);
   const voided: Stripe.Invoice = {
     ...before,
@@ -55,7 +55,7 @@ export async function writeOffInvoice(work: Work, before: Stripe.Invoice): Promi
       'status_transition_invalid',
     );
   }
-  refuseUnderWay(await findIntentOf(work, before));
+  refuseProcessing(await findIntentOf(work, before));
   await refuseAttached(work, before, ['open']);
   const writtenOff: Stripe.Invoice = {
     ...before,
@@ -71,7 +71,7 @@ export async function writeOffInvoice(work: Work, before: Stripe.Invoice): Promi
 }
 
 /** @throws ApiError while a payment is processing */
-export function refuseUnderWay(intent: Stripe.PaymentIntent | null): void {
+export function refuseProcessing(intent: Stripe.PaymentIntent | null): void {
   if (intent?.status !== 'processing') return;
   throw invalidRequest(
     'This invoice has a payment that is processing. Wait until it has succeeded or failed.',

@@ -12,7 +12,7 @@ import {
 import { findTestCard, REFUSED_BY_ORDER, type Refusal } from '#stripe/payments/test-cards';
 import { findTestIban } from '#stripe/payments/test-ibans';
 import type { Work } from '#stripe/work';
-import { fallOverdue, recordFailure } from './dunning.ts';
+import { markOverdue, recordFailure } from './dunning.ts';
 import { awaitIntent, finalizeInvoice, findIntentOf, payWithIntent } from './invoice-life.ts';
 import { addPayment } from './invoice-payments.ts';
 import { findSubscriptionOf, recoverStatus } from './recover-status.ts';
@@ -29,7 +29,7 @@ export async function advanceInvoice(work: Work, id: string): Promise<void> {
   if (open.collection_method === 'charge_automatically') {
     await collect(work, open, await methodFor(work, open));
   } else if (invoice.status === 'draft') await sendInvoice(work, open);
-  else await fallOverdue(work, open);
+  else await markOverdue(work, open);
 }
 
 export interface Collected {
@@ -55,7 +55,7 @@ export async function collect(
     const processing = await processIntent(work, intent, method.wire, addDays(work.now, account.days));
     return { invoice: await awaitIntent(work, invoice, processing), refusal: null };
   }
-  const refusal = (await takeOrderedDecline(work, invoice)) ?? refusalLater(method);
+  const refusal = (await consumeDecline(work, invoice)) ?? refusalLater(method);
   if (!refusal) return { invoice: await bookPayment(work, invoice, intent, method.wire, byHand), refusal };
   const needsAction = refusal.code === 'authentication_required';
   if (needsAction)
@@ -131,7 +131,7 @@ export async function orderDeclines(
   return { subscription: id, declines };
 }
 
-async function takeOrderedDecline(work: Work, invoice: Stripe.Invoice): Promise<Refusal | null> {
+async function consumeDecline(work: Work, invoice: Stripe.Invoice): Promise<Refusal | null> {
   const subscription = await findSubscriptionOf(work, invoice);
   const kept = subscription && (await getLinked(work, 'subscription', subscription.id));
   const declines = kept?.internal?.declines ?? 0;

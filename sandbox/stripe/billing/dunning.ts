@@ -29,9 +29,9 @@ export async function recordFailure(
   invoice: Stripe.Invoice,
   { needsAction, counted = false, byHand = false }: Failure,
 ): Promise<Stripe.Invoice> {
-  if (invoice.collection_method === 'send_invoice') return leaveSent(work, invoice, needsAction);
+  if (invoice.collection_method === 'send_invoice') return keepSentOpen(work, invoice, needsAction);
   if (invoice.billing_reason === 'subscription_update')
-    return leaveUpdate(work, invoice, needsAction, counted);
+    return recordUpdateFailure(work, invoice, needsAction, counted);
   const outOfTurn = byHand && invoice.attempted;
   const failed = outOfTurn ? invoice : withNextAttempt(work, invoice, counted);
   await save(work, 'invoice', failed, { dueAt: failed.next_payment_attempt });
@@ -44,7 +44,11 @@ export async function recordFailure(
 }
 
 /** A sent invoice has no retries: the failed attempt was the customer's, and the due date stays. */
-async function leaveSent(work: Work, invoice: Stripe.Invoice, needsAction: boolean): Promise<Stripe.Invoice> {
+async function keepSentOpen(
+  work: Work,
+  invoice: Stripe.Invoice,
+  needsAction: boolean,
+): Promise<Stripe.Invoice> {
   const dueLater = invoice.due_date !== null && invoice.due_date > work.now;
   await save(work, 'invoice', invoice, { dueAt: dueLater ? invoice.due_date : null });
   await emit(work, 'invoice.payment_failed', invoice);
@@ -56,7 +60,7 @@ async function leaveSent(work: Work, invoice: Stripe.Invoice, needsAction: boole
  * The invoice of a change is tried once. If the change was applied anyway, the subscription is past
  * due.
  */
-async function leaveUpdate(
+async function recordUpdateFailure(
   work: Work,
   invoice: Stripe.Invoice,
   needsAction: boolean,
@@ -92,7 +96,7 @@ function withNextAttempt(work: Work, invoice: Stripe.Invoice, counted: boolean):
 }
 
 /** Handles a sent invoice that is not paid by its due date. */
-export async function fallOverdue(work: Work, invoice: Stripe.Invoice): Promise<void> {
+export async function markOverdue(work: Work, invoice: Stripe.Invoice): Promise<void> {
   await save(work, 'invoice', invoice, { dueAt: null });
   await emit(work, 'invoice.overdue', invoice);
   await setDelinquent(work, idOf(invoice.customer ?? ''), true);

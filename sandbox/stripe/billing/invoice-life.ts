@@ -3,7 +3,7 @@ import { idOf } from '#stripe/kinds';
 import { getLinked, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
-import { applyBalance, leaveBalance } from './apply-balance.ts';
+import { applyBalance, skipBalance } from './apply-balance.ts';
 import { addPayment, applyPayment, findDefaultPayment, findPaymentOf, markPaid } from './invoice-payments.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function finalizeInvoice(
   const page = `${work.publicUrl}/invoices/${draft.id}`;
   const open: Stripe.Invoice = {
     ...draft,
-    ...(await (prepaid ? leaveBalance : applyBalance)(work, draft)),
+    ...(await (prepaid ? skipBalance : applyBalance)(work, draft)),
     automatically_finalizes_at: null,
     effective_at: work.now,
     hosted_invoice_url: page,

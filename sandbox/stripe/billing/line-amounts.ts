@@ -103,7 +103,7 @@ function discountLines(
     const rate = Math.round(percentOff * UNITS_PER_PERCENT);
     return covered.map((amount) => divideHalfUp(amount * rate, WHOLE));
   }
-  return shareOut(
+  return allocate(
     Math.min(
       amountOff ?? 0,
       covered.reduce((sum, amount) => sum + amount, 0),
@@ -113,7 +113,7 @@ function discountLines(
 }
 
 /** Splits cents in proportion to weights. The shares add up to `total`. */
-function shareOut(total: number, weights: readonly number[]): number[] {
+function allocate(total: number, weights: readonly number[]): number[] {
   let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
   let left = total;
   return weights.map((weight) => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { idOf } from '#stripe/kinds';
 import { getLinked, type KeptOf } from '#stripe/objects';
-import { useForEverything } from '#stripe/payments/default-method';
+import { setDefaultMethod } from '#stripe/payments/default-method';
 import { createMethod, type KeepableInstrument } from '#stripe/payments/instruments';
 import { failIntent, requireAction } from '#stripe/payments/payment-intents';
 import { attachMethod } from '#stripe/payments/payment-methods';
@@ -62,7 +62,7 @@ async function keep(work: Work, invoice: Stripe.Invoice, method: Stripe.PaymentM
   const customer = idOf(invoice.customer ?? '');
   if (method.customer === customer) return;
   await attachMethod(work, method, customer);
-  await useForEverything(work, customer, method.id);
+  await setDefaultMethod(work, customer, method.id);
 }
 
 async function refuse(

@@ -3,7 +3,7 @@ import { type ApiError, invalidRequest } from '#stripe/api-error';
 import { getReferenced, type KeptOf } from '#stripe/objects';
 import { cardError } from '#stripe/payments/card-error';
 import type { Work } from '#stripe/work';
-import { refuseUnderWay } from './close-invoice.ts';
+import { refuseProcessing } from './close-invoice.ts';
 import { collect, methodFor } from './collect-invoice.ts';
 import { finalizeInvoice, findIntentOf } from './invoice-life.ts';
 
@@ -21,7 +21,7 @@ export async function payInvoice(
   if (invoice.status === 'void') throw invalidRequest('Voided invoices can not be paid.');
   const open = invoice.status === 'draft' ? await finalizeInvoice(work, invoice) : invoice;
   if (open.status === 'paid') return open;
-  refuseUnderWay(await findIntentOf(work, open));
+  refuseProcessing(await findIntentOf(work, open));
   const method = methodId ? await getOwnMethod(work, open, methodId) : await methodFor(work, open);
   if (!method) {
     throw invalidRequest(

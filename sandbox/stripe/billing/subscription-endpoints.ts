@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { missingResource } from '#stripe/api-error';
 import { getAddressed } from '#stripe/objects';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/lists';
+import { excludeTestClocks, listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { oneOf, string } from '#stripe/wire/parameters';
 import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
@@ -49,7 +49,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
     run: (work, params) => {
       const { status, price } = params;
       const where: { sql: (parameter: string) => string; value: unknown }[] = [];
-      if (!params.test_clock && !params.customer) where.push(offTestClocks);
+      if (!params.test_clock && !params.customer) where.push(excludeTestClocks);
       if (status === undefined)
         where.push({ sql: (over) => `wire ->> 'status' <> ${over}`, value: 'canceled' });
       if (price) {

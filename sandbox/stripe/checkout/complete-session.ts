@@ -13,7 +13,7 @@ import type { Work } from '#stripe/work';
 import { firstInvoiceLines } from './first-invoice.ts';
 import type { SessionKept } from './get-session.ts';
 import { isRecurring, quoteSession } from './line-items.ts';
-import { writeBuyer } from './write-buyer.ts';
+import { updateCustomerFromBuyer } from './write-buyer.ts';
 
 /**
  * Completes a session: creates its customer, payment method, subscription and invoice, then emits
@@ -29,7 +29,7 @@ export async function completeSession(
   const { internal } = session;
   if (!internal.attempt) throw new Error(`session ${session.wire.id} has no attempt`);
   const { buyer } = internal.attempt;
-  const { customer, details } = await writeBuyer(work, session, buyer);
+  const { customer, details } = await updateCustomerFromBuyer(work, session, buyer);
   const bought =
     session.wire.mode === 'subscription'
       ? await subscribe(work, session, customer, method, intent)

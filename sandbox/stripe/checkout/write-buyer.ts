@@ -7,7 +7,7 @@ import type { Work } from '#stripe/work';
 import type { SessionKept } from './get-session.ts';
 
 /** Updates the customer with the buyer's data, as far as `customer_update` allows. */
-export async function writeBuyer(
+export async function updateCustomerFromBuyer(
   work: Work,
   { wire, internal }: SessionKept,
   buyer: Buyer,

@@ -5,7 +5,7 @@ import { boolean, integer, oneOf, required, string } from '#stripe/wire/paramete
 /** Parameters of the control API's JSON and of the pages' forms. */
 
 /** For one move of a clock. */
-export const MOST_DAYS = 3_660;
+export const MAX_DAYS = 3_660;
 /** For an event or a response. */
 export const LONGEST_DELAY_MS = 60_000;
 
@@ -18,11 +18,11 @@ export const settingsParams = {
   portalCancellation: oneOf(...PORTAL_CANCELLATIONS),
 };
 export const clockParams = {
-  days: integer(0, MOST_DAYS),
-  hours: integer(0, 24 * MOST_DAYS),
+  days: integer(0, MAX_DAYS),
+  hours: integer(0, 24 * MAX_DAYS),
   minutes: integer(0, 24 * 60),
 };
-export const rewindParams = { days: required(integer(1, MOST_DAYS)) };
+export const rewindParams = { days: required(integer(1, MAX_DAYS)) };
 export const outcomeParams = { outcome: required(oneOf('succeed', 'fail')) };
 export const declineParams = { times: integer(0, 100) };
 export const disputeParams = { reason: oneOf(...DISPUTE_REASONS) };

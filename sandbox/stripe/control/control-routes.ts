@@ -5,7 +5,7 @@ import { countUndelivered, releaseHeld } from '#store/deliveries';
 import { ApiError } from '#stripe/api-error';
 import { orderDeclines } from '#stripe/billing/collect-invoice';
 import { settleProcessing } from '#stripe/checkout/settle-processing';
-import { changeAround } from '#stripe/in-clock';
+import { changeAtObjectTime } from '#stripe/in-clock';
 import { getAddressed } from '#stripe/objects';
 import { closeDispute, openDispute } from '#stripe/payments/disputes';
 import { saveDefaultConfiguration } from '#stripe/portal/configurations';
@@ -47,7 +47,7 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
       });
       const act = async <T>(request: FastifyRequest, what: (work: Work) => Promise<T>): Promise<T> => {
         const { id = '' } = request.params as { id?: string };
-        return changeAround(world, await accountOf(world, request), id, what);
+        return changeAtObjectTime(world, await accountOf(world, request), id, what);
       };
 
       control.get('/webhooks', async (request) =>

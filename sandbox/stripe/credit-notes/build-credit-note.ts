@@ -39,7 +39,7 @@ export async function buildCreditNote(work: Work, params: CreditNoteParams): Pro
   const charges = await listChargesOf(work, invoice);
   const refunds = await readLinkedRefunds(work, charges, issued, params.refunds);
   const amount = lines.reduce((sum, line) => sum + totalOf(line), 0);
-  requireLeft(invoice, charges, issued, refunds, amount);
+  requireWithinInvoice(invoice, charges, issued, refunds, amount);
   const prePayment = invoice.status === 'open' ? Math.min(amount, invoice.amount_remaining) : 0;
   const { credit_amount: credited = 0, refund_amount: refunded = 0 } = params;
   requireSum(params, sumOf(refunds), amount - prePayment);
@@ -63,7 +63,7 @@ function requireCreditable({ status }: Stripe.Invoice): void {
 }
 
 /** Credit notes plus unlinked refunds can't exceed the invoice. */
-function requireLeft(
+function requireWithinInvoice(
   invoice: Stripe.Invoice,
   charges: readonly Stripe.Charge[],
   issued: readonly Stripe.CreditNote[],

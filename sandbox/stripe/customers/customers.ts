@@ -5,14 +5,14 @@ import { nulls } from '#stripe/kinds';
 import { getReferenced, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/lists';
+import { excludeTestClocks, listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { applyMetadata, type Fields, string } from '#stripe/wire/parameters';
 import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { customerFields, toAddress, UNSUPPORTED } from './customer-params.ts';
 import { getCustomer } from './get-customer.ts';
 
-const MOST_ON_A_CLOCK = 3;
+const MAX_CUSTOMERS_PER_CLOCK = 3;
 
 const createParams = { ...customerFields, test_clock: string() };
 type CustomerFields = Fields<typeof customerFields>;
@@ -47,7 +47,7 @@ async function createCustomer(work: Work, params: Fields<typeof createParams>): 
       'resource_missing',
     );
   }
-  if (params.test_clock) await requireRoom(work, params.test_clock);
+  if (params.test_clock) await requireCapacity(work, params.test_clock);
   const customer = withFields(buildCustomer(work), params);
   await insert(work, 'customer', customer);
   await emit(work, 'customer.created', customer);
@@ -55,10 +55,10 @@ async function createCustomer(work: Work, params: Fields<typeof createParams>): 
 }
 
 /** @throws ApiError when the test clock is missing or full */
-async function requireRoom(work: Work, clock: string): Promise<void> {
+async function requireCapacity(work: Work, clock: string): Promise<void> {
   await getReferenced(work, 'test_helpers.test_clock', clock, 'test_clock');
-  if ((await listAll(work, 'customer', { test_clock: clock })).length < MOST_ON_A_CLOCK) return;
-  throw invalidRequest(`A test clock can have at most ${MOST_ON_A_CLOCK} customers.`, 'test_clock');
+  if ((await listAll(work, 'customer', { test_clock: clock })).length < MAX_CUSTOMERS_PER_CLOCK) return;
+  throw invalidRequest(`A test clock can have at most ${MAX_CUSTOMERS_PER_CLOCK} customers.`, 'test_clock');
 }
 
 async function updateCustomer(work: Work, id: string, params: CustomerFields): Promise<Stripe.Customer> {
@@ -116,7 +116,7 @@ export const customerEndpoints: readonly Endpoint[] = [
         filters: { email: params.email, test_clock: params.test_clock },
         created: params.created,
         where: [
-          ...(params.test_clock ? [] : [offTestClocks]),
+          ...(params.test_clock ? [] : [excludeTestClocks]),
           { sql: (deleted) => `coalesce(wire ->> 'deleted', 'false') <> ${deleted}`, value: 'true' },
         ],
       }),

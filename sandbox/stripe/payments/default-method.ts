@@ -9,7 +9,7 @@ export async function listSubscriptions(work: Work, customer: string): Promise<S
 }
 
 /** Sets the default method of a customer and of their subscriptions that have not ended. */
-export async function useForEverything(work: Work, customerId: string, method: string): Promise<void> {
+export async function setDefaultMethod(work: Work, customerId: string, method: string): Promise<void> {
   const { wire: before } = await getLinked(work, 'customer', customerId);
   const customer: Stripe.Customer = {
     ...before,

@@ -89,7 +89,7 @@ export async function disputeCharge(work: Work, chargeId: string): Promise<void>
   await openDispute(work, charge, charge.payment_method_details?.type === 'card' ? 'fraudulent' : 'general');
 }
 
-export async function lapseDispute(work: Work, id: string): Promise<void> {
+export async function expireDispute(work: Work, id: string): Promise<void> {
   await closeDispute(work, (await getLinked(work, 'dispute', id)).wire, 'lost');
 }
 

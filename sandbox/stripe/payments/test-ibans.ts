@@ -15,7 +15,7 @@ export interface TestIban {
 
 /** A direct debit usually takes 5 days, at most 14. */
 const USUAL_DAYS = 5;
-const MOST_DAYS = 14;
+const MAX_DAYS = 14;
 
 const refused = (declineCode: string, message: string): Refusal => ({
   code: 'payment_intent_payment_attempt_failed',
@@ -48,9 +48,9 @@ const iban = (
  */
 export const TEST_IBANS: readonly TestIban[] = [
   iban('ES0700120345030000067890', 'Se cobra a los 5 días'),
-  iban('ES2300120345030000067893', 'Se cobra a los 14 días', { days: MOST_DAYS }),
+  iban('ES2300120345030000067893', 'Se cobra a los 14 días', { days: MAX_DAYS }),
   iban('ES9121000418450200051332', 'Falla a los 5 días', { refusal: GENERIC }),
-  iban('ES9300120345030000067894', 'Falla a los 14 días', { days: MOST_DAYS, refusal: GENERIC }),
+  iban('ES9300120345030000067894', 'Falla a los 14 días', { days: MAX_DAYS, refusal: GENERIC }),
   iban('ES1700120345000002222227', 'Falla por falta de fondos', { refusal: NO_FUNDS }),
   iban('ES5000120345030000067892', 'Se cobra, y su titular lo devuelve', { disputes: true }),
   iban('DE89370400440532013000', 'Se cobra a los 5 días (Alemania)'),

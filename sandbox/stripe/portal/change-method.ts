@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { idOf } from '#stripe/kinds';
 import { getLinked, listAll } from '#stripe/objects';
-import { listSubscriptions, useForEverything } from '#stripe/payments/default-method';
+import { listSubscriptions, setDefaultMethod } from '#stripe/payments/default-method';
 import {
   authenticates,
   createMethod,
@@ -12,11 +12,11 @@ import { attachMethod, detachMethod } from '#stripe/payments/payment-methods';
 import { askSetup, failSetup, startSetup, succeedSetup } from '#stripe/payments/setup-intents';
 import { NOT_AUTHENTICATED, type Refusal } from '#stripe/payments/test-cards';
 import type { Work } from '#stripe/work';
-import { keepPortal, type Portal } from './open-portal.ts';
+import { type Portal, savePortal } from './open-portal.ts';
 
 export type MethodStep = 'kept' | 'authenticate' | 'refused';
 
-export async function giveMethod(
+export async function replaceMethod(
   work: Work,
   portal: Portal,
   instrument: KeepableInstrument,
@@ -28,7 +28,7 @@ export async function giveMethod(
   const setup = await startSetup(work, customer.id, method);
   if (authenticates(instrument)) {
     await askSetup(work, setup, `${session.url}/payment-method/authentication`);
-    await keepPortal(work, portal, {
+    await savePortal(work, portal, {
       attempt: { paymentMethodId: method.id, setupIntentId: setup.id },
       notice: null,
     });
@@ -74,8 +74,8 @@ async function keep(
 ): Promise<MethodStep> {
   await succeedSetup(work, setup);
   await attachMethod(work, method, portal.customer.id);
-  await useForEverything(work, portal.customer.id, method.id);
-  await keepPortal(work, portal, { attempt: null, notice: null });
+  await setDefaultMethod(work, portal.customer.id, method.id);
+  await savePortal(work, portal, { attempt: null, notice: null });
   return 'kept';
 }
 
@@ -87,6 +87,6 @@ async function refuse(
   refusal: Refusal,
 ): Promise<MethodStep> {
   await failSetup(work, setup, method, refusal);
-  await keepPortal(work, portal, { attempt: null, notice: refusal.buyerMessage });
+  await savePortal(work, portal, { attempt: null, notice: refusal.buyerMessage });
   return 'refused';
 }

@@ -25,10 +25,10 @@ export async function openPortal(work: Work, id: string): Promise<Portal | null>
   );
   const portal = { session, internal, configuration, customer };
   if (internal.opened) return portal;
-  return keepPortal(work, portal, { opened: true, expiresAt: work.now + HOUR_SECONDS });
+  return savePortal(work, portal, { opened: true, expiresAt: work.now + HOUR_SECONDS });
 }
 
-export async function keepPortal(
+export async function savePortal(
   work: Work,
   portal: Portal,
   change: Partial<PortalSessionInternal>,

@@ -5,7 +5,7 @@ import { advanceInvoice } from '#stripe/billing/collect-invoice';
 import { advanceSubscription } from '#stripe/billing/subscription-moments';
 import { expireSession } from '#stripe/checkout/expire-session';
 import { settleDebit } from '#stripe/checkout/settle-processing';
-import { disputeCharge, lapseDispute } from '#stripe/payments/disputes';
+import { disputeCharge, expireDispute } from '#stripe/payments/disputes';
 import { change, timeOf, type Work, type World } from '#stripe/work';
 import { deleteTestClock } from './delete-test-clock.ts';
 
@@ -13,7 +13,7 @@ import { deleteTestClock } from './delete-test-clock.ts';
 const MOMENTS: Readonly<Record<string, (work: Work, id: string) => Promise<unknown>>> = {
   charge: disputeCharge,
   'checkout.session': expireSession,
-  dispute: lapseDispute,
+  dispute: expireDispute,
   invoice: advanceInvoice,
   payment_intent: settleDebit,
   subscription: advanceSubscription,
@@ -21,11 +21,11 @@ const MOMENTS: Readonly<Record<string, (work: Work, id: string) => Promise<unkno
 };
 
 /** More than decades of a clock need; a higher count is an endless loop. */
-const MOST_MOMENTS = 20_000;
+const MAX_DUE_ACTIONS = 20_000;
 
 /** Performs everything due on the clock of `work`, in order, each at its own time. */
 export async function settleDue(work: Work): Promise<void> {
-  for (let done = 0; done < MOST_MOMENTS; done += 1) {
+  for (let done = 0; done < MAX_DUE_ACTIONS; done += 1) {
     const due = await findNextDue(work.db, work.account.id, work.clock, work.now);
     if (!due) return;
     const happen = MOMENTS[due.kind];

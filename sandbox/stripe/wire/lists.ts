@@ -22,7 +22,7 @@ export function rangeParam(): Reader<number | Range> {
 }
 
 /** Excludes objects on a test clock, which lists show only on request. */
-export const offTestClocks = {
+export const excludeTestClocks = {
   sql: (none: string) => `coalesce(wire ->> 'test_clock', '') = ${none}`,
   value: '',
 };

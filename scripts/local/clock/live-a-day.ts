@@ -6,22 +6,22 @@ const LOOK_EVERY_MS = 20;
 const DEADLINE_MS = 100_000;
 
 /** Reads Stripe's events, runs the daily jobs in order and sends the mails, until none is left. */
-export async function liveADay(services: Services): Promise<void> {
+export async function runDailyWork(services: Services): Promise<void> {
   const { database, jobs } = services;
   await catchUp(services, { now: true });
-  await comeToRest(services);
+  await waitUntilIdle(services);
   for (const kind of jobs.listScheduled()) {
     await jobs.enqueue(database.db, kind, {});
-    await comeToRest(services);
+    await waitUntilIdle(services);
   }
   // Reads the changes that the jobs made at Stripe.
   await catchUp(services, { now: true });
-  await comeToRest(services);
+  await waitUntilIdle(services);
 }
 
-async function comeToRest({ jobs }: Services): Promise<void> {
+async function waitUntilIdle({ jobs }: Services): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS;
-  while (!(await jobs.isIdle())) {
+  while (!(await jobs.hasNoDueJobs())) {
     if (Date.now() > deadline) throw new Error('the jobs of a day do not come to an end');
     await delay(LOOK_EVERY_MS);
   }

@@ -2,7 +2,7 @@ import { NotYetError } from '@horus/api/platform/startup-error';
 import type { ServeOptions } from '@horus/api/serve';
 import { z } from 'zod';
 import { CLOCK_PATH } from './clock-path.ts';
-import { liveADay } from './live-a-day.ts';
+import { runDailyWork } from './live-a-day.ts';
 
 const clockBody = z.strictObject({ now: z.int().positive() });
 
@@ -32,7 +32,7 @@ export function createSandboxClock(): ServeOptions {
         { config: { access: 'anyone' }, schema: { hide: true, body: clockBody } },
         async (request, reply) => {
           set(request.body.now);
-          await liveADay(services);
+          await runDailyWork(services);
           return reply.status(204).send();
         },
       );

@@ -103,7 +103,7 @@ async function keepRunning(
       ending.signal.throwIfAborted();
       await endOf(connection, ending.signal);
       log('PostgreSQL se ha detenido.');
-      connection = await runAtLast(location, log, ending.signal);
+      connection = await runWithRetry(location, log, ending.signal);
     }
   }
 
@@ -128,7 +128,7 @@ function endOf(connection: Client, signal: AbortSignal): Promise<void> {
 }
 
 /** Retries until the server runs. Logs a reason only when it changes. */
-async function runAtLast(
+async function runWithRetry(
   location: Location,
   log: (line: string) => void,
   signal: AbortSignal,
@@ -151,7 +151,7 @@ async function run(location: Location, log: (line: string) => void): Promise<Cli
   const url = databaseUrl(location.socketDir, 'postgres');
   const running = await findPostmaster(location);
   if (running) {
-    const connection = await connectWhenReady(url, async () => !(await running.endedBecause()), log);
+    const connection = await connectWhenReady(url, async () => !(await running.exitReason()), log);
     if (connection) {
       // A release with only one database role may have started it.
       await writeSettings(location);
@@ -165,12 +165,12 @@ async function run(location: Location, log: (line: string) => void): Promise<Cli
   const binariesDir = await stageBinaries(location);
   await prepareCluster(location, binariesDir);
   const started = await startPostmaster(location, binariesDir);
-  const connection = await connectWhenReady(url, async () => !(await started.endedBecause()), log);
+  const connection = await connectWhenReady(url, async () => !(await started.exitReason()), log);
   if (connection) {
     await ensureApplicationRole(connection);
     return connection;
   }
   throw new StartupError(
-    `PostgreSQL no ha podido arrancar: ${await started.endedBecause()} (registro en ${location.logDir}).`,
+    `PostgreSQL no ha podido arrancar: ${await started.exitReason()} (registro en ${location.logDir}).`,
   );
 }

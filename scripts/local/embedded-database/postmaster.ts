@@ -12,7 +12,7 @@ const FAST_SHUTDOWN_TIMEOUT_MS = 30_000;
 /** Started by this process or an earlier one. */
 export interface Postmaster {
   /** Returns the reason in Spanish; null while it runs. */
-  endedBecause: () => Promise<string | null>;
+  exitReason: () => Promise<string | null>;
 }
 
 /** Returns null when none runs. Stops one whose socket is in another folder. */
@@ -24,7 +24,7 @@ export async function findPostmaster(location: Location): Promise<Postmaster | n
     return null;
   }
   return {
-    endedBecause: async () =>
+    exitReason: async () =>
       (await listProcesses(location)).includes(recorded.pid) ? null : 'se ha detenido',
   };
 }
@@ -63,7 +63,7 @@ export async function startPostmaster(location: Location, binariesDir: string): 
   server.unref();
   await log.close();
   return {
-    endedBecause: async () => ended && describeSystemError((await findFailure(location, logPath)) ?? ended),
+    exitReason: async () => ended && describeSystemError((await findFailure(location, logPath)) ?? ended),
   };
 }
 

@@ -1,8 +1,8 @@
 import { answerConsent } from '#app/boot/answer-consent.ts';
 import { markVisitor } from '#app/boot/mark-visitor.ts';
 import { measureBanner } from '#app/boot/measure-banner.ts';
-import { noteChanges } from '#app/boot/note-changes.ts';
 import { openDialogsByCommand } from '#app/boot/open-dialogs.ts';
+import { recordChanges } from '#app/boot/record-changes.ts';
 import { removeOldWorkers } from '#app/boot/remove-old-workers.ts';
 import { startReactOnIntent } from '#app/boot/start-react.ts';
 import { writeYear } from '#app/boot/write-year.ts';
@@ -17,5 +17,5 @@ followHashes();
 measureBanner();
 restorePosition();
 writeYear();
-noteChanges();
+recordChanges();
 removeOldWorkers();

@@ -2,7 +2,7 @@ import { holdUntilLive } from '#app/boot/hold-until-live.ts';
 import { isKept } from '#app/boot/is-kept.ts';
 import { page } from '#app/boot/page.ts';
 import { untilLive } from '#app/boot/until-live.ts';
-import { isNewView } from '#pages/site/layout/hash-target.ts';
+import { isFirstNavigation } from '#pages/site/layout/hash-target.ts';
 
 const intents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
 
@@ -42,7 +42,7 @@ export function startReactOnIntent(): void {
   if (awaitsVisitor()) load();
   else {
     page.setAttribute('data-idle', '');
-    page.toggleAttribute('data-fresh', isNewView() && !location.hash);
+    page.toggleAttribute('data-fresh', isFirstNavigation() && !location.hash);
   }
 }
 

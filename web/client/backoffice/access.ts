@@ -17,7 +17,7 @@ import type {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#client/backoffice/call.ts';
 import { leaveSession, readSession } from '#client/backoffice/session-store.ts';
-import { tellTabs } from '#client/backoffice/tabs.ts';
+import { postToTabs } from '#client/backoffice/tabs.ts';
 import { CallError } from '#client/call.ts';
 
 const { session, join, proof, account, team } = endpoints.admin;
@@ -31,11 +31,11 @@ async function answerByPasskey(address: string, body?: object) {
   return startAuthentication({ optionsJSON: options });
 }
 
-export async function takePassword(body: LoginBody): Promise<SecondStep> {
+export async function checkLoginPassword(body: LoginBody): Promise<SecondStep> {
   return (await post<{ secondStep: SecondStep }>(session.password.href(), body)).secondStep;
 }
 
-export async function finishByCode(token: string, code: string): Promise<void> {
+export async function completeLoginWithCode(token: string, code: string): Promise<void> {
   await post(session.secondStep.href(), { token, code });
   await requireSession();
 }
@@ -50,12 +50,12 @@ export async function finishByPasskey(token: string): Promise<void> {
 /** @throws CallError when the session can't be read */
 async function requireSession(): Promise<void> {
   if (!(await readSession())) throw new CallError({ status: 0 });
-  tellTabs({ kind: 'sessionChanged' });
+  postToTabs({ kind: 'sessionChanged' });
 }
 
 export async function logOut(): Promise<void> {
   await post(session.logout.href()).catch(() => undefined);
-  tellTabs({ kind: 'loggedOut' });
+  postToTabs({ kind: 'loggedOut' });
   leaveSession();
 }
 

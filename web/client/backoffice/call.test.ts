@@ -1,4 +1,4 @@
-import { AGAIN_HEADER, CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import { CSRF_HEADER, RELOAD_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { type ErrorCode, errors } from '@horus/contract/errors';
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
@@ -116,18 +116,18 @@ test('uses the server’s clock when the device’s is wrong', async () => {
 });
 
 test('keeps the page open while the session can not be checked', async () => {
-  const { serverReached } = await import('#client/server-reach.ts');
+  const { serverReachable } = await import('#client/server-status.ts');
   inside = undefined;
   expect(await store.readSession()).toBe(false);
-  expect([status(), serverReached.read()]).toEqual(['open', false]);
-  serverReached.set(true);
+  expect([status(), serverReachable.read()]).toEqual(['open', false]);
+  serverReachable.set(true);
   await expect(calls.get(ADDRESS, { signal: AbortSignal.abort() })).rejects.toMatchObject({ status: 0 });
-  expect(serverReached.read()).toBe(true);
+  expect(serverReachable.read()).toBe(true);
   await expect(calls.post(ADDRESS, { text: 'una nota' })).rejects.toMatchObject({
     status: 0,
     message: expect.stringContaining('No hay conexión'),
   });
-  expect([status(), serverReached.read()]).toEqual(['open', false]);
+  expect([status(), serverReachable.read()]).toEqual(['open', false]);
 });
 
 test('marks reads without an operator present as unattended', async () => {
@@ -155,7 +155,7 @@ test('marks a read of data already shown as a repeated read', async () => {
   };
   const saidAgain = async () => {
     await client.fetchQuery(query);
-    return sent.at(-1)?.headers.has(AGAIN_HEADER);
+    return sent.at(-1)?.headers.has(RELOAD_HEADER);
   };
   expect([await saidAgain(), await saidAgain()]).toEqual([false, true]);
 });

@@ -1,5 +1,5 @@
-import { AGAIN_HEADER, CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
-import { NO_ANSWER, operatorWords } from '@horus/contract/backoffice/refusals';
+import { CSRF_HEADER, RELOAD_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import { NO_ANSWER, operatorErrorMessages } from '@horus/contract/backoffice/refusals';
 import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { isAttended } from '#client/backoffice/attendance.ts';
@@ -12,8 +12,8 @@ import {
 } from '#client/backoffice/session-store.ts';
 import { CallError, type DownloadedFile, doWork, parse, readFile, readRefusal } from '#client/call.ts';
 import { noteServerTime } from '#client/clock.ts';
-import { askForProof } from '#client/proof-request.ts';
-import { noteNoAnswer } from '#client/server-reach.ts';
+import { requestProof } from '#client/proof-request.ts';
+import { markServerUnreachable } from '#client/server-status.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -77,7 +77,7 @@ async function ask<Answer>(
     return await again();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.code === 'operators.proof_required' && (await askForProof())) return again();
+    if (error.code === 'operators.proof_required' && (await requestProof())) return again();
     if (error.code === 'request.work_required') return again(await doWork());
     if (error.code === 'operators.forged' && readCsrfToken() !== null) {
       const sender = readOperatorId();
@@ -93,7 +93,7 @@ async function ask<Answer>(
 function toOperator(refusal: CallError): CallError {
   const { code, status, fields, body, retryAfterSeconds } = refusal;
   const ofFields = code === 'request.invalid' ? [...new Set(Object.values(fields))].join(' ') : '';
-  const serverText = ofFields || (code && operatorWords[code]);
+  const serverText = ofFields || (code && operatorErrorMessages[code]);
   if (!code || !serverText) return refusal;
   const again = retryAfterSeconds ?? undefined;
   return new CallError({ code, status, fields, body, serverText, retryAfterSeconds: again });
@@ -128,7 +128,7 @@ async function fetchOnce<Answer>(
         ...(content && { 'content-type': content.type }),
         ...(csrfToken && { [CSRF_HEADER]: csrfToken }),
         ...(method === 'GET' && !isAttended() && { [UNATTENDED_HEADER]: '1' }),
-        ...(again && { [AGAIN_HEADER]: '1' }),
+        ...(again && { [RELOAD_HEADER]: '1' }),
         ...(work && { [PROOF_OF_WORK_HEADER]: work }),
       },
     });
@@ -137,7 +137,7 @@ async function fetchOnce<Answer>(
     throw toOperator(readRefusal(response, await response.text()));
   } catch (error) {
     if (!(error instanceof CallError)) {
-      if (!signal?.aborted) noteNoAnswer();
+      if (!signal?.aborted) markServerUnreachable();
       throw new CallError({ status: 0, serverText: NO_ANSWER });
     }
     if (error.code === 'operators.required') refuseSession();

@@ -160,8 +160,8 @@ export const customerActs = {
     post<void>(customers.answerDispute.href(dispute), body),
   acceptDispute: (dispute: { organizationId: string; disputeId: string }) =>
     post<void>(customers.acceptDispute.href(dispute)),
-  takeSecondStepOff: (member: { organizationId: string; userId: string }) =>
-    post<void>(customers.takeSecondStepOff.href(member)),
+  removeSecondStep: (member: { organizationId: string; userId: string }) =>
+    post<void>(customers.removeSecondStep.href(member)),
   block: (member: { organizationId: string; userId: string }, blocked: boolean) =>
     post<void>(customers.blockMember.href(member), { blocked }),
   /** Opens the customer area as this member, in this tab. */

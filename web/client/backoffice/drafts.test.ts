@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDrafts, keepDraft, listUnsent, readDraft, SENT } from '#client/backoffice/drafts.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { clearDrafts, keepDraft, listUnsentDrafts, readDraft, SENT } from '#client/backoffice/drafts.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 beforeEach(() => {
-  standInBrowser();
+  stubBrowser();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,7 +28,7 @@ test('hides drafts from other operators, and removes them at logout', () => {
   expect(readDraft('pedro', 'note a')).toBe('');
   keepDraft('pedro', 'note b', 'Mío');
   expect(readDraft('marta', 'note a')).toBe('');
-  forgetDrafts();
+  clearDrafts();
   expect(readDraft('pedro', 'note b')).toBe('');
 });
 
@@ -36,8 +36,8 @@ test('lists as unsent only the operator’s own typed text, without blanks and s
   keepDraft('marta', 'text a', 'Hola, Ana:');
   keepDraft('marta', 'note b', ' ');
   keepDraft('marta', `${SENT}reply a`, crypto.randomUUID());
-  expect(listUnsent('marta')).toEqual([{ field: 'text', id: 'a', name: '' }]);
-  expect(listUnsent('pedro')).toEqual([]);
+  expect(listUnsentDrafts('marta')).toEqual([{ field: 'text', id: 'a', name: '' }]);
+  expect(listUnsentDrafts('pedro')).toEqual([]);
 });
 
 test('lists the customer’s name with an unsent text when known', () => {
@@ -45,7 +45,7 @@ test('lists the customer’s name with an unsent text when known', () => {
   keepDraft('marta', 'text b', 'Hola', 'Nuria Olmedo');
   keepDraft('marta', 'text b', '');
   keepDraft('marta', 'text b', 'Hola otra vez');
-  expect(listUnsent('marta').map(({ name }) => name)).toEqual(['Talleres Peña', '']);
+  expect(listUnsentDrafts('marta').map(({ name }) => name)).toEqual(['Talleres Peña', '']);
 });
 
 test.each(['', 'null', '{', '{"operatorId":"marta"}', '[]', '{"operatorId":"marta","texts":{"note a":7}}'])(

@@ -41,7 +41,7 @@ export interface Unsent {
   readonly name: string;
 }
 
-export function listUnsent(operatorId: string): Unsent[] {
+export function listUnsentDrafts(operatorId: string): Unsent[] {
   const { texts, names } = readDrafts(operatorId);
   return Object.entries(texts)
     .filter(([about, text]) => !about.startsWith(SENT) && text.trim() !== '')
@@ -51,14 +51,14 @@ export function listUnsent(operatorId: string): Unsent[] {
     });
 }
 
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   tabStorage.remove(KEY);
   draftChanges.set(draftChanges.read() + 1);
 }
 
-export function forgetOthersDrafts(operatorId: string): void {
+export function clearOtherOperatorsDrafts(operatorId: string): void {
   const kept = tabStorage.get(KEY);
-  if (kept !== null && parseObject(kept)?.['operatorId'] !== operatorId) forgetDrafts();
+  if (kept !== null && parseObject(kept)?.['operatorId'] !== operatorId) clearDrafts();
 }
 
 function readDrafts(operatorId: string): Drafts {

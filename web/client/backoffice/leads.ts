@@ -69,7 +69,7 @@ export function useColleagues() {
 
 export function useLeadActions(leadId: string) {
   const cache = useQueryClient();
-  const readAgain = useReadAgain();
+  const readAgain = useInvalidateLeads();
   const onSuccess = async (lead: LeadDetail) => {
     // A read in flight may be stale.
     await cache.cancelQueries({ queryKey: keys.one(leadId) });
@@ -107,14 +107,14 @@ export function useLeadActions(leadId: string) {
 
 /** Pending until the list is read again, so that the next change uses the current rows. */
 export function useChangeLeads() {
-  const readAgain = useReadAgain();
+  const readAgain = useInvalidateLeads();
   return useMutation({
     mutationFn: (body: ChangeLeadsBody) => post<ChangeLeadsAnswer>(leads.several.href(), body),
     onSettled: (_answer, _error, body) => readAgain(body.leads.map(({ id }) => id)),
   });
 }
 
-export function useReadAgain(): (changed: readonly string[]) => Promise<unknown> {
+export function useInvalidateLeads(): (changed: readonly string[]) => Promise<unknown> {
   const cache = useQueryClient();
   return (changed) =>
     Promise.all(

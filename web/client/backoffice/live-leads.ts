@@ -6,7 +6,7 @@ import {
 } from '@horus/contract/backoffice/live';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { useEffect, useRef, useState } from 'react';
-import { useReadAgain } from '#client/backoffice/leads.ts';
+import { useInvalidateLeads } from '#client/backoffice/leads.ts';
 import { readSession } from '#client/backoffice/session-store.ts';
 
 /** Delay before a refused stream is opened again. */
@@ -25,7 +25,7 @@ export function useLiveLeads(leadId: string | null, answering = false): Present 
 }
 
 /** Returns whether the answer was edited in the last `ANSWERING_SECONDS`, and a text handler. */
-export function useAnswering(leadId: string): [answering: boolean, onText: (text: string) => void] {
+export function useIsAnswering(leadId: string): [answering: boolean, onText: (text: string) => void] {
   const [answered, setAnswered] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -42,7 +42,7 @@ export function useAnswering(leadId: string): [answering: boolean, onText: (text
 /** Returns the other operators with `watched` open. Refreshes requests on each change. */
 export function useLive(watched: Watched | null, answering = false): Present {
   const [present, setPresent] = useState<Present>([]);
-  const readAgain = useReadAgain();
+  const readAgain = useInvalidateLeads();
   const latest = useRef(readAgain);
   const isAnswering = useRef(answering);
   const openAgain = useRef<() => void>(undefined);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetDrafts } from '#client/backoffice/drafts.ts';
+import { clearDrafts } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { CallError } from '#client/call.ts';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 const ABOUT = 'reply a';
 let ids: string[];
@@ -15,11 +15,11 @@ const lost = failing({ status: 0 });
 
 beforeEach(() => {
   ids = [];
-  standInBrowser();
+  stubBrowser();
   vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
 });
 afterEach(() => {
-  forgetDrafts();
+  clearDrafts();
   vi.unstubAllGlobals();
 });
 

@@ -2,10 +2,10 @@ import { UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { OperatorSessionAnswer } from '@horus/contract/backoffice/operators';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { isAttended } from '#client/backoffice/attendance.ts';
-import { forgetDrafts, forgetOthersDrafts, listUnsent } from '#client/backoffice/drafts.ts';
-import { listenToTabs, tellTabs } from '#client/backoffice/tabs.ts';
+import { clearDrafts, clearOtherOperatorsDrafts, listUnsentDrafts } from '#client/backoffice/drafts.ts';
+import { listenToTabs, postToTabs } from '#client/backoffice/tabs.ts';
 import { noteServerTime } from '#client/clock.ts';
-import { noteNoAnswer } from '#client/server-reach.ts';
+import { markServerUnreachable } from '#client/server-status.ts';
 import { createStore } from '#client/store.ts';
 
 /** `loading` until the server has answered. */
@@ -30,12 +30,12 @@ export function refuseSession(): void {
   const session = operatorSession.read();
   if (session.status !== 'open') return;
   operatorSession.set({ ...session, status: 'ended' });
-  tellTabs({ kind: 'sessionChanged' });
+  postToTabs({ kind: 'sessionChanged' });
 }
 
 /** Removes the operator's data from this tab. */
 export function leaveSession(): void {
-  forgetDrafts();
+  clearDrafts();
   operatorSession.set({ status: 'anonymous' });
 }
 
@@ -47,7 +47,7 @@ export function watchSession(): () => void {
     if (message.kind === 'loggedOut') leaveSession();
     else if (message.kind === 'sessionChanged') void readSession();
     else if (message.kind === 'ask') {
-      tellTabs({ kind: 'answer', askId: message.askId, unsent: listUnsent(message.operatorId) });
+      postToTabs({ kind: 'answer', askId: message.askId, unsent: listUnsentDrafts(message.operatorId) });
     }
   });
   const onReturn = () => {
@@ -76,14 +76,14 @@ export async function readSession(): Promise<boolean> {
     // The operator logged out during the request.
     if (isKept && operatorSession.read().status === 'anonymous') return false;
     if (answer) {
-      forgetOthersDrafts(answer.operator.id);
+      clearOtherOperatorsDrafts(answer.operator.id);
       operatorSession.set({ status: 'open', ...answer });
       return true;
     }
     if (response.status === 401 && isKept) refuseSession();
     else if (!isKept) operatorSession.set({ status: response.status === 401 ? 'anonymous' : 'failed' });
   } catch {
-    noteNoAnswer();
+    markServerUnreachable();
     if (!isKept) operatorSession.set({ status: 'failed' });
   }
   return false;

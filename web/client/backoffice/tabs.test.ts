@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 
 const marta = { operator: { id: 'marta' }, csrfToken: 'of-marta' };
 /** The operator of the session. */
@@ -13,7 +13,7 @@ let store: typeof import('#client/backoffice/session-store.ts');
 let tabs: typeof import('#client/backoffice/tabs.ts');
 
 beforeEach(async () => {
-  standInBrowser();
+  stubBrowser();
   inside = marta;
   heard = [];
   page = Object.assign(new EventTarget(), { hidden: false });
@@ -49,7 +49,7 @@ test('a logout in another tab removes the drafts and closes the page here', asyn
 
 test('notifies the other tabs of a login and of a logout', async () => {
   const access = await import('#client/backoffice/access.ts');
-  await access.finishByCode('second-step', '123456');
+  await access.completeLoginWithCode('second-step', '123456');
   await vi.waitFor(() => expect(heard).toEqual([{ kind: 'sessionChanged' }]));
   await access.logOut();
   expect(store.operatorSession.read().status).toBe('anonymous');
@@ -99,12 +99,12 @@ test('a tab that slept through a logout notices it when the operator returns', a
 
 test('sends no request from a hidden tab or a signed-out one', () => {
   const asked = vi.mocked(fetch).mockClear();
-  const comeBack = () => page.dispatchEvent(new Event('visibilitychange'));
+  const refocusWindow = () => page.dispatchEvent(new Event('visibilitychange'));
   page.hidden = true;
-  comeBack();
+  refocusWindow();
   page.hidden = false;
   store.leaveSession();
-  comeBack();
+  refocusWindow();
   expect(asked).not.toHaveBeenCalled();
 });
 

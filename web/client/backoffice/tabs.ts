@@ -12,7 +12,7 @@ type Message =
 /** Channel between the back office's tabs. Without BroadcastChannel each tab works alone. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('office');
 
-export function tellTabs(message: Message): void {
+export function postToTabs(message: Message): void {
   channel?.postMessage(message);
 }
 
@@ -30,7 +30,7 @@ export async function askTabs(operatorId: string): Promise<Unsent[]> {
   const stop = listenToTabs((message) => {
     if (message.kind === 'answer' && message.askId === askId) found.push(...message.unsent);
   });
-  tellTabs({ kind: 'ask', askId, operatorId });
+  postToTabs({ kind: 'ask', askId, operatorId });
   await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
   stop();
   return found;

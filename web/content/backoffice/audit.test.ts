@@ -13,16 +13,16 @@ import { mailStates, repeatMailBody } from '@horus/contract/backoffice/mail';
 import { changePlanBody } from '@horus/contract/plan-change-calls';
 import { invoiceRequestStates } from '@horus/contract/requests';
 import { expect, test } from 'vitest';
-import { tellChange, tellSide } from '#content/backoffice/audit.ts';
+import { describeChange, describeSide } from '#content/backoffice/audit.ts';
 
 test('the log shows changes in words', () => {
-  expect(tellSide({ state: 'received', version: 2, reminderOn: null, renews: false })).toBe(
+  expect(describeSide({ state: 'received', version: 2, reminderOn: null, renews: false })).toBe(
     'Estado: Por atender, Recordatorio: nada, Se renueva: no',
   );
 });
 
 test('the log shows money in euros and times in Madrid, and no internal keys', () => {
-  const told = tellChange(
+  const told = describeChange(
     { refunded: 0, paymentId: 'pi_1' },
     {
       refunded: 1_500,
@@ -36,7 +36,7 @@ test('the log shows money in euros and times in Madrid, and no internal keys', (
     'Devuelto en total: 0,00 € → Devuelto en total: 15,00 €, Importe: 15,00 €, ' +
       'Termina: 29 nov 2026, 12:00, Recordatorio: 1 de diciembre de 2026',
   );
-  expect(tellChange({ version: 1 }, { version: 2 })).toBe('');
+  expect(describeChange({ version: 1 }, { version: 2 })).toBe('');
 });
 
 /**
@@ -63,6 +63,6 @@ test.each(
 test.each([...invoiceRequestStates, ...deletionStates, ...mailStates, ...leadStatuses])(
   'the log has a Spanish word for %s',
   (state) => {
-    if (state !== 'spam') expect(tellSide({ state })).not.toContain(state);
+    if (state !== 'spam') expect(describeSide({ state })).not.toContain(state);
   },
 );

@@ -6,7 +6,7 @@ import { plans } from '@horus/contract/catalog';
 import { formatLongDate, formatShortMoment, noonOf } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { billingPeriodNames } from '@horus/contract/plan-names';
-import { tellDifference } from '#content/backoffice/system.ts';
+import { describeDifference } from '#content/backoffice/system.ts';
 
 const details: Readonly<Record<string, string | null>> = auditDetails;
 const amounts = ['cents', 'credit', 'owes', 'refunded'];
@@ -45,32 +45,32 @@ const values: Readonly<Record<string, string>> = {
  * 'Estado: Por atender → Estado: Emitida'; empty when all keys are internal. An unknown name or
  * value of another release is shown unchanged.
  */
-export function tellChange(before: Side | null, after: Side | null): string {
+export function describeChange(before: Side | null, after: Side | null): string {
   return [before, after]
-    .map((side) => side && tellSide(side))
+    .map((side) => side && describeSide(side))
     .filter(Boolean)
     .join(' → ');
 }
 
 type Side = Readonly<Record<string, unknown>>;
 
-export function tellSide(side: Side): string {
+export function describeSide(side: Side): string {
   return Object.entries(side)
     .filter(([name]) => details[name] !== null)
-    .map(([name, value]) => `${details[name] ?? name}: ${tellValue(name, value)}`)
+    .map(([name, value]) => `${details[name] ?? name}: ${describeValue(name, value)}`)
     .join(', ');
 }
 
-function tellValue(name: string, value: unknown): string {
+function describeValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nada';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (typeof value === 'number') return amounts.includes(name) ? formatMoney(value, 'eur') : String(value);
   if (Array.isArray(value)) {
-    return value.length === 0 ? 'ninguna' : value.map((each) => tellValue(name, each)).join(', ');
+    return value.length === 0 ? 'ninguna' : value.map((each) => describeValue(name, each)).join(', ');
   }
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   if (DAY.test(text)) return formatLongDate(noonOf(text));
   if (MOMENT.test(text)) return formatShortMoment(text);
-  return values[text] ?? tellDifference(text);
+  return values[text] ?? describeDifference(text);
 }

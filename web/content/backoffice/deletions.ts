@@ -5,7 +5,7 @@ import { formatLongDate } from '@horus/contract/dates';
  * Returns part of a sentence. A renewing plan does not extend the deadline: the company cancels it
  * (decision 063).
  */
-export function tellWait(
+export function describeWait(
   { waitsFor, dueAt }: Pick<DeletionQueueRow, 'dueAt'> & { readonly waitsFor: string },
   now: Date,
 ): string {

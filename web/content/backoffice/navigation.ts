@@ -3,14 +3,14 @@ import type { WaitingKind } from '@horus/contract/backoffice/today';
 
 const { admin } = paths;
 
-export interface OfficeLink {
+export interface BackOfficeLink {
   readonly label: string;
   readonly href: string;
   /** Counted next to the link. */
   readonly waits?: readonly WaitingKind[];
 }
 
-export const officeLinks: readonly { readonly title: string; readonly links: readonly OfficeLink[] }[] = [
+export const officeLinks: readonly { readonly title: string; readonly links: readonly BackOfficeLink[] }[] = [
   {
     title: 'El día',
     links: [
@@ -38,7 +38,7 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
 ];
 
 /** Links of the command palette to actions within pages. */
-export const officeActions: readonly OfficeLink[] = [
+export const officeActions: readonly BackOfficeLink[] = [
   { label: 'Ver mis solicitudes en curso', href: admin.leads.href({ de: 'me', estado: 'working' }) },
   { label: 'Ver los clientes con una cuota sin pagar', href: admin.customers.href({ status: 'unpaid' }) },
   { label: 'Descargar lo facturado en un mes o un trimestre', href: admin.papers.href() },

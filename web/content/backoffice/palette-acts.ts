@@ -30,7 +30,7 @@ const { customer, invoice } = paths.admin;
 const dialogOf = (act: CustomerAct) => (organizationId: string) =>
   `${customer.href({ organizationId })}?${ASKED_ACT}=${act}`;
 
-export const paletteActs: readonly PaletteAct[] = [
+export const paletteActions: readonly PaletteAct[] = [
   {
     words: ['escribir'],
     fillers: ['un', 'correo', 'a', 'al'],

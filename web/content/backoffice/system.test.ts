@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellDifference } from '#content/backoffice/system.ts';
+import { describeDifference } from '#content/backoffice/system.ts';
 
 test('describes reconciled differences in words, and shows those of another release unchanged', () => {
   expect(
@@ -7,7 +7,7 @@ test('describes reconciled differences in words, and shows those of another rele
       'cus_1 mirrored_invoices in_1: new',
       'mirrored_subscriptions sub_1: changed',
       'cus_1 mirrored_moons m_1: new',
-    ].map(tellDifference),
+    ].map(describeDifference),
   ).toEqual([
     'Factura in_1: faltaba (cus_1)',
     'Suscripción sub_1: no estaba como en Stripe',

@@ -61,7 +61,7 @@ const bookWords: Readonly<Record<string, string>> = {
 };
 
 /** '[cus_1 ]mirrored_invoices in_1: new' in words. */
-export function tellDifference(difference: string): string {
+export function describeDifference(difference: string): string {
   const [, whose, book = '', id, what] = /^(?:(\S+) )?(\w+) (\S+): (new|changed)$/.exec(difference) ?? [];
   const word = bookWords[book];
   if (!word) return difference;

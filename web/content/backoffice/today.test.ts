@@ -1,6 +1,6 @@
 import type { Figures } from '@horus/contract/backoffice/figures';
 import { expect, test } from 'vitest';
-import { tellMonth, tellTerm } from '#content/backoffice/today.ts';
+import { describeMonth, describeTerm } from '#content/backoffice/today.ts';
 
 const none = { receivedCents: 0, refundedCents: 0, purchases: 0, ended: 0 };
 const figuresOf = (thisMonth: Partial<Figures['thisMonth']>, endCents: number) =>
@@ -26,7 +26,7 @@ test.each([
     'En noviembre: 0,00 € cobrados, ningún plan comprado, no se ha ido ningún cliente; ingresos recurrentes: 0,00 € al mes sin IVA.',
   ],
 ] as const)('the month in one line: %j', (thisMonth, endCents, line) => {
-  expect(tellMonth(figuresOf(thisMonth, endCents)).replace(/\s/g, ' ')).toBe(line);
+  expect(describeMonth(figuresOf(thisMonth, endCents)).replace(/\s/g, ' ')).toBe(line);
 });
 
 const NOW = new Date('2026-11-27T10:00:00Z');
@@ -45,5 +45,5 @@ test.each([
   [{ since: '2026-11-26T23:00:00Z' }, 'desde hoy'],
   [{}, ''],
 ] as const)('a term in words: %j', (term, words) => {
-  expect(tellTerm({ ...noTerm, ...term }, NOW)).toBe(words);
+  expect(describeTerm({ ...noTerm, ...term }, NOW)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { Figures } from '@horus/contract/backoffice/figures';
 import { paths } from '@horus/contract/backoffice/paths';
-import { MOST_COUNTED, type Term, type WaitingKind } from '@horus/contract/backoffice/today';
+import { MAX_COUNTED, type Term, type WaitingKind } from '@horus/contract/backoffice/today';
 import { addDays, dayOf, formatTime, noonOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 
@@ -109,35 +109,35 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
   },
 };
 
-/** '99+' from `MOST_COUNTED` on. */
+/** '99+' from `MAX_COUNTED` on. */
 export function countOf(count: number): string {
-  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
+  return count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : String(count);
 }
 
 const shortDay = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', timeZone: TIME_ZONE });
 
 /** Includes the time from yesterday to tomorrow. */
-export function tellTerm({ dueAt, dueOn, since, overdue }: Term, now: Date): string {
-  if (dueOn !== null) return `${overdue ? 'venció' : 'hasta'} ${tellDay(dueOn, now)}`;
-  if (dueAt !== null) return `${overdue ? 'venció' : 'hasta'} ${tellMoment(new Date(dueAt), now)}`;
-  return since === null ? '' : `desde ${tellMoment(new Date(since), now)}`;
+export function describeTerm({ dueAt, dueOn, since, overdue }: Term, now: Date): string {
+  if (dueOn !== null) return `${overdue ? 'venció' : 'hasta'} ${describeDate(dueOn, now)}`;
+  if (dueAt !== null) return `${overdue ? 'venció' : 'hasta'} ${describeMoment(new Date(dueAt), now)}`;
+  return since === null ? '' : `desde ${describeMoment(new Date(since), now)}`;
 }
 
 /** 'volver a llamar el 30 nov'. */
-export function tellCallAgain(day: string, now: Date): string {
-  return `volver a llamar ${tellDay(day, now)}`;
+export function describeCallAgain(day: string, now: Date): string {
+  return `volver a llamar ${describeDate(day, now)}`;
 }
 
-function tellMoment(moment: Date, now: Date): string {
+function describeMoment(moment: Date, now: Date): string {
   const day = dayOf(moment);
   const isNamed = day in namedDays(now);
   // A reminder's day begins at midnight.
-  if (!isNamed || moment.getTime() === startOfDay(day).getTime()) return tellDay(day, now);
+  if (!isNamed || moment.getTime() === startOfDay(day).getTime()) return describeDate(day, now);
   const time = formatTime(moment);
-  return `${tellDay(day, now)} a ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
+  return `${describeDate(day, now)} a ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
 }
 
-function tellDay(day: string, now: Date): string {
+function describeDate(day: string, now: Date): string {
   const named = namedDays(now)[day];
   if (named) return named;
   const year = day.slice(0, 4);
@@ -152,7 +152,7 @@ function namedDays(now: Date): Readonly<Record<string, string>> {
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' });
 
 /** Uses the month in which the figures were counted, which may be over. */
-export function tellMonth({ thisMonth, months }: Pick<Figures, 'thisMonth' | 'months'>): string {
+export function describeMonth({ thisMonth, months }: Pick<Figures, 'thisMonth' | 'months'>): string {
   const last = months.at(-1);
   if (!last) return '';
   const { receivedCents, refundedCents, purchases, ended } = thisMonth;

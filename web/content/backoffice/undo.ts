@@ -35,7 +35,7 @@ export const heldMailWords: Readonly<Record<Kind, HeldMailWords>> = {
 };
 
 /** For an action that another page started. */
-export function sayOnItsWay(kind: Kind, name: string): string {
+export function describeQueuedMail(kind: Kind, name: string): string {
   const mail = heldMailWords[kind].mail(name);
   return `${mail.charAt(0).toUpperCase()}${mail.slice(1)} sale en unos segundos.`;
 }

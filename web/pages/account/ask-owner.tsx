@@ -6,7 +6,7 @@ import { Icon } from '#ui/icons.tsx';
 const list = new Intl.ListFormat('es', { type: 'disjunction' });
 
 /** Whether the role allows a call such as 'POST /api/…'. */
-export function useMay(call: string): boolean {
+export function useIsAllowed(call: string): boolean {
   return mayCall(useCustomer().role, call);
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
-import { mayActAs } from '@horus/contract/roles';
+import { hasRole } from '@horus/contract/roles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MetaFunction, useNavigate } from 'react-router';
 import { createPortalLink, PORTAL_FAILED, portalFailureText } from '#client/portal.ts';
@@ -58,7 +58,7 @@ export default function BillingPortalPage() {
 
 function Portal({ user }: { readonly user: User }) {
   if (!user.stripeCustomerId) return <NothingToManage />;
-  if (mayActAs(user.role, 'billing')) return <ToPortal />;
+  if (hasRole(user.role, 'billing')) return <ToPortal />;
   return (
     <EmptyState
       title="Tu rol no permite gestionar la suscripción"

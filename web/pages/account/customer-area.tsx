@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { createAccountCache } from '#client/account-queries.ts';
+import { EmailLinkGuard } from '#pages/account/email-link-guard.tsx';
 import { AreaFrame } from '#pages/account/frame/area-frame.tsx';
-import { MailedTo } from '#pages/account/mailed-to.tsx';
 import { RequireUser, useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
 import { ProofDialog } from '#pages/account/security/proof-dialog.tsx';
 import { UnverifiedNotice } from '#pages/account/unverified-notice.tsx';
@@ -31,9 +31,9 @@ function Area() {
     <QueryClientProvider client={cache}>
       <ViewBanner />
       {!user.emailVerified && <UnverifiedNotice email={user.email} />}
-      <MailedTo user={user} onLeave={leaveTo} page>
+      <EmailLinkGuard user={user} onLeave={leaveTo} page>
         <Outlet />
-      </MailedTo>
+      </EmailLinkGuard>
       <ProofDialog email={user.email} />
     </QueryClientProvider>
   );

@@ -27,7 +27,7 @@ interface HiredPlanProps {
   readonly retrying: boolean;
 }
 
-export function HiredPlan({ info, ...retry }: HiredPlanProps) {
+export function CurrentPlanCard({ info, ...retry }: HiredPlanProps) {
   if (!info) return <PlanSkeleton />;
   const { label, title, tone } = displaySubscription(info);
   return (

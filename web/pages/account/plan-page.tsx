@@ -4,7 +4,7 @@ import { hasPlan } from '@horus/contract/subscription-states';
 import type { MetaFunction } from 'react-router';
 import { changeTexts } from '#content/plan-change.ts';
 import { AccountHeader } from '#pages/account/account-header.tsx';
-import { HiredPlan } from '#pages/account/hired-plan.tsx';
+import { CurrentPlanCard } from '#pages/account/hired-plan.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
 import { PortalSection } from '#pages/account/portal-section.tsx';
 import { useAccountData } from '#pages/account/use-account-data.ts';
@@ -29,7 +29,7 @@ export default function PlanPage() {
         {...freshness}
       />
       <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <HiredPlan info={info} {...retry} />
+        <CurrentPlanCard info={info} {...retry} />
         <PaymentCard info={info} />
       </div>
       <div className="mt-8 grid grid-cols-1">

@@ -1,6 +1,6 @@
 import { endpoints } from '@horus/contract/paths';
 import type { ReactNode } from 'react';
-import { AskOwner, useMay } from '#pages/account/ask-owner.tsx';
+import { AskOwner, useIsAllowed } from '#pages/account/ask-owner.tsx';
 import { usePortal } from '#pages/account/use-portal.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ interface PortalButtonProps {
 /** Members without permission see the owners' names instead. */
 export function PortalButton({ children, variant = 'secondary', className }: PortalButtonProps) {
   const { opening, failure, open } = usePortal();
-  const may = useMay(`POST ${endpoints.billing.createPortalSession.pattern}`);
+  const may = useIsAllowed(`POST ${endpoints.billing.createPortalSession.pattern}`);
   if (!may) return <AskOwner what="Tu rol no permite cambiar esto." className="mt-3" />;
   return (
     <>

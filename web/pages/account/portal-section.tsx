@@ -3,7 +3,7 @@ import { paths } from '@horus/contract/paths';
 import { INVOICE_TIME } from '@horus/contract/promises';
 import { hasPlan } from '@horus/contract/subscription-states';
 import { PortalButton } from '#pages/account/portal-button.tsx';
-import { QuietSection } from '#pages/account/quiet-section.tsx';
+import { PlainSection } from '#pages/account/quiet-section.tsx';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { ArrowLink } from '#ui/arrow-link.tsx';
 
@@ -18,7 +18,7 @@ export function PortalSection({
   // A financed year and an ended plan can't be cancelled or resumed.
   const renews = !info || (hasPlan(info.state) && !info.isFinancedPlan);
   return (
-    <QuietSection title={title}>
+    <PlainSection title={title}>
       <p className="mt-3 max-w-prose text-sm text-ink-600">
         {!stripeCustomerId
           ? 'Cuando contrates un plan, podrás cambiar aquí cómo lo pagas y cancelarlo, en la página segura de Stripe.'
@@ -27,7 +27,7 @@ export function PortalSection({
             : 'Actualiza tus datos de facturación y descarga tus facturas, en la página segura de Stripe.'}
       </p>
       {stripeCustomerId && <PortalButton className="mt-4 self-start">Abrir el portal</PortalButton>}
-    </QuietSection>
+    </PlainSection>
   );
 }
 
@@ -35,7 +35,7 @@ export function PortalSection({
 export function InvoiceRequestSection({ info }: { readonly info: SubscriptionInfo | undefined }) {
   const taxId = info?.payments.find(({ status }) => isPaid(status))?.billedTaxId;
   return (
-    <QuietSection title="Factura con tu NIF">
+    <PlainSection title="Factura con tu NIF">
       <p className="mt-3 max-w-prose text-sm text-ink-600">
         {taxId
           ? `Tus facturas llevan tu NIF (${taxId}) y tu dirección. Si tu gestoría te pide otra, o con otros datos, pídela sin coste: te llega por correo en `
@@ -45,6 +45,6 @@ export function InvoiceRequestSection({ info }: { readonly info: SubscriptionInf
       <ArrowLink to={paths.account.requestInvoice.href()} className="mt-2 self-start text-sm">
         Solicitar Factura Profesional
       </ArrowLink>
-    </QuietSection>
+    </PlainSection>
   );
 }

@@ -1,12 +1,12 @@
 import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { Fact, Facts } from '#pages/account/facts.tsx';
-import { QuietSection } from '#pages/account/quiet-section.tsx';
+import { PlainSection } from '#pages/account/quiet-section.tsx';
 import { ArrowLink } from '#ui/arrow-link.tsx';
 
 export function ProfileSection({ user }: { readonly user: User }) {
   return (
-    <QuietSection title="Tu perfil">
+    <PlainSection title="Tu perfil">
       <Facts className="mt-3 text-sm">
         <Fact name="Nombre">{user.name}</Fact>
         <Fact name="Email">{user.email}</Fact>
@@ -17,6 +17,6 @@ export function ProfileSection({ user }: { readonly user: User }) {
       <ArrowLink to={paths.account.profile.href()} className="mt-2 self-start text-sm">
         Actualizar datos
       </ArrowLink>
-    </QuietSection>
+    </PlainSection>
   );
 }

@@ -7,7 +7,7 @@ interface QuietSectionProps {
   readonly className?: string;
 }
 
-export function QuietSection({ title, children, className }: QuietSectionProps) {
+export function PlainSection({ title, children, className }: QuietSectionProps) {
   return (
     <section className={classNames('flex min-w-0 flex-col border-t border-line pt-5 pb-8', className)}>
       <h2 className="text-xl">{title}</h2>

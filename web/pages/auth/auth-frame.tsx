@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { refreshUser, useSession } from '#client/session.ts';
 import { AuthLayout } from '#pages/auth/auth-layout.tsx';
 import { ToCheckout } from '#pages/auth/to-checkout.tsx';
-import { useOnwards } from '#pages/auth/use-onwards.ts';
 import { usePlanFromAddress } from '#pages/auth/use-plan-from-address.ts';
+import { useRedirectAfterLogin } from '#pages/auth/use-redirect-after-login.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
@@ -18,7 +18,7 @@ interface AuthFrameProps {
 /** Redirects signed-in customers. */
 export function AuthFrame({ children, ...layout }: AuthFrameProps) {
   usePlanFromAddress();
-  const { toCheckout } = useOnwards();
+  const { toCheckout } = useRedirectAfterLogin();
   const { status, error } = useSession();
   return (
     <AuthLayout {...layout} needsScript="Para entrar en tu cuenta o crearla">

@@ -9,7 +9,7 @@ import { login } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { SecondStepForm } from '#pages/auth/second-step-form.tsx';
-import { useQuietPasskeys } from '#pages/auth/use-quiet-passkeys.ts';
+import { usePasskeyAutofill } from '#pages/auth/use-passkey-autofill.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -37,14 +37,14 @@ export function LoginForm({ email, onForgotten, offersPasskeys = false, children
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const [step, setStep] = useState<SecondStep | null>(null);
 
-  useQuietPasskeys(offersPasskeys && !step, setRefusal);
+  usePasskeyAutofill(offersPasskeys && !step, setRefusal);
 
   async function submit(values: LoginBody): Promise<void> {
     setRefusal(null);
     try {
       setStep(await login(values));
     } catch (error) {
-      setRefusal(withWayIn(refusalOf(error, 'Error al iniciar sesión.'), error));
+      setRefusal(withResetAdvice(refusalOf(error, 'Error al iniciar sesión.'), error));
       setError('root', { type: 'server' });
       const placed = showFieldErrors(error, ['email', 'password'], { setError, setFocus });
       // The busy button has lost the focus. The password is the most frequent error.
@@ -119,7 +119,7 @@ export function LoginForm({ email, onForgotten, offersPasskeys = false, children
  * A customer blocked by other people's attempts can set a new password, which also unblocks this
  * network.
  */
-function withWayIn(refusal: FormRefusal, error: unknown): FormRefusal {
+function withResetAdvice(refusal: FormRefusal, error: unknown): FormRefusal {
   if (!(error instanceof CallError) || error.status !== 429) return refusal;
   const advice = '¿No puedes esperar? Elige una contraseña nueva con «¿Has olvidado tu contraseña?» y entra.';
   return { ...refusal, advice: [refusal.advice, advice].filter(Boolean).join(' ') };

@@ -5,7 +5,7 @@ import { ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
 import { type CreatedAccount, RegisterForm } from '#pages/auth/register-form.tsx';
 import { ToCheckout } from '#pages/auth/to-checkout.tsx';
-import { useOnwards } from '#pages/auth/use-onwards.ts';
+import { useRedirectAfterLogin } from '#pages/auth/use-redirect-after-login.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
@@ -58,7 +58,7 @@ interface LoginAndOnwardsProps {
 }
 
 function LoginAndOnwards({ side, onSide, onForgotten }: LoginAndOnwardsProps) {
-  const { toCheckout } = useOnwards();
+  const { toCheckout } = useRedirectAfterLogin();
   const [created, setCreated] = useState<CreatedAccount | null>(null);
   if (toCheckout) return <ToCheckout />;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { knowsPasskeys, passkeyFailure } from '#client/passkeys.ts';
+import { passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
 import type { FormRefusal } from '#pages/auth/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -15,7 +15,7 @@ export function PasskeyButton({ children, onUse, onRefusal }: PasskeyButtonProps
   const [known, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
   // In an effect, because the prerendered page does not know the browser.
-  useEffect(() => setKnown(knowsPasskeys()), []);
+  useEffect(() => setKnown(supportsPasskeys()), []);
   if (!known) return null;
 
   async function use(): Promise<void> {

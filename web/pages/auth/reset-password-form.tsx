@@ -8,8 +8,8 @@ import { resetPassword } from '#client/account.ts';
 import { CallError } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { refreshUser } from '#client/session.ts';
-import { FORGOTTEN_HREF } from '#pages/auth/cut-link.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { FORGOTTEN_HREF } from '#pages/auth/incomplete-link.tsx';
 import type { LoginPageState } from '#pages/auth/login-page.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -46,7 +46,7 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
   });
   const { errors, isSubmitting } = formState;
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-  const [linkIsVoid, setLinkIsVoid] = useState(false);
+  const [isLinkInvalid, setLinkIsVoid] = useState(false);
 
   async function submit({ newPassword }: Values): Promise<void> {
     setRefusal(null);
@@ -82,7 +82,7 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
         {...register('confirmation')}
       />
       <RefusalAlert refusal={refusal} />
-      {linkIsVoid && (
+      {isLinkInvalid && (
         <p className="text-sm text-ink-600">
           Cada enlace sirve una sola vez y por un tiempo.{' '}
           <Link

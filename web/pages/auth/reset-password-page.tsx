@@ -2,7 +2,7 @@ import { errors } from '@horus/contract/errors';
 import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AuthLayout } from '#pages/auth/auth-layout.tsx';
-import { CutLink, FORGOTTEN_HREF } from '#pages/auth/cut-link.tsx';
+import { FORGOTTEN_HREF, IncompleteLink } from '#pages/auth/incomplete-link.tsx';
 import { ResetPasswordForm } from '#pages/auth/reset-password-form.tsx';
 import { useLinkToken } from '#pages/auth/use-link-token.ts';
 import type { PageHandle } from '#pages/page-handle.ts';
@@ -48,14 +48,14 @@ export default function ResetPasswordPage() {
         </div>
       )}
       {token === null && (
-        <CutLink title={errors['auth.invalid_reset_token'][1]}>
+        <IncompleteLink title={errors['auth.invalid_reset_token'][1]}>
           <ButtonLink to={paths.auth.login.href()} variant="secondary" className="grow">
             Volver al inicio de sesión
           </ButtonLink>
           <ButtonLink to={FORGOTTEN_HREF} variant="secondary" className="grow">
             Pedir otro enlace
           </ButtonLink>
-        </CutLink>
+        </IncompleteLink>
       )}
       {token && <ResetPasswordForm key={token} token={token} />}
     </AuthLayout>

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { verifyEmail } from '#client/account.ts';
 import { CallError } from '#client/call.ts';
 import { logout, refreshUser, useSession } from '#client/session.ts';
-import { CutLink, FORGOTTEN_HREF } from '#pages/auth/cut-link.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { FORGOTTEN_HREF, IncompleteLink } from '#pages/auth/incomplete-link.tsx';
 import { LoginWithReset } from '#pages/auth/login-with-reset.tsx';
 import { ResendVerification } from '#pages/auth/resend-verification.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -117,7 +117,11 @@ function VoidLink({ isCut }: { readonly isCut: boolean }) {
     );
   }
   if (isCut)
-    return <CutLink>{user ? <ResendVerification /> : <WayOn size="md" variant="secondary" />}</CutLink>;
+    return (
+      <IncompleteLink>
+        {user ? <ResendVerification /> : <WayOn size="md" variant="secondary" />}
+      </IncompleteLink>
+    );
   return (
     <div className="grid gap-5">
       <Alert tone="error">

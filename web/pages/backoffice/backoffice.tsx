@@ -1,11 +1,11 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { MetaFunction } from 'react-router';
-import { lookForServer } from '#client/server-reach.ts';
-import { notePaletteKey } from '#pages/backoffice/frame/early-palette.ts';
+import { checkServer } from '#client/server-status.ts';
+import { notePaletteKey } from '#pages/backoffice/frame/palette-key-buffer.ts';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { importAgain } from '#ui/import-again.ts';
+import { importWithRetry } from '#ui/import-with-retry.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
@@ -29,11 +29,11 @@ export default function Backoffice() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again.
   useEffect(() => {
     setFailed(false);
-    importAgain(() => import('#pages/backoffice/frame/office.tsx')).then(
+    importWithRetry(() => import('#pages/backoffice/frame/office.tsx')).then(
       (loaded) => setOffice(() => loaded.Office),
       () => {
         setFailed(true);
-        void lookForServer();
+        void checkServer();
       },
     );
   }, [tries]);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { reloadPage } from '#client/reload-page.ts';
-import { noteNoAnswer } from '#client/server-reach.ts';
+import { markServerUnreachable } from '#client/server-status.ts';
 import { ErrorState } from '#ui/states.tsx';
 
 /** Error name of a page whose code can't be loaded (web/build-steps/missing-pages.ts). */
@@ -14,7 +14,7 @@ export function FailurePage({ error }: { readonly error: unknown }) {
     setReloading(true);
     if (await reloadPage()) return;
     setReloading(false);
-    noteNoAnswer();
+    markServerUnreachable();
   }, []);
 
   // After a deployment an old page requests code that no longer exists. A reload gets the new page

@@ -40,7 +40,7 @@ export async function findChallenge(
 }
 
 /** Consumes a challenge. Of parallel calls with the same token only one gets it. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Db,
   token: string,
   purpose: Purpose,

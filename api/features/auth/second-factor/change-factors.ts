@@ -1,9 +1,9 @@
 import type { ActivityEvent } from '@horus/contract/activity';
 import type { TotpSetup } from '@horus/contract/second-factor';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import { type Caller, holdUser } from '#features/auth/auth-queries';
-import type { OwnMails } from '#features/auth/own-mail';
+import { type Caller, lockUser } from '#features/auth/auth-queries';
 import { voidChallenges } from '#features/auth/second-factor/challenges';
 import {
   beginTotp,
@@ -13,8 +13,8 @@ import {
   removeTotp,
   replaceRecoveryCodes,
 } from '#features/auth/second-factor/factors';
+import { factorChanged } from '#features/auth/second-factor/second-factor-mails';
 import { wrongCode } from '#features/auth/second-factor/second-step';
-import { factorChanged } from '#features/auth/second-factor/tell-factors';
 import { deleteOtherSessions } from '#features/auth/session-queries';
 import type { MessageProps } from '#mails/messages.ts';
 import { AppError } from '#platform/app-error';
@@ -103,7 +103,7 @@ export async function changeFactors<Result>(
   const { user, origin } = caller;
   const mail = await ownMails.prepare(user);
   const result = await services.database.db.transaction(async (tx) => {
-    await holdUser(tx, user.id);
+    await lockUser(tx, user.id);
     const made = await make(tx);
     await deleteOtherSessions(tx, user.id, caller.sessionId);
     await voidChallenges(tx, user.id);

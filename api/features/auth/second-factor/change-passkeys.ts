@@ -1,8 +1,8 @@
 import type { NewPasskeyBody } from '@horus/contract/second-factor';
 import { and, eq } from 'drizzle-orm';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import { type Caller, findPasswordHash } from '#features/auth/auth-queries';
-import type { OwnMails } from '#features/auth/own-mail';
-import { issueChallenge, takeChallenge } from '#features/auth/second-factor/challenges';
+import { consumeChallenge, issueChallenge } from '#features/auth/second-factor/challenges';
 import { changeFactors } from '#features/auth/second-factor/change-factors';
 import { deleteRecoveryCodes, findFactors, replaceRecoveryCodes } from '#features/auth/second-factor/factors';
 import { listPasskeys } from '#features/auth/second-factor/passkeys';
@@ -11,13 +11,13 @@ import { AppError } from '#platform/app-error';
 import { challengeOf, newPasskeyOptions, type RelyingParty, verifyNewPasskey } from '#platform/webauthn';
 import type { Services } from '#services';
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 /** @throws AppError 'auth.too_many_passkeys' */
 export async function offerNewPasskey(services: Services, party: RelyingParty, { user, sessionId }: Caller) {
   const { db } = services.database;
   const known = await listPasskeys(db, user.id);
-  if (known.length >= MOST_PASSKEYS) throw new AppError('auth.too_many_passkeys');
+  if (known.length >= MAX_PASSKEYS) throw new AppError('auth.too_many_passkeys');
   const asked = { purpose: 'passkey-new', userId: user.id, sessionId } as const;
   const challenge = await issueChallenge(db, asked, services.now());
   return newPasskeyOptions(party, user, known, challenge);
@@ -37,7 +37,7 @@ export async function addPasskey(
   const { user, sessionId } = caller;
   const now = services.now();
   const challenge = challengeOf(response);
-  const made = challenge && (await takeChallenge(services.database.db, challenge, 'passkey-new', now));
+  const made = challenge && (await consumeChallenge(services.database.db, challenge, 'passkey-new', now));
   const passkey =
     made && made.sessionId === sessionId && (await verifyNewPasskey(party, response, challenge));
   if (!passkey) throw new AppError('auth.passkey_refused');

@@ -58,7 +58,7 @@ export async function confirmTotp(
 /**
  * Consumes a code. Of parallel calls with one code only one gets it. Returns null for a wrong code.
  */
-export async function spendCode(
+export async function consumeCode(
   db: Db,
   sealer: Sealer,
   userId: string,

@@ -8,9 +8,9 @@ import {
   recoveryCodesAnswer,
 } from '@horus/contract/second-factor';
 import { z } from 'zod';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import type { OwnMails } from '#features/auth/own-mail';
 import { addPasskey, offerNewPasskey, removePasskey } from '#features/auth/second-factor/change-passkeys';
 import { logInByPasskey, offerPasskeyLogin } from '#features/auth/second-factor/passkey-login';
 import { offerPasskeyProof, requireRecentProof } from '#features/auth/second-factor/require-recent-proof';

@@ -1,6 +1,6 @@
 import type { PasskeyResponse } from '@horus/contract/second-factor';
 import { and, asc, eq, lt, or } from 'drizzle-orm';
-import { takeChallenge } from '#features/auth/second-factor/challenges';
+import { consumeChallenge } from '#features/auth/second-factor/challenges';
 import { passkeys } from '#features/auth/second-factor/second-factor-tables';
 import type { Db } from '#platform/database';
 import { challengeOf, type RelyingParty, verifyPasskey } from '#platform/webauthn';
@@ -27,7 +27,7 @@ export async function acceptPasskey(
   now: Date,
 ): Promise<string | null> {
   const challenge = challengeOf(response);
-  const made = challenge && (await takeChallenge(tx, challenge, asked.purpose, now));
+  const made = challenge && (await consumeChallenge(tx, challenge, asked.purpose, now));
   if (!made || made.userId !== asked.userId || made.sessionId !== asked.sessionId) return null;
   const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
   if (!passkey || (asked.userId && passkey.userId !== asked.userId)) return null;

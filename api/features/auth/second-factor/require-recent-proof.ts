@@ -5,10 +5,10 @@ import type { Caller } from '#features/auth/auth-queries';
 import { sessions } from '#features/auth/auth-tables';
 import { logWrongProof, requireCurrentPassword } from '#features/auth/current-password';
 import { issueChallenge } from '#features/auth/second-factor/challenges';
-import { findFactors, spendCode } from '#features/auth/second-factor/factors';
+import { consumeCode, findFactors } from '#features/auth/second-factor/factors';
 import { acceptPasskey, listPasskeys } from '#features/auth/second-factor/passkeys';
+import { notifyRecoveryCodeUsed } from '#features/auth/second-factor/second-factor-mails';
 import { type SecondFactorTools, wrongCode } from '#features/auth/second-factor/second-step';
-import { tellRecoveryCodeUsed } from '#features/auth/second-factor/tell-factors';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import { logSecurity } from '#platform/security-log';
@@ -65,7 +65,7 @@ export async function prove(
   if ('password' in body) {
     await requireCurrentPassword(services, limits.currentPassword, caller, body.password, 'password');
     if (!methods.includes('password')) throw new AppError('auth.proof_refused');
-    await noteProof(db, caller.sessionId, services.now());
+    await recordProof(db, caller.sessionId, services.now());
   } else if ('passkey' in body) {
     const { user, sessionId } = caller;
     const asked = { purpose: 'passkey-proof', userId: user.id, sessionId } as const;
@@ -74,18 +74,18 @@ export async function prove(
       logWrongProof(services, caller);
       throw new AppError('auth.passkey_refused');
     }
-    await noteProof(db, sessionId, services.now());
+    await recordProof(db, sessionId, services.now());
   } else {
     // Shares the count of wrong passwords.
     await limits.currentPassword.session.consume(caller.sessionId);
     await db.transaction(async (tx) => {
-      const used = await spendCode(tx, sealer, caller.user.id, body.code, services.now());
+      const used = await consumeCode(tx, sealer, caller.user.id, body.code, services.now());
       if (!used) {
         logWrongProof(services, caller);
         throw wrongCode();
       }
-      if (used === 'recovery') await tellRecoveryCodeUsed(services, tx, caller);
-      await noteProof(tx, caller.sessionId, services.now());
+      if (used === 'recovery') await notifyRecoveryCodeUsed(services, tx, caller);
+      await recordProof(tx, caller.sessionId, services.now());
     });
     await limits.currentPassword.session.refund(caller.sessionId);
   }
@@ -106,6 +106,6 @@ export async function offerPasskeyProof(
   return passkeyOptions(party, await listPasskeys(db, user.id), challenge);
 }
 
-async function noteProof(db: Db, sessionId: string, now: Date): Promise<void> {
+async function recordProof(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.update(sessions).set({ provedAt: now }).where(eq(sessions.id, sessionId));
 }

@@ -11,9 +11,9 @@ import {
 } from '@horus/contract/second-factor';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { OwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import type { OwnMails } from '#features/auth/own-mail';
 import {
   confirmTotpSetup,
   ISSUER,
@@ -28,7 +28,7 @@ import {
   prove,
   requireRecentProof,
 } from '#features/auth/second-factor/require-recent-proof';
-import { type SecondFactorTools, takeSecondStep } from '#features/auth/second-factor/second-step';
+import { completeSecondStep, type SecondFactorTools } from '#features/auth/second-factor/second-step';
 import type { App } from '#platform/app-type';
 import { getFormTokenSecret } from '#platform/form-token-secret';
 import { networkOf } from '#platform/network';
@@ -65,7 +65,7 @@ function registerProof(app: App, services: Services, limits: AuthLimits, tools: 
         response: { 200: loginAnswer },
       },
     },
-    (request) => takeSecondStep(services, limits, tools, request.body, fromOf(request)),
+    (request) => completeSecondStep(services, limits, tools, request.body, fromOf(request)),
   );
 
   app.get(

@@ -1,12 +1,12 @@
 import type { LoginAnswer } from '@horus/contract/auth';
 import type { SecondStepBody } from '@horus/contract/second-factor';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import { holdUser } from '#features/auth/auth-queries';
+import { lockUser } from '#features/auth/auth-queries';
 import { type LoginOrigin, openSession } from '#features/auth/open-session';
-import { findChallenge, issueChallenge, takeChallenge } from '#features/auth/second-factor/challenges';
-import { spendCode } from '#features/auth/second-factor/factors';
+import { consumeChallenge, findChallenge, issueChallenge } from '#features/auth/second-factor/challenges';
+import { consumeCode } from '#features/auth/second-factor/factors';
 import { acceptPasskey, listPasskeys } from '#features/auth/second-factor/passkeys';
-import { tellRecoveryCodeUsed } from '#features/auth/second-factor/tell-factors';
+import { notifyRecoveryCodeUsed } from '#features/auth/second-factor/second-factor-mails';
 import { isFamiliarNetwork } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import { hashNetwork } from '#platform/network';
@@ -34,7 +34,7 @@ export async function offerPasskeyStep(services: Services, party: RelyingParty, 
  * @throws AppError 'auth.second_step_expired' | 'auth.wrong_code' | 'auth.passkey_refused' |
  * 'request.rate_limited'
  */
-export async function takeSecondStep(
+export async function completeSecondStep(
   services: Services,
   limits: AuthLimits,
   { sealer, party }: SecondFactorTools,
@@ -56,17 +56,17 @@ export async function takeSecondStep(
   }
   const answer = await db.transaction(async (tx) => {
     // Locks the user first, as a password change does, which voids the step.
-    await holdUser(tx, userId);
-    if (!(await takeChallenge(tx, body.token, 'second-step', now))) {
+    await lockUser(tx, userId);
+    if (!(await consumeChallenge(tx, body.token, 'second-step', now))) {
       throw new AppError('auth.second_step_expired');
     }
-    const used = byPasskey ? 'passkey' : await spendCode(tx, sealer, userId, body.code, now);
+    const used = byPasskey ? 'passkey' : await consumeCode(tx, sealer, userId, body.code, now);
     if (!used) {
       logFailure(services, userId, from, 'second step');
       throw wrongCode();
     }
     const opened = await openSession(services, tx, userId, from, now);
-    if (used === 'recovery') await tellRecoveryCodeUsed(services, tx, opened.caller);
+    if (used === 'recovery') await notifyRecoveryCodeUsed(services, tx, opened.caller);
     return opened.answer;
   });
   await guesses.giveBack();

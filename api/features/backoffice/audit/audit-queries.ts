@@ -2,8 +2,8 @@ import {
   type AuditAction,
   type AuditSubjectKind,
   auditActions,
-  auditLooks,
   auditSubjects,
+  viewActions,
 } from '@horus/contract/backoffice/audit';
 import type { AuditEntryView, AuditFilters, AuditPage } from '@horus/contract/backoffice/audit-log';
 import { and, desc, eq, gt, gte, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
@@ -57,7 +57,7 @@ function conditionsOf({
     operator ? eq(operatorId, operator) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     kind ? eq(subjectKind, kind) : undefined,
-    only ? notInArray(auditLog.action, [...auditLooks]) : undefined,
+    only ? notInArray(auditLog.action, [...viewActions]) : undefined,
     id ? eq(subjectId, id) : undefined,
     from ? gte(at, sql`${from}::date::timestamp at time zone 'Europe/Madrid'`) : undefined,
     until ? lt(at, sql`(${until}::date + 1)::timestamp at time zone 'Europe/Madrid'`) : undefined,
@@ -86,7 +86,7 @@ function toView(row: AuditRow, names: Names): AuditEntryView {
   };
 }
 
-export async function hasSeenLately(
+export async function wasRecentlyRecorded(
   db: Db,
   operatorId: string,
   seen: { readonly action: AuditAction; readonly kind: AuditSubjectKind; readonly id: string },

@@ -8,8 +8,8 @@ import {
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { formatForSpreadsheet } from '@horus/contract/dates';
 import { AUDIT_ROWS_AT_ONCE, listAudit } from '#features/backoffice/audit/audit-queries';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
@@ -25,7 +25,7 @@ export function registerAudit(app: App, services: Services): void {
   app.get(
     audit.list.pattern,
     {
-      preHandler: notingLook(services, 'audit'),
+      preHandler: recordingView(services, 'audit'),
       schema: {
         ...schema,
         summary: 'What operators saw and did, newest first',

@@ -23,16 +23,16 @@ import { z } from 'zod';
 import { setSignInBlocked } from '#features/auth/block-sign-in';
 import { openView } from '#features/auth/operator-views';
 import { requireMember } from '#features/auth/require-member';
-import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
+import { removeSecondFactor } from '#features/auth/second-factor/remove-second-factor';
 import {
   auditCustomer,
   customerParams,
   customerSchema,
-  noteCustomerLook,
+  recordCustomerView,
 } from '#features/backoffice/customers/customer-audit';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { holdSession } from '#features/backoffice/operators/operator-session';
+import { lockSession } from '#features/backoffice/operators/operator-session';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { acceptDispute, answerDispute } from '#features/billing/disputes/answer-dispute';
 import { chargeFee, voidFee } from '#features/billing/open-fee/open-fee';
@@ -71,7 +71,7 @@ function registerPlanActs(app: App, services: SalesServices): void {
   app.post(
     customers.planChangePreview.pattern,
     {
-      preHandler: (request) => noteCustomerLook(services, request),
+      preHandler: (request) => recordCustomerView(services, request),
       schema: {
         ...customerSchema,
         summary: 'What would come of a change of a customer’s plan',
@@ -128,7 +128,7 @@ function registerEndOfPeriod(app: App, services: SalesServices): void {
   app.get(
     customers.endOfPeriod.pattern,
     {
-      preHandler: (request) => noteCustomerLook(services, request),
+      preHandler: (request) => recordCustomerView(services, request),
       schema: {
         ...customerSchema,
         summary: 'What cancelling at the end of the period would do',
@@ -172,7 +172,7 @@ function registerRefunds(app: App, services: SalesServices): void {
   app.get(
     customers.refund.pattern,
     {
-      preHandler: (request) => noteCustomerLook(services, request),
+      preHandler: (request) => recordCustomerView(services, request),
       schema: {
         ...customerSchema,
         summary: 'What can be given back of a payment',
@@ -361,7 +361,7 @@ function registerPeopleActs(app: App, services: SalesServices): void {
   );
 
   app.post(
-    customers.takeSecondStepOff.pattern,
+    customers.removeSecondStep.pattern,
     {
       schema: {
         ...customerSchema,
@@ -373,7 +373,7 @@ function registerPeopleActs(app: App, services: SalesServices): void {
     async (request, reply) => {
       const { organizationId: id, userId } = request.params;
       await requireMember(services.database.db, { organizationId: id, userId });
-      const isDone = await takeSecondFactorOff(services, userId, (tx) =>
+      const isDone = await removeSecondFactor(services, userId, (tx) =>
         auditCustomer(services, tx, request, {
           action: 'customer.second-step-removed',
           id,
@@ -407,7 +407,7 @@ function registerPeopleActs(app: App, services: SalesServices): void {
       await viewLimit.consume(operatorId);
       const wanted = { organizationId, userId, operatorName, session: { id, expiresAt } };
       return openView(services, wanted, async (tx) => {
-        await holdSession(tx, id);
+        await lockSession(tx, id);
         await auditCustomer(services, tx, request, {
           action: 'customer.viewed-as',
           id: organizationId,

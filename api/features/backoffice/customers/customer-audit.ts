@@ -1,8 +1,8 @@
 import type { AuditAction, AuditSide } from '@horus/contract/backoffice/audit';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { noteLook, noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordOpening, recordView } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { planOfCustomer } from '#features/billing/plan-holder';
@@ -36,16 +36,16 @@ export async function auditCustomer(
 }
 
 /** @throws AppError 'request.not_found' */
-export async function noteCustomerOpening(services: Books, request: FastifyRequest): Promise<void> {
-  await noteOpening(services, request, await lookOf(services, request));
+export async function recordCustomerOpening(services: Books, request: FastifyRequest): Promise<void> {
+  await recordOpening(services, request, await lookOf(services, request));
 }
 
 /**
  * Records a look at a part of a customer's page, unless the operator opened the page.
  * @throws AppError 'request.not_found'
  */
-export async function noteCustomerLook(services: Books, request: FastifyRequest): Promise<void> {
-  await noteLook(services, request, await lookOf(services, request));
+export async function recordCustomerView(services: Books, request: FastifyRequest): Promise<void> {
+  await recordView(services, request, await lookOf(services, request));
 }
 
 async function lookOf({ database }: Books, request: FastifyRequest) {

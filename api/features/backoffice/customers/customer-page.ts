@@ -12,7 +12,7 @@ import { listPhones } from '#features/backoffice/customers/list-phones';
 import { listMailsTo } from '#features/backoffice/mail/mail-rows';
 import { toRepeatable } from '#features/backoffice/mail/read-mail';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
-import { isOwedOf } from '#features/billing/billing-tables';
+import { isDueInvoice } from '#features/billing/billing-tables';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import type { PaymentFailure } from '#features/billing/mirror/payment-failures';
 import { AppError } from '#platform/app-error';
@@ -20,7 +20,7 @@ import type { Db } from '#platform/database';
 
 /** The timeline has the rest. */
 const MOST = 20;
-const MOST_MAILS = 10;
+const MAX_MAILS = 10;
 
 /** Reads a customer from our own tables. @throws AppError 'request.not_found' */
 export async function readCustomerPage(db: Db, organizationId: string, now: Date): Promise<CustomerPage> {
@@ -105,7 +105,7 @@ async function readOwed(db: Db, subscriptionId: string | null): Promise<Customer
            i.reason is distinct from 'subscription_create' as "isFee",
            (select coalesce(jsonb_agg(f order by f->>'at'), '[]')
               from mirrored_payments p, jsonb_array_elements(p.failures) f where p.invoice_id = i.id) as failures
-      from mirrored_subscriptions s join mirrored_invoices i on ${isOwedOf(sql`s`)}
+      from mirrored_subscriptions s join mirrored_invoices i on ${isDueInvoice(sql`s`)}
      where s.id = ${subscriptionId} order by i.issued_at, i.id`);
   const [oldest] = rows;
   const failures = rows.flatMap((row) => row.failures).toSorted((a, b) => (a.at < b.at ? -1 : 1));
@@ -188,7 +188,7 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
 
 async function readMails(db: Db, organizationId: string, now: Date): Promise<CustomerPage['mails']> {
   const addresses = addressesOf(organizationId);
-  const mails = await listMailsTo(db, { addresses, organizationId, most: MOST_MAILS });
+  const mails = await listMailsTo(db, { addresses, organizationId, most: MAX_MAILS });
   return mails.map((mail) => toRepeatable(mail, now));
 }
 

@@ -16,15 +16,15 @@ import { plans } from '@horus/contract/catalog';
 import { dayOf } from '@horus/contract/dates';
 import { billingPeriodNames } from '@horus/contract/plan-names';
 import { z } from 'zod';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { registerCustomerActs } from '#features/backoffice/customers/customer-acts-routes';
 import {
   auditCustomer,
   customerParams,
   customerSchema,
-  noteCustomerLook,
-  noteCustomerOpening,
+  recordCustomerOpening,
+  recordCustomerView,
 } from '#features/backoffice/customers/customer-audit';
 import { readCustomerPage } from '#features/backoffice/customers/customer-page';
 import { readTimeline } from '#features/backoffice/customers/customer-timeline';
@@ -55,7 +55,7 @@ function registerLists(app: App, services: SalesServices): void {
   app.get(
     customers.list.pattern,
     {
-      preHandler: notingLook(services, 'customers'),
+      preHandler: recordingView(services, 'customers'),
       schema: {
         ...customerSchema,
         summary: 'Customers, newest first',
@@ -132,7 +132,7 @@ function registerPage(app: App, services: SalesServices): void {
     },
     async (request) => {
       const { organizationId: id } = request.params;
-      await noteCustomerOpening(services, request);
+      await recordCustomerOpening(services, request);
       return readCustomerPage(db, id, services.now());
     },
   );
@@ -149,7 +149,7 @@ function registerPage(app: App, services: SalesServices): void {
       },
     },
     async (request) => {
-      await noteCustomerLook(services, request);
+      await recordCustomerView(services, request);
       const { COMPANY_NAME } = services.config.company;
       return readTimeline(db, request.params.organizationId, COMPANY_NAME, request.query.before);
     },
@@ -217,7 +217,7 @@ function registerBooks(app: App, services: SalesServices): void {
       },
     },
     async (request) => {
-      await noteCustomerLook(services, request);
+      await recordCustomerView(services, request);
       return listPayments(db, request.params.organizationId, request.query);
     },
   );
@@ -234,7 +234,7 @@ function registerBooks(app: App, services: SalesServices): void {
       },
     },
     async (request) => {
-      await noteCustomerLook(services, request);
+      await recordCustomerView(services, request);
       return listInvoices(db, request.params.organizationId, request.query);
     },
   );

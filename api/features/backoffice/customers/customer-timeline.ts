@@ -1,15 +1,15 @@
-import { type ActivityEvent, tellActivity } from '@horus/contract/activity';
+import { type ActivityEvent, describeActivity } from '@horus/contract/activity';
 import type { AuditAction } from '@horus/contract/backoffice/audit';
 import {
   TIMELINE_PER_PAGE,
   type TimelineEvent,
   type TimelinePage,
 } from '@horus/contract/backoffice/customers';
-import { tellPaymentStatus } from '@horus/contract/backoffice/stripe-words';
-import { tellDecline } from '@horus/contract/decline-reasons';
+import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import { describeDeclineReason } from '@horus/contract/decline-reasons';
 import { formatMoney } from '@horus/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
-import { tellMail } from '#features/backoffice/customers/mail-words';
+import { describeMail } from '#features/backoffice/customers/mail-words';
 import type { Db } from '#platform/database';
 
 /** Actor labels of events without a user. */
@@ -249,7 +249,7 @@ function toEvent({ key, at, kind, who, actor, operator, data }: Row, companyName
     at: new Date(at).toISOString(),
     kind,
     who: { user: who ?? SOMEBODY_GONE, company: operator ?? companyName, system: BY_ITSELF }[actor],
-    what: tellEvent(kind, data),
+    what: sendEvent(kind, data),
   };
 }
 
@@ -269,16 +269,16 @@ interface Told {
   readonly refunded?: number;
 }
 
-function tellEvent(kind: TimelineEvent['kind'], data: Told): string {
+function sendEvent(kind: TimelineEvent['kind'], data: Told): string {
   switch (kind) {
     case 'activity':
-      return data.act ? tellDisputeAct(data) : tellAct(data);
+      return data.act ? describeDisputeAct(data) : describeAct(data);
     case 'payment':
-      return tellPayment(data);
+      return describePaymentEvent(data);
     case 'refund':
-      return tellRefund(data);
+      return describeRefund(data);
     case 'mail':
-      return `Correo: ${tellMail(data.kind ?? '')}`;
+      return `Correo: ${describeMail(data.kind ?? '')}`;
     case 'request':
       return data.what ?? leadWords[data.lead ?? ''] ?? 'Envió una solicitud';
     case 'note':
@@ -286,19 +286,19 @@ function tellEvent(kind: TimelineEvent['kind'], data: Told): string {
   }
 }
 
-function tellAct({ kind = '', details, outcome }: Told): string {
-  const told = ourWords[kind] ?? tellActivity({ kind, details });
-  return outcome ? `${told}. ${tellActivity(outcome)}` : told;
+function describeAct({ kind = '', details, outcome }: Told): string {
+  const told = ourWords[kind] ?? describeActivity({ kind, details });
+  return outcome ? `${told}. ${describeActivity(outcome)}` : told;
 }
 
-function tellDisputeAct({ act, amount, currency = 'eur' }: Told): string {
+function describeDisputeAct({ act, amount, currency = 'eur' }: Told): string {
   const claim = `la disputa${amount ? ` de ${formatMoney(amount, currency)}` : ''}`;
   return act === 'customer.dispute-accepted'
     ? `Dio por perdida ${claim}`
     : `Contestó al banco: envió las pruebas de ${claim}`;
 }
 
-function tellPayment({
+function describePaymentEvent({
   amount = 0,
   currency = 'eur',
   status = '',
@@ -308,13 +308,13 @@ function tellPayment({
 }: Told): string {
   const money = (cents: number) => formatMoney(cents, currency);
   if (status === 'failed')
-    return `No se pudo cobrar ${money(amount)} (${description}): ${tellDecline(what ?? null)}`;
-  const state = tellPaymentStatus(status);
+    return `No se pudo cobrar ${money(amount)} (${description}): ${describeDeclineReason(what ?? null)}`;
+  const state = labelPaymentStatus(status);
   const back = refunded > 0 ? `, ${money(refunded)} devueltos` : '';
   return `Pago de ${money(amount)} (${description}): ${state}${back}`;
 }
 
-function tellRefund({ amount = 0, currency = 'eur', status, what = '' }: Told): string {
+function describeRefund({ amount = 0, currency = 'eur', status, what = '' }: Told): string {
   const money = formatMoney(amount, currency);
   const state = status === 'asked' ? ' (Stripe aún no ha contestado)' : '';
   return `Devolución de ${money}${state}. Motivo: ${what}`;

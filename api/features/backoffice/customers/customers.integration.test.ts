@@ -614,7 +614,7 @@ describe('acts on a customer', () => {
     const { organizationId, userId, email, token } = await register('Segundo paso');
     const other = await register('Otra casa');
     const takeOff = (member: { organizationId: string; userId: string }) =>
-      operator.call('POST', customers.takeSecondStepOff.href(member));
+      operator.call('POST', customers.removeSecondStep.href(member));
     expect((await takeOff({ organizationId, userId })).body.code).toBe('operators.no_second_step');
     await rows(sql`
       insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)

@@ -10,13 +10,13 @@ import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
 import { hasAlike, hasWord, search } from '#features/backoffice/search/search-words';
 import { findPlanStates } from '#features/billing/billing-queries';
-import { disputeWaits, standingOfSubscription } from '#features/billing/billing-tables';
+import { isDisputeOpenSql, subscriptionStateSql } from '#features/billing/billing-tables';
 import { phoneOfInvoice } from '#features/requests/requests-tables';
 import { codeOf, foldText, spaceWords } from '#platform/columns';
 import type { Database, Db, Transaction } from '#platform/database';
 
 /** Matches of a search; operators refine the text to find fewer. */
-const MOST_HITS = 500;
+const MAX_HITS = 500;
 
 type Filters = Pick<CustomersQuery, 'q' | 'status' | 'plan' | 'before'>;
 
@@ -138,7 +138,7 @@ function opaque(condition: SQL): SQL {
 function subscribed({ status, plan, ...filters }: Filters, most: number): SQL {
   return sql`
     select s.organization_id as id, s.started_at as at from mirrored_subscriptions s
-     where ${status ? sql`(${standingOfSubscription}) = ${status}` : sql`true`}
+     where ${status ? sql`(${subscriptionStateSql}) = ${status}` : sql`true`}
        and ${plan ? sql`s.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`s.started_at`, sql`s.organization_id`)}
        and ${opaque(sql`s.id = (
@@ -192,7 +192,7 @@ function searchCustomers<Found>(
 function fiscalAddresses(conditions: readonly ((text: SQL) => SQL)[]): SQL {
   return sql`
     (select organization_id from fiscal_data
-      where ${all(conditions, sql`address || ' ' || postal_code || ' ' || city`)} limit ${MOST_HITS})`;
+      where ${all(conditions, sql`address || ' ' || postal_code || ' ' || city`)} limit ${MAX_HITS})`;
 }
 
 /** At least four digits, so that it can't be a name. */
@@ -205,9 +205,9 @@ function codes(q: string): SQL[] {
   const begins = (text: SQL) => sql`${text} >= ${code} and ${text} < ${`${code}\u{10ffff}`}`;
   return [
     sql`(select organization_id from fiscal_data where ${foldText(sql`company_name || ' ' || tax_id`)}
-          like ${`%${code.toLowerCase()}%`} limit ${MOST_HITS})`,
-    sql`(select organization_id from invoice_requests where ${begins(codeOf(sql`form->>'taxId'`))} limit ${MOST_HITS})`,
-    sql`(select organization_id from installations where ${begins(codeOf(sql`tracking_number`))} limit ${MOST_HITS})`,
+          like ${`%${code.toLowerCase()}%`} limit ${MAX_HITS})`,
+    sql`(select organization_id from invoice_requests where ${begins(codeOf(sql`form->>'taxId'`))} limit ${MAX_HITS})`,
+    sql`(select organization_id from installations where ${begins(codeOf(sql`tracking_number`))} limit ${MAX_HITS})`,
   ];
 }
 
@@ -221,10 +221,10 @@ function phones([phone = '', ...others]: readonly string[]): SQL[] {
   return [
     sql`(select m.organization_id
            from (select email from leads where ${hasWord(sql`search_names`, phone)}
-                   or search_names like ${`%${phone} %`} limit ${MOST_HITS}) l
-           join users u on u.email = l.email join memberships m on m.user_id = u.id limit ${MOST_HITS})`,
-    sql`(select organization_id from invoice_requests where ${begins(digits, phone)} limit ${MOST_HITS})`,
-    sql`(select organization_id from invoice_requests where ${begins(sql`reverse(${digits})`, reversed)} limit ${MOST_HITS})`,
+                   or search_names like ${`%${phone} %`} limit ${MAX_HITS}) l
+           join users u on u.email = l.email join memberships m on m.user_id = u.id limit ${MAX_HITS})`,
+    sql`(select organization_id from invoice_requests where ${begins(digits, phone)} limit ${MAX_HITS})`,
+    sql`(select organization_id from invoice_requests where ${begins(sql`reverse(${digits})`, reversed)} limit ${MAX_HITS})`,
   ];
 }
 
@@ -240,11 +240,11 @@ function holders(conditions: readonly ((text: SQL) => SQL)[]): SQL {
   const meets = (text: SQL) => all(conditions, text);
   return sql`
     (select id from organizations
-      where ${meets(sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`)} limit ${MOST_HITS})
+      where ${meets(sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`)} limit ${MAX_HITS})
     union (select m.organization_id from users u join memberships m on m.user_id = u.id
-      where ${meets(sql`u.name || ' ' || u.email`)} limit ${MOST_HITS})
+      where ${meets(sql`u.name || ' ' || u.email`)} limit ${MAX_HITS})
     union (select organization_id from fiscal_data
-      where ${meets(sql`company_name || ' ' || tax_id`)} limit ${MOST_HITS})`;
+      where ${meets(sql`company_name || ' ' || tax_id`)} limit ${MAX_HITS})`;
 }
 
 /** Customers with an undecided dispute. */
@@ -271,7 +271,7 @@ function statusOfEach(now: Date): SQL {
   return sql`lateral (
     select coalesce(p.status, 'none') as status, p.plan_type, p.billing_period, p.since, p.ends_at
       from (select 1) one left join lateral (
-        (select ${standingOfSubscription} as status, plan_type, billing_period, started_at as since,
+        (select ${subscriptionStateSql} as status, plan_type, billing_period, started_at as since,
                 coalesce(ended_at, cancels_at) as ends_at, ended_at is null as runs
            from mirrored_subscriptions where organization_id = o.id)
         union all
@@ -306,7 +306,7 @@ export async function readCustomers(db: Db, ids: readonly string[], now: Date): 
       left join fiscal_data f on f.organization_id = o.id
       left join wizard_purchases b on b.organization_id = o.id
       cross join lateral (
-        select count(*) > 0 as disputed, min(due_at) filter (where ${disputeWaits}) as due_at from mirrored_disputes
+        select count(*) > 0 as disputed, min(due_at) filter (where ${isDisputeOpenSql}) as due_at from mirrored_disputes
          where organization_id = o.id and status = any(${sql.param(undecidedDisputes)})) d
       left join lateral (
         select u.name, u.email from memberships k join users u on u.id = k.user_id

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database';
 
 /** Forms and requests to read, and numbers to show. */
-const MOST_ASKED = 20;
-const MOST_PHONES = 3;
+const MAX_REQUESTED = 20;
+const MAX_PHONES = 3;
 
 export function phoneOfLead(lead: SQL): SQL {
   return sql`coalesce(nullif(${lead}.data->>'contactPhone', ''), ${lead}.data->>'telefono')`;
@@ -15,14 +15,14 @@ export function phonesOf(organizationId: string | SQL): SQL {
     select phone from (
       (select ${phoneOfLead(sql`l`)} as phone, l.created_at as at
          from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
-        where m.organization_id = ${organizationId} order by l.created_at desc limit ${MOST_ASKED})
+        where m.organization_id = ${organizationId} order by l.created_at desc limit ${MAX_REQUESTED})
       union all
       (select form->>'phone', created_at from invoice_requests
-        where organization_id = ${organizationId} order by created_at desc limit ${MOST_ASKED})) said
+        where organization_id = ${organizationId} order by created_at desc limit ${MAX_REQUESTED})) said
      where phone <> '' group by phone order by max(at) desc`;
 }
 
 export async function listPhones(db: Db, organizationId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ phone: string }>(sql`${phonesOf(organizationId)} limit ${MOST_PHONES}`);
+  const { rows } = await db.execute<{ phone: string }>(sql`${phonesOf(organizationId)} limit ${MAX_PHONES}`);
   return rows.map(({ phone }) => phone);
 }

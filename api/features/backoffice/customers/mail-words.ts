@@ -32,6 +32,6 @@ const mailWords: Readonly<Record<string, string>> = {
 const templateWords: Readonly<Record<string, string>> = mailKinds;
 
 /** Falls back to a general label for kinds of another release. */
-export function tellMail(kind: string): string {
+export function describeMail(kind: string): string {
   return mailWords[kind] ?? templateWords[kind]?.toLocaleLowerCase('es') ?? 'aviso sobre su plan';
 }

@@ -1,9 +1,9 @@
 import type { CustomerEmailBody, NoteBody } from '@horus/contract/backoffice/customers';
 import { and, eq, sql } from 'drizzle-orm';
 import { memberships, users } from '#features/auth/auth-tables';
+import { alreadySentError } from '#features/backoffice/already-sent-error';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
-import { sentBefore } from '#features/backoffice/sent-before';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
 import { type HeldMail, holdMail } from '#platform/held-mails';
@@ -29,7 +29,7 @@ async function insertNote(tx: Transaction, kind: 'note' | 'email', note: Note): 
     eq(body, note.body),
     sql`${subject} is not distinct from ${note.subject ?? null}`,
   );
-  if ((await tx.$count(customerNotes, isSame)) === 0) throw sentBefore(kind);
+  if ((await tx.$count(customerNotes, isSame)) === 0) throw alreadySentError(kind);
   return false;
 }
 
@@ -81,7 +81,7 @@ export async function emailCustomer(
 }
 
 /** Deletes the note of a withdrawn email and returns its content. */
-export async function takeEmailBack(tx: Transaction, { id }: HeldMail): Promise<Record<string, string>> {
+export async function withdrawEmail(tx: Transaction, { id }: HeldMail): Promise<Record<string, string>> {
   const [note] = await tx.delete(customerNotes).where(eq(customerNotes.id, id)).returning();
   return { emailSubject: note?.subject ?? '', emailText: note?.body ?? '' };
 }

@@ -8,14 +8,14 @@ import {
 } from '@horus/contract/backoffice/deletions';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
-import { noteOpening } from '#features/backoffice/audit/note-look';
+import { asAppError } from '#features/backoffice/as-app-error';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
+import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { refusable } from '#features/backoffice/refusable';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
-import { askForSecondPerson, carryOutFromOffice } from '#features/requests/deletion-office';
+import { carryOutFromOffice, requestConfirmation } from '#features/requests/deletion-office';
 import { findDeletion, listDeletionQueue } from '#features/requests/deletion-queue';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
@@ -32,7 +32,7 @@ export function registerDeletions(app: App, services: Services): void {
   app.get(
     deletions.list.pattern,
     {
-      preHandler: notingLook(services, 'deletions'),
+      preHandler: recordingView(services, 'deletions'),
       schema: {
         ...schema,
         summary: 'Deletions that were asked for',
@@ -57,7 +57,7 @@ export function registerDeletions(app: App, services: Services): void {
       const { requestId } = request.params;
       const found = await findDeletion(db, leads, requestId, services.now());
       if (!found) throw new AppError('requests.not_found');
-      await noteOpening(services, request, {
+      await recordOpening(services, request, {
         action: 'deletion.opened',
         subject: subjectOf('deletion', requestId),
       });
@@ -80,8 +80,8 @@ export function registerDeletions(app: App, services: Services): void {
       const { requestId } = request.params;
       const { seen } = request.body;
       const operator = requireOperator(request);
-      await refusable(
-        askForSecondPerson(services, requestId, operator.operatorId, seen, (tx) =>
+      await asAppError(
+        requestConfirmation(services, requestId, operator.operatorId, seen, (tx) =>
           recordAudit(tx, {
             operator,
             action: 'deletion.confirmation-asked',
@@ -110,7 +110,7 @@ export function registerDeletions(app: App, services: Services): void {
       const { requestId } = request.params;
       const operator = requireOperator(request);
       const entry = { operator, subject: subjectOf('deletion', requestId) } as const;
-      return refusable(
+      return asAppError(
         carryOutFromOffice(services, leads, requestId, operator.operatorId, request.body, {
           begun: (tx) =>
             recordAudit(tx, {

@@ -9,9 +9,9 @@ import {
 } from '@horus/contract/backoffice/events';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
-import { noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
+import { recordOpening } from '#features/backoffice/audit/record-view';
 import { findEvent, listEvents } from '#features/backoffice/events/event-rows';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { replayEvent } from '#features/billing/mirror/replay-event';
@@ -33,7 +33,7 @@ export function registerEvents(app: App, services: Services): void {
   app.get(
     events.list.pattern,
     {
-      preHandler: notingLook(services, 'events'),
+      preHandler: recordingView(services, 'events'),
       schema: {
         ...schema,
         summary: 'The events of Stripe, the last received first',
@@ -50,7 +50,7 @@ export function registerEvents(app: App, services: Services): void {
     async (request) => {
       const found = await findEvent(db, request.params.eventId);
       if (!found) throw new AppError('request.not_found');
-      await noteOpening(services, request, {
+      await recordOpening(services, request, {
         action: 'event.opened',
         subject: subjectOf(found.id),
       });

@@ -13,17 +13,17 @@ import { hiringFields } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
-import { noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
+import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
-import { requireComingDay } from '#features/backoffice/coming-day';
 import { listPhones } from '#features/backoffice/customers/list-phones';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { requireFutureDay } from '#features/backoffice/require-future-day';
 import { findBillingContact } from '#features/billing/checkout/billing-contact';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
-import { type Actor, markStep, noteUnansweredCall } from '#features/billing/installations/mark-step';
+import { type Actor, markStep, reportUnansweredCall } from '#features/billing/installations/mark-step';
 import { listLeadsOf } from '#features/leads/leads-of-address';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
@@ -40,7 +40,7 @@ export function registerInstallations(app: App, services: Services): void {
   app.get(
     installations.list.pattern,
     {
-      preHandler: notingLook(services, 'installations'),
+      preHandler: recordingView(services, 'installations'),
       schema: {
         ...schema,
         summary: 'What was bought and is to be set up',
@@ -58,7 +58,7 @@ export function registerInstallations(app: App, services: Services): void {
       const { installationId } = request.params;
       const found = await findInstallation(db, installationId);
       if (!found) throw new AppError('installations.not_found');
-      await noteOpening(services, request, {
+      await recordOpening(services, request, {
         action: 'installation.opened',
         subject: subjectOf('installation', installationId),
       });
@@ -113,8 +113,8 @@ export function registerInstallations(app: App, services: Services): void {
     async (request, reply) => {
       const { body } = request;
       const actor = actorOf(request, 'installation.call-unanswered', body.seenVersion);
-      requireComingDay(request.body.againOn, services.now());
-      await noteUnansweredCall(services, request.params.installationId, body, actor);
+      requireFutureDay(request.body.againOn, services.now());
+      await reportUnansweredCall(services, request.params.installationId, body, actor);
       return reply.status(204).send(null);
     },
   );

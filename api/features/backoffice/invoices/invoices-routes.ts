@@ -9,12 +9,12 @@ import {
 } from '@horus/contract/backoffice/invoices';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
-import { noteOpening } from '#features/backoffice/audit/note-look';
+import { asAppError } from '#features/backoffice/as-app-error';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
+import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { refusable } from '#features/backoffice/refusable';
 import { attachInvoice, correctInvoice, rejectInvoice } from '#features/requests/decide-invoice';
 import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#features/requests/invoice-queue';
 import { AppError } from '#platform/app-error';
@@ -37,7 +37,7 @@ export function registerInvoices(app: App, services: Services): void {
   app.get(
     invoices.list.pattern,
     {
-      preHandler: notingLook(services, 'invoices'),
+      preHandler: recordingView(services, 'invoices'),
       schema: {
         ...schema,
         summary: 'Requests for invoices',
@@ -55,7 +55,7 @@ export function registerInvoices(app: App, services: Services): void {
       const { requestId } = request.params;
       const found = await findInvoiceRequest(db, requestId, holidays);
       if (!found) throw new AppError('requests.not_found');
-      await noteOpening(services, request, {
+      await recordOpening(services, request, {
         action: 'invoice.opened',
         subject: subjectOf('invoice', requestId),
       });
@@ -138,7 +138,7 @@ function registerDecisions(app: App, services: Services): void {
           subject: subjectOf('invoice', requestId),
           at: services.now(),
         } as const;
-        await refusable(
+        await asAppError(
           corrects === undefined
             ? attachInvoice(services, requestId, invoice, {
                 send,
@@ -186,7 +186,7 @@ function registerDecisions(app: App, services: Services): void {
       const { requestId } = request.params;
       const { id, reason } = request.body;
       const operator = requireOperator(request);
-      await refusable(
+      await asAppError(
         rejectInvoice(services, requestId, reason, {
           send: { id, by: operator.operatorId },
           record: (tx) =>

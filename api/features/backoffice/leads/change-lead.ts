@@ -7,12 +7,12 @@ import {
 import { formatLongDate } from '@horus/contract/dates';
 import { and, desc, eq } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
-import { requireComingDay } from '#features/backoffice/coming-day';
 import { changeLabels, describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
 import { type Changes, leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import { canLogIn } from '#features/backoffice/operators/operator-session';
 import { operators } from '#features/backoffice/operators/operator-tables';
+import { requireFutureDay } from '#features/backoffice/require-future-day';
 import { leads } from '#features/leads/leads-tables';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
@@ -48,7 +48,7 @@ export async function changeLead(
     const wanted = { status, ownerId, reminderOn, calledAt };
     // A repeated request changes nothing.
     if (Object.keys(changesOf(lead, wanted)).length === 0) return;
-    if (reminderOn !== lead.reminderOn) requireComingDay(reminderOn, now);
+    if (reminderOn !== lead.reminderOn) requireFutureDay(reminderOn, now);
     await requireVersion(tx, operator, lead, version);
     await saveLead(tx, operator, lead, wanted, now);
   });

@@ -52,7 +52,7 @@ export function toRow(row: StoredRow): LeadRow {
 /** Pages of the list that are searched for mistyped names. */
 const NEXT_PAGES = 20;
 /** Maximum number of mistyped matches before sorting. */
-const MOST_UNORDERED = 5_000;
+const MAX_UNORDERED = 5_000;
 
 interface Asked extends LeadFilters {
   readonly operatorId: string;
@@ -123,7 +123,7 @@ async function readForgiving(
   if (page.length > asked.size) return page;
   await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`);
   const conditions = [sql`(${sql.join(mistyped, sql` or `)})`, ...alike, ...filtersOf(asked)];
-  const found = sql`select * from leads where ${and(conditions)} limit ${MOST_UNORDERED}`;
+  const found = sql`select * from leads where ${and(conditions)} limit ${MAX_UNORDERED}`;
   return readRows(
     tx,
     sql`

@@ -20,13 +20,13 @@ import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { dayOf, formatForSpreadsheet } from '@horus/contract/dates';
 import { asc } from 'drizzle-orm';
 import { z } from 'zod';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
-import { noteOpening } from '#features/backoffice/audit/note-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
+import { recordOpening } from '#features/backoffice/audit/record-view';
 import { changeLead, changeLeads, labelOf } from '#features/backoffice/leads/change-lead';
 import { findLead } from '#features/backoffice/leads/find-lead';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
-import { addNote, noteUnanswered, replyToLead } from '#features/backoffice/leads/write-to-lead';
+import { addNote, replyToLead, reportUnanswered } from '#features/backoffice/leads/write-to-lead';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { canLogIn } from '#features/backoffice/operators/operator-session';
 import { operators } from '#features/backoffice/operators/operator-tables';
@@ -52,7 +52,7 @@ function registerReading(app: App, services: Services): void {
   app.get(
     calls.list.pattern,
     {
-      preHandler: notingLook(services, 'leads'),
+      preHandler: recordingView(services, 'leads'),
       schema: {
         ...schema,
         summary: 'Requests, page by page',
@@ -117,7 +117,7 @@ function registerReading(app: App, services: Services): void {
     async (request) => {
       const lead = await findLead(db, request.params.leadId);
       const label = labelOf({ createdAt: new Date(lead.createdAt) });
-      await noteOpening(services, request, {
+      await recordOpening(services, request, {
         action: 'lead.seen',
         subject: { kind: 'lead', id: lead.id, label },
       });
@@ -198,7 +198,7 @@ function registerWriting(app: App, services: Services): void {
     { schema: { ...schema, summary: 'Nobody answered a call', params, body: leadCallBody, ...answer } },
     async (request) => {
       const { leadId } = request.params;
-      await noteUnanswered(services, requireOperator(request), leadId, request.body);
+      await reportUnanswered(services, requireOperator(request), leadId, request.body);
       return findLead(db, leadId);
     },
   );

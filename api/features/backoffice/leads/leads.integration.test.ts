@@ -13,7 +13,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldLeads } from '#features/leads/delete-old-leads';
 import { eraseLeadsOf } from '#features/leads/leads-of-address';
-import { winLeads } from '#features/leads/win-leads';
+import { winLeads } from '#features/leads/mark-leads-won';
 import { createTestAccounts } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { findIds } from '#testing/test-books';

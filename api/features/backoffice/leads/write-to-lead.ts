@@ -7,12 +7,12 @@ import {
 } from '@horus/contract/backoffice/leads';
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { alreadySentError } from '#features/backoffice/already-sent-error';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
-import { requireComingDay } from '#features/backoffice/coming-day';
 import { labelOf, lockLead, requireVersion, saveLead } from '#features/backoffice/leads/change-lead';
 import { leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
-import { sentBefore } from '#features/backoffice/sent-before';
+import { requireFutureDay } from '#features/backoffice/require-future-day';
 import { leads } from '#features/leads/leads-tables';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
@@ -47,7 +47,7 @@ export async function addNote(
  * @throws AppError 'leads.not_found'; 'leads.changed' for an outdated version;
  * 'operators.day_not_to_come'
  */
-export async function noteUnanswered(
+export async function reportUnanswered(
   services: Services,
   operator: Operator,
   leadId: string,
@@ -58,7 +58,7 @@ export async function noteUnanswered(
   await services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
     await requireVersion(tx, operator, lead, version);
-    requireComingDay(againOn, now);
+    requireFutureDay(againOn, now);
     const entry = { leadId, operatorId, kind: 'call', content: {}, createdAt: now } as const;
     await tx.insert(leadEntries).values(entry);
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
@@ -126,7 +126,7 @@ const answeredBefore = z.object({
  * Deletes a reply whose email was withdrawn, and restores the lead unless it has changed since.
  * @returns the reply's content
  */
-export async function takeReplyBack(
+export async function withdrawReply(
   tx: Transaction,
   operator: Operator,
   held: HeldMail,
@@ -179,6 +179,6 @@ async function isNew(
     .from(leadEntries)
     .where(eq(leadEntries.sentAs, entry.sentAs));
   const sent = { leadId: entry.leadId, kind: entry.kind, content: entry.content };
-  if (!isDeepStrictEqual(known, sent)) throw sentBefore(entry.kind);
+  if (!isDeepStrictEqual(known, sent)) throw alreadySentError(entry.kind);
   return false;
 }

@@ -1,13 +1,13 @@
 import { liveQuery, type Watched, watchedKinds } from '@horus/contract/backoffice/live';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import type { z } from 'zod';
-import { createLive } from '#features/backoffice/live/live';
+import { createLeadStream } from '#features/backoffice/live/live';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { App } from '#platform/app-type';
 import type { Services } from '#services';
 
 export function registerLive(app: App, services: Services): void {
-  const live = createLive(services);
+  const live = createLeadStream(services);
   app.addHook('preClose', async () => live.close());
   app.get(
     endpoints.admin.leads.live.pattern,

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { AGAIN_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import { RELOAD_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { LiveEvent, WatchedKind } from '@horus/contract/backoffice/live';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLive } from '#features/backoffice/live/live';
+import { createLeadStream } from '#features/backoffice/live/live';
 import { removeOperator } from '#features/backoffice/operators/operator-team';
 import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
@@ -222,7 +222,7 @@ describe('the stream of lead changes', () => {
       const path =
         what === 'leads' ? endpoints.admin.leads.one.href({ leadId: id }) : endpoints.admin[what].list.href();
       const looks = async (again: boolean) => {
-        const headers = { cookie: ana.cookie, ...(again && { [AGAIN_HEADER]: '1' }) };
+        const headers = { cookie: ana.cookie, ...(again && { [RELOAD_HEADER]: '1' }) };
         expect((await fetch(api.url + path, { headers })).status).toBe(200);
         return (await leads.rows(sql`select from audit_log where operator_id = ${ana.operatorId}`)).length;
       };
@@ -245,7 +245,7 @@ describe('the stream of lead changes', () => {
 
   it('ends when the server closes, which then rejects new streams', async () => {
     const ana = { operatorId: crypto.randomUUID(), sessionId: crypto.randomUUID() };
-    const live = createLive(api.services);
+    const live = createLeadStream(api.services);
     const stream = live.open(ana, null).resume();
     const ended = once(stream, 'end');
     live.close();

@@ -6,7 +6,7 @@ import {
   watchedKinds,
 } from '@horus/contract/backoffice/live';
 import { type SQL, sql } from 'drizzle-orm';
-import { notePresence } from '#features/backoffice/live/presence';
+import { recordPresence } from '#features/backoffice/live/presence';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import { listLiveSessions } from '#features/backoffice/operators/operator-session';
 import { AppError } from '#platform/app-error';
@@ -59,7 +59,7 @@ export interface Live {
  * connection, works with a pooler and any number of instances, and survives a database outage
  * (decision 040).
  */
-export function createLive(services: Services): Live {
+export function createLeadStream(services: Services): Live {
   const { log, now } = services;
   const { db } = services.database;
   const listeners = new Set<Listener>();
@@ -75,7 +75,7 @@ export function createLive(services: Services): Live {
   async function tick(): Promise<void> {
     try {
       await endClosed();
-      await Promise.all([tellChanges(), tellPresence()]);
+      await Promise.all([sendChanges(), sendPresence()]);
     } catch (err) {
       log.warn({ err }, 'what is new could not be read: the pages hear of it later');
     }
@@ -88,7 +88,7 @@ export function createLive(services: Services): Live {
    * A new stream gets all recent changes, because some may be newer than its page. Others get only
    * unsent ones.
    */
-  async function tellChanges(): Promise<void> {
+  async function sendChanges(): Promise<void> {
     const at = now().getTime();
     const since = new Date(Math.min(lookedAt || at, at) - LOOK_BACK_MS);
     const listening = [...listeners];
@@ -117,13 +117,13 @@ export function createLive(services: Services): Live {
     for (const { stream, sessionId } of listening) if (!live.has(sessionId)) stream.end();
   }
 
-  async function tellPresence(): Promise<void> {
+  async function sendPresence(): Promise<void> {
     const at = now();
     const moments = { at, since: new Date(at.getTime() - PRESENT_MS) };
     for (const kind of watchedKinds) {
       const watchers = [...listeners].filter(isWatching).filter(({ watched }) => watched.kind === kind);
       if (watchers.length === 0) continue;
-      const found = await notePresence(db, kind, watchers, moments);
+      const found = await recordPresence(db, kind, watchers, moments);
       for (const watcher of watchers) {
         const present = found
           .filter(({ watchedId, id }) => watchedId === watcher.watched.id && id !== watcher.operatorId)

@@ -25,7 +25,7 @@ export interface Presence {
 }
 
 /** @param since operators not seen since then count as gone */
-export async function notePresence(
+export async function recordPresence(
   db: Db,
   kind: WatchedKind,
   watchers: readonly Watcher[],

@@ -8,20 +8,20 @@ import {
 } from '@horus/contract/backoffice/mail';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
-import { noteLook, noteOpening } from '#features/backoffice/audit/note-look';
+import { asAppError } from '#features/backoffice/as-app-error';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
+import { recordOpening, recordView } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { findMail, listMails } from '#features/backoffice/mail/mail-rows';
 import { readMail, renderKept } from '#features/backoffice/mail/read-mail';
 import { repeatMail } from '#features/backoffice/mail/repeat-mail';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { refusable } from '#features/backoffice/refusable';
 import { findTermsEdition } from '#features/terms/terms-queries';
 import { createMailRenderer } from '#mails/render.ts';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
-import { sendWaitingMailsNow } from '#platform/mail-queue';
+import { retryWaitingMails } from '#platform/mail-queue';
 import type { Services } from '#services';
 
 const { mails } = endpoints.admin;
@@ -45,7 +45,7 @@ export function registerMails(app: App, services: Services): void {
   app.get(
     mails.list.pattern,
     {
-      preHandler: notingLook(services, 'mails'),
+      preHandler: recordingView(services, 'mails'),
       schema: {
         ...schema,
         summary: 'The mails, by when they were queued',
@@ -61,7 +61,7 @@ export function registerMails(app: App, services: Services): void {
     { schema: { ...schema, summary: 'One of them', params, response: { 200: mailDetail } } },
     async (request) => {
       const mail = await find(request.params.mailId);
-      await noteOpening(services, request, {
+      await recordOpening(services, request, {
         action: 'mail.opened',
         subject: subjectOf('mail', mail.id),
       });
@@ -74,7 +74,7 @@ export function registerMails(app: App, services: Services): void {
     { schema: { ...schema, summary: 'Its page as it went, for a frame', params } },
     async (request, reply) => {
       const mail = await find(request.params.mailId);
-      await noteLook(services, request, {
+      await recordView(services, request, {
         action: 'mail.opened',
         subject: subjectOf('mail', mail.id),
       });
@@ -106,7 +106,7 @@ export function registerMails(app: App, services: Services): void {
           at: services.now(),
         }),
       );
-      return refusable(repeated);
+      return asAppError(repeated);
     },
   );
 
@@ -121,7 +121,7 @@ export function registerMails(app: App, services: Services): void {
     },
     (request) =>
       db.transaction(async (tx) => {
-        const count = await sendWaitingMailsNow(tx);
+        const count = await retryWaitingMails(tx);
         await recordAudit(tx, {
           operator: requireOperator(request),
           action: 'mails.hurried',

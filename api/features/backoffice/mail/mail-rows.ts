@@ -14,7 +14,7 @@ import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
 import { mailJob, type QueuedMail, RECIPIENT_REFUSED } from '#platform/mail';
 import { describeMailFailure } from '#platform/mail-failures';
-import type { LeftOut } from '#platform/sent-mails';
+import type { OmittedPart } from '#platform/sent-mails';
 
 /** A queued, failed or sent email. */
 export interface FoundMail extends Record<string, unknown> {
@@ -29,7 +29,7 @@ export interface FoundMail extends Record<string, unknown> {
   readonly next_try_at: string | null;
   readonly sent_at: string | null;
   readonly repeats: number;
-  readonly left_out: LeftOut | null;
+  readonly left_out: OmittedPart | null;
   readonly data: QueuedMail;
   /** The id in the jobs table; null for a sent email. */
   readonly job_id: string | null;

@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Message } from '#mails/messages.ts';
 import { listSamples } from '#mails/preview/samples.ts';
-import { eraseMailsTo, forgetOldMails } from '#platform/mail';
+import { deleteOldMails, eraseMailsTo } from '#platform/mail';
 import { withoutSecrets } from '#platform/sent-mails';
 import { defaultReply, type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
 import { createTestAccounts } from '#testing/test-accounts';
@@ -332,7 +332,7 @@ it('deletes sent emails after SENT_MAIL_DAYS and with their recipient', async ()
   const erased = await newestTo('baja@empresa.example', 'sent');
   await db().execute(sql`
     update sent_mails set sent_at = now() - make_interval(days => ${SENT_MAIL_DAYS + 1}) where id = ${old.id}`);
-  await forgetOldMails(db(), { months: 12, before: new Date(0), sentDays: SENT_MAIL_DAYS });
+  await deleteOldMails(db(), { months: 12, before: new Date(0), sentDays: SENT_MAIL_DAYS });
   await eraseMailsTo(db(), 'baja@empresa.example');
   for (const { id } of [old, erased]) {
     expect((await worker.call('GET', mails.one.href({ mailId: id }))).status).toBe(404);

@@ -6,7 +6,7 @@ import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { Message } from '#mails/messages.ts';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
-import { sendWaitingMailsNow } from '#platform/mail-queue';
+import { retryWaitingMails } from '#platform/mail-queue';
 import type { Services } from '#services';
 
 type RepeatServices = Pick<Services, 'database' | 'jobs' | 'mailer' | 'now'>;
@@ -39,7 +39,7 @@ export async function repeatMail(
 /** @returns false when a parallel request was first */
 async function startAgain(services: RepeatServices, tx: Db, mail: FoundMail): Promise<boolean> {
   if (mail.job_id === null) return sendAgain(services, tx, mail);
-  if (mail.state === 'waiting') return (await sendWaitingMailsNow(tx, mail.job_id)) > 0;
+  if (mail.state === 'waiting') return (await retryWaitingMails(tx, mail.job_id)) > 0;
   return (await services.jobs.deadLetters.replay([mail.job_id], tx)) > 0;
 }
 

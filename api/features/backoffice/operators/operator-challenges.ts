@@ -33,7 +33,12 @@ export async function findStep(db: Db, token: string, now: Date): Promise<string
 /**
  * Consumes a challenge. Returns false when it was made for another purpose, operator or session.
  */
-export async function takeChallenge(db: Db, token: string, asked: Challenged, now: Date): Promise<boolean> {
+export async function consumeChallenge(
+  db: Db,
+  token: string,
+  asked: Challenged,
+  now: Date,
+): Promise<boolean> {
   const [row] = await db
     .delete(operatorChallenges)
     .where(answers(token, asked.purpose, now))

@@ -55,7 +55,7 @@ export function confirmTotp(db: Db, sealer: Sealer, operatorId: string, code: st
 }
 
 /** Consumes a code: of parallel calls only one gets it. Returns false for a wrong code. */
-export async function spendCode(
+export async function consumeCode(
   db: Db,
   sealer: Sealer,
   operatorId: string,

@@ -1,10 +1,10 @@
 import {
-  AGAIN_HEADER,
   CSRF_HEADER,
-  mayWorkAs,
+  hasOperatorRole,
   type OperatorAccess,
   type OperatorRole,
   operatorAccess,
+  RELOAD_HEADER,
   UNATTENDED_HEADER,
 } from '@horus/contract/backoffice/access';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
@@ -20,7 +20,7 @@ import { type App, isOperatorCall } from '#platform/app-type';
 import { networkOf } from '#platform/network';
 import { originOf } from '#platform/origin';
 import { logSecurity } from '#platform/security-log';
-import { findUnstorable } from '#platform/storable';
+import { findUnstorableText } from '#platform/unstorable-text';
 import type { Services } from '#services';
 
 export interface Operator {
@@ -75,7 +75,7 @@ export function registerOperatorGuard(app: App, services: Services): void {
 
 /** Checks every parameter here, so that no query fails on unstorable text. */
 function requireStorable({ params, query, body }: FastifyRequest): void {
-  const names = [params, query, body].flatMap((each) => findUnstorable(each));
+  const names = [params, query, body].flatMap((each) => findUnstorableText(each));
   if (names.length === 0) return;
   const fields = Object.fromEntries(names.map((name) => [name, 'Hay caracteres que no se pueden usar']));
   throw new AppError('request.invalid', { fields });
@@ -88,7 +88,7 @@ async function admit(services: Services, request: FastifyRequest, token: string)
   const attended = !needed.unattended && !isUnattended(request);
   const session = await findSession(services.database.db, token, now, attended);
   if (!session) throw new AppError('operators.required');
-  if (!mayWorkAs(session.role, needed.role)) throw new AppError('operators.role_required');
+  if (!hasOperatorRole(session.role, needed.role)) throw new AppError('operators.role_required');
   if (needed.proof && now.getTime() - session.provedAt.getTime() > PROOF_MS) {
     throw new AppError('operators.proof_required');
   }
@@ -112,7 +112,7 @@ function isUnattended({ method, headers }: FastifyRequest): boolean {
 export function isReread(request: FastifyRequest): boolean {
   const access = accessOfRequest(request);
   const unattended = 'unattended' in access || isUnattended(request);
-  return unattended || (READS.has(request.method) && request.headers[AGAIN_HEADER] !== undefined);
+  return unattended || (READS.has(request.method) && request.headers[RELOAD_HEADER] !== undefined);
 }
 
 /** @throws AppError 'operators.forged' when the Origin header names another site */

@@ -2,11 +2,15 @@ import type { LoginBody } from '@horus/contract/auth';
 import type { SecondStep, SecondStepBody } from '@horus/contract/second-factor';
 import { and, eq, isNull } from 'drizzle-orm';
 import { openSession } from '#features/backoffice/operators/open-operator-session';
-import { findStep, issueChallenge, takeChallenge } from '#features/backoffice/operators/operator-challenges';
-import { findProofMethods, spendCode } from '#features/backoffice/operators/operator-factors';
+import {
+  consumeChallenge,
+  findStep,
+  issueChallenge,
+} from '#features/backoffice/operators/operator-challenges';
+import { consumeCode, findProofMethods } from '#features/backoffice/operators/operator-factors';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
 import { acceptPasskey, offerPasskey } from '#features/backoffice/operators/operator-passkeys';
-import { findOwnPlace, ownPlace, type Place } from '#features/backoffice/operators/operator-places';
+import { findFamiliarOrigin, ownPlace, type Place } from '#features/backoffice/operators/operator-places';
 import { hasSecondFactor, type OpenedSession } from '#features/backoffice/operators/operator-session';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
@@ -30,7 +34,7 @@ export interface FactorTools {
  * operators without a second factor | 'request.rate_limited' | 'request.work_required' |
  * 'server.busy'
  */
-export async function takePassword(
+export async function checkLoginPassword(
   services: Services,
   limits: OperatorLimits,
   body: LoginBody,
@@ -74,7 +78,7 @@ export async function offerPasskeyStep(services: Services, { party }: FactorTool
  * @throws AppError 'auth.second_step_expired' | 'auth.wrong_code' | 'auth.passkey_refused' |
  * 'request.rate_limited'
  */
-export async function takeSecondStep(
+export async function completeSecondStep(
   services: Services,
   limits: OperatorLimits,
   tools: FactorTools,
@@ -85,7 +89,7 @@ export async function takeSecondStep(
   const now = services.now();
   await limits.network.consume(from.network);
   const operatorId = await requireStep(services, body.token);
-  const own = await findOwnPlace(db, operatorId, from);
+  const own = await findFamiliarOrigin(db, operatorId, from);
   const limit = own === null ? limits.stepFromStrangers : limits.stepFromNetwork;
   const key = own === null ? operatorId : `${operatorId} ${own}`;
   await limit.consume(key);
@@ -108,10 +112,10 @@ export async function takeSecondStep(
       // A new link ends all sessions; the lock keeps one from being opened meanwhile.
       .for('no key update');
     const step = { purpose: 'second-step', operatorId, sessionId: null } as const;
-    if (!who || !(await takeChallenge(tx, body.token, step, now))) {
+    if (!who || !(await consumeChallenge(tx, body.token, step, now))) {
       throw new AppError('auth.second_step_expired');
     }
-    if ('code' in body && !(await spendCode(tx, tools.sealer, operatorId, body.code, now))) {
+    if ('code' in body && !(await consumeCode(tx, tools.sealer, operatorId, body.code, now))) {
       logSecurity(services.log, 'authn_login_fail', {
         userId: operatorId,
         network: from.network,

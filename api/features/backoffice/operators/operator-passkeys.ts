@@ -2,8 +2,8 @@ import type { NewPasskeyBody, PasskeyResponse } from '@horus/contract/second-fac
 import { and, eq, lt, or } from 'drizzle-orm';
 import {
   type Challenged,
+  consumeChallenge,
   issueChallenge,
-  takeChallenge,
 } from '#features/backoffice/operators/operator-challenges';
 import { findFactors } from '#features/backoffice/operators/operator-factors';
 import { operatorPasskeys } from '#features/backoffice/operators/operator-tables';
@@ -18,7 +18,7 @@ import {
   verifyPasskey,
 } from '#platform/webauthn';
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 export async function offerPasskey(db: Db, party: RelyingParty, asked: Challenged, now: Date) {
   const challenge = await issueChallenge(db, asked, now);
@@ -34,7 +34,7 @@ export async function acceptPasskey(
   now: Date,
 ): Promise<boolean> {
   const challenge = challengeOf(response);
-  if (!challenge || !(await takeChallenge(db, challenge, asked, now))) return false;
+  if (!challenge || !(await consumeChallenge(db, challenge, asked, now))) return false;
   const { passkeys } = await findFactors(db, asked.operatorId);
   const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
   const used = passkey && (await verifyPasskey(party, passkey, response, challenge));
@@ -58,7 +58,7 @@ export async function offerNewPasskey(
   now: Date,
 ) {
   const { passkeys } = await findFactors(db, owner.id);
-  if (passkeys.length >= MOST_PASSKEYS) throw new AppError('auth.too_many_passkeys');
+  if (passkeys.length >= MAX_PASSKEYS) throw new AppError('auth.too_many_passkeys');
   const challenge = await issueChallenge(
     db,
     { purpose: 'passkey-new', operatorId: owner.id, sessionId },
@@ -79,7 +79,7 @@ export async function addPasskey(
   const asked = { purpose: 'passkey-new', operatorId, sessionId } as const;
   const passkey =
     challenge &&
-    (await takeChallenge(db, challenge, asked, now)) &&
+    (await consumeChallenge(db, challenge, asked, now)) &&
     (await verifyNewPasskey(party, response, challenge));
   if (!passkey) throw new AppError('auth.passkey_refused');
   const { transports, ...key } = passkey;

@@ -24,7 +24,7 @@ export function ownPlace({ network, browser }: Place): SQL<string | null> {
                                  when ${has(hashNetwork(network))} then ${network}::text end`;
 }
 
-export async function findOwnPlace(db: Db, operatorId: string, place: Place): Promise<string | null> {
+export async function findFamiliarOrigin(db: Db, operatorId: string, place: Place): Promise<string | null> {
   const [row] = await db
     .select({ own: ownPlace(place) })
     .from(operators)

@@ -97,7 +97,7 @@ export async function listLiveSessions(db: Db, ids: readonly string[], now: Date
  * Locks a session against ending until the transaction does, for rows that depend on it.
  * @throws AppError 'operators.required' when it has ended
  */
-export async function holdSession(tx: Transaction, sessionId: string): Promise<void> {
+export async function lockSession(tx: Transaction, sessionId: string): Promise<void> {
   const found = await tx
     .select({ id: operatorSessions.id })
     .from(operatorSessions)

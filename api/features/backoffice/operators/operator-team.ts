@@ -75,7 +75,7 @@ export async function inviteOperator(
 export async function sendNewLink(services: TeamServices, by: Actor, operatorId: string): Promise<void> {
   const at = services.now();
   await services.database.db.transaction(async (tx) => {
-    const person = await holdOperator(tx, operatorId);
+    const person = await lockOperator(tx, operatorId);
     const joined = person.passwordHash !== null;
     await shutOut(tx, operatorId);
     await mailLink(services, tx, person, joined);
@@ -91,7 +91,7 @@ export async function changeRole(
   role: OperatorRole,
 ): Promise<void> {
   await services.database.db.transaction(async (tx) => {
-    const person = await holdOperator(tx, operatorId);
+    const person = await lockOperator(tx, operatorId);
     if (person.role === role) return;
     if (person.role === 'manager') await requireAnotherManager(tx, operatorId);
     await tx.update(operators).set({ role }).where(eq(operators.id, operatorId));
@@ -116,7 +116,7 @@ export async function changeRole(
 export async function removeOperator(services: TeamServices, by: Actor, operatorId: string): Promise<void> {
   const at = services.now();
   await services.database.db.transaction(async (tx) => {
-    const person = await holdOperator(tx, operatorId);
+    const person = await lockOperator(tx, operatorId);
     if (person.role === 'manager') await requireAnotherManager(tx, operatorId);
     await shutOut(tx, operatorId);
     await withdrawConfirmations(tx, operatorId);
@@ -126,7 +126,7 @@ export async function removeOperator(services: TeamServices, by: Actor, operator
 }
 
 /** Locks all operators, so that two managers can't remove each other. */
-async function holdOperator(tx: Transaction, operatorId: string) {
+async function lockOperator(tx: Transaction, operatorId: string) {
   const team = await tx
     .select()
     .from(operators)

@@ -3,10 +3,10 @@ import type { NewPasskeyBody } from '@horus/contract/second-factor';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import {
+  consumeCode,
   findFactors,
   replaceRecoveryCodes,
   replaceTotp,
-  spendCode,
 } from '#features/backoffice/operators/operator-factors';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
@@ -37,7 +37,7 @@ export async function proveOperator(
   const right =
     'passkey' in body
       ? await acceptPasskey(db, party, asked, body.passkey, now)
-      : await spendCode(db, sealer, operatorId, body.code, now);
+      : await consumeCode(db, sealer, operatorId, body.code, now);
   if (!right) {
     const about = 'operator asked again';
     logSecurity(services.log, 'authn_login_fail', { userId: operatorId, network, about });

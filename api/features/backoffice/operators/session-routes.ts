@@ -19,10 +19,10 @@ import { beginJoining, joinTeam } from '#features/backoffice/operators/join-team
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
 import {
+  checkLoginPassword,
+  completeSecondStep,
   type FactorTools,
   offerPasskeyStep,
-  takePassword,
-  takeSecondStep,
 } from '#features/backoffice/operators/operator-login';
 import {
   browserCookieName,
@@ -65,7 +65,7 @@ export function registerSession(
       },
     },
     async (request) => ({
-      secondStep: await takePassword(services, limits, request.body, {
+      secondStep: await checkLoginPassword(services, limits, request.body, {
         ...visitorOf(request),
         browser: browserOf(request),
       }),
@@ -93,7 +93,7 @@ export function registerSession(
     { schema: { ...schema, summary: 'Log in: second step', body: secondStepBody, response: nothing } },
     async (request, reply) => {
       const from = { ...originOf(request), browser: browserOf(request) };
-      const opened = await takeSecondStep(services, limits, tools, request.body, from);
+      const opened = await completeSecondStep(services, limits, tools, request.body, from);
       return reply.header('set-cookie', writeLoginCookies(publicUrl, opened)).status(204).send(null);
     },
   );

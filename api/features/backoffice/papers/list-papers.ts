@@ -1,7 +1,7 @@
 import type { PaperListAnswer, PaperListQuery, PaperRow, PaperSum } from '@horus/contract/backoffice/papers';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { sql } from 'drizzle-orm';
-import { type FoundPaper, namedPapers, papersOf } from '#features/billing/customer-area/paper-rows';
+import { type DocumentRow, papersOf, selectDocuments } from '#features/billing/customer-area/paper-rows';
 import { momentsOfSpan } from '#features/billing/customer-area/papers-of-year';
 import type { Db } from '#platform/database';
 
@@ -12,13 +12,15 @@ export async function listPapers(db: Db, { period, kind, cursor }: PaperListQuer
   const after = cursor === undefined ? null : ([micros, id] as const);
   const asked = { ...momentsOfSpan(period), kind, page: { most, after } };
   const newest = sql`paper.at desc, paper.id desc`;
-  const { rows } = await db.execute<FoundPaper>(sql`${namedPapers(papersOf(asked), newest)} limit ${most}`);
+  const { rows } = await db.execute<DocumentRow>(
+    sql`${selectDocuments(papersOf(asked), newest)} limit ${most}`,
+  );
   const page = rows.slice(0, QUEUE_PAGE);
   const last = rows.length > QUEUE_PAGE ? page.at(-1) : undefined;
   return { rows: page.map(toRow), next: last ? `${last.micros}_${last.id}` : null };
 }
 
-function toRow(row: FoundPaper): PaperRow {
+function toRow(row: DocumentRow): PaperRow {
   const { id, kind, number, at, status, base, total, currency } = row;
   return {
     ...{ id, kind, number, status, base, total, currency },

@@ -5,8 +5,8 @@ import {
   papersOfPeriod,
 } from '@horus/contract/backoffice/papers';
 import { endpoints } from '@horus/contract/backoffice/paths';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { listPapers, sumPapers } from '#features/backoffice/papers/list-papers';
 import { momentsOfSpan } from '#features/billing/customer-area/papers-of-year';
@@ -24,7 +24,7 @@ export function registerPapers(app: App, services: Services): void {
   app.get(
     papers.list.pattern,
     {
-      preHandler: notingLook(services, 'papers'),
+      preHandler: recordingView(services, 'papers'),
       schema: {
         ...schema,
         summary: 'Invoices, credit notes and money that went back, the newest first',

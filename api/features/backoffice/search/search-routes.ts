@@ -10,7 +10,7 @@ import {
 } from '@horus/contract/backoffice/search';
 import { dayOf } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { listLikeliest, readCustomers } from '#features/backoffice/customers/list-customers';
 import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
@@ -25,9 +25,9 @@ const MOST = 5;
 /** A trigram index can't find shorter words, such as 'H-1'. Text with an @ is searched anyway. */
 const SEARCHABLE = /[\p{L}\p{N}]{3}|@/u;
 /** Newest leads to rank by distance. */
-const MOST_LEADS = 20;
+const MAX_LEADS = 20;
 /** Customers to check for pending invoice requests. */
-const MOST_ASKERS = 50;
+const MAX_CLIENTS = 50;
 const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const INVOICE_NUMBER = /^[\w/-]{3,40}$/;
 
@@ -36,7 +36,7 @@ export function registerPalette(app: App, services: Services): void {
   app.get(
     endpoints.admin.search.pattern,
     {
-      preHandler: notingLook(services, 'search'),
+      preHandler: recordingView(services, 'search'),
       schema: {
         tags: ['Oficina: buscador'],
         summary: 'Requests, customers and invoices for what is typed',
@@ -80,7 +80,7 @@ async function findObjects(
   now: Date,
 ): Promise<PaletteHit[]> {
   if (of === 'customers') return findCustomers(db, q, now);
-  const customers = await findCustomers(db, q, now, MOST_ASKERS);
+  const customers = await findCustomers(db, q, now, MAX_CLIENTS);
   const ids = JSON.stringify(customers.map(({ id }) => id));
   const { rows } = await db.execute<{ id: string; organization: string; payer: string | null }>(sql`
     select id, organization_id as organization, form->>'companyName' as payer from invoice_requests
@@ -101,7 +101,7 @@ async function findLeads(
   operatorId: string,
   now: Date,
 ): Promise<PaletteHit[]> {
-  const asked = { q, sort: 'newest', operatorId, today: dayOf(now), size: MOST_LEADS } as const;
+  const asked = { q, sort: 'newest', operatorId, today: dayOf(now), size: MAX_LEADS } as const;
   const { rows } = await listLeads(db, asked);
   const distance = ({ company, name }: LeadRow) => distanceOf(company || name, q);
   const nearest = rows.toSorted((one, other) => distance(one) - distance(other)).slice(0, MOST);

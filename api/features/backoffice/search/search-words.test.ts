@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   distanceOf,
-  forgivenPatterns,
+  mistypedPatterns,
   oneErrorPatterns,
   splitWords,
 } from '#features/backoffice/search/search-words';
@@ -34,7 +34,7 @@ describe('one typing error', () => {
 
 describe('one error in the beginning of a word', () => {
   const begins = (typed: string, name: string) =>
-    forgivenPatterns(typed).some((pattern) =>
+    mistypedPatterns(typed).some((pattern) =>
       new RegExp(`^${pattern.replaceAll('%', '.*').replaceAll('_', '.')}$`).test(` ${name} `),
     );
 

@@ -75,13 +75,13 @@ export function hasAlike(text: SQL, word: string, names = text): SQL {
 export function mistypings(names: SQL, word: string): SQL[] {
   if (word.length < FORGIVEN_FROM || A_NUMBER.test(word)) return [];
   return [
-    ...forgivenPatterns(word).map((pattern) => sql`${names} like ${pattern}`),
+    ...mistypedPatterns(word).map((pattern) => sql`${names} like ${pattern}`),
     ...(word.length >= LONG_FROM ? [sql`${word} <% ${names}`] : []),
   ];
 }
 
 /** Returns patterns for a text of words, each after a space, that begin with one error. */
-export function forgivenPatterns(word: string): string[] {
+export function mistypedPatterns(word: string): string[] {
   if (word.length < FORGIVEN_FROM || word.length > SHORT_TO) return [];
   return oneErrorPatterns(word).map((pattern) => {
     const isItsEnd = word.startsWith(pattern.replace(/_$/, ''));
@@ -114,7 +114,7 @@ export function distanceOf(name: string, typed: string): number {
   const begin = spaced(typed).trimEnd();
   if (text.startsWith(begin)) return 0;
   if (text.includes(begin)) return 1;
-  const places = forgivenPatterns(begin.trimStart()).map((pattern) => placeOf(pattern, text));
+  const places = mistypedPatterns(begin.trimStart()).map((pattern) => placeOf(pattern, text));
   if (places.includes(0)) return 2;
   return places.some((place) => place > 0) ? 3 : 4;
 }

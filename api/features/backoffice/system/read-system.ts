@@ -1,4 +1,4 @@
-import { MOST_SHOWN, type SystemAnswer } from '@horus/contract/backoffice/system';
+import { MAX_ROWS_SHOWN, type SystemAnswer } from '@horus/contract/backoffice/system';
 import { sql } from 'drizzle-orm';
 import { listNotedLost } from '#features/billing/mirror/lost-customers';
 import { readLastReconciliation } from '#features/billing/mirror/reconcile-customers';
@@ -50,7 +50,7 @@ export async function readSystem(services: Services, release: Release): Promise<
       customers: reconciliation.customers,
       failures: reconciliation.failures,
       found: reconciliation.differencesFound,
-      differences: reconciliation.differences.slice(0, MOST_SHOWN),
+      differences: reconciliation.differences.slice(0, MAX_ROWS_SHOWN),
     },
     lostCustomers: lost.map(({ customerId, foundAt }) => ({ customerId, foundAt: foundAt.toISOString() })),
     backup: backup && {
@@ -60,7 +60,7 @@ export async function readSystem(services: Services, release: Release): Promise<
     },
     deadLetters: letters
       .filter((letter) => !isMail(letter))
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_ROWS_SHOWN)
       .map(({ id, queue, data, reason, tries, failedAt }) => ({
         ...{ id, queue, reason, tries, failedAt: failedAt.toISOString() },
         about: jobs.describe(queue, data),

@@ -6,7 +6,7 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { type Release, readSystem } from '#features/backoffice/system/read-system';
 import { dismissLostCustomer, findNotedLost, listNotedLost } from '#features/billing/mirror/lost-customers';
-import { type TakeBackOutcome, takeBackCustomer } from '#features/billing/mirror/take-back-customer';
+import { type RestoreOutcome, restoreCustomer } from '#features/billing/mirror/restore-customer';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
@@ -17,7 +17,7 @@ const schema = { tags: ['Oficina: sistema'] };
 const params = z.object({ customerId: z.string().regex(/^cus_\w{1,200}$/) });
 
 const NOT_MISSED = 'Ese cliente ya no se echa en falta.';
-const notTakenBack: Readonly<Record<Exclude<TakeBackOutcome, 'taken-back'>, string>> = {
+const notTakenBack: Readonly<Record<Exclude<RestoreOutcome, 'taken-back'>, string>> = {
   'other-customer':
     'Su organización ya tiene otro cliente en Stripe. Mira cuál es el bueno y descarta el otro.',
   'no-email': 'No tiene email en Stripe. Ponle uno allí y repite.',
@@ -74,7 +74,7 @@ export function registerSystem(app: App, services: Services, release: Release): 
       const lost = await services.stripeCircuit.ask(() => findNotedLost(services, customerId));
       if (!lost) throw refuse(NOT_MISSED);
       const note = noteOf(request, 'lost-customer.taken-back', customerId);
-      const outcome = await takeBackCustomer(services, lost, note);
+      const outcome = await restoreCustomer(services, lost, note);
       if (outcome !== 'taken-back') throw refuse(notTakenBack[outcome]);
       return reply.status(204).send(null);
     },

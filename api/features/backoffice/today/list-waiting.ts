@@ -1,7 +1,7 @@
 import { mailKinds } from '@horus/contract/backoffice/mail';
 import {
-  MOST_COUNTED,
-  MOST_NAMED,
+  MAX_COUNTED,
+  MAX_ITEMS_PER_KIND,
   type Term,
   type Waiting,
   type WaitingItem,
@@ -13,7 +13,7 @@ import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
 import { failedState, failsForLong } from '#features/backoffice/mail/mail-rows';
-import { disputeWaits, isOwedOf, subscriptionOwes } from '#features/billing/billing-tables';
+import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import { listDeletionQueue } from '#features/requests/deletion-queue';
 import type { Db } from '#platform/database';
@@ -69,9 +69,9 @@ function waiting(
     select ${kind} as kind, count(*)::int, min(due) as due, min(since) as since,
            case when count(distinct money->>'currency') = 1 then jsonb_build_object(
              'cents', sum((money->>'cents')::int), 'currency', min(money->>'currency')) end as amount,
-           jsonb_agg(${item} order by place) filter (where place <= ${MOST_NAMED}) as first
+           jsonb_agg(${item} order by place) filter (where place <= ${MAX_ITEMS_PER_KIND}) as first
       from (select *, ${due} as due, ${since} as since, ${amount} as money, row_number() over () as place
-              from (select * ${rows} limit ${MOST_COUNTED}) as found) as placed`;
+              from (select * ${rows} limit ${MAX_COUNTED}) as found) as placed`;
 }
 
 const lead = { name: named.lead, since: sql`created_at` };
@@ -94,11 +94,11 @@ const unsent = { since: sql`failed_at`, more: sql`jsonb_build_object('mailState'
 /** Over `mirrored_subscriptions`: a debit of the open amount is in progress, as in `stateOf`. */
 const debitOnItsWay = sql`coalesce((
   select i.payment_state = 'processing' from mirrored_invoices i
-   where ${isOwedOf(sql`mirrored_subscriptions`)} order by i.issued_at limit 1), false)`;
+   where ${isDueInvoice(sql`mirrored_subscriptions`)} order by i.issued_at limit 1), false)`;
 
 const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
-   where ${isOwedOf(sql`found`)} having count(*) > 0)`;
+   where ${isDueInvoice(sql`found`)} having count(*) > 0)`;
 
 /** A lead is counted in one kind only. */
 function allKinds(now: Date): SQL {
@@ -133,7 +133,7 @@ function allKinds(now: Date): SQL {
         more: sql`jsonb_build_object('phone', (${phonesOf(sql`placed.organization_id`)} limit 1))`,
       },
     ),
-    waiting('disputes', sql`from mirrored_disputes where ${disputeWaits} order by due_at, id`, {
+    waiting('disputes', sql`from mirrored_disputes where ${isDisputeOpenSql} order by due_at, id`, {
       ...{ ...customer, due: sql`due_at`, since: sql`opened_at` },
       amount: sql`jsonb_build_object('cents', found.amount, 'currency', found.currency)`,
     }),
@@ -155,8 +155,8 @@ function allKinds(now: Date): SQL {
       },
     ),
     sql`select 'lostCustomers', count(*)::int, ${none}, min(found_at), null, null
-          from (select found_at from lost_customers where dismissed_at is null order by found_at limit ${MOST_COUNTED}) lost`,
-    sql`select 'drift', least(differences_found + failures, ${MOST_COUNTED}), ${none}, started_at, null, null
+          from (select found_at from lost_customers where dismissed_at is null order by found_at limit ${MAX_COUNTED}) lost`,
+    sql`select 'drift', least(differences_found + failures, ${MAX_COUNTED}), ${none}, started_at, null, null
           from (select * from billing_reconciliations order by started_at desc limit 1) newest`,
   ];
   return sql.join(
@@ -199,7 +199,7 @@ export async function listWaiting({
 
 /** Executable deletions first. A deletion that waits for a plan has no deadline yet. */
 async function listDeletions(db: Db, now: Date): Promise<Waiting> {
-  const { rows } = await listDeletionQueue(db, { state: 'pending' }, now, MOST_COUNTED);
+  const { rows } = await listDeletionQueue(db, { state: 'pending' }, now, MAX_COUNTED);
   const items = rows
     .toSorted((a, b) => Number(a.waitsFor !== null) - Number(b.waitsFor !== null))
     .map(({ id, person, dueAt, createdAt, waitsFor, overdue }) => ({
@@ -219,7 +219,7 @@ async function listDeletions(db: Db, now: Date): Promise<Waiting> {
     ...{ kind: 'deletions', count: rows.length, dueOn: null, since: first?.since ?? null },
     dueAt: first && !first.waitsFor ? first.dueAt : null,
     overdue: items.some(({ overdue }) => overdue),
-    first: items.slice(0, MOST_NAMED),
+    first: items.slice(0, MAX_ITEMS_PER_KIND),
   };
 }
 

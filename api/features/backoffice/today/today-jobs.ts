@@ -5,5 +5,5 @@ export const countFiguresJob: JobKind<Record<string, never>> = {
   options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 120 },
   singletonKey: () => 'once',
   concurrency: 1,
-  comesAgain: true,
+  dropWhenFailed: true,
 };

@@ -1,7 +1,7 @@
 import { figuresAnswer } from '@horus/contract/backoffice/figures';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { todayAnswer } from '@horus/contract/backoffice/today';
-import { notingLook } from '#features/backoffice/audit/note-list-look';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { countFigures } from '#features/backoffice/today/count-figures';
 import { listWaiting } from '#features/backoffice/today/list-waiting';
 import { readFigures } from '#features/backoffice/today/read-figures';
@@ -15,7 +15,7 @@ export async function registerToday(app: App, services: Services): Promise<void>
   app.get(
     endpoints.admin.today.pattern,
     {
-      preHandler: notingLook(services, 'today'),
+      preHandler: recordingView(services, 'today'),
       schema: { tags, summary: 'What waits, the nearest deadline first', response: { 200: todayAnswer } },
     },
     async () => ({ waiting: await listWaiting(services) }),

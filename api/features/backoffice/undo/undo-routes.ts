@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
-import { takeEmailBack } from '#features/backoffice/customers/write-to-customer';
-import { takeReplyBack } from '#features/backoffice/leads/write-to-lead';
+import { withdrawEmail } from '#features/backoffice/customers/write-to-customer';
+import { withdrawReply } from '#features/backoffice/leads/write-to-lead';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { unmarkStep } from '#features/billing/installations/mark-step';
 import { undoDecision } from '#features/requests/decide-invoice';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
-import { listHeldMails, takeMailBack } from '#platform/held-mails';
+import { cancelHeldMail, listHeldMails } from '#platform/held-mails';
 import type { Services } from '#services';
 
 const { undo } = endpoints.admin;
@@ -51,20 +51,20 @@ export function registerUndo(app: App, services: Services): void {
       const { operatorId } = operator;
       const at = services.now();
       return db.transaction(async (tx) => {
-        const held = await takeMailBack(tx, { id: request.params.sendId, by: operatorId });
+        const held = await cancelHeldMail(tx, { id: request.params.sendId, by: operatorId });
         const { kind, subjectId } = held;
         const subject = subjectOf(kind, subjectId);
         const record = (db: Db) => recordAudit(db, { operator, action: `${kind}.undone`, subject, at });
         const takeBack = () => {
           switch (kind) {
             case 'customer':
-              return record(tx).then(() => takeEmailBack(tx, held));
+              return record(tx).then(() => withdrawEmail(tx, held));
             case 'installation':
               return unmarkStep(tx, held, { operatorId, record });
             case 'invoice':
               return undoDecision(tx, held, record);
             case 'lead':
-              return takeReplyBack(tx, operator, held, at);
+              return withdrawReply(tx, operator, held, at);
           }
         };
         return { subjectId, typed: await takeBack() };

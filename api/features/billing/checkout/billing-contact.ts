@@ -34,10 +34,10 @@ export async function findBillingContact(db: Db, organizationId: string): Promis
   return { company: row.company, stripeCustomerId: row.stripeCustomerId, name: row.name, email: row.email };
 }
 
-export type MoneyReader = Pick<BillingContact, 'name' | 'email'>;
+export type BillingRecipient = Pick<BillingContact, 'name' | 'email'>;
 
 /** Returns the contact, and all owners and billing members with a verified address. */
-export async function listMoneyReaders(db: Db, organizationId: string): Promise<MoneyReader[]> {
+export async function listBillingRecipients(db: Db, organizationId: string): Promise<BillingRecipient[]> {
   const contact = await findBillingContact(db, organizationId);
   if (!contact) return [];
   const others = await db

@@ -95,7 +95,7 @@ export async function findAttemptBySession(db: Db, stripeSessionId: string): Pro
   return attempt ?? null;
 }
 
-export async function noteLeadRequest(db: Db, organizationId: string, leadRequestId: string): Promise<void> {
+export async function storeLeadRequest(db: Db, organizationId: string, leadRequestId: string): Promise<void> {
   await db
     .update(checkoutAttempts)
     .set({ leadRequestId })

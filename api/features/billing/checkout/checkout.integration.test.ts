@@ -119,7 +119,7 @@ describe('a company renamed while Stripe creates its customer', () => {
       customer.startCheckout('business', 'monthly'),
       customer.startCheckout('autonomos', 'monthly'),
     ];
-    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(2), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await shop.countDelayedCalls()).toBe(2), { timeout: 60_000 });
     await shop.api.call('POST', '/api/auth/update-profile', {
       token: customer.token,
       body: { company: 'Después' },

@@ -1,7 +1,7 @@
 import { UNPAID_PURCHASE_DAYS } from '@horus/contract/retention';
 import { and, asc, eq, exists, gt, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm';
 import { memberships, organizations } from '#features/auth/auth-tables';
-import { holdOrganization } from '#features/auth/user-data';
+import { lockOrganization } from '#features/auth/user-data';
 import { billingMirrors, wizardPurchases } from '#features/billing/billing-tables';
 import { eraseOrganization } from '#features/billing/erase-organization';
 import { hasOpenPage } from '#features/billing/organization-data';
@@ -77,7 +77,7 @@ async function listAbandoned(db: Db, now: Date, after: string): Promise<string[]
 /** Checks again under the lock, because it may have been paid meanwhile. */
 async function forget(services: Services, organizationId: string): Promise<void> {
   await services.database.db.transaction(async (tx) => {
-    await holdOrganization(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     const found = await tx
       .select({ organizationId: wizardPurchases.organizationId })
       .from(wizardPurchases)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invoiceFooter } from '@horus/contract/company';
 import { eq, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
-import { forgetCustomerJob } from '#features/billing/billing-jobs';
+import { deleteCustomerJob } from '#features/billing/billing-jobs';
 import { mirroredBalances } from '#features/billing/billing-tables';
 import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
 import { markFiscalDataWaiting } from '#features/billing/fiscal-data/fiscal-data-queries';
@@ -54,7 +54,7 @@ async function createCustomer(
   const customer = await services.stripeCircuit.ask(() =>
     services.stripe.customers.create(params, { idempotencyKey: customerKey(params, goneId) }),
   );
-  const customerId = await noteCustomer(services, organizationId, customer.id, goneId);
+  const customerId = await storeCustomer(services, organizationId, customer.id, goneId);
   if (!customerId) throw new Error('an organisation that is gone');
   return customerId;
 }
@@ -63,7 +63,7 @@ async function createCustomer(
  * Deletes the customer if a parallel call stored another one: a payment on it would have no owner.
  * Returns null if the organisation was deleted.
  */
-async function noteCustomer(
+async function storeCustomer(
   { database, jobs }: Services,
   organizationId: string,
   customerId: string,
@@ -80,7 +80,7 @@ async function noteCustomer(
     if (goneId) await tx.delete(mirroredBalances).where(eq(mirroredBalances.customerId, goneId));
     await markFiscalDataWaiting(tx, organizationId);
     const noted = organization?.customerId ?? null;
-    if (noted !== customerId) await jobs.enqueue(tx, forgetCustomerJob, { customerId });
+    if (noted !== customerId) await jobs.enqueue(tx, deleteCustomerJob, { customerId });
     return noted;
   });
 }

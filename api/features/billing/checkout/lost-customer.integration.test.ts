@@ -57,7 +57,7 @@ it('a customer created while its organisation is deleted does not stay at Stripe
   const id = organization?.id ?? '';
   await shop.control('/faults', { path: '/v1/customers', times: 1, delayMs: 60_000, afterwards: true });
   const making = ensureCustomer(services(), id).catch((error: Error) => error.message);
-  await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await shop.countDelayedCalls()).toBe(1), { timeout: 60_000 });
   const [made] = await customersOf(customer.email);
   await rows(sql`delete from sessions where user_id in (select id from users where organization_id = ${id})`);
   await rows(sql`delete from users where organization_id = ${id}`);

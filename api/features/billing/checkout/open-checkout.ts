@@ -24,14 +24,14 @@ import {
 } from '#features/billing/checkout/checkout-session-params';
 import { expireSession, isPayable, retrieveSession } from '#features/billing/checkout/checkout-sessions';
 import { ensureCustomer, replaceCustomer } from '#features/billing/checkout/ensure-customer';
-import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
+import { sendFiscalData } from '#features/billing/fiscal-data/send-fiscal-data';
 import { toTaxId } from '#features/billing/fiscal-data/stripe-billing-details';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { currentTerms } from '#mails/terms-edition.ts';
 import { AppError } from '#platform/app-error';
 import { createSingleFlight } from '#platform/single-flight';
-import { isUnanswered } from '#platform/stripe-circuit';
+import { isOutcomeUnknown } from '#platform/stripe-circuit';
 
 /** Minimum remaining lifetime of a page that is returned again. */
 const USEFUL_REST_MS = 10 * 60 * 1_000;
@@ -50,13 +50,18 @@ export function openCheckout(services: SalesServices, buyer: Buyer, order: Check
   // Parallel clicks share one promise; across instances the attempt's row and idempotency keys
   // ensure it.
   return inFlight([buyer.organizationId, JSON.stringify(order)].join(' '), async () => {
-    await refuseSubscribed(services, buyer.organizationId, order);
+    await requirePurchasable(services, buyer.organizationId, order);
     const customerId = await ensureCustomer(services, buyer.organizationId);
-    await carryFiscalData(services, buyer.organizationId);
+    await sendFiscalData(services, buyer.organizationId);
     try {
       return await findOpenPage(services, buyer, customerId, order);
     } catch (error) {
-      return findOpenPage(services, buyer, await renewKnowledge(services, buyer, customerId, error), order);
+      return findOpenPage(
+        services,
+        buyer,
+        await refreshStripeData(services, buyer, customerId, error),
+        order,
+      );
     }
   });
 }
@@ -64,12 +69,12 @@ export function openCheckout(services: SalesServices, buyer: Buyer, order: Check
 const inFlight = createSingleFlight<string>();
 
 /** @throws AppError 'billing.sale_closed' | 'billing.provider_unavailable' */
-export async function refuseClosedSale(services: SalesServices, order: CheckoutOrder): Promise<void> {
+export async function requireSellable(services: SalesServices, order: CheckoutOrder): Promise<void> {
   requireOnSale(await services.catalogue.read(), quote(order));
 }
 
 /** Updates stale Stripe data once; rethrows a refusal with another cause. */
-async function renewKnowledge(
+async function refreshStripeData(
   services: SalesServices,
   { organizationId }: Buyer,
   customerId: string,
@@ -78,7 +83,7 @@ async function renewKnowledge(
   if (!(refusal instanceof Stripe.errors.StripeInvalidRequestError)) throw refusal;
   if (isGone(refusal, 'customer')) {
     const another = await replaceCustomer(services, organizationId, customerId);
-    await carryFiscalData(services, organizationId);
+    await sendFiscalData(services, organizationId);
     return another;
   }
   if (!isAboutSale(refusal)) throw refusal;
@@ -96,7 +101,7 @@ function isAboutSale({ param = '' }: Stripe.errors.StripeInvalidRequestError): b
 }
 
 /** Rejects a second plan, and any purchase with a pending account deletion. */
-async function refuseSubscribed(
+async function requirePurchasable(
   services: SalesServices,
   organizationId: string,
   order: CheckoutOrder,
@@ -201,7 +206,7 @@ async function createSession(
     .catch(async (error: unknown) => {
       // Stripe repeats a failed response for the same idempotency key, so the retry needs a new
       // attempt. Without a response the key stays: the session may exist.
-      if (!isUnanswered(error)) await endAttempt(db, attempt.id, 'expired');
+      if (!isOutcomeUnknown(error)) await endAttempt(db, attempt.id, 'expired');
       throw error;
     });
   if (!session.url) throw new Error('a new checkout session without an address');
@@ -234,7 +239,7 @@ async function settleAttempt(
 ): Promise<null> {
   if (session.status === 'complete') {
     await services.stripeCircuit.ask(() => syncCustomer(services, customerId));
-    await refuseSubscribed(services, attempt.organizationId, attempt);
+    await requirePurchasable(services, attempt.organizationId, attempt);
   }
   const { db } = services.database;
   await endAttempt(db, attempt.id, session.status === 'complete' ? 'completed' : 'expired');

@@ -5,7 +5,7 @@ import type { Caller } from '#features/auth/auth-queries';
 import type { Catalogue } from '#features/billing/catalogue/catalogue';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { CheckoutOrder } from '#features/billing/checkout/checkout-attempts';
-import { openCheckout, refuseClosedSale } from '#features/billing/checkout/open-checkout';
+import { openCheckout, requireSellable } from '#features/billing/checkout/open-checkout';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
@@ -15,15 +15,15 @@ export async function startCheckout(
   caller: Caller,
   body: CreateCheckoutBody,
 ): Promise<CreateCheckoutAnswer> {
-  refuseDisagreement(await services.catalogue.read(), body);
+  requireMatchingClaims(await services.catalogue.read(), body);
   const order = orderOf(services, body);
-  await refuseClosedSale(services, order);
+  await requireSellable(services, order);
   const buyer = { organizationId: caller.organizationId, userId: caller.user.id };
   return { url: await openCheckout(services, buyer, order) };
 }
 
 /** Rejects client prices that differ from the price book; never uses them. */
-function refuseDisagreement(catalogue: Catalogue, body: CreateCheckoutBody): void {
+function requireMatchingClaims(catalogue: Catalogue, body: CreateCheckoutBody): void {
   const fee = feePrice(body.planType, body.billingPeriod);
   const wrong = disagreements(body, [fee.lookupKey, catalogue.priceId(fee)]);
   if (wrong.length === 0) return;

@@ -13,10 +13,10 @@ import type { SalesServices } from '#features/billing/catalogue/catalogue-reader
 import {
   type Buyer,
   type CheckoutOrder,
-  noteLeadRequest,
+  storeLeadRequest,
 } from '#features/billing/checkout/checkout-attempts';
 import { remindOfPurchase } from '#features/billing/checkout/claim-wizard-purchase';
-import { openCheckout, refuseClosedSale } from '#features/billing/checkout/open-checkout';
+import { openCheckout, requireSellable } from '#features/billing/checkout/open-checkout';
 import {
   ensureWaitingOrganization,
   findUnjoinedPurchase,
@@ -81,19 +81,19 @@ export async function startWizardCheckout(
   visitor: Visitor,
 ): Promise<CreateCheckoutAnswer> {
   const order = orderOf(services, body, await hasHadPromotion(services, caller));
-  await refuseClosedSale(services, order);
+  await requireSellable(services, order);
   if (caller) {
     const buyer = { organizationId: caller.organizationId, userId: caller.user.id };
     return openPage(services, buyer, order, body);
   }
-  await refuseKnownAddress(services, limits, body);
+  await rejectRegisteredEmail(services, limits, body);
   const organizationId = await waitingOrganization(services, limits, body, visitor);
   try {
     return await openPage(services, { organizationId, userId: null }, order, body);
   } catch (error) {
     // A purchase paid a moment ago has an account by now. Its state is private, so the answer is a
     // mail.
-    if (isAlreadyBought(error)) await refuseKnownAddress(services, limits, body);
+    if (isAlreadyBought(error)) await rejectRegisteredEmail(services, limits, body);
     throw error;
   }
 }
@@ -107,7 +107,7 @@ async function openPage(
 ): Promise<CreateCheckoutAnswer> {
   const url = await openCheckout(services, buyer, order);
   const [leadRequestId] = REQUEST_ID.exec(requestToken) ?? [];
-  if (leadRequestId) await noteLeadRequest(services.database.db, buyer.organizationId, leadRequestId);
+  if (leadRequestId) await storeLeadRequest(services.database.db, buyer.organizationId, leadRequestId);
   return { url };
 }
 
@@ -134,7 +134,7 @@ function orderOf({ config, now }: Services, body: WizardCheckoutBody, promoUsed:
 }
 
 /** Rejects an address with an account; only a mail to its owner gives the reason. */
-async function refuseKnownAddress(
+async function rejectRegisteredEmail(
   services: Services,
   limits: WizardLimits,
   { email, planType }: WizardCheckoutBody,
@@ -142,12 +142,12 @@ async function refuseKnownAddress(
   const owner = await findUserByEmail(services.database.db, email);
   if (!owner) return;
   if (await limits.mailToOwner.tryConsume(mailboxOf(email)))
-    await tellOwner(services, { ...owner, email }, planType);
+    await mailOwner(services, { ...owner, email }, planType);
   throw new AppError('billing.continue_by_mail');
 }
 
 /** Mails how to continue: join the waiting purchase, or sign in. */
-async function tellOwner(
+async function mailOwner(
   services: Services,
   owner: { userId: string; organizationId: string; name: string; email: string },
   planType: PlanType,

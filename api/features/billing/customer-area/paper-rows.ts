@@ -1,7 +1,7 @@
 import type { PaperKind } from '@horus/contract/backoffice/papers';
 import { type SQL, sql } from 'drizzle-orm';
 
-export interface FoundPaper extends Record<string, unknown> {
+export interface DocumentRow extends Record<string, unknown> {
   readonly kind: PaperKind;
   readonly id: string;
   readonly organization_id: string;
@@ -94,7 +94,7 @@ function payerOf(invoiceId: SQL): SQL {
 }
 
 /** @param order columns of `paper` */
-export function namedPapers(papers: SQL, order: SQL): SQL {
+export function selectDocuments(papers: SQL, order: SQL): SQL {
   return sql`
     select paper.kind, paper.id, paper.organization_id, paper.number, paper.at, paper.status, paper.total, paper.base,
            paper.currency, paper.pdf_url, (extract(epoch from paper.at) * 1000000)::bigint::text as micros,

@@ -62,7 +62,7 @@ async function listsOf({ token }: TestCustomer, year: string) {
 
 async function download({ email }: TestCustomer, year: string) {
   const { token } = await shop.logIn(email);
-  return fetch(shop.api.url + billing.papersOfSpan.href({ span: year }), {
+  return fetch(shop.api.url + billing.documentsOfSpan.href({ span: year }), {
     headers: { authorization: `Bearer ${token}` },
   });
 }
@@ -182,7 +182,7 @@ it('the ZIP of a year has all documents, named by kind, day in Madrid and number
   }
   expect((await download(customer, '2019')).status).toBe(404);
   expect((await download(await shop.newCustomer(), year)).status).toBe(404);
-  expect((await fetch(shop.api.url + billing.papersOfSpan.href({ span: year }))).status).toBe(401);
+  expect((await fetch(shop.api.url + billing.documentsOfSpan.href({ span: year }))).status).toBe(401);
 });
 
 it("a receipt's file name has its day and the invoice number", async () => {

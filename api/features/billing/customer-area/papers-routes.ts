@@ -52,7 +52,7 @@ export function registerPapers(app: App, services: Services): void {
   );
 
   app.get(
-    endpoints.billing.papersOfSpan.pattern,
+    endpoints.billing.documentsOfSpan.pattern,
     {
       schema: {
         ...schema,

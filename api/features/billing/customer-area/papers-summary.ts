@@ -1,7 +1,7 @@
 import type { PaperKind } from '@horus/contract/backoffice/papers';
 import { dayOf } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
-import { type FoundPaper, namedPapers, papersOf } from '#features/billing/customer-area/paper-rows';
+import { type DocumentRow, papersOf, selectDocuments } from '#features/billing/customer-area/paper-rows';
 import { Amount, toCsv } from '#platform/csv';
 import type { Services } from '#services';
 
@@ -28,8 +28,8 @@ export async function summarizePapers(
   asked: { readonly organizationId?: string; readonly since: Date; readonly until: Date },
 ): Promise<string> {
   const { COMPANY_LEGAL_NAME: issuer, COMPANY_TAX_ID: issuerTaxId } = services.config.company;
-  const { rows } = await services.database.db.execute<FoundPaper>(
-    namedPapers(papersOf(asked), sql`paper.at, paper.number`),
+  const { rows } = await services.database.db.execute<DocumentRow>(
+    selectDocuments(papersOf(asked), sql`paper.at, paper.number`),
   );
   return toCsv(
     rows.map(({ kind, number, at, status, total, base, currency, name, tax_id: taxId }) => ({

@@ -1,4 +1,4 @@
-import { tellActivity } from '@horus/contract/activity';
+import { describeActivity } from '@horus/contract/activity';
 import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { isDisputeOpen } from '@horus/contract/disputes';
 import { addressLine } from '@horus/contract/fiscal-data';
@@ -14,9 +14,9 @@ import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /** Number of activity entries sent to the bank. */
-const MOST_ACTIVITIES = 150;
+const MAX_ACTIVITIES = 150;
 /** Stripe's limit per text field. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /**
  * Submits the answer to a dispute, which is final.
@@ -95,16 +95,16 @@ async function readEvidence(
       .from(activities)
       .where(and(eq(activities.organizationId, organizationId), eq(activities.actor, 'user')))
       .orderBy(desc(activities.id))
-      .limit(MOST_ACTIVITIES),
+      .limit(MAX_ACTIVITIES),
   ]);
   const log = used
     .map(({ createdAt, kind, details, device, network }) =>
-      [formatMoment(createdAt.toISOString()), tellActivity({ kind, details }), device, network]
+      [formatMoment(createdAt.toISOString()), describeActivity({ kind, details }), device, network]
         .filter(Boolean)
         .join(', '),
     )
     .join('\n')
-    .slice(0, MOST_CHARACTERS);
+    .slice(0, MAX_CHARACTERS);
   return {
     product_description: `${description}. Control horario por suscripción.`,
     service_date: formatLongDate(paidAt.toISOString()),

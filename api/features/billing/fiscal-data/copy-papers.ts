@@ -15,7 +15,7 @@ const PAPERS_A_MAIL = 6;
 const KIND = 'paper-copied';
 
 /** Enqueues the copies in a sync's transaction, if there is a gestoría. */
-export async function orderCopies({ jobs }: Services, tx: Db, organizationId: string): Promise<void> {
+export async function enqueueCopies({ jobs }: Services, tx: Db, organizationId: string): Promise<void> {
   const [wanted] = await tx
     .select({ organizationId: fiscalData.organizationId })
     .from(fiscalData)

@@ -120,7 +120,7 @@ export async function markFiscalDataWaiting(db: Db, organizationId: string): Pro
 const countryNames = new Intl.DisplayNames('es', { type: 'region' });
 
 /** Keeps data that must still be sent to Stripe, and ignores fetches from before the last send. */
-export async function takeFromStripe(
+export async function mergeFiscalDataFromStripe(
   tx: Db,
   organizationId: string,
   {
@@ -144,7 +144,7 @@ export async function takeFromStripe(
       .onConflictDoNothing();
     return;
   }
-  if (row.waits || fetch <= row.carriedFetch || isSame(row.atStripe, details)) return;
+  if (row.waits || fetch <= row.sentFetch || isSame(row.atStripe, details)) return;
   const { companyName, taxId, address, postalCode, city, province, country } = row;
   const known = { companyName, taxId, address, postalCode, city, province, country };
   const told = Object.entries(fromStripe(details)).filter(([, value]) => value !== '');

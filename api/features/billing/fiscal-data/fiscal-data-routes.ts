@@ -6,10 +6,10 @@ import {
 } from '@horus/contract/fiscal-data';
 import { endpoints, paths } from '@horus/contract/paths';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
+import { createOwnMails, type OwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
-import { createOwnMails, type OwnMails } from '#features/auth/own-mail';
 import { requireRecentProof } from '#features/auth/second-factor/require-recent-proof';
-import { carryFiscalDataJob } from '#features/billing/billing-jobs';
+import { sendFiscalDataJob } from '#features/billing/billing-jobs';
 import {
   findFiscalData,
   listOwners,
@@ -62,7 +62,7 @@ export function registerFiscalData(app: App, services: Services): void {
       await db.transaction(async (tx) => {
         const now = services.now();
         if (!(await writeFiscalData(tx, organizationId, wanted, before, now))) return;
-        await services.jobs.enqueue(tx, carryFiscalDataJob, { organizationId });
+        await services.jobs.enqueue(tx, sendFiscalDataJob, { organizationId });
         for (const { name, mail } of owners) {
           const props = {
             name,

@@ -10,7 +10,7 @@ import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
+import { sendFiscalData } from '#features/billing/fiscal-data/send-fiscal-data';
 import { payByCard } from '#testing/hosted-page';
 import { createTestAccounts } from '#testing/test-accounts';
 import { findIds } from '#testing/test-books';
@@ -291,12 +291,12 @@ it('during an outage of Stripe the data is kept and sent later', async () => {
   await shop.control('/faults', { times: 1_000, path: `/v1/customers/${id}`, status: 500 });
   expect((await save(customer)).status).toBe(200);
   const { organizationId } = await findIds(shop.api, customer.email);
-  await expect(carryFiscalData(shop.api.services, organizationId)).rejects.toThrow();
+  await expect(sendFiscalData(shop.api.services, organizationId)).rejects.toThrow();
   expect(await read(customer)).toEqual(workshop);
   await shop.clearFaults();
   await vi.waitFor(
     async () => {
-      await carryFiscalData(shop.api.services, organizationId).catch(() => undefined);
+      await sendFiscalData(shop.api.services, organizationId).catch(() => undefined);
       expect((await invoicedTo(customer)).taxIds).toEqual([['es_cif', 'B12345674']]);
     },
     { timeout: 60_000, interval: 500 },
@@ -310,7 +310,7 @@ it('sent several times in parallel, the tax id exists once', async () => {
   await buy(customer);
   const { organizationId } = await findIds(shop.api, customer.email);
   await save(customer);
-  await Promise.all([1, 2, 3].map(() => carryFiscalData(shop.api.services, organizationId)));
+  await Promise.all([1, 2, 3].map(() => sendFiscalData(shop.api.services, organizationId)));
   await settled();
   expect((await invoicedTo(customer)).taxIds).toEqual([['es_cif', 'B12345674']]);
 });
@@ -327,7 +327,7 @@ it('an overtaken run does not overwrite newer data', async () => {
   let meanwhile: unknown;
   vi.spyOn(customers, 'update').mockImplementationOnce(async (id, params) => {
     await save(customer, newer);
-    await carryFiscalData(shop.api.services, organizationId);
+    await sendFiscalData(shop.api.services, organizationId);
     meanwhile = await invoicedTo(customer);
     return update.call(customers, id, params);
   });

@@ -3,7 +3,7 @@ import { daysOfSpan, quarterOf } from '@horus/contract/paper-span';
 import { endpoints } from '@horus/contract/paths';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orderQuarters, sendQuarter } from '#features/billing/fiscal-data/send-quarters';
+import { enqueueQuarters, sendQuarter } from '#features/billing/fiscal-data/send-quarters';
 import { payByCard } from '#testing/hosted-page';
 import { createTestAccounts } from '#testing/test-accounts';
 import { findIds } from '#testing/test-books';
@@ -28,7 +28,7 @@ const save = ({ token }: TestCustomer, copyTo: string, quarterly: boolean) =>
     },
   });
 async function order(): Promise<void> {
-  await orderQuarters(shop.api.services);
+  await enqueueQuarters(shop.api.services);
   await accounts.waitForJobs('send-quarter');
 }
 async function quartersOf(mailbox: string) {

@@ -15,7 +15,7 @@ import type { Services } from '#services';
 const KIND = 'quarter-copied';
 
 /** Enqueues the last quarter for each gestoría that was set before its end. */
-export async function orderQuarters({ database, jobs, now }: Services): Promise<void> {
+export async function enqueueQuarters({ database, jobs, now }: Services): Promise<void> {
   const begins = daysOfSpan(quarterOf(dayOf(now()))).first;
   const span = quarterOf(addDays(begins, -1));
   const { copyTo, organizationId, quarterlySince } = fiscalData;
@@ -27,7 +27,7 @@ export async function orderQuarters({ database, jobs, now }: Services): Promise<
 }
 
 /** Many mail servers limit a mail to 10 MB, and base64 adds a third. */
-const MOST_MAILED_BYTES = 7 * 1_024 * 1_024;
+const MAX_MAILED_BYTES = 7 * 1_024 * 1_024;
 
 /**
  * Mails a quarter once; above `mostBytes`, only the summary with a link.
@@ -37,7 +37,7 @@ export async function sendQuarter(
   services: Services,
   organizationId: string,
   span: string,
-  mostBytes = MOST_MAILED_BYTES,
+  mostBytes = MAX_MAILED_BYTES,
 ): Promise<void> {
   const { db } = services.database;
   const subject = `${organizationId} ${span}`;

@@ -53,7 +53,7 @@ export async function markStep(
       })
       .where(eq(installations.id, installationId));
     const { organizationId } = row;
-    await tellCustomer(services, tx, changed, { step: body.step, now, heldId: actor.send?.id });
+    await mailInstallationStep(services, tx, changed, { step: body.step, now, heldId: actor.send?.id });
     const kind = `installation.${body.step}` as const;
     await recordActivity(tx, { organizationId, actor: 'company', at: now, kind, details: {} });
     await actor.record(tx);
@@ -108,7 +108,7 @@ export async function unmarkStep(
 }
 
 /** @throws AppError as `markStep`. The deadlines stay. */
-export async function noteUnansweredCall(
+export async function reportUnansweredCall(
   { database, now }: Pick<Services, 'database' | 'now'>,
   installationId: string,
   { seenVersion, againOn }: UnansweredCallBody,
@@ -165,7 +165,7 @@ function changeOf(
   }
 }
 
-async function tellCustomer(
+async function mailInstallationStep(
   { config, mailer }: Pick<Services, 'config' | 'mailer'>,
   tx: Db,
   row: InstallationRow,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { organizations } from '#features/auth/auth-tables';
 import { checkoutAttempts, stripeCatchUp } from '#features/billing/billing-tables';
 import { WEBHOOK_EVENTS } from '#features/billing/catalogue/plan-webhook';
-import { noteEvent, resumeEvents, syncSoon, withoutKnown } from '#features/billing/mirror/stripe-events';
+import { resumeEvents, storeEvent, syncSoon, withoutKnown } from '#features/billing/mirror/stripe-events';
 import type { Services } from '#services';
 
 /** Poll interval of one process. */
@@ -76,7 +76,7 @@ async function noteListed(services: Services, events: readonly Stripe.Event[]): 
   const { db } = services.database;
   const heard = events.filter(({ type }) => HANDLED_EVENTS.has(type));
   for (const event of await withoutKnown(db, heard)) {
-    await db.transaction((tx) => noteEvent(services, tx, event, 'listed'));
+    await db.transaction((tx) => storeEvent(services, tx, event, 'listed'));
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
-import { imbalanceOf, readBooks, readStripesBooks } from '#testing/customer-books';
+import { computeImbalance, readBooks, readStripeBooks } from '#testing/customer-books';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { findPanelContradictions, readSubscriptions } from '#testing/panel-contradictions';
 import { reconcile } from '#testing/reconcile';
@@ -183,7 +183,7 @@ async function end(customerId: string, ending: string): Promise<unknown> {
 }
 
 async function expectBalance(customerId: string): Promise<void> {
-  const books = await readStripesBooks(stripe(), customerId);
+  const books = await readStripeBooks(stripe(), customerId);
   expect(await readBooks(shop.api, customerId)).toEqual(books);
-  expect(imbalanceOf(books)).toBe(0);
+  expect(computeImbalance(books)).toBe(0);
 }

@@ -9,7 +9,7 @@ type Leftovers = Pick<CustomerState, 'reversed' | 'lapsedInvoices' | 'endedPromo
  * Cancels what Stripe would continue. It rejects the cancellation of a plan with a schedule.
  * @returns whether to fetch the customer again
  */
-export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise<boolean> {
+export async function cancelLeftovers(stripe: Stripe, leftovers: Leftovers): Promise<boolean> {
   const { reversed, lapsedInvoices, endedPromotions, doneSchedules } = leftovers;
   for (const { subscriptionId, reason } of reversed) {
     await stripe.subscriptions

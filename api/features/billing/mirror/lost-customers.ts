@@ -16,7 +16,7 @@ export interface LostCustomer {
 }
 
 const PAGE = 100;
-const MOST_LOGGED = 100;
+const MAX_LOGGED = 100;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** A restored database lacks purchases after its dump. Newest first. */
@@ -88,7 +88,7 @@ export async function findLostCustomers(
   });
   if (ids.length === 0) return;
   services.log.error(
-    { count: ids.length, customerIds: ids.slice(0, MOST_LOGGED) },
+    { count: ids.length, customerIds: ids.slice(0, MAX_LOGGED) },
     'Stripe has customers who bought here and whom this database does not know: npm run operator -- perdidos',
   );
 }
@@ -140,6 +140,6 @@ export function registerLostCustomersGauge(
   });
 }
 
-export async function forgetLostCustomer(db: Db, customerId: string): Promise<void> {
+export async function deleteLostCustomer(db: Db, customerId: string): Promise<void> {
   await db.delete(lostCustomers).where(eq(lostCustomers.customerId, customerId));
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { noteEvent } from '#features/billing/mirror/stripe-events';
+import { storeEvent } from '#features/billing/mirror/stripe-events';
 import { AppError } from '#platform/app-error';
 import { isLiveKey } from '#platform/stripe-client';
 import type { Services } from '#services';
@@ -20,7 +20,7 @@ export async function receiveStripeEvent(
 ): Promise<'accepted' | 'repeated'> {
   const event = verifyEvent(services, rawBody, signature ?? '');
   refuseOtherMode(services, event);
-  const isNew = await services.database.db.transaction((tx) => noteEvent(services, tx, event, 'delivered'));
+  const isNew = await services.database.db.transaction((tx) => storeEvent(services, tx, event, 'delivered'));
   return isNew ? 'accepted' : 'repeated';
 }
 

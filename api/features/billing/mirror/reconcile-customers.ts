@@ -8,7 +8,7 @@ import type { Services } from '#services';
 type Noted = Partial<Record<'customers' | 'failures' | 'differencesFound' | 'differences', SQL>>;
 
 /** Limit of differences stored per run; the log has all. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 const KEPT_MS = 180 * 24 * 3_600 * 1_000;
 /** Customers synced within this time are skipped: a webhook or an earlier attempt did it. */
 export const FRESH_MS = 20 * 3_600 * 1_000;
@@ -55,7 +55,7 @@ export async function reconcileCustomer(
 ): Promise<void> {
   let differences: string[];
   try {
-    const outcome = await services.stripeCircuit.askPatiently(() => syncCustomer(services, customerId));
+    const outcome = await services.stripeCircuit.callWithoutTimeout(() => syncCustomer(services, customerId));
     differences = (outcome?.differences ?? []).map((difference) => `${customerId} ${difference}`);
   } catch (err) {
     services.log.error({ err, customerId }, 'customer was not reconciled');
@@ -69,7 +69,7 @@ export async function reconcileCustomer(
   await note(services, runId, {
     customers: sql`${customers} + 1`,
     differencesFound: sql`${differencesFound} + ${differences.length}`,
-    differences: sql`case when jsonb_array_length(${kept}) < ${MOST_KEPT}
+    differences: sql`case when jsonb_array_length(${kept}) < ${MAX_KEPT}
       then ${kept} || ${JSON.stringify(differences)}::jsonb else ${kept} end`,
   });
 }

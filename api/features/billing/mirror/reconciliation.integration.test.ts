@@ -141,7 +141,7 @@ describe('the nightly reconciliation', () => {
           sql`select stripe_customer_id as id from organizations join billing_mirrors on organization_id = id
                where synced_at < '2021-01-01'`,
         );
-        expect([left, await shop.countKeptWaiting()]).toEqual([[slow], 1]);
+        expect([left, await shop.countDelayedCalls()]).toEqual([[slow], 1]);
       },
       { timeout: 60_000, interval: 100 },
     );

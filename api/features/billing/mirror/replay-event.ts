@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
 import { stripeEvents } from '#features/billing/billing-tables';
-import { whoseEvent } from '#features/billing/mirror/stripe-events';
+import { findEventCustomer } from '#features/billing/mirror/stripe-events';
 import type { Db, Transaction } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
 import { isMissing } from '#platform/stripe-client';
@@ -31,7 +31,7 @@ export async function replayEvent(
     const [row] = await tx.select().from(stripeEvents).where(eq(stripeEvents.id, eventId)).for('update');
     if (!row) return 'unknown';
     if (row.processedAt?.getTime() !== seen?.getTime()) return 'already';
-    const customerId = row.customerId ?? (event && (await whoseEvent(tx, event)));
+    const customerId = row.customerId ?? (event && (await findEventCustomer(tx, event)));
     if (!customerId) return 'nobodys';
     if (row.processedAt === null && (await isWaiting(tx, customerId))) return 'already';
     await tx.update(stripeEvents).set({ processedAt: null, customerId }).where(eq(stripeEvents.id, eventId));

@@ -16,13 +16,13 @@ type Way = 'delivered' | 'listed';
  * Stores an event once. Its data is not trusted: the sync fetches it from Stripe.
  * @returns whether the event is new
  */
-export async function noteEvent(
+export async function storeEvent(
   services: Services,
   tx: Transaction,
   event: Stripe.Event,
   way: Way,
 ): Promise<boolean> {
-  const customerId = await whoseEvent(tx, event);
+  const customerId = await findEventCustomer(tx, event);
   const [isNew] = await tx
     .insert(stripeEvents)
     .values({
@@ -56,7 +56,7 @@ export async function withoutKnown(db: Db, events: readonly Stripe.Event[]): Pro
 }
 
 /** Returns null without a customer, or if the mirror does not have the payment. */
-export async function whoseEvent(db: Db, event: Stripe.Event): Promise<string | null> {
+export async function findEventCustomer(db: Db, event: Stripe.Event): Promise<string | null> {
   return customerOf(event) ?? (await findPayer(db, event));
 }
 
@@ -89,7 +89,7 @@ export async function processCustomerEvents(services: Services, customerId: stri
   // The database clock as text: a Date would lose the microseconds.
   const { rows } = await db.execute<{ started_at: string }>(sql`select now()::text as started_at`);
   try {
-    const outcome = await services.stripeCircuit.askPatiently(() => syncCustomer(services, customerId));
+    const outcome = await services.stripeCircuit.callWithoutTimeout(() => syncCustomer(services, customerId));
     if (outcome?.waits) return;
   } catch (err) {
     if (!isOutage(err)) throw err;
@@ -141,7 +141,7 @@ export async function syncSoon(services: Services, customerIds: readonly string[
 /** Stripe resends an event for at most 30 days. A later duplicate would only cause a sync. */
 const EVENTS_KEPT_MS = EVENT_DAYS * 24 * 3_600 * 1_000;
 
-export async function forgetOldEvents({ database, now }: Services): Promise<void> {
+export async function deleteOldEvents({ database, now }: Services): Promise<void> {
   const keptSince = new Date(now().getTime() - EVENTS_KEPT_MS);
   await database.db
     .delete(stripeEvents)

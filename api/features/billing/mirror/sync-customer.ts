@@ -3,22 +3,22 @@ import { organizations } from '#features/auth/auth-tables';
 import { planEndsChangedJob } from '#features/billing/billing-jobs';
 import { checkoutAttempts } from '#features/billing/billing-tables';
 import { claimWizardPurchase } from '#features/billing/checkout/claim-wizard-purchase';
-import { orderCopies } from '#features/billing/fiscal-data/copy-papers';
-import { takeFromStripe } from '#features/billing/fiscal-data/fiscal-data-queries';
+import { enqueueCopies } from '#features/billing/fiscal-data/copy-papers';
+import { mergeFiscalDataFromStripe } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { isPaidSession, orderInstallations } from '#features/billing/installations/order-installations';
-import { endAtStripe } from '#features/billing/mirror/end-at-stripe';
+import { cancelLeftovers } from '#features/billing/mirror/end-at-stripe';
 import { type CustomerState, fetchCustomer } from '#features/billing/mirror/fetch-customer';
 import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/mirror/write-mirror';
+import { notifyDisputes } from '#features/billing/notices/notify-disputes';
+import { notifyLatePayments } from '#features/billing/notices/notify-late-payments';
 import { readKnownState, sendNotices } from '#features/billing/notices/send-notices';
-import { tellDisputes } from '#features/billing/notices/tell-disputes';
-import { tellLatePayments } from '#features/billing/notices/tell-late-payments';
 import { isBeingChanged } from '#features/billing/plan-change/change-claims';
-import { noteRevenue } from '#features/billing/revenue/note-revenue';
-import { winLeads } from '#features/leads/win-leads';
+import { storeRevenueChange } from '#features/billing/revenue/store-revenue-change';
+import { winLeads } from '#features/leads/mark-leads-won';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-const MOST_LOOKS = 4;
+const MAX_LOOKS = 4;
 
 export interface SyncOutcome {
   readonly differences: readonly string[];
@@ -43,26 +43,30 @@ export async function syncCustomer(
   const fetch = await takeFetchNumber(db);
   let state = await fetchCustomer(services.stripe, customerId);
   // An ended plan leaves invoices that the next fetch finds.
-  for (let look = 1; look < MOST_LOOKS && (await endAtStripe(services.stripe, state)); look++) {
+  for (let look = 1; look < MAX_LOOKS && (await cancelLeftovers(services.stripe, state)); look++) {
     state = await fetchCustomer(services.stripe, customerId);
   }
   return db.transaction(async (tx) => {
-    if (!(await holdOrganization(tx, organizationId))) return null;
+    if (!(await lockOrganization(tx, organizationId))) return null;
     if (await isBeingChanged(tx, organizationId, services.now(), ownClaim)) {
       return { differences: [], waits: true };
     }
     if (!(await claimFetch(tx, organizationId, fetch, services.now()))) return { differences: [] };
     const known = await readKnownState(tx, organizationId, state);
     const differences = await writeMirror(tx, organizationId, state);
-    await noteRevenue(tx, organizationId, services.now());
-    await takeFromStripe(tx, organizationId, { details: state.invoicedTo, fetch, now: services.now() });
+    await storeRevenueChange(tx, organizationId, services.now());
+    await mergeFiscalDataFromStripe(tx, organizationId, {
+      details: state.invoicedTo,
+      fetch,
+      now: services.now(),
+    });
     await claimWizardPurchase(services, tx, organizationId, state);
     await orderInstallations(tx, organizationId, state, services.now());
     await winPaidRequests(tx, state, services.now());
-    await tellDisputes(services, tx, organizationId, state);
-    await tellLatePayments(services, tx, organizationId, state);
+    await notifyDisputes(services, tx, organizationId, state);
+    await notifyLatePayments(services, tx, organizationId, state);
     await sendNotices(services, tx, organizationId, known, state);
-    await orderCopies(services, tx, organizationId);
+    await enqueueCopies(services, tx, organizationId);
     if (differences.some((each) => /^(mirrored_subscriptions|financed_years) /.test(each))) {
       await services.jobs.enqueue(tx, planEndsChangedJob, { organizationId });
     }
@@ -84,7 +88,7 @@ async function winPaidRequests(tx: Db, { checkoutSessions }: CustomerState, now:
 }
 
 /** Must be the first lock: a deletion also locks the organisation first. */
-async function holdOrganization(tx: Db, organizationId: string): Promise<boolean> {
+async function lockOrganization(tx: Db, organizationId: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select 1 from organizations where id = ${organizationId} for key share`,
   );

@@ -79,7 +79,7 @@ it("a late response of Stripe to one instance does not overwrite the other's new
   // The request is before the cancellation, the response after it.
   await shop.control('/faults', { path: '/v1/subscriptions', times: 1, delayMs: 60_000, afterwards: true });
   const late = syncCustomer(shop.api.services, customerId);
-  await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await shop.countDelayedCalls()).toBe(1), { timeout: 60_000 });
   await stripe().subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   await syncCustomer(other.services, customerId);
   expect((await customer.info()).cancelAtPeriodEnd).toBe(true);

@@ -15,14 +15,14 @@ const BODY_LIMIT_BYTES = 1_048_576;
 export function registerWebhook(app: App, services: Services, metrics: Registry): void {
   const count = registerWebhookMetrics(metrics, services);
   const mayTell = createMinuteGate();
-  const tellRefusal = (cause: unknown) => {
+  const reportRefusal = (cause: unknown) => {
     const where = cause instanceof UntimelySignature ? 'the clock of this machine' : 'STRIPE_WEBHOOK_SECRET';
     if (mayTell(where)) services.log.error(`deliveries of Stripe are refused: look at ${where}`);
   };
   const refuse = (error: unknown): never => {
     if (error instanceof AppError && error.code === 'billing.bad_signature') {
       count('refused');
-      tellRefusal(error.cause);
+      reportRefusal(error.cause);
     }
     throw error;
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { forgetOldEvents } from '#features/billing/mirror/stripe-events';
+import { deleteOldEvents } from '#features/billing/mirror/stripe-events';
 import { payByCard } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
 import { startTestApi } from '#testing/test-api';
@@ -156,7 +156,7 @@ describe('a delivery', () => {
         ('evt_old', 'customer.updated', 'cus_foreign', now(), now() - interval '91 days', now()),
         ('evt_waiting', 'customer.updated', null, now(), now() - interval '91 days', null),
         ('evt_recent', 'customer.updated', 'cus_foreign', now(), now() - interval '89 days', now())`);
-    await forgetOldEvents(services());
+    await deleteOldEvents(services());
     const { rows } = await services().database.db.execute(
       sql`select id from stripe_events where id in ('evt_old', 'evt_waiting', 'evt_recent') order by id`,
     );

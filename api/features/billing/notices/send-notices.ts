@@ -9,7 +9,7 @@ import {
   mirroredPayments,
   mirroredSubscriptions,
 } from '#features/billing/billing-tables';
-import { listMoneyReaders, type MoneyReader } from '#features/billing/checkout/billing-contact';
+import { type BillingRecipient, listBillingRecipients } from '#features/billing/checkout/billing-contact';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { activityOf } from '#features/billing/notices/activity-of';
 import { findNotices } from '#features/billing/notices/find-notices';
@@ -97,7 +97,7 @@ export async function sendNotices(
   const deletionAsked = await findDeletionAsked(tx, organizationId);
   const notices = findNotices({ known, state, deletionAsked, dashboardUrl, newsSince, foundAt });
   if (notices.length === 0) return;
-  const readers = await listMoneyReaders(tx, organizationId);
+  const readers = await listBillingRecipients(tx, organizationId);
   for (const notice of notices) await sendOnce(services, tx, organizationId, readers, notice);
 }
 
@@ -106,7 +106,7 @@ export async function sendOnce(
   services: Services,
   tx: Db,
   organizationId: string,
-  readers: readonly MoneyReader[],
+  readers: readonly BillingRecipient[],
   { kind, subject, message }: Notice,
 ): Promise<void> {
   const [first] = readers;

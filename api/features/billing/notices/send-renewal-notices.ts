@@ -7,7 +7,7 @@ import { quoteRenewal } from '@horus/contract/quote';
 import { hasMail, type StateWithMail, type SubscriptionState } from '@horus/contract/subscription-states';
 import { sql } from 'drizzle-orm';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
-import { listMoneyReaders } from '#features/billing/checkout/billing-contact';
+import { listBillingRecipients } from '#features/billing/checkout/billing-contact';
 import { FEE_CHARGE_DELAY_MS } from '#features/billing/customer-area/upcoming-charges';
 import type { Notice } from '#features/billing/notices/notice';
 import { MAX_NOTICE_AGE_MS, sendOnce } from '#features/billing/notices/send-notices';
@@ -43,7 +43,7 @@ export async function sendRenewalNotices(services: Services): Promise<void> {
     const message = messageOf(due, info, dashboardUrl);
     if (!message) continue;
     await db.transaction(async (tx) => {
-      const readers = await listMoneyReaders(tx, due.organization_id);
+      const readers = await listBillingRecipients(tx, due.organization_id);
       const notice = { kind: due.notice, subject: due.subject, message };
       await sendOnce(services, tx, due.organization_id, readers, notice);
     });

@@ -37,7 +37,7 @@ export function subscriptionNotices(sources: Sources): Notice[] {
 /** Returns a mail for each failed attempt and each returned debit. */
 function failures(sources: Sources, { state, subscription, due }: SubscriptionPlan): Notice[] {
   const failed = sources.state.failedCharges.find(({ invoiceId }) => invoiceId === due?.id);
-  if (!due || !failed || !toldBy(state, 'payment-failed')) return [];
+  if (!due || !failed || !hasMailFor(state, 'payment-failed')) return [];
   const before = sources.known.invoices.get(due.id);
   const cameBack = sources.known.payments.get(failed.paymentId)?.status === 'processing';
   const changed = before?.attemptCount !== due.attemptCount || before?.paymentState !== due.paymentState;
@@ -64,7 +64,7 @@ function failures(sources: Sources, { state, subscription, due }: SubscriptionPl
   ];
 }
 
-function toldBy<Mail extends 'payment-failed' | 'plan-ended'>(
+function hasMailFor<Mail extends 'payment-failed' | 'plan-ended'>(
   state: SubscriptionState,
   mail: Mail,
 ): state is StateWithMail<Mail> {
@@ -171,7 +171,7 @@ function cancellations(
 /** Handles an end that the owner did not request. */
 function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan): Notice[] {
   const { endedAt, id } = subscription;
-  if (subscription.status !== 'canceled' || !endedAt || !toldBy(state, 'plan-ended')) return [];
+  if (subscription.status !== 'canceled' || !endedAt || !hasMailFor(state, 'plan-ended')) return [];
   // The result of a debit that was processing at the end is news, however late.
   const settled = invoicesOf(sources.state, id).some(
     (each) => sources.known.invoices.get(each.id)?.paymentState === 'processing',

@@ -1,4 +1,4 @@
-import { tellDecline } from '@horus/contract/decline-reasons';
+import { describeDeclineReason } from '@horus/contract/decline-reasons';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { recordActivity } from '#features/activity/record-activity';
@@ -7,7 +7,7 @@ import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { PlanHolder } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
-import { isUnanswered } from '#platform/stripe-circuit';
+import { isOutcomeUnknown } from '#platform/stripe-circuit';
 import type { Services } from '#services';
 
 /** `id` is chosen by the caller; a retry has the same one. */
@@ -107,10 +107,10 @@ async function askForFee(
 }
 
 function refusalOf(cause: unknown): unknown {
-  if (isUnanswered(cause)) return new AppError('billing.fee_unknown', { cause });
+  if (isOutcomeUnknown(cause)) return new AppError('billing.fee_unknown', { cause });
   const { StripeCardError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
   if (cause instanceof StripeCardError) {
-    const why = tellDecline(cause.decline_code ?? cause.code ?? null);
+    const why = describeDeclineReason(cause.decline_code ?? cause.code ?? null);
     const message = `El banco del cliente ha rechazado el cobro: ${why}. No se le ha cobrado nada.`;
     return new AppError('billing.fee_declined', { message, cause });
   }

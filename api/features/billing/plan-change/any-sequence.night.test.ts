@@ -104,7 +104,7 @@ async function booksOf({ email }: TestCustomer) {
   return books;
 }
 
-async function holdBooks(customer: TestCustomer, after: string): Promise<void> {
+async function lockBooks(customer: TestCustomer, after: string): Promise<void> {
   await time.sync(customer);
   const { paid, refunded, used, invoiced, given, back, left } = await booksOf(customer);
   // An issued invoice does not change; its credit notes have the refunds.
@@ -129,10 +129,10 @@ it('any sequence of changes, cancellations, credits, refunds and renewals keeps 
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...allPlans), steps, async (first, taken) => {
       const customer = await buy(first, cards.ok);
-      await holdBooks(customer, 'the purchase');
+      await lockBooks(customer, 'the purchase');
       for (const [index, step] of taken.entries()) {
         await take(customer, step);
-        await holdBooks(customer, `${index}: ${JSON.stringify(step)}`);
+        await lockBooks(customer, `${index}: ${JSON.stringify(step)}`);
       }
     }),
     { numRuns: SEQUENCES, endOnFailure: true },
@@ -142,9 +142,9 @@ it('any sequence of changes, cancellations, credits, refunds and renewals keeps 
 it('a refund in the middle is counted once on each side', { timeout: TIMEOUT_MS }, async () => {
   const customer = await buy({ planType: 'business', billingPeriod: 'annual' }, cards.ok);
   await take(customer, { does: 'refund' });
-  await holdBooks(customer, 'the refund');
+  await lockBooks(customer, 'the refund');
   await take(customer, { does: 'change', to: { planType: 'enterprise', billingPeriod: 'annual' } });
   await take(customer, { does: 'refund' });
-  await holdBooks(customer, 'the change');
+  await lockBooks(customer, 'the change');
   expect(await booksOf(customer)).toMatchObject({ refunded: 1_400, back: 1_400 });
 });

@@ -5,7 +5,7 @@ import { expanded, idOf } from '#features/billing/mirror/stripe-values';
 import { type AskedChange, chargedChange } from '#features/billing/plan-change/change-figures';
 import type { CurrentPlan } from '#features/billing/plan-change/current-plan';
 import { AppError } from '#platform/app-error';
-import { isUnanswered } from '#platform/stripe-circuit';
+import { isOutcomeUnknown } from '#platform/stripe-circuit';
 import type { Services } from '#services';
 
 /**
@@ -47,7 +47,7 @@ export async function askForChange<T>({ stripeCircuit }: Services, call: () => P
   try {
     return await stripeCircuit.ask(call);
   } catch (cause) {
-    if (isUnanswered(cause)) throw new AppError('billing.change_unknown', { cause });
+    if (isOutcomeUnknown(cause)) throw new AppError('billing.change_unknown', { cause });
     throw cause;
   }
 }

@@ -47,7 +47,7 @@ export async function changePlan(
     try {
       return await carryOut(services, possible, claimed.claimId);
     } finally {
-      await showSoon(services, claimed);
+      await syncAfterChange(services, claimed);
     }
   });
 }
@@ -79,7 +79,7 @@ async function carryOut(
 }
 
 /** Syncs for the dashboard; if it fails, Stripe's event repeats it. */
-async function showSoon(
+async function syncAfterChange(
   { log, ...services }: SalesServices,
   { stripeCustomerId, claimId }: PlanHolder,
 ): Promise<void> {

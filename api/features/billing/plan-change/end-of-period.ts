@@ -61,7 +61,7 @@ export function setEndOfPeriod(
       throw new AppError('billing.renewal_stale');
     }
     const current = await readCurrentPlan(services, info);
-    await letGoOfSchedule(services, current, claimId);
+    await releaseSubscriptionSchedule(services, current, claimId);
     const { subscription } = current;
     await askForChange(services, () =>
       services.stripe.subscriptions.update(subscription.id, renewalOf(subscription, cancel), {
@@ -83,7 +83,7 @@ export function setEndOfPeriod(
 }
 
 /** Stripe can't cancel a plan with a schedule, so its planned change is dropped first. */
-async function letGoOfSchedule(
+async function releaseSubscriptionSchedule(
   services: Services,
   { schedule }: CurrentPlan,
   claimId: string,

@@ -226,7 +226,7 @@ describe('required consents', () => {
 
     await shop.control('/faults', { path: '/v1/subscription_schedules', times: 1, delayMs: 60_000 });
     const confirming = confirm(customer, small, shown);
-    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await shop.countDelayedCalls()).toBe(1), { timeout: 60_000 });
     expect((await subscriptionOf(customer)).cancel_at).toBeNull();
     expect(await isProcessed()).toBe(false);
     await shop.clearFaults();
@@ -254,7 +254,7 @@ describe('required consents', () => {
       { cancel: true, seenEnd: endsAt ?? '' },
       async () => {},
     );
-    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await shop.countDelayedCalls()).toBe(1), { timeout: 60_000 });
     await sync(customer);
     await shop.clearFaults();
     await cancelling;

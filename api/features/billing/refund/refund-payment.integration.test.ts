@@ -34,7 +34,7 @@ async function buy(): Promise<TestCustomer> {
 async function summaryOf({ email }: TestCustomer): Promise<string[][]> {
   const { token } = await shop.logIn(email);
   const year = dayOf(shop.clock.now()).slice(0, 4);
-  const answer = await fetch(shop.api.url + endpoints.billing.papersOfSpan.href({ span: year }), {
+  const answer = await fetch(shop.api.url + endpoints.billing.documentsOfSpan.href({ span: year }), {
     headers: { authorization: `Bearer ${token}` },
   });
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));

@@ -9,7 +9,7 @@ import { refundOrders } from '#features/billing/refund/refund-tables';
 import { type RefundablePayment, readRefundable } from '#features/billing/refund/refundable-payment';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
-import { isUnanswered } from '#platform/stripe-circuit';
+import { isOutcomeUnknown } from '#platform/stripe-circuit';
 import type { Services } from '#services';
 
 export interface WantedRefund {
@@ -52,7 +52,7 @@ export async function refundPayment(
     await recordActivity(tx, { ...holder.doneBy, at: services.now(), kind: 'refund.ordered', details });
     await record(tx);
   });
-  await showSoon(services, holder);
+  await syncAfterChange(services, holder);
 }
 
 /** Returns the stored order of this id, or checks and stores a new one. */
@@ -88,12 +88,12 @@ async function takeOrder(
   // A repeated click continues the stored order; another operator gets an error.
   const taken = order ?? (await findOrder(services, wanted.id));
   if (!taken) throw new AppError('billing.refund_running');
-  if (order) await refuseOvertaken(services, holder, order);
+  if (order) await rejectIfStale(services, holder, order);
   return { payment, order: taken };
 }
 
 /** @throws AppError 'billing.refund_stale' if another refund was made since the check */
-async function refuseOvertaken(services: Services, holder: PlanHolder, order: Order): Promise<void> {
+async function rejectIfStale(services: Services, holder: PlanHolder, order: Order): Promise<void> {
   const { refunded } = await readRefundable(services, holder, order.paymentId);
   if (refunded === order.refundedBefore) return;
   await settle(services.database.db, order.id, 'refused');
@@ -124,7 +124,7 @@ async function askStripe(services: SalesServices, order: Order): Promise<void> {
           ),
     );
   } catch (cause) {
-    if (isUnanswered(cause)) throw new AppError('billing.refund_unknown', { cause });
+    if (isOutcomeUnknown(cause)) throw new AppError('billing.refund_unknown', { cause });
     if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
     await settle(services.database.db, id, 'refused');
     throw new AppError('billing.refund_refused', { cause });
@@ -178,7 +178,10 @@ async function settle(
 }
 
 /** The refund is made: a failed sync is repeated by Stripe's event. */
-async function showSoon({ log, ...services }: Services, { stripeCustomerId }: PlanHolder): Promise<void> {
+async function syncAfterChange(
+  { log, ...services }: Services,
+  { stripeCustomerId }: PlanHolder,
+): Promise<void> {
   if (!stripeCustomerId) return;
   await services.stripeCircuit
     .ask(() => syncCustomer({ ...services, log }, stripeCustomerId))

@@ -5,7 +5,7 @@ import { ACTIVITY_MONTHS } from '@horus/contract/retention';
 import type { MetaFunction } from 'react-router';
 import { downloadActivity, useActivity } from '#client/activity.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
-import { AskOwner, useMay } from '#pages/account/ask-owner.tsx';
+import { AskOwner, useIsAllowed } from '#pages/account/ask-owner.tsx';
 import { useDownload } from '#pages/account/download-button.tsx';
 import { AccountPage } from '#pages/account/frame/account-page.tsx';
 import type { PaperColumn } from '#pages/account/paper-table.tsx';
@@ -51,7 +51,7 @@ function From({ row: { device, network } }: { readonly row: ActivityView }) {
 
 /** /cuenta/actividad */
 export default function ActivityPage() {
-  const may = useMay(`GET ${endpoints.activity.list.pattern}`);
+  const may = useIsAllowed(`GET ${endpoints.activity.list.pattern}`);
   return (
     <AccountPage title="Actividad" lead="Qué ha pasado en tu cuenta, quién lo hizo, cuándo y desde dónde.">
       {may ? (

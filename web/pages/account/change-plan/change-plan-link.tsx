@@ -1,6 +1,6 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
-import { mayActAs } from '@horus/contract/roles';
+import { hasRole } from '@horus/contract/roles';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { changeTexts } from '#content/plan-change.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
@@ -15,7 +15,7 @@ interface ChangePlanLinkProps {
 export function ChangePlanLink({ info, className }: ChangePlanLinkProps) {
   const { role } = useCustomer();
   const open = subscriptionStates[info.state].change === 'open' && !info.deletionAsked;
-  if (!open || !mayActAs(role, 'billing')) return null;
+  if (!open || !hasRole(role, 'billing')) return null;
   return (
     <div className={classNames('flex', className)}>
       <ButtonLink to={paths.account.changePlan.href()} variant="secondary">

@@ -3,7 +3,7 @@ import { type BillingPeriod, planTypes } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
 import { planPrice } from '@horus/contract/plan-price';
-import { mayActAs } from '@horus/contract/roles';
+import { hasRole } from '@horus/contract/roles';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
 import { Link, type MetaFunction, useSearchParams } from 'react-router';
@@ -41,7 +41,7 @@ export default function ChangePlanPage() {
       </Link>
       <h1 className="mt-2 text-4xl">{changeTexts.title}</h1>
       <p className="mt-1 text-ink-600">{changeTexts.lead}</p>
-      {!mayActAs(role, 'billing') ? (
+      {!hasRole(role, 'billing') ? (
         <Panel className="mt-6">{changeTexts.notAllowed}</Panel>
       ) : info ? (
         <Change info={info} />

@@ -8,10 +8,10 @@ import { usePlanChangePreview } from '#client/account-queries.ts';
 import {
   buttonText,
   changeTexts,
+  describeEffects,
   enoughText,
   limitsText,
   nextChargeText,
-  whatEnds,
 } from '#content/plan-change.ts';
 import { ChangeRefused } from '#pages/account/change-plan/change-refused.tsx';
 import { TodayTable } from '#pages/account/change-plan/today-table.tsx';
@@ -55,7 +55,7 @@ interface SummaryProps extends ChangeSummaryProps {
 function Summary({ info, wanted, preview, onOtherFigures }: SummaryProps) {
   const { form, errors, busy, notice, onSubmit } = useChangePlan(wanted, preview, onOtherFigures);
   const { figures, smaller, undoesCancellation, waitsForDebit } = preview;
-  const notes = [...whatEnds(preview), changeTexts.keepsInstallation];
+  const notes = [...describeEffects(preview), changeTexts.keepsInstallation];
   return (
     <section aria-labelledby="change-title" aria-live="polite" className="min-w-0">
       <Panel>

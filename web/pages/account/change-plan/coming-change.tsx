@@ -2,9 +2,9 @@ import type { SubscriptionInfo } from '@horus/contract/billing';
 import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
-import { mayActAs } from '@horus/contract/roles';
+import { hasRole } from '@horus/contract/roles';
 import { useState } from 'react';
-import { useShowInfo } from '#client/account-queries.ts';
+import { useUpdateSubscription } from '#client/account-queries.ts';
 import { textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { undoPlanChange } from '#client/plan-change.ts';
@@ -68,7 +68,7 @@ export function ComingChange({ info, className }: ComingChangeProps) {
 
 function UndoButton({ label, spoken = '' }: { readonly label: string; readonly spoken?: string }) {
   const [busy, setBusy] = useState(false);
-  const show = useShowInfo();
+  const show = useUpdateSubscription();
   const { role } = useCustomer();
 
   async function undo(): Promise<void> {
@@ -84,7 +84,7 @@ function UndoButton({ label, spoken = '' }: { readonly label: string; readonly s
     }
   }
 
-  if (!mayActAs(role, 'billing')) return null;
+  if (!hasRole(role, 'billing')) return null;
   return (
     <Button variant="secondary" busy={busy} busyLabel="Deshaciendo..." onClick={() => void undo()}>
       {label}

@@ -3,7 +3,7 @@ import { paths } from '@horus/contract/paths';
 import type { ChangePlanAnswer, ChangePreview } from '@horus/contract/plan-change-calls';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useShowInfo } from '#client/account-queries.ts';
+import { useUpdateSubscription } from '#client/account-queries.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { changePlan } from '#client/plan-change.ts';
 import { changeTexts, doneText, plannedText } from '#content/plan-change.ts';
@@ -28,7 +28,7 @@ export function useChangePlan(
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [notice, setNotice] = useState<Notice | null>(null);
-  const show = useShowInfo();
+  const show = useUpdateSubscription();
   const navigate = useNavigate();
 
   async function follow(answer: ChangePlanAnswer): Promise<void> {

@@ -40,13 +40,13 @@ export default function FiscalDataPage() {
       ) : mayChange ? (
         <FiscalForm data={data} save={save} />
       ) : (
-        <ToRead data={data} />
+        <FiscalDataView data={data} />
       )}
     </AccountPage>
   );
 }
 
-function ToRead({ data }: { readonly data: FiscalData | null }) {
+function FiscalDataView({ data }: { readonly data: FiscalData | null }) {
   const { company: labels } = invoiceRequest;
   return (
     <Panel>

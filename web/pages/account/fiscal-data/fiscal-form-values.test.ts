@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { firstFiscalValues, rebaseFiscalValues } from '#pages/account/fiscal-data/fiscal-form-values.ts';
+import { firstFiscalValues, mergeFiscalValues } from '#pages/account/fiscal-data/fiscal-form-values.ts';
 
 const base = firstFiscalValues(null, 'Talleres Peña');
 
 test('shows another user’s save in untouched fields and keeps typed values', () => {
   const typed = { ...base, companyName: 'Talleres Haddad', copyTo: 'gestoria@asesores.example' };
   const now = { ...base, companyName: 'Peña e Hijos', city: 'Illescas', quarterly: true };
-  expect(rebaseFiscalValues(base, typed, now)).toEqual({
+  expect(mergeFiscalValues(base, typed, now)).toEqual({
     values: { ...typed, city: 'Illescas', quarterly: true },
     clashes: ['companyName'],
   });
@@ -14,5 +14,5 @@ test('shows another user’s save in untouched fields and keeps typed values', (
 
 test('the same change on both sides is no clash', () => {
   const typed = { ...base, city: 'Illescas' };
-  expect(rebaseFiscalValues(base, typed, typed)).toEqual({ values: typed, clashes: [] });
+  expect(mergeFiscalValues(base, typed, typed)).toEqual({ values: typed, clashes: [] });
 });

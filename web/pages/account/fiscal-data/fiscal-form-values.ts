@@ -43,7 +43,7 @@ export function firstFiscalValues(data: FiscalData | null, company: string | nul
 }
 
 /** Returns the form's values after another save replaced `base` with `now`. Typed changes stay. */
-export function rebaseFiscalValues(base: FiscalFormValues, typed: FiscalFormValues, now: FiscalFormValues) {
+export function mergeFiscalValues(base: FiscalFormValues, typed: FiscalFormValues, now: FiscalFormValues) {
   const names = Object.keys(base) as (keyof FiscalFormValues)[];
   const values = { ...now, ...changedTexts(base, typed) };
   return {

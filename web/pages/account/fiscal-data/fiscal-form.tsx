@@ -14,7 +14,7 @@ import {
   firstFiscalValues,
   fiscalDataOf,
   fiscalFormSchema,
-  rebaseFiscalValues,
+  mergeFiscalValues,
 } from '#pages/account/fiscal-data/fiscal-form-values.ts';
 import { CompanyFields } from '#pages/account/request-invoice/company-fields.tsx';
 import { type CompanyValues, countryOf } from '#pages/account/request-invoice/invoice-form-values.ts';
@@ -73,7 +73,7 @@ export function FiscalForm({ data, save }: FiscalFormProps) {
    */
   function takeOver(base: FiscalFormValues, now: FiscalData | null): (keyof FiscalFormValues)[] {
     const typed = form.getValues();
-    const { values, clashes } = rebaseFiscalValues(base, typed, firstFiscalValues(now, company));
+    const { values, clashes } = mergeFiscalValues(base, typed, firstFiscalValues(now, company));
     for (const name of Object.keys(values) as (keyof FiscalFormValues)[]) {
       if (values[name] !== typed[name]) form.setValue(name, values[name]);
     }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { watchRefusals } from '#client/organization-news.ts';
+import { watchRefusals } from '#client/organization-sync.ts';
 import { AreaBar } from '#pages/account/frame/area-bar.tsx';
 import { AreaNavigation } from '#pages/account/frame/area-navigation.tsx';
 import { LineFooter } from '#pages/site/layout/line-footer.tsx';

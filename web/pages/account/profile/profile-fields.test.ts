@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type ProfileValues,
   profileFields,
-  rightFields,
   toProfileUpdate,
+  validFields,
 } from '#pages/account/profile/profile-fields.ts';
 
 const values: ProfileValues = {
@@ -85,7 +85,7 @@ describe('the profile update', () => {
 });
 
 test('a green check marks a valid field, not an empty one', () => {
-  expect(rightFields(values)).toEqual({
+  expect(validFields(values)).toEqual({
     name: true,
     company: false,
     currentPassword: false,
@@ -98,13 +98,13 @@ test('a green check marks a valid field, not an empty one', () => {
     newPassword: 'ocho 888',
     confirmation: 'ocho 888',
   };
-  expect(Object.values(rightFields({ ...values, ...filled }))).toEqual([true, true, true, true, true]);
-  expect(rightFields({ ...values, ...filled, company: '  ', confirmation: 'ocho 889' })).toMatchObject({
+  expect(Object.values(validFields({ ...values, ...filled }))).toEqual([true, true, true, true, true]);
+  expect(validFields({ ...values, ...filled, company: '  ', confirmation: 'ocho 889' })).toMatchObject({
     company: false,
     newPassword: true,
     confirmation: false,
   });
-  expect(rightFields({ ...values, newPassword: 'corta', confirmation: 'corta' })).toMatchObject({
+  expect(validFields({ ...values, newPassword: 'corta', confirmation: 'corta' })).toMatchObject({
     newPassword: false,
     confirmation: false,
   });

@@ -47,7 +47,7 @@ export function toProfileUpdate(
 }
 
 /** Fields that show a green check. */
-export function rightFields(values: ProfileValues): Readonly<Record<keyof ProfileValues, boolean>> {
+export function validFields(values: ProfileValues): Readonly<Record<keyof ProfileValues, boolean>> {
   const longEnough = values.newPassword.length >= MIN_PASSWORD_LENGTH;
   return {
     name: nameSchema.safeParse(values.name).success,

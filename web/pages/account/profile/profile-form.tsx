@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
-import { mayActAs } from '@horus/contract/roles';
+import { hasRole } from '@horus/contract/roles';
 import { Link } from 'react-router';
 import { company } from '#content/company.ts';
 import { DraftNotice } from '#pages/account/draft-notice.tsx';
@@ -47,7 +47,7 @@ export function ProfileForm() {
             optional
             autoComplete="organization"
             {...field('company')}
-            readOnly={!mayActAs(role, 'billing')}
+            readOnly={!hasRole(role, 'billing')}
             hint={
               <>
                 En tus facturas sale el nombre que diste con el NIF: se cambia en{' '}

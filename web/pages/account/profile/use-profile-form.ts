@@ -9,8 +9,8 @@ import { zodResolver } from '#client/form-resolver.ts';
 import {
   type ProfileValues,
   profileFields,
-  rightFields,
   toProfileUpdate,
+  validFields,
 } from '#pages/account/profile/profile-fields.ts';
 import { useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
 import { useFormDraft, useKeepDraft } from '#pages/account/use-form-draft.ts';
@@ -43,7 +43,7 @@ export function useProfileForm() {
   const [leaving, setLeaving] = useState(false);
   const sendToLogin = useSendToLogin();
   const navigate = useNavigate();
-  const right = rightFields(form.watch());
+  const right = validFields(form.watch());
 
   /** Validates the other password fields again, whose errors depend on this one. */
   async function judgeOtherPasswords(changed: keyof ProfileValues): Promise<void> {

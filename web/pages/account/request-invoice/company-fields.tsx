@@ -1,5 +1,5 @@
 import { countryNames } from '@horus/contract/countries';
-import { warnOfAddress } from '@horus/contract/postal-codes';
+import { checkAddress } from '@horus/contract/postal-codes';
 import { vatOutcome } from '@horus/contract/vat-outcome';
 import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -7,8 +7,8 @@ import { invoiceCountries, invoiceRequest, OTHER_COUNTRY } from '#content/invoic
 import {
   type CompanyValues,
   countryOf,
-  judgeTypedTaxId,
   provinceToFill,
+  warnAboutTaxId,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -24,7 +24,7 @@ export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyVa
   const filled = useRef<string | null>(null);
   const values = useWatch({ control: form.control }) as CompanyValues;
   const country = countryOf(values);
-  const taxIdWarning = judgeTypedTaxId(values.taxId, country);
+  const taxIdWarning = warnAboutTaxId(values.taxId, country);
 
   function fillProvince(): void {
     const province = provinceToFill(getValues(), filled.current);
@@ -103,7 +103,7 @@ export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyVa
           ))}
         </SelectField>
         <FieldWarning className="sm:col-span-2">
-          {values.postalCode === '' ? null : warnOfAddress({ ...values, country })}
+          {values.postalCode === '' ? null : checkAddress({ ...values, country })}
         </FieldWarning>
         {values.country === OTHER_COUNTRY && (
           <SelectField

@@ -5,8 +5,8 @@ import {
   firstValues,
   type InvoiceFormValues,
   invoiceFormSchema,
-  judgeTypedTaxId,
   provinceToFill,
+  warnAboutTaxId,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
 
 const user = { name: 'Lucía Peña', email: 'lucia@talleres.example', company: 'Talleres Peña' };
@@ -159,12 +159,12 @@ describe('the form', () => {
 });
 
 test('validates a tax id once it can be complete', () => {
-  expect(judgeTypedTaxId('B-1234567', 'España')).toBeNull();
-  expect(judgeTypedTaxId('B-12345678', 'España')).toMatchObject({ blocks: true });
-  expect(judgeTypedTaxId('B-12345674', 'España')).toBeNull();
-  expect(judgeTypedTaxId('PT5', 'Portugal')).toBeNull();
-  expect(judgeTypedTaxId('PT50', 'Portugal')).toMatchObject({ blocks: false });
-  expect(judgeTypedTaxId('PT501964843', 'Portugal')).toBeNull();
+  expect(warnAboutTaxId('B-1234567', 'España')).toBeNull();
+  expect(warnAboutTaxId('B-12345678', 'España')).toMatchObject({ blocks: true });
+  expect(warnAboutTaxId('B-12345674', 'España')).toBeNull();
+  expect(warnAboutTaxId('PT5', 'Portugal')).toBeNull();
+  expect(warnAboutTaxId('PT50', 'Portugal')).toMatchObject({ blocks: false });
+  expect(warnAboutTaxId('PT501964843', 'Portugal')).toBeNull();
 });
 
 test('accepts any name of a country, and leaves an unknown one empty', () => {

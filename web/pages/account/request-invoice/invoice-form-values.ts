@@ -2,7 +2,7 @@ import type { User } from '@horus/contract/auth';
 import { DEFAULT_COUNTRY, findCountryName, isSpain } from '@horus/contract/countries';
 import { provinceOf } from '@horus/contract/postal-codes';
 import { type InvoiceRequestBody, type InvoiceRequestsAnswer, invoiceForm } from '@horus/contract/requests';
-import { judgeTaxId, normalizeTaxId, type TaxIdWarning } from '@horus/contract/tax-id';
+import { assessTaxId, normalizeTaxId, type TaxIdWarning } from '@horus/contract/tax-id';
 import { z } from 'zod';
 import { invoiceCountries, OTHER_COUNTRY } from '#content/invoice-request.ts';
 
@@ -18,7 +18,7 @@ export const unnamedCountry = {
 
 export const unusableTaxId = {
   path: ['taxId'],
-  error: ({ input }: { input?: unknown }) => blockingTaxId(input as Fields) ?? undefined,
+  error: ({ input }: { input?: unknown }) => taxIdError(input as Fields) ?? undefined,
   when: () => true,
 };
 
@@ -57,9 +57,9 @@ export function chooseCountry(country: string): Pick<InvoiceFormValues, 'country
  * Returns the error of the tax id; null when it can be sent. The field itself checks for an empty
  * one.
  */
-export function blockingTaxId(values: Pick<Fields, 'taxId' | 'country' | 'otherCountry'>): string | null {
+export function taxIdError(values: Pick<Fields, 'taxId' | 'country' | 'otherCountry'>): string | null {
   if (values.taxId.trim() === '') return null;
-  const warning = judgeTaxId(values.taxId, countryOf(values));
+  const warning = assessTaxId(values.taxId, countryOf(values));
   return warning?.blocks ? warning.message : null;
 }
 
@@ -67,17 +67,17 @@ export function blockingTaxId(values: Pick<Fields, 'taxId' | 'country' | 'otherC
 const WHOLE_SPANISH_ID = 9;
 const SHORTEST_ID = 4;
 
-export function isTaxIdUsable(values: Parameters<typeof blockingTaxId>[0]): boolean {
-  return blockingTaxId(values) === null;
+export function isTaxIdUsable(values: Parameters<typeof taxIdError>[0]): boolean {
+  return taxIdError(values) === null;
 }
 
 /**
  * Returns the warning for a tax id that may be complete. Shown while typing: shown on blur, it
  * would move the button away from under a click.
  */
-export function judgeTypedTaxId(taxId: string, country: string): TaxIdWarning | null {
+export function warnAboutTaxId(taxId: string, country: string): TaxIdWarning | null {
   const enough = isSpain(country) ? WHOLE_SPANISH_ID : SHORTEST_ID;
-  return normalizeTaxId(taxId, country).length < enough ? null : judgeTaxId(taxId, country);
+  return normalizeTaxId(taxId, country).length < enough ? null : assessTaxId(taxId, country);
 }
 
 interface Known {

@@ -2,7 +2,7 @@ import { endpoints, paths } from '@horus/contract/paths';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { useInvoiceRequests } from '#client/account-queries.ts';
 import { invoiceRequest } from '#content/invoice-request.ts';
-import { AskOwner, useMay } from '#pages/account/ask-owner.tsx';
+import { AskOwner, useIsAllowed } from '#pages/account/ask-owner.tsx';
 import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
 import { InvoiceForm } from '#pages/account/request-invoice/invoice-form.tsx';
 import { PaidFor } from '#pages/account/request-invoice/paid-for.tsx';
@@ -24,7 +24,7 @@ export default function RequestInvoicePage() {
   const [search, setSearch] = useSearchParams();
   const paymentId = search.get('pago');
   const { data, isError, isFetching, refetch } = useInvoiceRequests(paymentId ?? undefined);
-  const mayAsk = useMay(`POST ${endpoints.requests.requestInvoice.pattern}`);
+  const mayAsk = useIsAllowed(`POST ${endpoints.requests.requestInvoice.pattern}`);
   const retry = { onRetry: () => void refetch(), retrying: isFetching };
   return (
     <div className="page-width py-4 sm:py-8">

@@ -3,7 +3,7 @@ import { newPasskeyBody, type SecondFactor } from '@horus/contract/second-factor
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '#client/form-resolver.ts';
-import { addPasskey, knowsPasskeys, passkeyFailure, removePasskey } from '#client/passkeys.ts';
+import { addPasskey, passkeyFailure, removePasskey, supportsPasskeys } from '#client/passkeys.ts';
 import { useSecondFactor } from '#client/second-factor.ts';
 import { RecoveryCodesDialog } from '#pages/account/security/recovery-codes-dialog.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -24,7 +24,7 @@ export function PasskeysPanel() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [known, setKnown] = useState(true);
   const heading = useRef<HTMLDivElement>(null);
-  useEffect(() => setKnown(knowsPasskeys()), []);
+  useEffect(() => setKnown(supportsPasskeys()), []);
 
   async function leave(passkey: Passkey): Promise<void> {
     setLeaving(null);

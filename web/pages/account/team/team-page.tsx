@@ -1,5 +1,5 @@
 import { paths } from '@horus/contract/paths';
-import { mayActAs } from '@horus/contract/roles';
+import { hasRole } from '@horus/contract/roles';
 import type { MetaFunction } from 'react-router';
 import { useTeam } from '#client/team-queries.ts';
 import { AskOwner } from '#pages/account/ask-owner.tsx';
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () =>
 export default function TeamPage() {
   const { company, role } = useCustomer();
   const { team, failed, reading, readAgain } = useTeam();
-  const isOwner = mayActAs(role, 'owner');
+  const isOwner = hasRole(role, 'owner');
   const changed = () => void readAgain();
   return (
     <AccountPage

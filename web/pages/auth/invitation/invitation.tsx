@@ -7,8 +7,8 @@ import { CallError } from '#client/call.ts';
 import { acceptInvitation, readInvitation } from '#client/members.ts';
 import { logout, readOrganizationAgain, useSession } from '#client/session.ts';
 import { roleTexts } from '#content/team.ts';
-import { CutLink } from '#pages/auth/cut-link.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { IncompleteLink } from '#pages/auth/incomplete-link.tsx';
 import { RegisterInvited } from '#pages/auth/invitation/register-invited.tsx';
 import { LoginWithReset } from '#pages/auth/login-with-reset.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -47,11 +47,11 @@ export function Invitation({ token }: { readonly token: string }) {
 
   if (token === '') {
     return (
-      <CutLink>
+      <IncompleteLink>
         <p className="text-sm text-ink-600">
           Si no lo encuentras, pide a quien te invitó que te la envíe otra vez.
         </p>
-      </CutLink>
+      </IncompleteLink>
     );
   }
   if (failure === 'void') return <Void />;

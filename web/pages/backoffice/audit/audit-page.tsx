@@ -4,7 +4,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { Link, type MetaFunction } from 'react-router';
 import { downloadAudit, readAudit } from '#client/backoffice/audit.ts';
-import { tellChange } from '#content/backoffice/audit.ts';
+import { describeChange } from '#content/backoffice/audit.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -53,7 +53,7 @@ const pageOf: Readonly<Record<string, (id: string) => string>> = {
 
 function Subject({ entry: { subject, before, after } }: { readonly entry: AuditEntryView }) {
   const href = pageOf[subject.kind]?.(subject.id);
-  const change = tellChange(before, after);
+  const change = describeChange(before, after);
   return (
     <>
       {href ? (

@@ -9,11 +9,11 @@ import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
 import { customerActs, useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
 import { now } from '#client/clock.ts';
-import { customerParts } from '#content/backoffice/customer-glance.ts';
-import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { customerParts } from '#content/backoffice/customer-summary.ts';
+import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
-import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
+import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -36,7 +36,7 @@ export function CustomerDisputes({ organizationId, name, disputes }: CustomerDis
   const answer = isManager
     ? () => waiting && setAct({ does: 'answer', dispute: waiting })
     : () => document.getElementById(customerParts.disputes)?.scrollIntoView();
-  useAskedAct({ 'contestar-al-banco': waiting ? answer : null });
+  useActionFromAddress({ 'contestar-al-banco': waiting ? answer : null });
   if (disputes.length === 0) return null;
   return (
     <SectionPanel id={customerParts.disputes} title="Disputas">
@@ -125,14 +125,14 @@ function AnswerDialog({
   const [text, setText] = useDraft(draftOf(organizationId, dispute), name);
   const [error, setError] = useState<string | undefined>();
   return (
-    <ActDialog
+    <ActionDialog
       title="Contestar al banco"
       action="Enviar la respuesta"
       said="Enviada: ahora decide el banco"
       onAct={async () => {
         const answer = answerDisputeBody.safeParse({ text });
         setError(answer.error?.issues[0]?.message);
-        if (!answer.success) throw new NotDone(null);
+        if (!answer.success) throw new ActionFailed(null);
         await customerActs.answerDispute({ organizationId, disputeId }, answer.data);
         setText('');
         await changed();
@@ -157,7 +157,7 @@ function AnswerDialog({
       <p className="text-sm">
         Con ella van su nombre, su email, su dirección, lo que pagó y lo último que ha hecho en su cuenta.
       </p>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -165,7 +165,7 @@ function AcceptDialog({ organizationId, dispute, onClose }: DisputeDialogProps) 
   const { id: disputeId, cents, currency } = dispute;
   const changed = useCustomerChanged(organizationId);
   return (
-    <ActDialog
+    <ActionDialog
       title="Dar la disputa por perdida"
       action={`Dejar ${formatMoney(cents, currency)} al cliente`}
       said="Hecho: el dinero es del cliente"
@@ -181,6 +181,6 @@ function AcceptDialog({ organizationId, dispute, onClose }: DisputeDialogProps) 
         <li>El plan que pagaba termina hoy, y no se le cobra nada más.</li>
         <li>No se contesta al banco.</li>
       </ul>
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -6,12 +6,12 @@ import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
-import { customerParts } from '#content/backoffice/customer-glance.ts';
+import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { EmailDialog, useCustomerEmail } from '#pages/backoffice/customers/email-dialog.tsx';
 import { useRepeatMail } from '#pages/backoffice/mail/use-repeat-mail.ts';
-import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
+import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -24,7 +24,7 @@ export function CustomerMails({
   const [writing, setWriting] = useState(false);
   const { isBegun } = useCustomerEmail({ customer, members });
   const write = members.length > 0 ? () => setWriting(true) : null;
-  useAskedAct({ escribir: write });
+  useActionFromAddress({ escribir: write });
   return (
     <SectionPanel
       id={customerParts.mails}

@@ -7,17 +7,17 @@ import { type MetaFunction, useParams } from 'react-router';
 import { customerActs, useCustomerChanged, useCustomerPage } from '#client/backoffice/customers.ts';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
-import { CustomerBooks } from '#pages/backoffice/customers/customer-books.tsx';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
-import { CustomerGlance } from '#pages/backoffice/customers/customer-glance.tsx';
 import { CustomerMails } from '#pages/backoffice/customers/customer-mails.tsx';
 import { CustomerNotes } from '#pages/backoffice/customers/customer-notes.tsx';
+import { CustomerPayments } from '#pages/backoffice/customers/customer-payments.tsx';
 import { CustomerPeople } from '#pages/backoffice/customers/customer-people.tsx';
 import { CustomerPlan } from '#pages/backoffice/customers/customer-plan.tsx';
 import { CustomerRequests } from '#pages/backoffice/customers/customer-requests.tsx';
+import { CustomerSummary } from '#pages/backoffice/customers/customer-summary.tsx';
 import { CustomerTimeline } from '#pages/backoffice/customers/customer-timeline.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
-import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
+import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -55,8 +55,8 @@ function Customer({ page }: { readonly page: Page }) {
         <h1 className="min-w-0 text-3xl wrap-anywhere">{customer.name}</h1>
         <StatusPill tone={tone}>{label}</StatusPill>
       </div>
-      <WhoElse present={present} what="esta ficha" />
-      <CustomerGlance page={page} />
+      <OtherViewers present={present} what="esta ficha" />
+      <CustomerSummary page={page} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <CustomerPlan
@@ -66,7 +66,7 @@ function Customer({ page }: { readonly page: Page }) {
             disputed={customer.dispute !== null}
           />
           <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />
-          <CustomerBooks
+          <CustomerPayments
             organizationId={organizationId}
             name={customer.name}
             info={page.info}

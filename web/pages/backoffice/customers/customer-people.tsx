@@ -3,9 +3,9 @@ import { formatShortMoment } from '@horus/contract/dates';
 import { roleLabels } from '@horus/contract/roles';
 import { useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
-import { customerParts } from '#content/backoffice/customer-glance.ts';
-import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
-import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
+import { customerParts } from '#content/backoffice/customer-summary.ts';
+import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
+import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -21,7 +21,7 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
   const owner = members.find(({ role }) => role === 'owner') ?? members[0];
-  useAskedAct({ 'ver-como': owner ? () => setAct({ does: 'view', member: owner }) : null });
+  useActionFromAddress({ 'ver-como': owner ? () => setAct({ does: 'view', member: owner }) : null });
   return (
     <SectionPanel id={customerParts.people} title="Personas">
       {members.length === 0 && <p className="text-sm text-ink-600">Nadie tiene acceso todavía.</p>}
@@ -94,7 +94,7 @@ function BlockDialog({ organizationId, member, onClose }: MemberDialogProps) {
   const changed = useCustomerChanged(organizationId);
   const [blocks] = useState(member.blockedAt === null);
   return (
-    <ActDialog
+    <ActionDialog
       title={blocks ? `Bloquear a ${member.name}` : `Desbloquear a ${member.name}`}
       action={blocks ? 'Bloquear' : 'Desbloquear'}
       said={blocks ? 'Ya no puede entrar' : 'Ya puede entrar'}
@@ -114,19 +114,19 @@ function BlockDialog({ organizationId, member, onClose }: MemberDialogProps) {
       ) : (
         <p>Podrá entrar otra vez con su contraseña de siempre. Queda en la actividad de la cuenta.</p>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
 function SecondStepDialog({ organizationId, member, onClose }: MemberDialogProps) {
   const changed = useCustomerChanged(organizationId);
   return (
-    <ActDialog
+    <ActionDialog
       title={`Quitar el segundo paso a ${member.name}`}
       action="Quitar el segundo paso"
       said="Ya entra solo con su contraseña"
       onAct={async () => {
-        await customerActs.takeSecondStepOff({ organizationId, userId: member.userId });
+        await customerActs.removeSecondStep({ organizationId, userId: member.userId });
         await changed();
       }}
       onRefused={() => void changed()}
@@ -140,13 +140,13 @@ function SecondStepDialog({ organizationId, member, onClose }: MemberDialogProps
         <li>Se cierran todas sus sesiones, y entra solo con su contraseña hasta que ponga otro.</li>
         <li>Recibe un correo, y queda en la actividad de la cuenta.</li>
       </ul>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
 function ViewDialog({ organizationId, member, onClose }: MemberDialogProps) {
   return (
-    <ActDialog
+    <ActionDialog
       title={`Ver como ${member.name}`}
       action="Ver su cuenta"
       said="Estás viendo su cuenta"
@@ -158,6 +158,6 @@ function ViewDialog({ organizationId, member, onClose }: MemberDialogProps) {
         <li>No puedes cambiar nada: el servidor no lo permite.</li>
         <li>Queda en nuestro registro, y el cliente lo lee en su actividad.</li>
       </ul>
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { customerActs, useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
 import { describePeriod } from '#content/backoffice/end-of-period.ts';
 import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
-import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
+import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
 import { ChargeFeeDialog, VoidFeeDialog } from '#pages/backoffice/customers/fee-dialogs.tsx';
 import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
-import { useAskedAct } from '#pages/backoffice/parts/use-asked-act.ts';
+import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
@@ -35,7 +35,7 @@ export function CustomerPlan({ organizationId, info, owed, disputed }: CustomerP
   const isComing = info.plannedChange !== null || info.unconfirmedChange !== null;
   const close = () => setAct(null);
   const mayChange = runs && subscriptionStates[info.state].change === 'open';
-  useAskedAct({
+  useActionFromAddress({
     'cambiar-plan': mayChange ? () => setAct('plan') : null,
     'cancelar-plan': runs && !info.cancelAtPeriodEnd ? () => setAct('end') : null,
   });
@@ -83,7 +83,7 @@ function OwedFees({ organizationId, info, owed }: Omit<CustomerPlanProps, 'dispu
   const isManager = useIsManager();
   const [act, setAct] = useState<FeeAct | null>(null);
   const [oldest] = owed?.fees ?? [];
-  useAskedAct({
+  useActionFromAddress({
     cobrar: oldest ? () => setAct({ does: 'charge', fee: oldest }) : null,
     'anular-cuota': oldest && isManager ? () => setAct({ does: 'void', fee: oldest }) : null,
   });
@@ -173,7 +173,7 @@ function UndoDialog({
 }: Pick<CustomerPlanProps, 'organizationId' | 'info'> & { readonly onClose: () => void }) {
   const changed = useCustomerChanged(organizationId);
   return (
-    <ActDialog
+    <ActionDialog
       title="Deshacer el cambio de plan"
       action="Deshacer el cambio"
       said="El plan sigue como estaba"
@@ -188,6 +188,6 @@ function UndoDialog({
         El cliente sigue con Horus {info.plan}, sin ningún cargo nuevo. Se lo decimos por correo y queda en su
         actividad.
       </p>
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -8,9 +8,9 @@ import type { z } from 'zod';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
-import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
-import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
+import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
+import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 
@@ -38,20 +38,20 @@ export function EmailDialog({ customer, members, onClose }: EmailDialogProps) {
   async function send({ name, email: to }: CustomerMember): Promise<void> {
     const typed = customerEmailBody.omit({ id: true }).safeParse({ to, subject, text });
     setWrong(typed.error?.issues ?? []);
-    if (!typed.success) throw new NotDone(null);
+    if (!typed.success) throw new ActionFailed(null);
     const { id } = await sendOnce(`email ${organizationId}`, (id) =>
       customerActs.email(organizationId, { id, ...typed.data }),
     );
     setSubject('');
     setText('');
     const held = { id, kind: 'customer', subjectId: organizationId, name } as const;
-    sayWithUndo(`Correo a ${name} en camino.`, held, changed);
+    toastWithUndo(`Correo a ${name} en camino.`, held, changed);
     await changed();
   }
 
   if (!recipient) return null;
   return (
-    <ActDialog
+    <ActionDialog
       title="Escribir un correo"
       action="Enviar"
       onAct={() => send(recipient)}
@@ -87,6 +87,6 @@ export function EmailDialog({ customer, members, onClose }: EmailDialogProps) {
         onChange={(event) => setText(event.target.value)}
         error={errorOf('text')}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { customerActs, useCustomerChanged, useEndOfPeriod } from '#client/backoffice/customers.ts';
 import { textOf } from '#client/call.ts';
 import { describeEndOfPeriod } from '#content/backoffice/end-of-period.ts';
-import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
+import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 interface EndOfPeriodDialogProps {
@@ -15,7 +15,7 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
   const changed = useCustomerChanged(organizationId);
   const keeps = data?.possible === 'keep';
   return (
-    <ActDialog
+    <ActionDialog
       title={keeps ? 'Retirar la cancelación' : 'Cancelar al final del periodo'}
       action={keeps ? 'Retirar la cancelación' : 'Cancelar el plan'}
       impossible={!data || data.possible === 'none'}
@@ -41,6 +41,6 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
           ))}
         </ul>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }

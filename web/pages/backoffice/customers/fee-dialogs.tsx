@@ -6,7 +6,7 @@ import { describePaymentMethod } from '@horus/contract/payment-method';
 import { useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
 import { CallError } from '#client/call.ts';
-import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 
 interface FeeDialogProps {
@@ -22,7 +22,7 @@ export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: Payme
   // One id per charge, for repeated clicks. A refused charge gets a new id.
   const [id, setId] = useState(() => crypto.randomUUID());
   return (
-    <ActDialog
+    <ActionDialog
       title="Cobrar ahora"
       action={`Cobrar ${formatMoney(fee.cents, currency)}`}
       said="Cobrado: el cliente recibe un correo"
@@ -43,7 +43,7 @@ export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: Payme
         <li>Se cobra en su método de pago guardado{method && `: ${describePaymentMethod(method).name}`}.</li>
         <li>Si el banco lo rechaza, no se le escribe y sigue pendiente.</li>
       </ul>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -53,14 +53,14 @@ export function VoidFeeDialog({ organizationId, fee, currency, onClose }: FeeDia
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
   return (
-    <ActDialog
+    <ActionDialog
       title="Anular la cuota"
       action={`Anular ${formatMoney(fee.cents, currency)}`}
       said="Anulada: ya no la debe"
       onAct={async () => {
         const body = voidFeeBody.safeParse({ id, reason });
         setError(body.error?.issues[0]?.message);
-        if (!body.success) throw new NotDone(null);
+        if (!body.success) throw new ActionFailed(null);
         await customerActs.voidFee({ organizationId, invoiceId: fee.invoiceId }, body.data);
         await changed();
       }}
@@ -83,7 +83,7 @@ export function VoidFeeDialog({ organizationId, fee, currency, onClose }: FeeDia
         <li>Su plan sigue, y la próxima cuota se cobra como siempre.</li>
         <li>No recibe ningún correo; lo ve en su actividad y en sus facturas.</li>
       </ul>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { customerActs, useChangePreview, useCustomerChanged } from '#client/backoffice/customers.ts';
 import { textOf } from '#client/call.ts';
 import { refusals } from '#content/backoffice/plan-refusals.ts';
-import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -43,12 +43,12 @@ export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
       undoCancellation: true,
       limitsAreEnough: true,
     });
-    if (answer.outcome === 'other_figures') throw new NotDone(OTHER_FIGURES);
+    if (answer.outcome === 'other_figures') throw new ActionFailed(OTHER_FIGURES);
     await changed();
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title="Cambiar de plan"
       action={allowed ? actionOf(allowed, wanted) : ''}
       impossible={!allowed}
@@ -102,7 +102,7 @@ export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
           <WhatComes preview={preview} wanted={wanted} />
         )}
       </div>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { formatMoney } from '@horus/contract/money';
 import { useId, useState } from 'react';
 import { customerActs, useCustomerChanged, useRefundable } from '#client/backoffice/customers.ts';
 import { CallError, textOf } from '#client/call.ts';
-import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { readCents } from '#pages/backoffice/customers/read-cents.ts';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -35,7 +35,14 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
     );
   }
   return (
-    <ActDialog title="Devolver un pago" action="" impossible said="" onAct={async () => {}} onClose={onClose}>
+    <ActionDialog
+      title="Devolver un pago"
+      action=""
+      impossible
+      said=""
+      onAct={async () => {}}
+      onClose={onClose}
+    >
       {error ? (
         <p role="alert">{textOf(error, 'Stripe no responde. Vuelve a intentarlo.')}</p>
       ) : data?.refusal ? (
@@ -43,7 +50,7 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
       ) : (
         <Skeleton className="h-24 w-full" />
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -109,7 +116,7 @@ function Refund({
       ...(reason.trim().length < 3 && { reason: 'Escribe por qué se devuelve' }),
     };
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0 || cents === null) throw new NotDone(null);
+    if (Object.keys(wrong).length > 0 || cents === null) throw new ActionFailed(null);
     try {
       await customerActs.refund(organizationId, paymentId, {
         id,
@@ -126,7 +133,7 @@ function Refund({
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title="Devolver un pago"
       action={cents ? `Devolver ${money(cents)}` : 'Devolver'}
       said={`Devueltos ${money(cents ?? 0)} a ${customer}.`}
@@ -177,6 +184,6 @@ function Refund({
         </li>
         <li>El cliente recibe un correo y lo ve en su actividad.</li>
       </ul>
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { deletionItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
-import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
+import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
@@ -56,7 +56,7 @@ export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
 
 function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: DeletionDetail }) {
   const changed = useQueueChanged('deletions');
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, act } = useAction();
   return (
     <div className="grid gap-4">
       <p className="text-sm">Como queda algo por saldar, pide que la lleve a cabo otra persona.</p>
@@ -78,8 +78,8 @@ function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: Deleti
 function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; readonly onClose: () => void }) {
   const { id, owed, accounts, atStripe, kept, person } = deletion;
   const changed = useQueueChanged('deletions');
-  const goOn = useGoOn(deletionItems);
-  const { busy, refusal, act } = useAct();
+  const goOn = useOpenNextItem(deletionItems);
+  const { busy, refusal, act } = useAction();
   const [missing, setMissing] = useState<string | undefined>();
   const receipt = {
     label: 'Ver el justificante',

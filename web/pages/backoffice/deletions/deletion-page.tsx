@@ -8,11 +8,11 @@ import { useDeletion } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
 import { CarryOut } from '#pages/backoffice/deletions/carry-out.tsx';
-import { Receipt, WhatGoes, WhatIsKept, WhatIsOwed } from '#pages/backoffice/deletions/what-goes.tsx';
+import { ErasedData, Receipt, WhatIsKept, WhatIsOwed } from '#pages/backoffice/deletions/erased-data.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
-import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
+import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -62,7 +62,7 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
           </StatusPill>
         )}
       </div>
-      <WhoElse present={present} what="esta baja" />
+      <OtherViewers present={present} what="esta baja" />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <SectionPanel title="Quién y por qué">
@@ -84,7 +84,7 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
               ]}
             />
           </SectionPanel>
-          {state === 'pending' && <WhatGoes deletion={deletion} />}
+          {state === 'pending' && <ErasedData deletion={deletion} />}
           {receipt && <Receipt receipt={receipt} />}
         </div>
         {state === 'pending' && (

@@ -6,7 +6,7 @@ import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { deletionItems, queueNames, readDeletions } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
-import { tellWait } from '#content/backoffice/deletions.ts';
+import { describeWait } from '#content/backoffice/deletions.ts';
 import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -76,7 +76,7 @@ function WaitsFor({ row }: { readonly row: DeletionQueueRow }) {
   const { state, waitsFor, dueAt, confirmationAskedBy } = row;
   if (state !== 'pending') return null;
   if (waitsFor !== null) {
-    const words = capitalize(tellWait({ waitsFor, dueAt }, now()));
+    const words = capitalize(describeWait({ waitsFor, dueAt }, now()));
     const isOurs = waitsFor === 'cancellation' && new Date(dueAt) < now();
     return isOurs ? <StatusPill tone="waiting">{words}</StatusPill> : words;
   }

@@ -8,7 +8,7 @@ import { eventStateWords } from '#content/backoffice/events.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { EventType } from '#pages/backoffice/events/event-type.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -95,7 +95,7 @@ const ALREADY = 'Ya se había repetido: espera su turno.';
 
 function Replay({ event: { id, processedAt } }: { readonly event: EventDetail }) {
   const changed = useEventsChanged();
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, act } = useAction();
   async function replay(): Promise<void> {
     await act(
       () => replayEvent(id, { processedAt }),

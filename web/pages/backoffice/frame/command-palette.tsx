@@ -1,4 +1,4 @@
-import { mayWorkAs } from '@horus/contract/backoffice/access';
+import { hasOperatorRole } from '@horus/contract/backoffice/access';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteHit } from '@horus/contract/backoffice/search';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
@@ -6,13 +6,13 @@ import { createPortal } from 'react-dom';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
 import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
-import { type PaletteAct, paletteActs } from '#content/backoffice/palette-acts.ts';
-import { isPaletteKey, takePaletteKey } from '#pages/backoffice/frame/early-palette.ts';
-import { foldWord, parseAct } from '#pages/backoffice/frame/parse-act.ts';
+import { type PaletteAct, paletteActions } from '#content/backoffice/palette-acts.ts';
+import { isPaletteKey, takePaletteKey } from '#pages/backoffice/frame/palette-key-buffer.ts';
+import { foldWord, parseAction } from '#pages/backoffice/frame/parse-action.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { useUnreachedText } from '#ui/use-online.ts';
+import { useConnectionErrorText } from '#ui/use-online.ts';
 
 interface Choice {
   readonly key: string;
@@ -71,7 +71,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const { hits, ...plain } = usePaletteHits(typed.trim());
   const { act, acted, isAlone, ...doing } = useActHits(typed);
   const [searching, failed] = [plain.searching || doing.searching, plain.failed || doing.failed];
-  const unreached = useUnreachedText();
+  const unreached = useConnectionErrorText();
   const pages = pagesFor(typed);
   const choices = [
     ...pages,
@@ -170,7 +170,9 @@ const listed = new Intl.ListFormat('es', { type: 'disjunction' });
 
 function ActHint() {
   const { role } = useOperator();
-  const names = paletteActs.filter((act) => mayWorkAs(role, act.role)).map(({ words }) => words.join(' '));
+  const names = paletteActions
+    .filter((act) => hasOperatorRole(role, act.role))
+    .map(({ words }) => words.join(' '));
   return (
     <p className="mt-2 text-xs text-ink-600">
       Para hacer algo, escríbelo con el cliente: {listed.format(names)}.
@@ -222,8 +224,8 @@ function choiceOf({ kind, id, title, detail }: PaletteHit): Choice {
 function useActHits(typed: string) {
   const { role } = useOperator();
   const { pathname } = useLocation();
-  const found = parseAct(typed);
-  const parsed = found && mayWorkAs(role, found.act.role) ? found : null;
+  const found = parseAction(typed);
+  const parsed = found && hasOperatorRole(role, found.act.role) ? found : null;
   const here = matchPath(customer.pattern, pathname)?.params['organizationId'];
   const whom = parsed ? parsed.whom || here || '' : '';
   const { hits, searching, failed } = usePaletteHits(whom, parsed?.act.of);

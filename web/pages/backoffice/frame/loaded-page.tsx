@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lookForServer } from '#client/server-reach.ts';
+import { checkServer } from '#client/server-status.ts';
 import type { officePages } from '#pages/backoffice/frame/office-pages.ts';
-import { importAgain } from '#ui/import-again.ts';
+import { importWithRetry } from '#ui/import-with-retry.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
@@ -16,7 +16,7 @@ export function LoadedPage({ load }: Pick<(typeof officePages)[number], 'load'>)
   useEffect(() => {
     let wanted = true;
     setFailed(false);
-    importAgain(load).then(
+    importWithRetry(load).then(
       (page) => {
         if (!wanted) return;
         const title = page.meta({})?.find((each) => 'title' in each);
@@ -26,7 +26,7 @@ export function LoadedPage({ load }: Pick<(typeof officePages)[number], 'load'>)
       () => {
         if (!wanted) return;
         setFailed(true);
-        void lookForServer();
+        void checkServer();
       },
     );
     return () => {

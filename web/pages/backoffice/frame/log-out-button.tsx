@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { logOut } from '#client/backoffice/access.ts';
-import { type Unsent as About, listUnsent } from '#client/backoffice/drafts.ts';
+import { type Unsent as About, listUnsentDrafts } from '#client/backoffice/drafts.ts';
 import { askTabs } from '#client/backoffice/tabs.ts';
 import { describeUnsent } from '#content/backoffice/unsent.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -25,7 +25,7 @@ export function LogOutButton() {
 
   async function onClick(): Promise<void> {
     const elsewhere = (await askTabs(id)).map((each) => ({ ...nameUnsent(each), elsewhere: true }));
-    const found = eachOnce([...listUnsent(id).reverse().map(nameUnsent), ...elsewhere]);
+    const found = withoutDuplicates([...listUnsentDrafts(id).reverse().map(nameUnsent), ...elsewhere]);
     setUnsent(found);
     if (found.length === 0) await logOut();
   }
@@ -80,7 +80,7 @@ function nameUnsent(unsent: About): Unsent {
 }
 
 /** Shows a text with two fields once per tab, by its last typed field. */
-function eachOnce(all: readonly Unsent[]): Unsent[] {
+function withoutDuplicates(all: readonly Unsent[]): Unsent[] {
   const isSame = (a: Unsent, b: Unsent) =>
     a.what === b.what && a.href === b.href && a.elsewhere === b.elsewhere;
   return all.filter((each, index) => all.findIndex((other) => isSame(each, other)) === index);

@@ -2,15 +2,15 @@ import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useToday } from '#client/backoffice/today.ts';
-import { type OfficeLink, officeLinks } from '#content/backoffice/navigation.ts';
+import { type BackOfficeLink, officeLinks } from '#content/backoffice/navigation.ts';
 import { countOf } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { KeyHelp } from '#pages/backoffice/frame/key-help.tsx';
 import { LogOutButton } from '#pages/backoffice/frame/log-out-button.tsx';
 import { useDoubleClick } from '#pages/backoffice/frame/use-double-click.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
-import { usePlaceOnNavigation } from '#pages/backoffice/frame/use-place-on-navigation.ts';
-import { useOfferedUndo } from '#pages/backoffice/parts/say-with-undo.ts';
+import { usePlaceOnNavigation } from '#pages/backoffice/frame/use-scroll-and-focus-restoration.ts';
+import { useOfferedUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -111,7 +111,7 @@ function Ways() {
   );
 }
 
-function Waits({ waits }: Required<Pick<OfficeLink, 'waits'>>) {
+function Waits({ waits }: Required<Pick<BackOfficeLink, 'waits'>>) {
   const found = useToday().data?.filter(({ kind }) => waits.includes(kind)) ?? [];
   if (found.length === 0) return null;
   const late = found.some(({ overdue }) => overdue);

@@ -11,8 +11,8 @@ import { installationItems, useInstallation } from '#client/backoffice/queues.ts
 import { InstallationStepPanel } from '#pages/backoffice/installations/installation-step-panel.tsx';
 import { Address } from '#pages/backoffice/parts/address.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
-import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -55,7 +55,7 @@ function Installation({ installation }: { readonly installation: InstallationDet
           {cancelledAt ? 'Cancelada' : isDone ? 'Hecha' : 'Por hacer'}
         </StatusPill>
       </div>
-      <WhoElse present={present} what="esta instalación" />
+      <OtherViewers present={present} what="esta instalación" />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {steps.map((step) => (

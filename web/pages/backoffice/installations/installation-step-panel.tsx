@@ -8,11 +8,11 @@ import { now } from '#client/clock.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
-import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
+import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
-import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
+import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
@@ -91,11 +91,14 @@ function Parcel({ installation }: { readonly installation: InstallationDetail })
 
 function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   const changed = useQueueChanged('installations');
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, act } = useAction();
   const { id, version: seenVersion, callTries, callTriedAt, callAgainOn } = installation;
   async function note(againOn: string | null): Promise<void> {
     onSaving(true);
-    await act(() => queueActs.noteUnanswered(id, { seenVersion, againOn }), 'Anotado: nadie ha contestado.');
+    await act(
+      () => queueActs.reportUnanswered(id, { seenVersion, againOn }),
+      'Anotado: nadie ha contestado.',
+    );
     await changed();
     onSaving(false);
   }
@@ -134,9 +137,9 @@ interface StepFormProps extends Omit<StepProps, 'step'> {
 
 function StepForm({ installation, step, saving, onSaving, parcel, onDone }: StepFormProps) {
   const changed = useQueueChanged('installations');
-  const goOn = useGoOn(installationItems);
+  const goOn = useOpenNextItem(installationItems);
   const isLast = installation.steps.every(({ step: each, doneAt }) => (doneAt === null) === (each === step));
-  const { refusal, act } = useAct();
+  const { refusal, act } = useAction();
   // Busy until the installation is read again: a disabled button would lose the focus.
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
@@ -172,7 +175,7 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
       ({ id }) => {
         const name = nameOf(installation);
         const subject = { kind: 'installation', subjectId: installation.id } as const;
-        sayWithUndo(
+        toastWithUndo(
           `Apuntado. ${name || 'El cliente'} ${stepNames[step].said}`,
           { ...subject, id, name: name || 'un cliente' },
           changed,

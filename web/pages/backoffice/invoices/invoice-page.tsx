@@ -12,8 +12,8 @@ import { RejectInvoice } from '#pages/backoffice/invoices/reject-invoice.tsx';
 import { SendInvoice } from '#pages/backoffice/invoices/send-invoice.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
-import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -60,7 +60,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
           </StatusPill>
         )}
       </div>
-      <WhoElse present={present} what="esta solicitud" />
+      <OtherViewers present={present} what="esta solicitud" />
       {state === 'received' && !request.calendarIsPublished && (
         <Alert className="mt-4">
           No están los festivos de Toledo de {request.dueOn.slice(0, 4)}: el plazo se cuenta con los de toda

@@ -2,13 +2,13 @@ import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { formatLongDate } from '@horus/contract/dates';
 import { queueActs } from '#client/backoffice/queues.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 /** The newest document is the customer's; the earlier ones are kept. */
 export function IssuedDocuments({ request: { id, documents } }: { readonly request: InvoiceRequestDetail }) {
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, act } = useAction();
   if (documents.length === 0) return null;
   return (
     <SectionPanel title="Facturas emitidas">

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { invoiceItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
-import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
-import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
+import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -15,8 +15,8 @@ import { TextAreaField } from '#ui/field.tsx';
 export function RejectInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');
-  const goOn = useGoOn(invoiceItems);
-  const { busy, refusal, clear, act } = useAct();
+  const goOn = useOpenNextItem(invoiceItems);
+  const { busy, refusal, clear, act } = useAction();
   const name = request.companyName;
   const about = `reason ${request.id}`;
   const [typed, setTyped] = useDraft(about, name);
@@ -31,7 +31,7 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
     const isDone = await act(
       () => sendOnce(about, (id) => queueActs.rejectInvoice(request.id, { id, reason })),
       ({ id }) =>
-        sayWithUndo(
+        toastWithUndo(
           `Rechazada. ${name} recibe el motivo.`,
           { id, name, kind: 'invoice', subjectId: request.id },
           changed,

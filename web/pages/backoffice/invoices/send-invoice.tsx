@@ -7,10 +7,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { invoiceItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
-import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
-import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
+import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field, TextField } from '#ui/field.tsx';
@@ -22,12 +22,12 @@ const MEGABYTES = MAX_INVOICE_BYTES / 1_024 / 1_024;
 export function SendInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
-  const goOn = useGoOn(invoiceItems);
-  const { busy, refusal, isUnanswered, clear, act } = useAct();
+  const goOn = useOpenNextItem(invoiceItems);
+  const { busy, refusal, isOutcomeUnknown, clear, act } = useAction();
   const name = request.companyName;
   const about = `number ${request.id}`;
   const [typed, setTyped] = useDraft(about, name);
-  const isSentAllTheSame = isUnanswered && newest?.number === typed.trim();
+  const isSentAllTheSame = isOutcomeUnknown && newest?.number === typed.trim();
   const [fileName, setFileName] = useState<string>();
   const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +50,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     const isDone = await act(
       () => sendOnce(about, (id) => queueActs.sendInvoice(request.id, pdf, { id, number, corrects })),
       ({ id }) =>
-        sayWithUndo(
+        toastWithUndo(
           `Enviada. ${name} recibe un correo.`,
           { id, name, kind: 'invoice', subjectId: request.id },
           changed,

@@ -3,17 +3,17 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { type MetaFunction, useParams } from 'react-router';
 import { useLead, useLeadActions } from '#client/backoffice/leads.ts';
-import { type Present, useAnswering, useLiveLeads } from '#client/backoffice/live-leads.ts';
+import { type Present, useIsAnswering, useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
-import { AskedFor } from '#pages/backoffice/leads/asked-for.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
 import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
 import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
-import { WhoAsks } from '#pages/backoffice/leads/who-asks.tsx';
+import { RequestDetails } from '#pages/backoffice/leads/request-details.tsx';
+import { Requester } from '#pages/backoffice/leads/requester.tsx';
 import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
-import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -32,7 +32,7 @@ const list = { href: paths.admin.leads.href(), name: 'Solicitudes' };
 /** /admin/solicitudes/:leadId */
 export default function LeadPage() {
   const { leadId = '' } = useParams();
-  const [answering, onText] = useAnswering(leadId);
+  const [answering, onText] = useIsAnswering(leadId);
   const present = useLiveLeads(leadId, answering);
   return (
     <DetailPage
@@ -84,9 +84,9 @@ function Lead({
         {lead.company && <span className="wrap-anywhere">{lead.name}</span>}
         {lead.phone && <Phones phones={[lead.phone]} />}
       </p>
-      <WhoElse present={present} what="esta solicitud" />
+      <OtherViewers present={present} what="esta solicitud" />
       <div className={classNames('mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5', columns)}>
-        <AskedFor key="asked" lead={lead} className="xl:col-start-1 xl:row-start-1" />
+        <RequestDetails key="asked" lead={lead} className="xl:col-start-1 xl:row-start-1" />
         {!isWide && state}
         <LeadAnswer
           key="answer"
@@ -96,7 +96,7 @@ function Lead({
         />
         <LeadHistory key="history" lead={lead} className="xl:col-start-1 xl:row-start-2 xl:row-span-3" />
         {isWide && state}
-        <WhoAsks key="who" lead={lead} className="xl:col-start-2 xl:row-start-4" />
+        <Requester key="who" lead={lead} className="xl:col-start-2 xl:row-start-4" />
       </div>
     </>
   );

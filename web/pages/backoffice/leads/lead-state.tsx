@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { leadItems, useChangeLeads, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
-import { useGoOn } from '#pages/backoffice/parts/use-go-on.ts';
+import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -52,7 +52,7 @@ type Draft = Omit<ChangeLeadBody, 'version'>;
  */
 export function LeadState({ lead }: { readonly lead: LeadDetail }) {
   const { change } = useLeadActions(lead.id);
-  const goOn = useGoOn(leadItems);
+  const goOn = useOpenNextItem(leadItems);
   const undo = useUndoStatus();
   const [draft, setDraft] = useState<Draft>({});
   const [seen, setSeen] = useState(lead.version);

@@ -4,14 +4,14 @@ import { formatShortMoment } from '@horus/contract/dates';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { SENT } from '#client/backoffice/drafts.ts';
-import { useLeadActions, useReadAgain } from '#client/backoffice/leads.ts';
+import { useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { isTransient } from '#client/with-retries.ts';
 import { replySubjects, replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
-import type { LeadPartProps } from '#pages/backoffice/leads/asked-for.tsx';
-import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
+import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
+import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
@@ -55,7 +55,7 @@ const done: Readonly<Record<LeadEntry['kind'], string>> = {
 };
 
 /** Returns null for a delivered email or one on its way. */
-function sayNotThere(mail: LeadEntry['mail']): string | null {
+function deliveryFailureText(mail: LeadEntry['mail']): string | null {
   switch (mail?.state) {
     case 'refused':
       return 'No ha llegado: el servidor de su correo lo rechaza.';
@@ -71,7 +71,7 @@ function sayNotThere(mail: LeadEntry['mail']): string | null {
 const entryId = (id: string) => `entrada-${id}`;
 
 function Entry({ entry: { id, by, at, kind, subject, text, mail, changes } }: { readonly entry: LeadEntry }) {
-  const missing = sayNotThere(mail);
+  const missing = deliveryFailureText(mail);
   return (
     <li id={entryId(id)} className="border-l-2 border-line pl-4 text-sm">
       <p className="text-ink-600">
@@ -168,7 +168,7 @@ function useSeenReplies({ id, entries }: LeadDetail, begun: boolean) {
 export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
   const { name: operator } = useOperator();
   const { reply } = useLeadActions(lead.id);
-  const readAgain = useReadAgain();
+  const readAgain = useInvalidateLeads();
   const whose = lead.company || lead.name;
   const [typedSubject, keepSubject] = useDraft(`subject ${lead.id}`, whose);
   const [emptied, setEmptied] = useState(false);
@@ -209,7 +209,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
         keepSubject('');
         setText('');
         const held = { id, kind: 'lead', subjectId: lead.id, name: lead.name || whose } as const;
-        sayWithUndo(`Respuesta a ${held.name} en camino.`, held, () => readAgain([lead.id]));
+        toastWithUndo(`Respuesta a ${held.name} en camino.`, held, () => readAgain([lead.id]));
       },
       () => undefined,
     );

@@ -8,7 +8,7 @@ import { mailStateWords } from '#content/backoffice/mail.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -128,7 +128,7 @@ const kindsByName = Object.entries(mailKinds).toSorted(([, a], [, b]) => a.local
 /** Retries waiting emails now, for use after the mail server is repaired. */
 function SendWaiting() {
   const changed = useMailsChanged();
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, act } = useAction();
   return (
     <div className="grid gap-2">
       <Button

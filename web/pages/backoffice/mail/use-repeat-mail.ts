@@ -1,13 +1,13 @@
 import type { RepeatableMail } from '@horus/contract/backoffice/mail';
 import { mailActs, useMailsChanged } from '#client/backoffice/mail.ts';
 import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Sends the email again only if its state is still the one shown. */
 export function useRepeatMail({ id, state, repeats }: RepeatableMail) {
   const changed = useMailsChanged();
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, act } = useAction();
   const { again, said } = mailStateWords[state];
   async function repeat(): Promise<void> {
     await act(

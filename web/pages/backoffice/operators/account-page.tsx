@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import { useOwnAccess, useOwnActs } from '#client/backoffice/access.ts';
 import { textOf } from '#client/call.ts';
-import { knowsPasskeys, passkeyFailure } from '#client/passkeys.ts';
+import { passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { TotpSetupDialog } from '#pages/auth/totp-setup-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -51,7 +51,7 @@ export default function AccountPage() {
 
 type Access = NonNullable<ReturnType<typeof useOwnAccess>['data']>;
 
-function useTold() {
+function useActionWithToast() {
   const [busy, setBusy] = useState(false);
   async function tell(act: () => Promise<unknown>, done: string | null): Promise<void> {
     setBusy(true);
@@ -69,7 +69,7 @@ function useTold() {
 
 function Sessions({ sessions }: Pick<Access, 'sessions'>) {
   const { endOthers } = useOwnActs();
-  const { busy, tell } = useTold();
+  const { busy, tell } = useActionWithToast();
   return (
     <SectionPanel
       title="Sesiones abiertas"
@@ -105,7 +105,7 @@ function Sessions({ sessions }: Pick<Access, 'sessions'>) {
 function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
   const { email } = useOperator();
   const { renewCodes, addPasskey, removePasskey, offerTotp, replaceTotp } = useOwnActs();
-  const { busy, tell } = useTold();
+  const { busy, tell } = useActionWithToast();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [app, setApp] = useState<NewTotp | null>(null);
   return (
@@ -143,7 +143,7 @@ function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
         </div>
       </dl>
       <div className="mt-5 flex flex-wrap gap-3">
-        {knowsPasskeys() && (
+        {supportsPasskeys() && (
           <Button
             variant="secondary"
             busy={busy}

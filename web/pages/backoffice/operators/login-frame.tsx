@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { Panel } from '#ui/panel.tsx';
 
-interface DoorFrameProps {
+interface LoginFrameProps {
   readonly title: string;
   /** Over another page, which already has a `main` element. */
   readonly over?: boolean;
   readonly children: ReactNode;
 }
 
-export function LoginFrame({ title, over = false, children }: DoorFrameProps) {
+export function LoginFrame({ title, over = false, children }: LoginFrameProps) {
   const sheet = (
     <div className="w-full max-w-md py-6">
       <Brand name="Oficina" className="mb-4" />

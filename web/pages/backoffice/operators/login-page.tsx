@@ -2,7 +2,7 @@ import { type LoginBody, loginBody } from '@horus/contract/auth';
 import { confirmTotpBody, type SecondStep } from '@horus/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { finishByCode, finishByPasskey, takePassword } from '#client/backoffice/access.ts';
+import { checkLoginPassword, completeLoginWithCode, finishByPasskey } from '#client/backoffice/access.ts';
 import { CallError } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
@@ -67,7 +67,7 @@ function PasswordForm({ refusal, onRefusal, onStep }: PasswordFormProps) {
   async function submit(values: LoginBody): Promise<void> {
     onRefusal(null);
     try {
-      onStep(await takePassword(values));
+      onStep(await checkLoginPassword(values));
     } catch (error) {
       onRefusal(refusalOf(error, FAILURE));
       if (!showFieldErrors(error, ['email', 'password'], form))
@@ -128,7 +128,7 @@ function StepForm({ step: { token, methods }, onBack }: StepFormProps) {
   async function submit({ code }: { code: string }): Promise<void> {
     setRefusal(null);
     try {
-      await finishByCode(token, code);
+      await completeLoginWithCode(token, code);
     } catch (error) {
       const why = refusalOf(error, FAILURE);
       if (error instanceof CallError && error.code === 'auth.second_step_expired') return onBack(why);

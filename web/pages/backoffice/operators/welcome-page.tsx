@@ -8,8 +8,8 @@ import { useNavigate } from 'react-router';
 import { beginJoining, joinByCode, joinByPasskey } from '#client/backoffice/access.ts';
 import { readSession } from '#client/backoffice/session-store.ts';
 import { textOf } from '#client/call.ts';
-import { CutLink } from '#pages/auth/cut-link.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { IncompleteLink } from '#pages/auth/incomplete-link.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { TotpKey } from '#pages/auth/totp-key.tsx';
@@ -27,7 +27,9 @@ export function WelcomePage() {
   if (token) return <Welcome key={token} token={token} />;
   return (
     <LoginFrame title="Tu acceso">
-      {token === null && <CutLink>Si no lo encuentras, pide otro a una persona responsable.</CutLink>}
+      {token === null && (
+        <IncompleteLink>Si no lo encuentras, pide otro a una persona responsable.</IncompleteLink>
+      )}
     </LoginFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { mapHref } from '#content/backoffice/customer-glance.ts';
+import { mapHref } from '#content/backoffice/customer-summary.ts';
 
 export function Address({ address }: { readonly address: string }) {
   return (

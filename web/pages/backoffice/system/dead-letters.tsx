@@ -3,7 +3,7 @@ import { formatShortMoment } from '@horus/contract/dates';
 import { systemActs, useSystemChanged } from '#client/backoffice/system.ts';
 import { jobName } from '#content/backoffice/system.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
@@ -12,7 +12,7 @@ const said = ({ count }: { readonly count: number }) =>
 
 export function DeadLetters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
   const changed = useSystemChanged();
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, act } = useAction();
   const replay = (ids: readonly string[]) => void act(() => systemActs.replay(ids), said).then(changed);
   return (
     <SectionPanel

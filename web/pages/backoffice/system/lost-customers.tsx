@@ -3,9 +3,9 @@ import { formatLongDate } from '@horus/contract/dates';
 import { useState } from 'react';
 import { systemActs, useSystemChanged } from '#client/backoffice/system.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
-import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
+import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
-import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
@@ -13,7 +13,7 @@ import { SectionPanel } from '#ui/panel.tsx';
 export function LostCustomers({ customers }: { readonly customers: SystemAnswer['lostCustomers'] }) {
   const { role } = useOperator();
   const changed = useSystemChanged();
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, act } = useAction();
   const [dismissing, setDismissing] = useState<string | null>(null);
   const takeBack = (customerId: string) =>
     void act(
@@ -57,7 +57,7 @@ export function LostCustomers({ customers }: { readonly customers: SystemAnswer[
         con sus compras.
       </p>
       {dismissing !== null && (
-        <ActDialog
+        <ActionDialog
           title="Descartar un cliente"
           action="Descartar"
           said="Ya no se echa en falta."
@@ -71,7 +71,7 @@ export function LostCustomers({ customers }: { readonly customers: SystemAnswer[
             {dismissing} sigue en Stripe, con lo que pague, y aquí no se le echa más en falta. Hazlo solo si
             sabes que no es un cliente de Horus.
           </p>
-        </ActDialog>
+        </ActionDialog>
       )}
     </SectionPanel>
   );

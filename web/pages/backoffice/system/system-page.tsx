@@ -3,7 +3,7 @@ import type { SystemAnswer } from '@horus/contract/backoffice/system';
 import { formatMoment } from '@horus/contract/dates';
 import { Link, type MetaFunction } from 'react-router';
 import { useSystem } from '#client/backoffice/system.ts';
-import { jobName, sizeInWords, tellDifference, waitInWords } from '#content/backoffice/system.ts';
+import { describeDifference, jobName, sizeInWords, waitInWords } from '#content/backoffice/system.ts';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { DeadLetters } from '#pages/backoffice/system/dead-letters.tsx';
 import { LostCustomers } from '#pages/backoffice/system/lost-customers.tsx';
@@ -206,7 +206,7 @@ function Reconciliation({ reconciliation }: Pick<SystemAnswer, 'reconciliation'>
           <ul className="mt-2 grid gap-2 text-xs">
             {differences.map((difference) => (
               <li key={difference} className="wrap-anywhere">
-                {tellDifference(difference)}
+                {describeDifference(difference)}
               </li>
             ))}
           </ul>

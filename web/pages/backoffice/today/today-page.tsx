@@ -4,7 +4,7 @@ import { endSentence } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useFigures, useToday } from '#client/backoffice/today.ts';
-import { tellMonth } from '#content/backoffice/today.ts';
+import { describeMonth } from '#content/backoffice/today.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CompanyCharts } from '#pages/backoffice/today/company-charts.tsx';
 import { WaitingList } from '#pages/backoffice/today/waiting-list.tsx';
@@ -52,7 +52,7 @@ function Month() {
   if (!counted) return <Skeleton className="mt-2 h-6 w-full max-w-2xl" />;
   return (
     <p className="mt-2 text-pretty">
-      <span className="figures font-semibold">{tellMonth(counted.figures)}</span>{' '}
+      <span className="figures font-semibold">{describeMonth(counted.figures)}</span>{' '}
       <span className="inline-block text-sm text-ink-600">Contado el {formatShortMoment(counted.at)}.</span>
     </p>
   );

@@ -1,22 +1,22 @@
-import { MOST_COUNTED, type Waiting, type WaitingItem } from '@horus/contract/backoffice/today';
+import { MAX_COUNTED, type Waiting, type WaitingItem } from '@horus/contract/backoffice/today';
 import { formatMoney } from '@horus/contract/money';
 import { capitalize } from '@horus/contract/sentence';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
-import { tellWait } from '#content/backoffice/deletions.ts';
+import { describeWait } from '#content/backoffice/deletions.ts';
 import { rowKeys } from '#content/backoffice/keys.ts';
 import { jobName } from '#content/backoffice/system.ts';
-import { countOf, tellCallAgain, tellTerm, waitingWords } from '#content/backoffice/today.ts';
+import { countOf, describeCallAgain, describeTerm, waitingWords } from '#content/backoffice/today.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
-import { ItemAct } from '#pages/backoffice/today/item-act.tsx';
-import { useStill } from '#pages/backoffice/today/use-still.ts';
+import { ItemAction } from '#pages/backoffice/today/item-action.tsx';
+import { usePausedUpdates } from '#pages/backoffice/today/use-paused-updates.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 export function WaitingList({ waiting: latest }: { readonly waiting: readonly Waiting[] }) {
-  const { shown: waiting, still } = useStill(latest);
+  const { shown: waiting, still } = usePausedUpdates(latest);
   const list = useRef<HTMLUListElement>(null);
   const keys = useQueueKeys(list);
   if (waiting.length === 0) {
@@ -43,7 +43,7 @@ function WaitingRow(row: Waiting) {
   const { one, many, href, hint } = waitingWords[kind];
   const terms = first.map((item) => termOf(item));
   const isSame = new Set(terms).size < 2;
-  const term = isSame && (terms[0] ?? tellTerm(row, now()));
+  const term = isSame && (terms[0] ?? describeTerm(row, now()));
   return (
     <li className="grid items-start gap-x-8 gap-y-1 py-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div>
@@ -56,7 +56,7 @@ function WaitingRow(row: Waiting) {
           </Link>
           {amount && count > 1 && (
             <span className="figures text-base">
-              {count >= MOST_COUNTED && 'más de '}
+              {count >= MAX_COUNTED && 'más de '}
               {formatMoney(amount.cents, amount.currency)}
             </span>
           )}
@@ -86,7 +86,7 @@ function WaitingRow(row: Waiting) {
 
 function termOf({ waitsFor, ...item }: WaitingItem): string {
   const { dueAt } = item;
-  return waitsFor && dueAt ? tellWait({ waitsFor, dueAt }, now()) : tellTerm(item, now());
+  return waitsFor && dueAt ? describeWait({ waitsFor, dueAt }, now()) : describeTerm(item, now());
 }
 
 interface ItemProps {
@@ -121,9 +121,9 @@ function Item({ kind, item, term }: ItemProps) {
             </span>
           </>
         )}
-        {callAgainOn && <span className="text-ink-600">{`, ${tellCallAgain(callAgainOn, now())}`}</span>}
+        {callAgainOn && <span className="text-ink-600">{`, ${describeCallAgain(callAgainOn, now())}`}</span>}
       </span>
-      <ItemAct kind={kind} item={item} name={about ? `${name}, ${about}` : name} />
+      <ItemAction kind={kind} item={item} name={about ? `${name}, ${about}` : name} />
     </li>
   );
 }
@@ -141,7 +141,7 @@ function More({
   return (
     <li>
       <Link to={href} className="inline-block py-2 text-ink-600 underline underline-offset-4">
-        {count >= MOST_COUNTED ? 'y muchas más' : `y ${count - named} más`}
+        {count >= MAX_COUNTED ? 'y muchas más' : `y ${count - named} más`}
       </Link>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { FormEvent, RefObject } from 'react';
 import { calculator } from '#content/calculator.ts';
-import { MOST_PEOPLE } from '#content/people-question.ts';
+import { MAX_PEOPLE } from '#content/people-question.ts';
 import { periodLabels } from '#content/pricing.ts';
 import {
   type AmountField,
@@ -52,7 +52,7 @@ export function CalculatorForm({ form, typed, action, type, errorOf, leave, subm
       aria-label={calculator.form}
       className="page-width grid gap-x-5 gap-y-5 pb-10 without-react:hidden sm:grid-cols-2 lg:grid-cols-4"
     >
-      <TextField {...wiring('personas')} inputMode="numeric" hint={`De 1 a ${MOST_PEOPLE}`} />
+      <TextField {...wiring('personas')} inputMode="numeric" hint={`De 1 a ${MAX_PEOPLE}`} />
       {amounts.map(([field, optional]) => (
         <TextField
           key={field}

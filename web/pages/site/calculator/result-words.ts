@@ -1,11 +1,11 @@
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 import { calculator } from '#content/calculator.ts';
-import { MOST_PEOPLE } from '#content/people-question.ts';
+import { MAX_PEOPLE } from '#content/people-question.ts';
 import {
   type CheckedField,
   type FieldFault,
-  mostCents,
+  maxCents,
   type Reading,
 } from '#pages/site/calculator/model/read-fields.ts';
 import {
@@ -25,7 +25,7 @@ export type SumLine = readonly [name: string, amount: string];
 
 export function faultText(field: CheckedField, fault: FieldFault): string {
   if (fault !== 'large') return faults[fault];
-  return faults.large(field === 'personas' ? '' : formatMoney(mostCents[field]));
+  return faults.large(field === 'personas' ? '' : formatMoney(maxCents[field]));
 }
 
 export function horusLines(planType: PlanType, period: ComparedPeriod, year: YearCost): readonly SumLine[] {
@@ -93,14 +93,14 @@ export function verdictOf(people: number, { period, offer }: Pick<Reading, 'peri
 export function rangesText(ranges: ReturnType<typeof cheaperRanges>): string {
   const [first] = ranges;
   if (!first) return rangeWords.never;
-  if (first.from === 1 && first.to === MOST_PEOPLE) return rangeWords.always;
+  if (first.from === 1 && first.to === MAX_PEOPLE) return rangeWords.always;
   const parts = ranges.map(rangeText);
   const last = parts.pop() ?? '';
   return rangeWords.sentence(parts.length > 0 ? `${parts.join(', ')}${rangeWords.and}${last}` : last);
 }
 
 function rangeText({ from, to }: PeopleRange): string {
-  if (to === MOST_PEOPLE) return rangeWords.from(from);
+  if (to === MAX_PEOPLE) return rangeWords.from(from);
   if (from === to) return rangeWords.exactly(from);
   return from === 1 ? rangeWords.upTo(to) : rangeWords.between(from, to);
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '@horus/contract/money';
 import { calculator } from '#content/calculator.ts';
-import { MOST_PEOPLE } from '#content/people-question.ts';
+import { MAX_PEOPLE } from '#content/people-question.ts';
 import {
   type ComparedPeriod,
   type HeadOffer,
@@ -25,7 +25,7 @@ interface YearChartProps {
 
 /** Shows where the two costs cross. The line of Horus has one step per plan. */
 export function YearChart({ people, period, offer, name, said }: YearChartProps) {
-  const most = Math.min(MOST_PEOPLE, Math.max(LEAST_PEOPLE, Math.ceil(people * 1.25)));
+  const most = Math.min(MAX_PEOPLE, Math.max(LEAST_PEOPLE, Math.ceil(people * 1.25)));
   const counts = Array.from({ length: most }, (_, i) => i + 1);
   const horus = counts.map((count) => yearOfHorus(count, period).total.baseCents);
   const other = counts.map((count) => yearPerHead(count, offer).total.baseCents);

@@ -1,7 +1,13 @@
 import { paths } from '@horus/contract/paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router';
-import { agreedTo, type ConsentChoice, currentConsent, storeConsent, watchConsent } from '#client/consent.ts';
+import {
+  type ConsentChoice,
+  currentConsent,
+  effectiveConsent,
+  storeConsent,
+  watchConsent,
+} from '#client/consent.ts';
 import { sendConsentProof } from '#client/consent-proof.ts';
 import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 import { cookieBanner } from '#content/cookies.ts';
@@ -159,7 +165,7 @@ interface PreferencesProps {
 }
 
 function Preferences({ onSubmit, onCancel, onAcceptAll, onRejectAll }: PreferencesProps) {
-  const chosen = { necessary: true, ...agreedTo(currentConsent()) };
+  const chosen = { necessary: true, ...effectiveConsent(currentConsent()) };
   const purposes = useRef<HTMLFieldSetElement>(null);
   useEffect(() => purposes.current?.focus(), []);
 

@@ -7,7 +7,7 @@ import { createAccountCache } from '#client/account-queries.ts';
 import { usePendingDeletion } from '#client/own-account-queries.ts';
 import { removeToken } from '#client/token.ts';
 import { deleteAccount } from '#content/delete-account.ts';
-import { MailedTo } from '#pages/account/mailed-to.tsx';
+import { EmailLinkGuard } from '#pages/account/email-link-guard.tsx';
 import { ProofDialog } from '#pages/account/security/proof-dialog.tsx';
 import { DeleteAccountWizard } from '#pages/site/delete-account/delete-account-wizard.tsx';
 import { PendingDeletion } from '#pages/site/delete-account/pending-deletion.tsx';
@@ -33,10 +33,10 @@ export default function AccountDeletion({ user }: { readonly user: User }) {
 
   return (
     <QueryClientProvider client={cache}>
-      <MailedTo user={user} onLeave={leave}>
+      <EmailLinkGuard user={user} onLeave={leave}>
         <DeletionRequest user={user} />
         <ProofDialog email={user.email} />
-      </MailedTo>
+      </EmailLinkGuard>
     </QueryClientProvider>
   );
 }

@@ -1,14 +1,14 @@
 import { memo, useState } from 'react';
 import { demoWords } from '#content/demo-app.ts';
 import { AxisHours, DayAxis } from '#pages/site/demo-app/day-axis.tsx';
-import { LatestSigns } from '#pages/site/demo-app/latest-signs.tsx';
+import { LatestClockIns } from '#pages/site/demo-app/latest-clock-ins.tsx';
 import type { WorkerId } from '#pages/site/demo-app/model/demo.ts';
 import { workers } from '#pages/site/demo-app/model/example-data.ts';
 import { boardDay, type WorkDay } from '#pages/site/demo-app/model/read-day.ts';
 import { PersonDay } from '#pages/site/demo-app/person-day.tsx';
 import { TomorrowShifts } from '#pages/site/demo-app/tomorrow-shifts.tsx';
 import type { DemoHandle } from '#pages/site/demo-app/use-demo.ts';
-import { dayName, presenceName, summaryOf, timeOf } from '#pages/site/demo-app/words.ts';
+import { dayName, presenceText, summaryOf, timeOf } from '#pages/site/demo-app/words.ts';
 import { formatHours } from '#pages/site/record/zone-time.ts';
 import { Icon } from '#ui/icons.tsx';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
@@ -49,7 +49,7 @@ export const Board = memo(function Board({ board, say, ...view }: BoardProps) {
           </li>
         ))}
       </ul>
-      <LatestSigns demo={demo} clock={clock} now={now} board={board} />
+      <LatestClockIns demo={demo} clock={clock} now={now} board={board} />
       <TomorrowShifts {...view} />
     </section>
   );
@@ -65,7 +65,7 @@ function BoardRow({ demo, clock, now, day, opened, toggle }: RowProps) {
   const { name, job } = workers[day.worker];
   const incident = day.incidents.findLast(({ solvedAt }) => solvedAt === null);
   const tone = toneOf(day);
-  const state = incident ? `Incidencia ${timeOf(clock, incident.at)}` : presenceName(clock, day);
+  const state = incident ? `Incidencia ${timeOf(clock, incident.at)}` : presenceText(clock, day);
   return (
     <div className="demo-row">
       <div className="demo-name">

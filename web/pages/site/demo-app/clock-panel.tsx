@@ -9,7 +9,7 @@ import { planOf } from '#pages/site/demo-app/model/seed.ts';
 import { ReaderDial } from '#pages/site/demo-app/reader-dial.tsx';
 import { ReportIncident } from '#pages/site/demo-app/report-incident.tsx';
 import type { DemoHandle } from '#pages/site/demo-app/use-demo.ts';
-import { firstName, nameOf, presenceName, shiftHours, timeOf } from '#pages/site/demo-app/words.ts';
+import { firstName, nameOf, presenceText, shiftHours, timeOf } from '#pages/site/demo-app/words.ts';
 import { playSequence } from '#pages/site/device/buzzer.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -81,7 +81,7 @@ export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: 
         </label>
       </div>
       <ReaderDial minutes={clock.read(now).minutes} day={today} answer={answer}>
-        {presenceName(clock, today)}
+        {presenceText(clock, today)}
       </ReaderDial>
       <div ref={buttons} data-needs-script className="demo-punches">
         {nextPunches(today).map((what, index) => (

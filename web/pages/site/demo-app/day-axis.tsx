@@ -1,6 +1,6 @@
 import { addDays } from '@horus/contract/dates';
 import type { Demo, WorkerId } from '#pages/site/demo-app/model/demo.ts';
-import { BOARD_TURNS, boardDay, readDay, type WorkDay } from '#pages/site/demo-app/model/read-day.ts';
+import { BOARD_DAY_START, boardDay, readDay, type WorkDay } from '#pages/site/demo-app/model/read-day.ts';
 import type { ZoneClock } from '#pages/site/record/zone-time.ts';
 
 const DAY = 24 * 60;
@@ -60,11 +60,11 @@ function Bar({ from, to, x, name }: BarProps) {
 function axisPlace(clock: ZoneClock, day: string, moment: number): number {
   const shown = clock.read(moment);
   const days = Math.round((Date.parse(shown.day) - Date.parse(day)) / (DAY * 60_000));
-  return Math.min(Math.max(days * DAY + shown.minutes - BOARD_TURNS, 0), DAY);
+  return Math.min(Math.max(days * DAY + shown.minutes - BOARD_DAY_START, 0), DAY);
 }
 
 export function AxisHours() {
-  const hours = Array.from({ length: 24 / EVERY }, (_, i) => (BOARD_TURNS / 60 + i * EVERY) % 24);
+  const hours = Array.from({ length: 24 / EVERY }, (_, i) => (BOARD_DAY_START / 60 + i * EVERY) % 24);
   return (
     <p aria-hidden="true" className="demo-hours figures text-xs text-ink-600">
       {hours.map((hour) => (

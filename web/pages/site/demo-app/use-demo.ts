@@ -2,13 +2,13 @@ import { TIME_ZONE } from '@horus/contract/dates';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { beginDemo } from '#pages/site/demo-app/model/act.ts';
 import type { Demo } from '#pages/site/demo-app/model/demo.ts';
-import { forgetDemo, keepDemo, readKept } from '#pages/site/demo-app/model/keep-demo.ts';
+import { deleteDemo, keepDemo, readKept } from '#pages/site/demo-app/model/keep-demo.ts';
 import { clockOf, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /**
  * An afternoon in Toledo with every state of the board: shown until the visitor's time is known.
  */
-const STILL_NOW = Date.UTC(2026, 1, 6, 14, 20);
+const PRERENDER_TIME = Date.UTC(2026, 1, 6, 14, 20);
 
 interface DemoView {
   readonly demo: Demo;
@@ -33,10 +33,10 @@ interface DemoControl {
   readonly undoRestart: (() => void) | null;
 }
 
-function stillView(): DemoView {
+function prerenderedView(): DemoView {
   const clock = clockOf(TIME_ZONE);
-  const begun = beginDemo(clock, STILL_NOW);
-  return { demo: { ...begun, held: { ...begun.held, day: '' } }, clock, now: STILL_NOW, live: false };
+  const begun = beginDemo(clock, PRERENDER_TIME);
+  return { demo: { ...begun, held: { ...begun.held, day: '' } }, clock, now: PRERENDER_TIME, live: false };
 }
 
 /** Falls back to the company's time zone. */
@@ -53,7 +53,7 @@ function visitorClock(): ZoneClock {
  * first action.
  */
 export function useDemo(): DemoControl {
-  const [view, setView] = useState(stillView);
+  const [view, setView] = useState(prerenderedView);
   const [abandoned, setAbandoned] = useState<Demo | null>(null);
   // A press held until React started runs before the next render, and must change today's demo.
   const latest = useRef(view);
@@ -100,7 +100,7 @@ export function useDemo(): DemoControl {
     const now = Date.now();
     setAbandoned(latest.current.demo);
     put(beginDemo(latest.current.clock, now), now);
-    forgetDemo();
+    deleteDemo();
   }
 
   function undoRestart(demo: Demo): void {

@@ -53,7 +53,7 @@ export function shiftHours({ from, to }: Shift): string {
 }
 
 /** `Dentro desde las 09:02` */
-export function presenceName(clock: ZoneClock, { presence }: WorkDay): string {
+export function presenceText(clock: ZoneClock, { presence }: WorkDay): string {
   const { absences } = demoWords.record;
   if (!('since' in presence)) return absences[presence.state];
   const time = timeOf(clock, presence.since);

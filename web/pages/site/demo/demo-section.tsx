@@ -3,7 +3,7 @@ import { chatUrl, phone } from '#content/company.ts';
 import { demoForm } from '#content/forms.ts';
 import { horusPage } from '#content/horus.ts';
 import { DemoForm } from '#pages/site/forms/demo-form.tsx';
-import { wayOn } from '#ui/arrow-link.tsx';
+import { arrowLinkStyle } from '#ui/arrow-link.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
 
@@ -30,13 +30,13 @@ export function DemoSection() {
               target="_blank"
               rel="noopener"
               aria-label={`${demo.byChat} (se abre en otra pestaña)`}
-              className={wayOn}
+              className={arrowLinkStyle}
               onClick={() => track('demo_engagement')}
             >
               <Icon name="chat" />
               {demo.byChat}
             </a>
-            <a href={phone.href} className={wayOn}>
+            <a href={phone.href} className={arrowLinkStyle}>
               <Icon name="phone" />
               <span className="max-sm:sr-only">{demo.byPhone}</span> {phone.text}
             </a>

@@ -2,7 +2,7 @@ import { HONEYPOT_FIELD } from '@horus/contract/lead-options';
 import { contactMessage, demoRequest } from '@horus/contract/leads';
 import { createFormControl, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
 import { zodResolver } from '#client/form-resolver.ts';
-import { keepToken, sendLead } from '#client/leads.ts';
+import { createFormToken, sendLead } from '#client/leads.ts';
 
 const schemas = { contact: contactMessage, demo: demoRequest } as const;
 export type SectionForm = keyof typeof schemas;
@@ -32,7 +32,7 @@ export function startEngine(
   const { register, handleSubmit, subscribe } = createFormControl({
     resolver: zodResolver(schema) as unknown as Resolver<FieldValues>,
   });
-  const token = keepToken();
+  const token = createFormToken();
   const listening = new AbortController();
   let checked: FieldValues = {};
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { writeLeadDraft } from '#client/form-drafts.ts';
 import { keepLeadDraft } from '#pages/site/forms/lead-draft.ts';
 import type { FieldMessages, LeadFormEngine, SectionForm } from '#pages/site/forms/lead-form-engine.ts';
-import { importAgain } from '#ui/import-again.ts';
+import { importWithRetry } from '#ui/import-with-retry.ts';
 
 /** Distance from the viewport at which the form's code loads. */
 const NEAR = '600px';
@@ -45,7 +45,7 @@ export function useLeadForm(kind: SectionForm) {
 
   /** Loads the engine. A failed load is retried on submit. */
   function start(): Promise<LeadFormEngine> {
-    engine.current ??= importAgain(() => import('#pages/site/forms/lead-form-engine.ts')).then(
+    engine.current ??= importWithRetry(() => import('#pages/site/forms/lead-form-engine.ts')).then(
       ({ startEngine }) => {
         if (!form.current) throw new Error('the form has gone');
         return startEngine(form.current, kind, setErrors);

@@ -3,7 +3,7 @@ import type { HiringRequest } from '@horus/contract/leads';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { track } from '#client/analytics.ts';
 import { now } from '#client/clock.ts';
-import { historyOf, sendLead, startHiringCheckout, type TokenKeeper } from '#client/leads.ts';
+import { buyerHistoryOf, type FormTokenStore, sendLead, startHiringCheckout } from '#client/leads.ts';
 import { runningCode } from '#content/company.ts';
 
 /** The prices in the summary are no longer valid. */
@@ -22,10 +22,10 @@ export class PriceChanged extends Error {
 export async function confirmHiring(
   request: HiringRequest,
   honeypot: Readonly<Record<string, string>>,
-  token: TokenKeeper,
+  token: FormTokenStore,
   shown: BuyerHistory,
 ): Promise<string> {
-  const history = historyOf(await token.take());
+  const history = buyerHistoryOf(await token.take());
   if (!isSameHistory(history, shown)) throw new PriceChanged();
   const prices = hiringPrices(hiringQuote(request, runningCode(now()), history));
   await sendRequest({ ...request, ...honeypot, ...prices }, token);
@@ -53,7 +53,7 @@ function isSameHistory(one: BuyerHistory, other: BuyerHistory): boolean {
  * Sends two emails, to the company and to the customer. Throws only if both fail: with one accepted
  * the request is known.
  */
-async function sendRequest(params: Readonly<Record<string, unknown>>, token: TokenKeeper): Promise<void> {
+async function sendRequest(params: Readonly<Record<string, unknown>>, token: FormTokenStore): Promise<void> {
   const failures: unknown[] = [];
   // In sequence: the first call replaces an expired token for both.
   for (const template of ['hiring-company', 'hiring-customer'] as const) {

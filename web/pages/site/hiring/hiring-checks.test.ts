@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkStep,
-  firstWrong,
-  isAboutCode,
+  firstInvalidField,
+  isPromoCodeError,
   LAST_STEP,
   readRequest,
 } from '#pages/site/hiring/hiring-checks.ts';
@@ -37,7 +37,7 @@ async function told(step: number, change: object, promoUsed = false): Promise<st
     { step, promoUsed },
     { fields: {}, shouldUseNativeValidation: false },
   );
-  return Object.keys(errors).length > 0 ? (errors[firstWrong(step, errors)]?.message ?? null) : null;
+  return Object.keys(errors).length > 0 ? (errors[firstInvalidField(step, errors)]?.message ?? null) : null;
 }
 
 describe('a step', () => {
@@ -93,16 +93,16 @@ describe('a step', () => {
   });
 });
 
-test('firstWrong throws for an unknown or valid step', () => {
-  expect(() => firstWrong(LAST_STEP + 1, {})).toThrow('nothing is wrong with this step');
-  expect(() => firstWrong(0, {})).toThrow('nothing is wrong with this step');
+test('firstInvalidField throws for an unknown or valid step', () => {
+  expect(() => firstInvalidField(LAST_STEP + 1, {})).toThrow('nothing is wrong with this step');
+  expect(() => firstInvalidField(0, {})).toThrow('nothing is wrong with this step');
 });
 
 test('identifies the error codes of a promotion code', () => {
-  expect(isAboutCode('billing.invalid_promo_code')).toBe(true);
-  expect(isAboutCode('billing.promo_code_used')).toBe(true);
-  expect(isAboutCode('billing.already_subscribed')).toBe(false);
-  expect(isAboutCode(null)).toBe(false);
+  expect(isPromoCodeError('billing.invalid_promo_code')).toBe(true);
+  expect(isPromoCodeError('billing.promo_code_used')).toBe(true);
+  expect(isPromoCodeError('billing.already_subscribed')).toBe(false);
+  expect(isPromoCodeError(null)).toBe(false);
 });
 
 test('readRequest returns the first invalid step', () => {

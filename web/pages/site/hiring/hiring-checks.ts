@@ -1,6 +1,6 @@
 import { errors } from '@horus/contract/errors';
 import { promoCodeRefusal } from '@horus/contract/hiring-quote';
-import { type HiringRequest, hiringFields, hiringRequest, refusedTogether } from '@horus/contract/leads';
+import { crossFieldErrors, type HiringRequest, hiringFields, hiringRequest } from '@horus/contract/leads';
 import { normalizeTexts } from '@horus/contract/typed-text';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ export const checkStep: StepResolver = (values, context, options) => {
   return check(values, context, options);
 };
 
-export function firstWrong(step: number, wrong: FieldErrors<HiringRequest>): HiringField {
+export function firstInvalidField(step: number, wrong: FieldErrors<HiringRequest>): HiringField {
   const field = fieldsOfStep[step]?.find((name) => wrong[name]);
   if (!field) throw new RangeError('nothing is wrong with this step');
   return field;
@@ -67,7 +67,7 @@ export function refusalOfCode(refusal: PromoCodeRefusal): string {
 
 export type PromoCodeRefusal = NonNullable<ReturnType<typeof promoCodeRefusal>>;
 
-export function isAboutCode(code: string | null): code is PromoCodeRefusal {
+export function isPromoCodeError(code: string | null): code is PromoCodeRefusal {
   return code === 'billing.invalid_promo_code' || code === 'billing.promo_code_used';
 }
 
@@ -79,8 +79,8 @@ function schemaOf(fields: readonly HiringField[], promoUsed: boolean) {
   const needed: readonly string[] = ['planType', ...fields];
   const shape = Object.entries(hiringFields.shape).filter(([name]) => needed.includes(name));
   const refuse = (values: unknown, context: z.RefinementCtx) => {
-    const filled = values as Parameters<typeof refusedTogether>[0];
-    for (const { path, message } of refusedTogether(filled)) {
+    const filled = values as Parameters<typeof crossFieldErrors>[0];
+    for (const { path, message } of crossFieldErrors(filled)) {
       context.addIssue({ code: 'custom', path: [path], message });
     }
     const refusal = promoCodeRefusal(filled.promoCode ?? '', filled.planType, runningCode(now()), promoUsed);

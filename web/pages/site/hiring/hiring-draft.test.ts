@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 import { clearDraft, readDraft, writeDraft } from '#pages/site/hiring/hiring-draft.ts';
 
 const saved = new Date('2026-11-21T10:00:00Z');
 const daysLater = (days: number) => new Date(saved.getTime() + days * 24 * 60 * 60 * 1000);
 
-beforeEach(() => void standInBrowser());
+beforeEach(() => void stubBrowser());
 afterEach(() => vi.unstubAllGlobals());
 
 test('keeps a draft for thirty days', () => {

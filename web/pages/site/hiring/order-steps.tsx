@@ -65,7 +65,7 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
       />
       <TextField
         {...figure}
-        {...register('employees', { setValueAs: readCount, onBlur: wizard.raiseEmployees })}
+        {...register('employees', { setValueAs: readCount, onBlur: wizard.applyEmployeeMinimum })}
         id="hiring-employees"
         label={labels.employees}
         hint={live ? employeesHint : hiring.employeesOfPlans}

@@ -1,7 +1,7 @@
 import type { HiringRequest } from '@horus/contract/leads';
 import { type BuyerHistory, noHistory } from '@horus/contract/quote';
 import { useEffect, useRef, useState } from 'react';
-import { type FormToken, historyOf, keepToken, type TokenKeeper } from '#client/leads.ts';
+import { buyerHistoryOf, createFormToken, type FormToken, type FormTokenStore } from '#client/leads.ts';
 import { useSession } from '#client/session.ts';
 import { clearDraft, type HiringDraft, readDraft, writeDraft } from '#pages/site/hiring/hiring-draft.ts';
 
@@ -10,7 +10,7 @@ export function useHiringDraft() {
   const [offered, setOffered] = useState<HiringDraft | null>(null);
   const [history, setHistory] = useState<BuyerHistory>(noHistory);
   const token = useRef<FormToken | null>(null);
-  const keeper = useRef<TokenKeeper>(keepToken());
+  const keeper = useRef<FormTokenStore>(createFormToken());
   const { status, user } = useSession();
   const userId = user?.id ?? null;
 
@@ -27,7 +27,7 @@ export function useHiringDraft() {
 
   function begin(kept: FormToken | null): void {
     hold(kept);
-    keeper.current = keepToken(kept, (fetched) => {
+    keeper.current = createFormToken(kept, (fetched) => {
       hold(fetched);
       const draft = readDraft();
       if (draft) writeDraft({ ...draft, token: fetched, userId });
@@ -38,7 +38,7 @@ export function useHiringDraft() {
   function hold(held: FormToken | null): void {
     token.current = held;
     // A draft of an earlier version lacks some fields.
-    setHistory({ ...noHistory, ...(held && historyOf(held)) });
+    setHistory({ ...noHistory, ...(held && buyerHistoryOf(held)) });
   }
 
   return {

@@ -10,9 +10,9 @@ import { hiring } from '#content/hiring.ts';
 import { confirmHiring, PriceChanged } from '#pages/site/hiring/confirm-hiring.ts';
 import {
   checkStep,
-  firstWrong,
+  firstInvalidField,
   type HiringField,
-  isAboutCode,
+  isPromoCodeError,
   LAST_STEP,
   type PromoCodeRefusal,
   readRequest,
@@ -21,7 +21,7 @@ import {
   type StepContext,
 } from '#pages/site/hiring/hiring-checks.ts';
 import { useHiringDraft } from '#pages/site/hiring/use-hiring-draft.ts';
-import { type OwnWords, useOwnWords } from '#pages/site/hiring/use-own-words.ts';
+import { type Prefill, usePrefill } from '#pages/site/hiring/use-prefill.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
 /**
@@ -89,9 +89,9 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     setValues(getValues());
   }, [step]);
 
-  useOwnWords((words) => {
+  usePrefill((words) => {
     // Keeps fields that the visitor or a resumed draft filled in.
-    for (const [name, word] of Object.entries(words) as [keyof OwnWords, string][]) {
+    for (const [name, word] of Object.entries(words) as [keyof Prefill, string][]) {
       if (!getValues(name)) setValue(name, word);
     }
     setValues(getValues());
@@ -153,7 +153,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
    * Raises an empty or too low number to the plan's minimum. Text that is not a number stays an
    * error.
    */
-  function raiseEmployees(): void {
+  function applyEmployeeMinimum(): void {
     const { min } = EMPLOYEES[getValues('planType')];
     if ((getValues('employees') ?? 0) < min) put('employees', min);
     setValues(getValues());
@@ -197,10 +197,10 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     event.preventDefault();
     if (busy.current) return;
     busy.current = true;
-    if (step === 0) raiseEmployees();
+    if (step === 0) applyEmployeeMinimum();
     const check = form.handleSubmit(
       () => (step < LAST_STEP ? goTo(step + 1) : confirm()),
-      (wrong) => setFocus(firstWrong(step, wrong)),
+      (wrong) => setFocus(firstInvalidField(step, wrong)),
     );
     void check().finally(() => {
       busy.current = false;
@@ -218,7 +218,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
       // The visitor has closed the wizard: no redirect to the payment page.
       if (!left.current) window.location.assign(url);
     } catch (error) {
-      if (error instanceof CallError && isAboutCode(error.code)) {
+      if (error instanceof CallError && isPromoCodeError(error.code)) {
         setOutcome({ status: 'idle' });
         refuseCode(error.code);
       } else setOutcome(outcomeOf(error));
@@ -236,7 +236,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     outcome,
     onChange,
     onSubmit,
-    raiseEmployees,
+    applyEmployeeMinimum,
     goTo,
     resume,
     restart: draft.discard,

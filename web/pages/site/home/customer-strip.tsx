@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#client/session.ts';
 import { customerStrip } from '#content/customer-strip.ts';
-import type { PlanInALine } from '#pages/site/home/read-plan.ts';
+import type { PlanSummary } from '#pages/site/home/read-plan.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { importAgain } from '#ui/import-again.ts';
+import { importWithRetry } from '#ui/import-with-retry.ts';
 
 const link =
   'inline-flex min-h-11 items-center whitespace-nowrap font-semibold underline underline-offset-4 hover:no-underline';
@@ -58,13 +58,13 @@ export function CustomerStrip() {
 }
 
 /** Null while loading, without a purchase and after an error, which the panel reports. */
-function usePlan(customerId: string | null): PlanInALine | null {
-  const [plan, setPlan] = useState<PlanInALine | null>(null);
+function usePlan(customerId: string | null): PlanSummary | null {
+  const [plan, setPlan] = useState<PlanSummary | null>(null);
   useEffect(() => {
     setPlan(null);
     if (customerId === null) return;
     const leaving = new AbortController();
-    importAgain(() => import('#pages/site/home/read-plan.ts'))
+    importWithRetry(() => import('#pages/site/home/read-plan.ts'))
       .then(({ readPlan }) => readPlan(leaving.signal))
       .then(setPlan)
       .catch(() => undefined);

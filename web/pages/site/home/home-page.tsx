@@ -12,7 +12,7 @@ import { HomeHero } from '#pages/site/home/home-hero.tsx';
 import { LearnSection } from '#pages/site/home/learn-section.tsx';
 import { ProcessSection, ServicesSection } from '#pages/site/home/services-section.tsx';
 import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
-import { ShortAddress } from '#pages/site/layout/short-address.tsx';
+import { SectionAnchor } from '#pages/site/layout/section-anchor.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
 import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
 import { organization } from '#pages/structured-data.ts';
@@ -31,18 +31,18 @@ export default function HomePage() {
       <CustomerStrip />
       <PromoBanner />
       <HomeHero />
-      <ShortAddress name="precios" />
+      <SectionAnchor name="precios" />
       <PricingSection />
-      <ShortAddress name="caracteristicas" />
+      <SectionAnchor name="caracteristicas" />
       <BoardSection />
       <AboutSection />
       <ServicesSection />
       <ProcessSection />
       <DeviceSection />
-      <ShortAddress name="demo" />
+      <SectionAnchor name="demo" />
       <DemoSection />
       <LearnSection />
-      <ShortAddress name="faq" />
+      <SectionAnchor name="faq" />
       <FaqSection />
       <ContactSection />
       <ClosingSection />

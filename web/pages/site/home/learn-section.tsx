@@ -1,6 +1,6 @@
 import { company } from '#content/company.ts';
 import { landing } from '#content/landing.ts';
-import { wayOn } from '#ui/arrow-link.tsx';
+import { arrowLinkStyle } from '#ui/arrow-link.tsx';
 import { Icon } from '#ui/icons.tsx';
 
 const { learn } = landing;
@@ -13,7 +13,7 @@ export function LearnSection() {
           <h2 className="text-2xl">{learn.title}</h2>
           <p className="mt-1 text-ink-600 max-sm:hidden">{learn.lead}</p>
         </div>
-        <a href={company.DOCUMENTATION_URL} target="_blank" rel="noopener" className={wayOn}>
+        <a href={company.DOCUMENTATION_URL} target="_blank" rel="noopener" className={arrowLinkStyle}>
           {learn.link}
           <Icon name="external" className="size-4.5" />
           <span className="sr-only"> (se abre en otra pestaña)</span>

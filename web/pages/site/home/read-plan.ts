@@ -5,7 +5,7 @@ import { subscriptionStates } from '@horus/contract/subscription-states';
 import { fetchSubscriptionInfo } from '#client/billing.ts';
 import { customerStrip } from '#content/customer-strip.ts';
 
-export interface PlanInALine {
+export interface PlanSummary {
   readonly says: string;
   /** Payment page of the amount due; null if nothing is due. */
   readonly payUrl: string | null;
@@ -17,7 +17,7 @@ export interface PlanInALine {
  * Example: 'Horus Business · próximo cobro el 24 de diciembre de 2026, 48,39 €.'
  * @throws CallError
  */
-export async function readPlan(signal: AbortSignal): Promise<PlanInALine> {
+export async function readPlan(signal: AbortSignal): Promise<PlanSummary> {
   const info = await fetchSubscriptionInfo(signal);
   const { title, label, tone, action } = displaySubscription(info);
   const [next] = info.upcomingCharges;

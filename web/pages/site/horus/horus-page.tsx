@@ -7,7 +7,7 @@ import { FaqSection } from '#pages/site/faq/faq-section.tsx';
 import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
 import { FeaturesSection } from '#pages/site/horus/features-section.tsx';
 import { HorusHero } from '#pages/site/horus/horus-hero.tsx';
-import { ShortAddress } from '#pages/site/layout/short-address.tsx';
+import { SectionAnchor } from '#pages/site/layout/section-anchor.tsx';
 import { EveryPlan } from '#pages/site/pricing/every-plan.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
 import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
@@ -27,15 +27,15 @@ export default function HorusPage() {
     <>
       <PromoBanner />
       <HorusHero />
-      <ShortAddress name="caracteristicas" />
+      <SectionAnchor name="caracteristicas" />
       <FeaturesSection />
-      <ShortAddress name="precios" />
+      <SectionAnchor name="precios" />
       <PricingSection>
         <EveryPlan />
       </PricingSection>
-      <ShortAddress name="demo" />
+      <SectionAnchor name="demo" />
       <DemoSection />
-      <ShortAddress name="faq" />
+      <SectionAnchor name="faq" />
       <FaqSection />
       <ClosingSection />
     </>

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icons.tsx';
  * of the page.
  */
 export function ChatLink() {
-  const away = useTakenCorner();
+  const away = useCornerCovered();
   const [dismissed, setDismissed] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDismissed(true);
@@ -48,10 +48,11 @@ export function ChatLink() {
 /** Side of the link's corner in rem: the link and its distance from the edges. */
 const CORNER = 4.75;
 /** Controls and figures, which the link must not cover. */
-const KEPT_CLEAR = ':is(main, footer) :is(a, button, input, select, textarea, label, summary, video, dd, td)';
+const UNCOVERABLE =
+  ':is(main, footer) :is(a, button, input, select, textarea, label, summary, video, dd, td)';
 
 /** Whether a control or figure is in the lower right corner. True until it is known. */
-function useTakenCorner(): boolean {
+function useCornerCovered(): boolean {
   const [taken, setTaken] = useState(true);
   useEffect(() => {
     const inCorner = new Set<Element>();
@@ -70,7 +71,7 @@ function useTakenCorner(): boolean {
         },
         { rootMargin: `${side - innerHeight}px 0px 0px ${side - innerWidth}px` },
       );
-      for (const each of document.querySelectorAll(KEPT_CLEAR)) corner.observe(each);
+      for (const each of document.querySelectorAll(UNCOVERABLE)) corner.observe(each);
     };
     let frame = 0;
     const watchSoon = () => {

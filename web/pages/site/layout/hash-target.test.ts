@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { standInBrowser } from '#client/testing-browser.ts';
+import { stubBrowser } from '#client/testing-browser.ts';
 import { followHashes } from '#pages/site/layout/hash-target.ts';
 
 /** Sections of the page, and those scrolled to or focused, in order. */
@@ -31,7 +31,7 @@ class StandInElement {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  standInBrowser();
+  stubBrowser();
   sections = ['pricing-section', 'demo-request-section', 'contact', 'año', '100%'];
   scrolledTo = [];
   focused = [];

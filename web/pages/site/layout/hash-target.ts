@@ -40,7 +40,7 @@ export function goToFlag(): void {
 export function followHashes(): void {
   addEventListener('hashchange', () => focusSection(targetOf(location.hash)));
   setTimeout(() => {
-    if (isNewView()) {
+    if (isFirstNavigation()) {
       const target = targetOf(location.hash);
       // A field in use keeps the focus.
       if (document.activeElement === document.body) goTo(target);
@@ -51,7 +51,7 @@ export function followHashes(): void {
 }
 
 /** False after a reload or a return, where the browser restores the position. */
-export function isNewView(): boolean {
+export function isFirstNavigation(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'navigate';
 }

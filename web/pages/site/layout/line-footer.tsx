@@ -1,8 +1,8 @@
 import { company, phone } from '#content/company.ts';
 import { lineFooterLinks } from '#content/navigation.ts';
+import { CurrentYear } from '#pages/site/layout/current-year.tsx';
 import { CookieSettingsButton, SocialLinks } from '#pages/site/layout/footer-parts.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
-import { PresentYear } from '#pages/site/layout/present-year.tsx';
 
 const quietLink =
   'inline-flex min-h-11 min-w-11 items-center text-ink-600 no-underline hover:text-ink-900 hover:underline';
@@ -13,7 +13,7 @@ export function LineFooter({ social = false }: { readonly social?: boolean }) {
     <footer className="border-t border-line text-sm print:hidden">
       <div className="page-width flex flex-wrap items-center gap-x-5 py-2 max-sm:pr-20 max-[18rem]:pr-4">
         <p className="text-xs text-ink-600 sm:mr-auto">
-          © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
+          © <CurrentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
         </p>
         <ul className="flex flex-wrap gap-x-4 text-xs">
           <li>

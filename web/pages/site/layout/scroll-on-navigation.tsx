@@ -1,9 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { afterPress, followPresses } from '#pages/site/layout/after-press.ts';
+import { afterPointerRelease, followPresses } from '#pages/site/layout/after-pointer-release.ts';
 import { goToFlag, goToHash, SETTLE_MS, scrollToHash } from '#pages/site/layout/hash-target.ts';
-import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
-import { setSmoothScrolling, slideAfterLinksOnly } from '#pages/site/layout/scroll-smoothly.ts';
+import {
+  keepScrollPositions,
+  positionOfEntry,
+  setCurrentEntry,
+} from '#pages/site/layout/scroll-positions.ts';
+import { setSmoothScrolling, smoothScrollOnLinkClicks } from '#pages/site/layout/scroll-smoothly.ts';
 
 /** Id of the element that gets the focus on a new page. */
 const CONTENT = 'contenido';
@@ -22,7 +26,7 @@ export function ScrollOnNavigation() {
   const left = useRef(location);
 
   useEffect(keepScrollPositions, []);
-  useEffect(slideAfterLinksOnly, []);
+  useEffect(smoothScrollOnLinkClicks, []);
   useEffect(followPresses, []);
 
   // A layout effect, so that the new page is never painted at the old position.
@@ -33,7 +37,7 @@ export function ScrollOnNavigation() {
     const before = action === 'POP' ? positionOfEntry() : null;
     if (before !== null) window.scrollTo({ top: before, behavior: 'instant' });
     else if (moved) window.scrollTo({ top: 0, behavior: 'instant' });
-    enterEntry();
+    setCurrentEntry();
     // A dialog over the page keeps its position.
     if ((location.state as { over?: string } | null)?.over) return;
     // The browser has already scrolled to a hash that was typed or is in a plain link.
@@ -46,16 +50,16 @@ export function ScrollOnNavigation() {
       else goToHash(location.hash);
       if (moved) goToFlag();
     };
-    let callOff = () => {};
+    let cancelWait = () => {};
     const timer = setTimeout(
       () => {
-        callOff = afterPress(go);
+        cancelWait = afterPointerRelease(go);
       },
       moved ? SETTLE_MS : SAME_PAGE_MS,
     );
     return () => {
       clearTimeout(timer);
-      callOff();
+      cancelWait();
     };
   }, [location, action]);
 

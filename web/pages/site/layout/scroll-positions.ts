@@ -32,7 +32,7 @@ export function keepScrollPositions(): () => void {
     write();
   };
   read();
-  enterEntry();
+  setCurrentEntry();
   takeOver();
   window.addEventListener('scroll', note, { passive: true });
   window.addEventListener('pagehide', handBack);
@@ -46,7 +46,7 @@ export function keepScrollPositions(): () => void {
 }
 
 /** Makes the history's entry current, at its present position. */
-export function enterEntry(): void {
+export function setCurrentEntry(): void {
   entry = nameOfEntry();
   positions.set(entry, window.scrollY);
 }

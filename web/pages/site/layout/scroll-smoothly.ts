@@ -2,7 +2,7 @@
  * Scrolls smoothly only after a click on a link. Smooth scrolling after a focus change would move
  * the next button from under the pointer. Returns the function that stops it.
  */
-export function slideAfterLinksOnly(): () => void {
+export function smoothScrollOnLinkClicks(): () => void {
   const choose = ({ target }: MouseEvent) =>
     setSmoothScrolling(target instanceof Element && target.closest('a[href]') !== null);
   addEventListener('click', choose, { capture: true });

@@ -1,9 +1,9 @@
 import { company, phone } from '#content/company.ts';
 import { footerColumns } from '#content/navigation.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
+import { CurrentYear } from '#pages/site/layout/current-year.tsx';
 import { CookieSettingsButton, SocialLinks } from '#pages/site/layout/footer-parts.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
-import { PresentYear } from '#pages/site/layout/present-year.tsx';
 
 export function SiteFooter() {
   return (
@@ -56,7 +56,7 @@ export function SiteFooter() {
       <div className="border-t border-ink-800">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 text-sm sm:py-5 max-[84rem]:pr-20 text-ink-300">
           <p>
-            © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
+            © <CurrentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
           </p>
           <SocialLinks />
         </div>

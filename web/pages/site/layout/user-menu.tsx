@@ -1,6 +1,6 @@
 import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
-import { mayActAs, type Role } from '@horus/contract/roles';
+import { hasRole, type Role } from '@horus/contract/roles';
 import { Link } from 'react-router';
 import { logout } from '#client/session.ts';
 import { OrganizationChoice } from '#pages/site/layout/organization-choice.tsx';
@@ -12,7 +12,7 @@ const { account } = paths;
 export function accountLinksOf(role: Role): readonly { readonly label: string; readonly href: string }[] {
   return [
     { label: 'Mi Dashboard', href: account.dashboard.href() },
-    ...(mayActAs(role, 'billing') ? [{ label: 'Gestionar Suscripción', href: account.billing.href() }] : []),
+    ...(hasRole(role, 'billing') ? [{ label: 'Gestionar Suscripción', href: account.billing.href() }] : []),
     { label: 'Ver Facturas', href: `${account.dashboardBilling.href()}#facturas` },
     { label: 'Mi perfil', href: account.profile.href() },
   ];

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  peopleAt,
-  peopleWithin,
+  clampToPlan,
+  peopleAtPosition,
   placeOf,
   planFor,
   readPeople,
   wizardSetup,
 } from '#pages/site/pricing/people-offer.ts';
-import { anyBuyer } from '#pages/site/pricing/plan-offer.ts';
+import { firstTimeBuyer } from '#pages/site/pricing/plan-offer.ts';
 
 describe('the plan for a number of people', () => {
   it.each([
@@ -55,8 +55,8 @@ describe('the ruler', () => {
   });
 
   it('returns the number of people at a position', () => {
-    for (let people = 1; people <= 60; people += 1) expect(peopleAt(placeOf(people))).toBe(people);
-    expect([-0.2, 0, 1, 1.2].map(peopleAt)).toEqual([1, 1, 60, 60]);
+    for (let people = 1; people <= 60; people += 1) expect(peopleAtPosition(placeOf(people))).toBe(people);
+    expect([-0.2, 0, 1, 1.2].map(peopleAtPosition)).toEqual([1, 1, 60, 60]);
   });
 });
 
@@ -67,7 +67,7 @@ it.each([
   ['enterprise', 3, 21],
   ['enterprise', 400, 400],
 ] as const)('%s for %i people accepts %i', (planType, people, within) => {
-  expect(peopleWithin(planType, people)).toBe(within);
+  expect(clampToPlan(planType, people)).toBe(within);
 });
 
 describe("the wizard's setup price beside the link to the wizard", () => {
@@ -76,10 +76,10 @@ describe("the wizard's setup price beside the link to the wizard", () => {
     ['business', '50,00 €'],
     ['enterprise', '99,99 €'],
   ] as const)('%s: %s', (planType, setup) => {
-    expect(wizardSetup(planType, anyBuyer)?.replaceAll('\u00a0', ' ')).toBe(setup);
+    expect(wizardSetup(planType, firstTimeBuyer)?.replaceAll('\u00a0', ' ')).toBe(setup);
   });
 
   it('is null for a returning customer with kept data', () => {
-    expect(wizardSetup('business', { ...anyBuyer, dataKeptUntil: '2026-12-31' })).toBeNull();
+    expect(wizardSetup('business', { ...firstTimeBuyer, dataKeptUntil: '2026-12-31' })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 import { quote } from '@horus/contract/quote';
-import { MOST_PEOPLE, RANGE_PEOPLE } from '#content/people-question.ts';
+import { MAX_PEOPLE, RANGE_PEOPLE } from '#content/people-question.ts';
 import type { Buyer } from '#pages/site/pricing/plan-offer.ts';
 
 export function planFor(people: number): PlanType {
@@ -11,15 +11,15 @@ export function planFor(people: number): PlanType {
 
 export function readPeople(typed: string): number | null {
   const people = Number(typed);
-  return Number.isInteger(people) && people >= 1 && people <= MOST_PEOPLE ? people : null;
+  return Number.isInteger(people) && people >= 1 && people <= MAX_PEOPLE ? people : null;
 }
 
 /** Returns the nearest number of people that the plan accepts. */
-export function peopleWithin(planType: PlanType, people: number): number {
+export function clampToPlan(planType: PlanType, people: number): number {
   const { maxUsers } = plans[planType].limits;
   const smaller = planTypes[planTypes.indexOf(planType) - 1];
   const least = smaller ? (plans[smaller].limits.maxUsers ?? 0) + 1 : 1;
-  return Math.min(Math.max(people, least), maxUsers ?? MOST_PEOPLE);
+  return Math.min(Math.max(people, least), maxUsers ?? MAX_PEOPLE);
 }
 
 /**
@@ -27,8 +27,8 @@ export function peopleWithin(planType: PlanType, people: number): number {
  * RANGE_PEOPLE are at its end.
  */
 const partOf = (planType: PlanType) => {
-  const least = peopleWithin(planType, 1);
-  return { least, places: peopleWithin(planType, RANGE_PEOPLE) - least + 1 };
+  const least = clampToPlan(planType, 1);
+  return { least, places: clampToPlan(planType, RANGE_PEOPLE) - least + 1 };
 };
 
 /** Returns the position on the ruler, from 0 to 1. */
@@ -40,7 +40,7 @@ export function placeOf(people: number): number {
 }
 
 /** Returns the number of people at a position, clamped to the ruler's ends. */
-export function peopleAt(place: number): number {
+export function peopleAtPosition(place: number): number {
   const at = Math.min(Math.max(place, 0), 1) * planTypes.length;
   const part = Math.min(Math.floor(at), planTypes.length - 1);
   const { least, places } = partOf(planTypes[part] ?? 'enterprise');

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
-import { MOST_PEOPLE, peopleQuestion, RANGE_PEOPLE } from '#content/people-question.ts';
-import { peopleAt } from '#pages/site/pricing/people-offer.ts';
+import { MAX_PEOPLE, peopleQuestion, RANGE_PEOPLE } from '#content/people-question.ts';
+import { peopleAtPosition } from '#pages/site/pricing/people-offer.ts';
 import type { People } from '#pages/site/pricing/use-people.ts';
 import { Icon } from '#ui/icons.tsx';
 
@@ -24,7 +24,7 @@ export function PeopleField({ id, errorId, question }: PeopleQuestionProps) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={MOST_PEOPLE}
+          max={MAX_PEOPLE}
           aria-invalid={!valid || undefined}
           aria-describedby={valid ? undefined : errorId}
           defaultValue={people}
@@ -39,7 +39,7 @@ export function PeopleField({ id, errorId, question }: PeopleQuestionProps) {
       <Step
         name={peopleQuestion.more}
         icon="plus"
-        off={people >= MOST_PEOPLE}
+        off={people >= MAX_PEOPLE}
         onPress={() => choose(people + 1)}
       />
     </div>
@@ -77,7 +77,7 @@ export function PeopleRail({ question }: { readonly question: People }) {
 
   function point({ currentTarget, clientX }: PointerEvent<HTMLDivElement>): void {
     const { left, width } = currentTarget.getBoundingClientRect();
-    choose(peopleAt((clientX - left) / width));
+    choose(peopleAtPosition((clientX - left) / width));
   }
   function press(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0) return;

@@ -5,8 +5,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { promoRuns } from '#content/company.ts';
 import { peopleQuestion, RANGE_PEOPLE } from '#content/people-question.ts';
 import { pricingTexts } from '#content/pricing.ts';
-import { type Buyer, datedOffers, planHardware, planLimits } from '#pages/site/pricing/plan-offer.ts';
-import { PlanRefusal } from '#pages/site/pricing/plan-refusal.tsx';
+import { type Buyer, offersByPromo, planHardware, planLimits } from '#pages/site/pricing/plan-offer.ts';
+import { PlanError } from '#pages/site/pricing/plan-refusal.tsx';
 import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -36,7 +36,7 @@ export function PlanCard(card: PlanCardProps) {
   const { planType, period, buyer, people, chosen, onChoose, busy, shaking, failure } = card;
   const { name, startingPrice } = plans[planType];
   const { device, off, cards } = planHardware(planType);
-  const offers = datedOffers(planType, period, buyer).map(({ promo: dated, offer }) => ({
+  const offers = offersByPromo(planType, period, buyer).map(({ promo: dated, offer }) => ({
     ...offer,
     shown: { key: String(dated), 'data-promo': dated ?? undefined },
   }));
@@ -152,7 +152,7 @@ export function PlanCard(card: PlanCardProps) {
         >
           {renews ? pricingTexts.renew(name) : pricingTexts.choose(name)}
         </Button>
-        {failure && <PlanRefusal failure={failure} />}
+        {failure && <PlanError failure={failure} />}
         {offers.map(({ shown: { key, ...shown }, due }) => (
           <p key={key} {...shown} className="figures mt-2.5 text-sm text-ink-600 on-ink:text-ink-200">
             {due.label} <strong className="font-semibold text-ink-900 on-ink:text-white">{due.amount}</strong>{' '}

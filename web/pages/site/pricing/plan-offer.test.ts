@@ -1,9 +1,9 @@
 import { billingPeriods, planTypes } from '@horus/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import {
-  anyBuyer,
-  datedOffers,
+  firstTimeBuyer,
   listFee,
+  offersByPromo,
   planHardware,
   planLimits,
   planOffer,
@@ -27,7 +27,7 @@ describe('the pricing cards, with the promotion running', () => {
   });
 
   test('a customer who has used the free month pays the first fee today, halved by the promotion', () => {
-    const buyer = { ...anyBuyer, trialUsed: true };
+    const buyer = { ...firstTimeBuyer, trialUsed: true };
     const today = planTypes.map((planType) => plain(planOffer(planType, 'monthly', buyer).due.amount));
     // Setup and fee, each with its VAT: 30,25 + 15,13; 78,65 + 48,39; 90,75 + 83,49.
     expect(today).toEqual(['45,38 €', '127,04 €', '174,24 €']);
@@ -54,17 +54,17 @@ describe('the pricing cards, with the promotion running', () => {
     for (const period of ['annual', 'annual-financed'] as const) {
       expect(planOffer('autonomos', period).advantage).toMatch(/^Ahorras 72 €.* sin promoción$/);
       expect(planOffer('business', period).advantage).not.toMatch(/promoción/);
-      const used = planOffer('autonomos', period, { ...anyBuyer, promoUsed: true });
+      const used = planOffer('autonomos', period, { ...firstTimeBuyer, promoUsed: true });
       expect(used.advantage).toMatch(/^Ahorras 72 €.* mensuales$/);
     }
   });
 
   test('only offers with the promotion have two versions', () => {
     const of = (planType: 'autonomos' | 'business') =>
-      billingPeriods.map((period) => datedOffers(planType, period).map(({ promo }) => promo));
+      billingPeriods.map((period) => offersByPromo(planType, period).map(({ promo }) => promo));
     expect(of('autonomos')).toEqual([['on', 'off'], [null], [null]]);
     expect(of('business')).toEqual(Array(3).fill([null]));
-    const [on, off] = datedOffers('autonomos', 'monthly');
+    const [on, off] = offersByPromo('autonomos', 'monthly');
     expect([on?.offer.price.whole, off?.offer.price.whole]).toEqual(['12', '24']);
   });
 
@@ -84,7 +84,7 @@ describe('the pricing cards, with the promotion running', () => {
   });
 
   test('a renewal of the financed plan charges only the year; other plans cost the same', () => {
-    const buyer = { ...anyBuyer, renewal: { planType: 'autonomos', startsAt: '2027-11-21' } } as const;
+    const buyer = { ...firstTimeBuyer, renewal: { planType: 'autonomos', startsAt: '2027-11-21' } } as const;
     const { due, setup } = planOffer('autonomos', 'annual-financed', buyer);
     expect([plain(due.amount), setup.now]).toEqual(['290,25 €', 'Ya hecha']);
     for (const [planType, period] of [
@@ -97,7 +97,7 @@ describe('the pricing cards, with the promotion running', () => {
   });
 
   test('a returning customer with kept data pays no setup and gets no promotion', () => {
-    const buyer = { ...anyBuyer, trialUsed: true, promoUsed: true, dataKeptUntil: '2027-11-21' };
+    const buyer = { ...firstTimeBuyer, trialUsed: true, promoUsed: true, dataKeptUntil: '2027-11-21' };
     const shown = planTypes.map((planType) => {
       const { due, setup, insteadOf, advantage } = planOffer(planType, 'monthly', buyer);
       return [plain(due.amount), setup, insteadOf, advantage];
@@ -108,7 +108,7 @@ describe('the pricing cards, with the promotion running', () => {
       ['48,39 €', installed, undefined, null],
       ['83,49 €', installed, undefined, null],
     ]);
-    expect(datedOffers('autonomos', 'monthly', buyer)).toHaveLength(1);
+    expect(offersByPromo('autonomos', 'monthly', buyer)).toHaveLength(1);
     expect(plain(planOffer('autonomos', 'annual', buyer).due.amount)).toBe('290,25 €');
   });
 

@@ -47,10 +47,10 @@ export interface Buyer extends BuyerHistory {
   readonly renewal: { readonly planType: PlanType; readonly startsAt: string } | null;
 }
 
-export const anyBuyer: Buyer = { ...noHistory, renewal: null };
+export const firstTimeBuyer: Buyer = { ...noHistory, renewal: null };
 
 /** Offer valid during the promotion, without it, or (null) in both cases. */
-export interface DatedOffer {
+export interface PromoOffer {
   readonly promo: 'on' | 'off' | null;
   readonly offer: PlanOffer;
 }
@@ -59,11 +59,11 @@ export interface DatedOffer {
  * Returns the offers during and after the promotion. Prerendered pages have no current date, so
  * they contain both.
  */
-export function datedOffers(
+export function offersByPromo(
   planType: PlanType,
   billingPeriod: BillingPeriod,
-  buyer: Buyer = anyBuyer,
-): readonly DatedOffer[] {
+  buyer: Buyer = firstTimeBuyer,
+): readonly PromoOffer[] {
   const after = planOffer(planType, billingPeriod, buyer, false);
   if (!promoRuns || buyer.promoUsed || !promoCovers(planType, billingPeriod))
     return [{ promo: null, offer: after }];
@@ -76,7 +76,7 @@ export function datedOffers(
 export function planOffer(
   planType: PlanType,
   billingPeriod: BillingPeriod,
-  { renewal, ...history }: Buyer = anyBuyer,
+  { renewal, ...history }: Buyer = firstTimeBuyer,
   promotional = promoRuns,
 ): PlanOffer {
   const renews = billingPeriod === 'annual-financed' && renewal?.planType === planType;

@@ -4,7 +4,7 @@ import { pricingTexts } from '#content/pricing.ts';
 import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
 import { Alert } from '#ui/alert.tsx';
 
-export function PlanRefusal({ failure }: { readonly failure: PlanFailure }) {
+export function PlanError({ failure }: { readonly failure: PlanFailure }) {
   return (
     <Alert tone="error" className="mt-3">
       <p>{failure.text}</p>

@@ -13,7 +13,7 @@ import {
   welcomeBack,
 } from '#content/pricing.ts';
 import { HireLink } from '#pages/site/hiring/hire-link.tsx';
-import { peopleWithin, planFor, wizardSetup } from '#pages/site/pricing/people-offer.ts';
+import { clampToPlan, planFor, wizardSetup } from '#pages/site/pricing/people-offer.ts';
 import { PeopleField, PeopleRail } from '#pages/site/pricing/people-rail.tsx';
 import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
 import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
@@ -21,7 +21,7 @@ import { type Buyer, listFee } from '#pages/site/pricing/plan-offer.ts';
 import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
 import { usePeople } from '#pages/site/pricing/use-people.ts';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
-import { wayOn } from '#ui/arrow-link.tsx';
+import { arrowLinkStyle } from '#ui/arrow-link.tsx';
 
 /**
  * Prices of the plans; the number of people selects one. Without React a plan button leads to the
@@ -86,7 +86,7 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
               buyer={buyer}
               people={valid && planType === chosen ? people : null}
               chosen={planType === chosen}
-              onChoose={() => choose(peopleWithin(planType, people))}
+              onChoose={() => choose(clampToPlan(planType, people))}
               busy={busy}
               shaking={shaking === planType}
               failure={failure?.planType === planType ? failure : null}
@@ -110,11 +110,11 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
           </div>
           <div className="grid content-start justify-items-start gap-x-8">
             {period === 'monthly' ? (
-              <HireLink planType={chosen} className={wayOn}>
+              <HireLink planType={chosen} className={arrowLinkStyle}>
                 {pricingTexts.guided.link}
               </HireLink>
             ) : (
-              <Link to={`${paths.site.home.href()}#contact`} className={wayOn}>
+              <Link to={`${paths.site.home.href()}#contact`} className={arrowLinkStyle}>
                 {pricingTexts.guidedAnnual.link}
               </Link>
             )}
@@ -123,7 +123,7 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
                 ? pricingTexts.guidedAnnual.text
                 : guidedSetup && pricingTexts.guided.setup(plans[chosen].name, guidedSetup)}
             </p>
-            <Link to={paths.site.calculator.href()} className={wayOn}>
+            <Link to={paths.site.calculator.href()} className={arrowLinkStyle}>
               {pricingTexts.compare}
             </Link>
           </div>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
-import { anyBuyer, type Buyer } from '#pages/site/pricing/plan-offer.ts';
-import { importAgain } from '#ui/import-again.ts';
+import { type Buyer, firstTimeBuyer } from '#pages/site/pricing/plan-offer.ts';
+import { importWithRetry } from '#ui/import-with-retry.ts';
 
 /**
- * Returns the facts that affect the price; `anyBuyer` until they are known. Only a company with a
- * Stripe customer can have bought, so others cause no request.
+ * Returns the facts that affect the price; `firstTimeBuyer` until they are known. Only a company
+ * with a Stripe customer can have bought, so others cause no request.
  */
 export function useBuyer(): Buyer {
   const customerId = useSession().user?.stripeCustomerId ?? null;
@@ -18,7 +18,7 @@ export function useBuyer(): Buyer {
     return () => leaving.abort();
   }, [customerId]);
 
-  return known && known.customerId === customerId ? known.buyer : anyBuyer;
+  return known && known.customerId === customerId ? known.buyer : firstTimeBuyer;
 }
 
 /**
@@ -27,7 +27,7 @@ export function useBuyer(): Buyer {
  */
 async function readBuyer(signal: AbortSignal): Promise<Buyer | null> {
   try {
-    const part = await importAgain(() => import('#pages/site/pricing/read-buyer.ts'));
+    const part = await importWithRetry(() => import('#pages/site/pricing/read-buyer.ts'));
     return await part.readBuyer(signal);
   } catch {
     return null;

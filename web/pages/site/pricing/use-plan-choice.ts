@@ -7,7 +7,7 @@ import { CallError } from '#client/call.ts';
 import { storeSelectedPlan } from '#client/selected-plan.ts';
 import { openLoginModal, useSession } from '#client/session.ts';
 import { KLARNA_TOAST_MS, pricingTexts } from '#content/pricing.ts';
-import { importAgain } from '#ui/import-again.ts';
+import { importWithRetry } from '#ui/import-with-retry.ts';
 import { TOAST_MS, toast } from '#ui/toast.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
@@ -104,7 +104,7 @@ export function usePlanChoice(): PlanChoice {
       toast.info(pricingTexts.toKlarna, { autoClose: KLARNA_TOAST_MS });
     }
     try {
-      const { startCheckout } = await importAgain(() => import('#client/billing.ts'));
+      const { startCheckout } = await importWithRetry(() => import('#client/billing.ts'));
       await startCheckout(selection);
     } catch (error) {
       if (hasPlanAlready(error)) await navigate(changeOf(selection));

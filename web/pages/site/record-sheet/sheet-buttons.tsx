@@ -6,17 +6,17 @@ import { pdfFailure } from '#pages/site/record/pdf-failure.ts';
 import type { MonthSheet } from '#pages/site/record-sheet/model/sheet-of-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
-import { importAgain } from '#ui/import-again.ts';
+import { importWithRetry } from '#ui/import-with-retry.ts';
 
 type FileKind = 'pdf' | 'xlsx';
 
 /** Loads the code of each file type on first use. */
 async function makeFile(kind: FileKind, month: MonthSheet): Promise<Blob> {
   if (kind === 'pdf') {
-    const { makeRecordPdf } = await importAgain(() => import('#pages/site/record/load-record-pdf.ts'));
+    const { makeRecordPdf } = await importWithRetry(() => import('#pages/site/record/load-record-pdf.ts'));
     return new Blob([await makeRecordPdf(month.sheet)], { type: 'application/pdf' });
   }
-  const { sheetXlsx } = await importAgain(() => import('#pages/site/record-sheet/sheet-xlsx.ts'));
+  const { sheetXlsx } = await importWithRetry(() => import('#pages/site/record-sheet/sheet-xlsx.ts'));
   return sheetXlsx(month);
 }
 

@@ -50,11 +50,11 @@ export function fit(text: string, width: number, look: TextLook): string {
 }
 
 const SPACE = 32;
-const NOUGHT = 48;
+const ZERO = 48;
 /** Thousandths of an em added to a space: the fonts' space is too narrow in small print. */
 const WORD_ROOM = 60;
 
-const isFigure = (code: number) => code >= NOUGHT && code < NOUGHT + 10;
+const isFigure = (code: number) => code >= ZERO && code < ZERO + 10;
 
 function ownWidth(face: Face, code: number): number {
   return face.widths[code - FIRST_CODE] ?? 0;
@@ -62,7 +62,7 @@ function ownWidth(face: Face, code: number): number {
 
 function advance(face: Face, code: number, figures: boolean): number {
   if (code === SPACE) return ownWidth(face, code) + WORD_ROOM;
-  return ownWidth(face, figures && isFigure(code) ? NOUGHT : code);
+  return ownWidth(face, figures && isFigure(code) ? ZERO : code);
 }
 
 /** @param faces every font of the page */

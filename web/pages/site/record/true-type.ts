@@ -32,13 +32,13 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /** Its message is the list of unsupported characters. */
-class UnwritableText extends Error {
-  override readonly name = 'UnwritableText';
+class UnsupportedCharacters extends Error {
+  override readonly name = 'UnsupportedCharacters';
 }
 
 /**
  * Encodes a text in WinAnsiEncoding; unsupported letters lose their accents.
- * @throws UnwritableText for a character of another script
+ * @throws UnsupportedCharacters for a character of another script
  */
 export function encode(text: string): number[] {
   const unwritable = new Set<string>();
@@ -48,7 +48,7 @@ export function encode(text: string): number[] {
     if (code !== undefined) encoded.push(code);
     else if (!/\p{M}/u.test(sign)) unwritable.add(sign);
   }
-  if (unwritable.size > 0) throw new UnwritableText([...unwritable].join(''));
+  if (unwritable.size > 0) throw new UnsupportedCharacters([...unwritable].join(''));
   return encoded;
 }
 

@@ -53,7 +53,7 @@ function Told({ outcome, again }: { readonly outcome: Outcome; readonly again: V
   switch (outcome.status) {
     case 'unknown':
     case 'unavailable':
-      return <WithoutAnswer known={outcome.status === 'unavailable'} />;
+      return <UnverifiedState known={outcome.status === 'unavailable'} />;
     case 'verifying':
       return <OrderVerifying />;
     case 'success':
@@ -69,7 +69,7 @@ function Told({ outcome, again }: { readonly outcome: Outcome; readonly again: V
  * The prerendered page, which can't know whether the address has a session. Without one the
  * elements stay the same, because the visitor may be pressing a link.
  */
-function WithoutAnswer({ known }: { readonly known: boolean }) {
+function UnverifiedState({ known }: { readonly known: boolean }) {
   return (
     <>
       {!known && (
@@ -97,7 +97,7 @@ function useOutcome(sessionId: string | null) {
 
   const verify = useCallback(async () => {
     if (!sessionId) return setOutcome({ status: 'unavailable' });
-    const { signal } = newAttempt(leaving);
+    const { signal } = replaceAttempt(leaving);
     setVerifying(true);
     const answer = await verifyCheckout(sessionId, signal).catch(() => unverified);
     if (signal.aborted) return;
@@ -120,7 +120,7 @@ function useOutcome(sessionId: string | null) {
 const unverified = { status: 'error', message: thanks.error.network } as const;
 
 /** Aborts the previous verification. */
-function newAttempt(leaving: RefObject<AbortController | null>): AbortController {
+function replaceAttempt(leaving: RefObject<AbortController | null>): AbortController {
   leaving.current?.abort();
   leaving.current = new AbortController();
   return leaving.current;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { workingClock } from '#content/working-clock.ts';
-import { DaySlip } from '#pages/site/working-clock/day-slip.tsx';
+import { DaySlip } from '#pages/site/working-clock/day-record.tsx';
 import { useTaps } from '#pages/site/working-clock/use-taps.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';

@@ -21,7 +21,7 @@ export type FieldFault = 'people' | 'missing' | 'format' | 'negative' | 'decimal
 const periodNames: Readonly<Record<ComparedPeriod, string>> = { monthly: 'mes', annual: 'ano' };
 
 /** Maximum amounts in cents. */
-export const mostCents: Readonly<Record<AmountField, number>> = {
+export const maxCents: Readonly<Record<AmountField, number>> = {
   precio: 1_000_00,
   alta: 100_000_00,
   minimo: 100_000_00,
@@ -38,9 +38,9 @@ export interface Reading {
 
 export function readFields(typed: TypedFields): Reading {
   const people = readPeople(typed.personas.trim());
-  const price = readAmount(typed.precio, mostCents.precio);
-  const setup = readOptional(typed.alta, mostCents.alta);
-  const minimum = readOptional(typed.minimo, mostCents.minimo);
+  const price = readAmount(typed.precio, maxCents.precio);
+  const setup = readOptional(typed.alta, maxCents.alta);
+  const minimum = readOptional(typed.minimo, maxCents.minimo);
   const faults = {
     ...(people === null && { personas: 'people' as const }),
     ...(typeof price === 'string' && { precio: price }),

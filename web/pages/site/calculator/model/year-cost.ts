@@ -1,7 +1,7 @@
 import { MONTHS_PER_YEAR, type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { addTaxed, divideRounded, type TaxedAmount, withVat } from '@horus/contract/money';
 import { quote } from '@horus/contract/quote';
-import { MOST_PEOPLE } from '#content/people-question.ts';
+import { MAX_PEOPLE } from '#content/people-question.ts';
 import { planFor } from '#pages/site/pricing/people-offer.ts';
 
 /** Billing periods in the comparison. The financed year costs the same as the annual one. */
@@ -82,7 +82,7 @@ export function cheaperRanges(offer: HeadOffer, period: ComparedPeriod): readonl
   const ranges: PeopleRange[] = [];
   let first = 1;
   for (const planType of planTypes) {
-    const last = plans[planType].limits.maxUsers ?? MOST_PEOPLE;
+    const last = plans[planType].limits.maxUsers ?? MAX_PEOPLE;
     const from = Math.max(first, leastPeopleAbove(offer, yearOfPlan(planType, period).total.baseCents));
     first = last + 1;
     if (from > last) continue;

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { DEMO_KEY } from '#client/form-drafts.ts';
 import { beginDemo, punch } from '#pages/site/demo-app/model/act.ts';
 import {
-  forgetDemo,
+  deleteDemo,
   keepDemo,
   parseDemo,
   readKept,
@@ -29,7 +29,7 @@ test('reads back the stored demo until it is removed', () => {
   keepDemo(demo);
   expect([...shelf.keys()]).toEqual([DEMO_KEY]);
   expect(readKept()).toEqual(demo);
-  forgetDemo();
+  deleteDemo();
   expect(readKept()).toBeNull();
 });
 
@@ -41,7 +41,7 @@ test('without browser storage the demo lasts as long as the page', () => {
   expect(readKept()).toBeNull();
   keepDemo(demo);
   expect(readKept()).toEqual(demo);
-  forgetDemo();
+  deleteDemo();
   expect(readKept()).toBeNull();
 });
 

@@ -23,7 +23,7 @@ export function keepDemo(demo: Demo): void {
   deviceStorage.set(DEMO_KEY, writeDemo(demo));
 }
 
-export function forgetDemo(): void {
+export function deleteDemo(): void {
   deviceStorage.remove(DEMO_KEY);
 }
 

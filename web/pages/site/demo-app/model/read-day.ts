@@ -11,7 +11,7 @@ import { type Absence, planOf, seedPunches } from '#pages/site/demo-app/model/se
 import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /** Minutes after midnight at which the board changes to the new day: a night shift is still on. */
-export const BOARD_TURNS = 6 * 60;
+export const BOARD_DAY_START = 6 * 60;
 /** A day without an exit is open until 16 hours after the last entry, then forgotten. */
 const OPEN_MS = 16 * HOUR_MS;
 /** Minutes after the start of a shift until an absent worker counts as missing. */
@@ -180,7 +180,7 @@ function readIncidents(events: readonly DemoEvent[], worker: WorkerId, day: stri
 /** The day before, until six in the morning. */
 export function boardDay(clock: ZoneClock, now: number): string {
   const { day, minutes } = clock.read(now);
-  return minutes < BOARD_TURNS ? addDays(day, -1) : day;
+  return minutes < BOARD_DAY_START ? addDays(day, -1) : day;
 }
 
 /** Returns the worker's open day, whenever it began, or else the board's day. */

@@ -13,7 +13,7 @@ import { monthBefore, monthOf } from '#pages/site/record/zone-time.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Icon } from '#ui/icons.tsx';
-import { importAgain } from '#ui/import-again.ts';
+import { importWithRetry } from '#ui/import-with-retry.ts';
 
 const words = demoWords.record;
 const fields = [
@@ -53,7 +53,7 @@ export const RecordSection = memo(function RecordSection({
     setBusy(true);
     setFailure('');
     try {
-      const { makeRecordPdf } = await importAgain(() => import('#pages/site/record/load-record-pdf.ts'));
+      const { makeRecordPdf } = await importWithRetry(() => import('#pages/site/record/load-record-pdf.ts'));
       const content = await makeRecordPdf(sheet);
       saveFile(new Blob([content], { type: 'application/pdf' }), `${fileName}.pdf`);
     } catch (error) {

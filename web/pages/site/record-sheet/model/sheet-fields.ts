@@ -1,4 +1,4 @@
-import { MOST_WEEKLY_HOURS } from '#content/record-page.ts';
+import { MAX_WEEKLY_HOURS } from '#content/record-page.ts';
 import { layOut, readTime, type Stretch } from '#pages/site/record-sheet/model/schedule.ts';
 
 /** Unparsed input. Every field may be empty, to be filled in by hand. */
@@ -90,7 +90,7 @@ function perDay(weekly: number | null, days: number): number | null {
 function readHours(typed: string): number | 'hours' {
   const plain = typed.trim().replace(',', '.');
   const hours = Number(plain);
-  return /^\d{1,2}(\.\d{1,2})?$/.test(plain) && hours > 0 && hours <= MOST_WEEKLY_HOURS
+  return /^\d{1,2}(\.\d{1,2})?$/.test(plain) && hours > 0 && hours <= MAX_WEEKLY_HOURS
     ? Math.round(hours * 60)
     : 'hours';
 }

@@ -1,0 +1,18 @@
+import { labelInvoiceStatus, labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import { expect, test } from 'vitest';
+
+const PAYMENTS = [
+  ...['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'],
+  ...['processing', 'canceled', 'succeeded', 'refunded', 'disputed', 'dispute_lost'],
+];
+const INVOICES = ['draft', 'open', 'paid', 'uncollectible', 'void'];
+
+test('shows operators each Stripe status in Spanish', () => {
+  const amounts = { amount: 100, amountPaid: 0, amountCredited: 0 };
+  const told = [
+    ...PAYMENTS.map(labelPaymentStatus),
+    ...INVOICES.map((status) => labelInvoiceStatus({ ...amounts, status })),
+  ];
+  expect(told.filter((words) => [...PAYMENTS, ...INVOICES].includes(words))).toEqual([]);
+  expect(labelInvoiceStatus({ ...amounts, status: 'open', amountPaid: 40 })).toBe('Pagada en parte');
+});

@@ -1,0 +1,32 @@
+import { displayInvoiceStatus, displayPaymentStatus } from '@horus/contract/billing';
+
+/** Stripe's statuses as operators see them; customers see those of `contract/billing.ts`. */
+
+/** docs.stripe.com/api/payment_intents/object, `status`; `refunded` is our own. */
+const payments: Readonly<Record<string, string>> = {
+  processing: 'Lo tramita su banco',
+  requires_action: 'Por confirmar',
+  requires_capture: 'Autorizado, sin cobrar',
+  requires_confirmation: 'Por confirmar',
+  requires_payment_method: 'No se pudo cobrar',
+  canceled: 'No se llegó a cobrar',
+  failed: 'No se pudo cobrar',
+  refunded: 'Devuelto',
+};
+
+/** docs.stripe.com/api/invoices/object, `status`. */
+const invoices: Readonly<Record<string, string>> = {
+  draft: 'En preparación',
+  open: 'Sin pagar',
+  void: 'Anulada',
+  uncollectible: 'Incobrable',
+};
+
+export function labelPaymentStatus(status: string): string {
+  return payments[status] ?? displayPaymentStatus(status);
+}
+
+export function labelInvoiceStatus(invoice: Parameters<typeof displayInvoiceStatus>[0]): string {
+  const shown = displayInvoiceStatus(invoice);
+  return invoices[shown] ?? shown;
+}

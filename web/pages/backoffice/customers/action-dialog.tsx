@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react';
+import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface ActDialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action: string;
+  readonly impossible?: boolean;
+  readonly onAct: () => Promise<void>;
+  /** Success message; without it the action shows one. */
+  readonly said?: string;
+  /** A refusal means that the data shown may be stale. */
+  readonly onRefused?: () => void;
+  readonly onClose: () => void;
+}
+
+export class ActionFailed extends Error {
+  readonly text: string | null;
+
+  constructor(text: string | null) {
+    super(text ?? 'not sent');
+    this.text = text;
+  }
+}
+
+export function ActionDialog(props: ActDialogProps) {
+  const { title, children, action, impossible = false, onAct, said, onRefused, onClose } = props;
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+
+  async function act(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await onAct();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ActionFailed)
+        setRefusal(error.text === null ? null : { text: error.text, advice: null });
+      else setRefusal(refusalOf(error, 'No se ha podido hacer. Vuelve a intentarlo.'));
+      if (!(error instanceof ActionFailed && error.text === null)) onRefused?.();
+      return;
+    }
+    if (said) toast.success(said);
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={title} locked={busy}>
+      <form
+        method="post"
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void act();
+        }}
+      >
+        <div className="grid gap-3 text-ink-700">{children}</div>
+        <RefusalAlert refusal={refusal} />
+        <div className="flex flex-wrap gap-3">
+          {!impossible && (
+            <Button type="submit" busy={busy} busyLabel="Haciéndolo..." className="grow">
+              {action}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose} className="grow">
+            {impossible ? 'Cerrar' : 'Volver'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

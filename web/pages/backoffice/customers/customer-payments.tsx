@@ -1,0 +1,226 @@
+import type { CustomerRefund } from '@horus/contract/backoffice/customers';
+import { labelInvoiceStatus, labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import type { Invoice, Payment, SubscriptionInfo } from '@horus/contract/billing';
+import { formatShortDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { useState } from 'react';
+import { useCustomerInvoices, useCustomerPayments, useIsManager } from '#client/backoffice/customers.ts';
+import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
+import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
+
+interface CustomerBooksProps {
+  readonly organizationId: string;
+  readonly name: string;
+  /** Shows its first rows until the first page is read. */
+  readonly info: SubscriptionInfo;
+  readonly refunds: readonly CustomerRefund[];
+}
+
+export function CustomerPayments(props: CustomerBooksProps) {
+  return (
+    <>
+      <Payments {...props} />
+      <Invoices {...props} />
+    </>
+  );
+}
+
+const paymentTones: Readonly<Record<string, StatusTone>> = {
+  succeeded: 'good',
+  processing: 'waiting',
+  requires_action: 'waiting',
+  requires_confirmation: 'waiting',
+  requires_payment_method: 'bad',
+  failed: 'bad',
+  disputed: 'bad',
+  dispute_lost: 'bad',
+};
+const invoiceTones: Readonly<Record<string, StatusTone>> = {
+  paid: 'good',
+  open: 'bad',
+  uncollectible: 'bad',
+};
+
+const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
+
+function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
+  const isManager = useIsManager();
+  const query = useCustomerPayments(organizationId);
+  const [refunding, setRefunding] = useState<Payment | null>(null);
+  const rows = query.data?.pages.flatMap(({ payments }) => payments) ?? info.payments;
+  const mayRefund = (payment: Payment) =>
+    isManager && GIVEABLE.includes(payment.status) && payment.amountRefunded < payment.amount;
+  const newest = rows.find(mayRefund);
+  useActionFromAddress({ devolver: newest ? () => setRefunding(newest) : null });
+  return (
+    <SectionPanel title="Pagos">
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-600">Todavía no ha pagado nada.</p>
+      ) : (
+        <DataTable
+          caption="Pagos, los más nuevos primero"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
+            {
+              key: 'what',
+              header: 'Concepto',
+              cell: ({ id, description }) => (
+                <>
+                  {description}
+                  <Reasons refunds={refunds.filter(({ paymentId }) => paymentId === id)} />
+                </>
+              ),
+            },
+            {
+              key: 'status',
+              header: 'Estado',
+              cell: ({ status }) => (
+                <StatusPill tone={paymentTones[status] ?? 'neutral'} className="whitespace-normal!">
+                  {labelPaymentStatus(status)}
+                </StatusPill>
+              ),
+            },
+            {
+              key: 'amount',
+              header: 'Importe',
+              figures: true,
+              cell: ({ amount, amountRefunded, currency }) => (
+                <>
+                  {formatMoney(amount, currency)}
+                  {amountRefunded > 0 && (
+                    <span className="block text-xs text-ink-600">
+                      {`${formatMoney(amountRefunded, currency)} devueltos`}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            {
+              key: 'act',
+              header: <span className="sr-only">Acción</span>,
+              cell: (payment) =>
+                mayRefund(payment) && (
+                  <Button
+                    variant="secondary"
+                    aria-haspopup="dialog"
+                    aria-label={`Devolver ${payment.description} del ${formatShortDate(payment.date)}`}
+                    onClick={() => setRefunding(payment)}
+                  >
+                    Devolver
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      {!isManager && rows.length > 0 && (
+        <p className="mt-3 text-xs text-ink-600">El dinero lo devuelve una persona responsable.</p>
+      )}
+      <More query={query} />
+      {refunding && (
+        <RefundDialog
+          organizationId={organizationId}
+          customer={name}
+          paymentId={refunding.id}
+          onClose={() => setRefunding(null)}
+        />
+      )}
+    </SectionPanel>
+  );
+}
+
+function Reasons({ refunds }: Pick<CustomerBooksProps, 'refunds'>) {
+  return refunds.map(({ id, cents, currency, at, by, reason, state }) => (
+    <span key={id} className="mt-1 block text-xs wrap-anywhere whitespace-pre-line">
+      <span className="text-ink-600">
+        {formatMoney(cents, currency)} devueltos el {formatShortDate(at)}
+        {by && ` por ${by}`}
+        {state === 'asked' && ', sin respuesta de Stripe'}:
+      </span>{' '}
+      {reason}
+    </span>
+  ));
+}
+
+function Invoices({ organizationId, info }: CustomerBooksProps) {
+  const query = useCustomerInvoices(organizationId);
+  const rows = query.data?.pages.flatMap(({ invoices }) => invoices) ?? info.invoices;
+  return (
+    <SectionPanel title="Facturas de Stripe">
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-600">Todavía no hay ninguna.</p>
+      ) : (
+        <DataTable
+          caption="Facturas, las más nuevas primero"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'number', header: 'Número', cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
+            { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
+            {
+              key: 'status',
+              header: 'Estado',
+              cell: (invoice) => (
+                <StatusPill tone={invoiceTones[invoice.status] ?? 'neutral'} className="whitespace-normal!">
+                  {labelInvoiceStatus(invoice)}
+                </StatusPill>
+              ),
+            },
+            {
+              key: 'amount',
+              header: 'Importe',
+              figures: true,
+              cell: ({ amount, currency }) => formatMoney(amount, currency),
+            },
+          ]}
+        />
+      )}
+      <More query={query} />
+    </SectionPanel>
+  );
+}
+
+function Day({ date }: { readonly date: string }) {
+  return <span className="whitespace-nowrap">{formatShortDate(date)}</span>;
+}
+
+function InvoiceNumber({ invoice: { number, pdfUrl } }: { readonly invoice: Invoice }) {
+  const text = number ?? 'Sin número';
+  return pdfUrl ? (
+    <a href={pdfUrl} target="_blank" rel="noopener" className="text-lapis-700 underline">
+      {text}
+      <span className="sr-only"> (PDF, se abre en otra pestaña)</span>
+    </a>
+  ) : (
+    text
+  );
+}
+
+interface MoreProps {
+  readonly query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
+  if (!hasNextPage) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="mt-4"
+      busy={isFetchingNextPage}
+      busyLabel="Leyendo..."
+      onClick={() => void fetchNextPage()}
+    >
+      Ver más
+    </Button>
+  );
+}

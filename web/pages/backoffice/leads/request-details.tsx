@@ -1,0 +1,90 @@
+import type { LeadDetail } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
+import { type PlanType, plans } from '@horus/contract/catalog';
+import { formatMoment } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { Link } from 'react-router';
+import { factsOf, messageOf } from '#content/backoffice/leads.ts';
+import { SectionPanel } from '#ui/panel.tsx';
+
+export interface LeadPartProps {
+  readonly lead: LeadDetail;
+  readonly className: string;
+}
+
+export function RequestDetails({ lead, className }: LeadPartProps) {
+  const message = messageOf(lead);
+  return (
+    <SectionPanel title="Qué pide" className={className}>
+      <FactList rows={factsOf(lead)} />
+      {message && (
+        <p className="mt-4 border-l-2 border-line pl-4 whitespace-pre-line wrap-anywhere">{message}</p>
+      )}
+      {lead.quote && <QuoteOf quote={lead.quote} purchase={lead.purchase} />}
+    </SectionPanel>
+  );
+}
+
+export function FactList({ rows }: { readonly rows: readonly (readonly [string, React.ReactNode])[] }) {
+  return (
+    <dl className="grid items-baseline gap-x-4 gap-y-1 text-sm grid-cols-[minmax(5rem,1fr)_minmax(0,2fr)]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="min-w-0 text-ink-600 wrap-anywhere">{label}</dt>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const purchaseStates = {
+  paid: 'Pagado',
+  unpaid: 'Pago en camino',
+  no_payment_required: 'Contratado, sin nada que pagar ese día',
+} as const;
+
+function QuoteOf({
+  quote,
+  purchase,
+}: {
+  readonly quote: NonNullable<LeadDetail['quote']>;
+  readonly purchase: LeadDetail['purchase'];
+}) {
+  const plan = plans[quote.plan as PlanType]?.name ?? quote.plan;
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <h3 className="mb-2 text-lg">Presupuesto: Horus {plan}</h3>
+      <FactList
+        rows={[
+          ...quote.lines.map(({ label, cents }) => [label, formatMoney(cents)] as const),
+          ['Primer pago', formatMoney(quote.dueTodayCents)],
+          ['Cuota', `${formatMoney(quote.feeCents)}${quote.promoApplied ? ' con la promoción' : ''}`],
+          ...(quote.trialDays > 0 ? [['Prueba', `${quote.trialDays} días gratis`] as const] : []),
+          ['Pago', purchase ? <Paid key="paid" purchase={purchase} /> : 'Sin pagar'],
+        ]}
+      />
+      <p className="mt-2 text-xs text-ink-600">Importes con IVA, como se le mostraron al pedirlo.</p>
+    </div>
+  );
+}
+
+function Paid({ purchase }: { readonly purchase: NonNullable<LeadDetail['purchase']> }) {
+  const { state, cents, currency, at, organizationId, installationId } = purchase;
+  const link = 'mr-4 text-lapis-700 underline underline-offset-4';
+  return (
+    <>
+      {`${purchaseStates[state]}: ${formatMoney(cents, currency)}, ${formatMoment(at)}`}
+      <span className="block">
+        <Link to={paths.admin.customer.href({ organizationId })} className={link}>
+          Su ficha
+        </Link>
+        {installationId && (
+          <Link to={paths.admin.installation.href({ installationId })} className={link}>
+            Su instalación
+          </Link>
+        )}
+      </span>
+    </>
+  );
+}

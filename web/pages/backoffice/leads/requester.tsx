@@ -1,0 +1,60 @@
+import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
+import { formatMoment } from '@horus/contract/dates';
+import { Link } from 'react-router';
+import { FactList, type LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+
+const link = 'font-semibold text-lapis-700 underline underline-offset-4';
+
+export function Requester({ lead, className }: LeadPartProps) {
+  const { account, others } = lead;
+  return (
+    <SectionPanel title="Quién lo pide" className={className}>
+      <FactList
+        rows={[
+          ['Nombre', lead.name],
+          ...(lead.company ? [['Empresa', lead.company] as const] : []),
+          [
+            'Email',
+            <a key="mail" href={`mailto:${lead.email}`} className={link}>
+              {lead.email}
+            </a>,
+          ],
+          ['Teléfono', lead.phone ? <Phones key="phone" phones={[lead.phone]} /> : 'No lo ha dejado'],
+          [
+            'Cuenta',
+            account ? (
+              <Link
+                key="account"
+                to={paths.admin.customer.href({ organizationId: account.organizationId })}
+                className={link}
+              >
+                {account.company || account.name}
+              </Link>
+            ) : (
+              'No tiene'
+            ),
+          ],
+        ]}
+      />
+      <h3 className="mt-5 mb-2 text-lg">Otras solicitudes suyas</h3>
+      {others.length === 0 ? (
+        <p className="text-sm text-ink-600">Es la primera.</p>
+      ) : (
+        <ul className="grid gap-2 text-sm">
+          {others.map((other) => (
+            <li key={other.id}>
+              <Link to={paths.admin.lead.href({ leadId: other.id })} className={link}>
+                {leadKindLabels[other.kind]}
+              </Link>
+              , {leadStatusLabels[other.status].toLowerCase()}
+              <span className="block text-xs text-ink-600">{formatMoment(other.createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionPanel>
+  );
+}

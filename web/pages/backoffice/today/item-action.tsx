@@ -1,0 +1,124 @@
+import type { MailState } from '@horus/contract/backoffice/mail';
+import type { Waiting, WaitingItem } from '@horus/contract/backoffice/today';
+import { useState } from 'react';
+import { useChangeLeads } from '#client/backoffice/leads.ts';
+import { mailActs, useMailsChanged } from '#client/backoffice/mail.ts';
+import { systemActs, useSystemChanged } from '#client/backoffice/system.ts';
+import { ALREADY_REPEATED } from '#content/backoffice/mail.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { useAction } from '#pages/backoffice/parts/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+
+interface ItemActProps {
+  readonly kind: Waiting['kind'];
+  readonly item: WaitingItem;
+  readonly name: string;
+}
+
+/** Only harmless one-click actions. */
+export function ItemAction({ kind, item, name }: ItemActProps) {
+  const { id, phone, version, mailState } = item;
+  if (phone !== undefined) {
+    return (
+      <span className="-mr-3 whitespace-nowrap">
+        <Phones phones={[phone]} />
+      </span>
+    );
+  }
+  if (version !== undefined) return <Take id={id} version={version} name={name} />;
+  if (mailState !== undefined) return <SendAgain mailId={id} state={mailState} name={name} />;
+  return kind === 'deadLetters' ? <Repeat id={id} name={name} /> : null;
+}
+
+function Take({
+  id,
+  version,
+  name,
+}: {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+}) {
+  const { id: ownerId } = useOperator();
+  const { mutateAsync } = useChangeLeads();
+  async function take(): Promise<Outcome> {
+    const { left } = await mutateAsync({ leads: [{ id, version }], status: 'working', ownerId });
+    return left.length === 0
+      ? { done: 'Es tuya' }
+      : { failed: 'Ha cambiado mientras tanto. Ábrela para ver cómo está.' };
+  }
+  return <ActButton label="Me la quedo" name={name} work={take} />;
+}
+
+interface SendAgainProps {
+  readonly mailId: string;
+  readonly state: MailState;
+  readonly name: string;
+}
+
+function SendAgain({ mailId, state, name }: SendAgainProps) {
+  const changed = useMailsChanged();
+  async function send(): Promise<Outcome> {
+    const { outcome } = await mailActs.repeat(mailId, { state, repeats: 0 });
+    void changed();
+    return outcome === 'queued' ? { done: 'Se reintenta' } : { failed: ALREADY_REPEATED };
+  }
+  return <ActButton label="Enviar otra vez" name={name} work={send} />;
+}
+
+function Repeat({ id, name }: { readonly id: string; readonly name: string }) {
+  const changed = useSystemChanged();
+  async function repeat(): Promise<Outcome> {
+    const { count } = await systemActs.replay([id]);
+    void changed();
+    return { done: count === 0 ? 'Ya se había repetido' : 'Se repite' };
+  }
+  return <ActButton label="Repetir" name={name} work={repeat} />;
+}
+
+type Outcome = { readonly done: string } | { readonly failed: string };
+
+interface ActButtonProps {
+  readonly label: string;
+  readonly name: string;
+  /** @throws CallError */
+  readonly work: () => Promise<Outcome>;
+}
+
+/** Keeps the button and its focus after the action; its label shows the result. */
+function ActButton({ label, name, work }: ActButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { busy, refusal, act } = useAction();
+  const done = outcome && 'done' in outcome ? outcome.done : null;
+  const failed = refusal ? [refusal.text, refusal.advice].filter(Boolean).join(' ') : null;
+  const said = outcome && 'failed' in outcome ? outcome.failed : failed;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={classNames(
+          '-mr-3 px-3 lg:min-h-9 lg:py-1',
+          done === null ? 'text-lapis-700' : 'pointer-events-none text-green-700',
+        )}
+        busy={busy}
+        aria-disabled={done !== null || undefined}
+        aria-label={`${done ?? label}: ${name}`}
+        onClick={() => {
+          if (done === null) void act(work, setOutcome);
+        }}
+      >
+        {done ?? label}
+      </Button>
+      <span role="status" className="sr-only">
+        {done}
+      </span>
+      {said && (
+        <p role="alert" className="col-span-2 mb-2 text-brick-700">
+          {said}
+        </p>
+      )}
+    </>
+  );
+}

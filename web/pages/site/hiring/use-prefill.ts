@@ -1,0 +1,27 @@
+import type { FiscalDataAnswer } from '@horus/contract/fiscal-data';
+import type { HiringRequest } from '@horus/contract/leads';
+import { endpoints } from '@horus/contract/paths';
+import { useEffect } from 'react';
+import { get } from '#client/call.ts';
+import { useSession } from '#client/session.ts';
+
+export type Prefill = Pick<HiringRequest, 'companyName' | 'contactName' | 'contactEmail'>;
+
+/**
+ * Passes the signed-in user's name, email and company, to prefill a form. The company name of
+ * invoices takes precedence over the profile's.
+ */
+export function usePrefill(begin: (words: Prefill) => void): void {
+  const { user } = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per user.
+  useEffect(() => {
+    if (!user) return;
+    const words = { companyName: user.company ?? '', contactName: user.name, contactEmail: user.email };
+    const asked = new AbortController();
+    get<FiscalDataAnswer>(endpoints.billing.fiscalData.href(), { signal: asked.signal })
+      .then(({ data }) => begin({ ...words, companyName: data?.companyName ?? words.companyName }))
+      // Optional prefill: without the fiscal data, the profile's values are used.
+      .catch(() => asked.signal.aborted || begin(words));
+    return () => asked.abort();
+  }, [user?.id]);
+}
