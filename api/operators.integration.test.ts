@@ -71,12 +71,7 @@ function browserOf(headers: Headers): string {
   return (headers.getSetCookie()[1] ?? '').split(';')[0] ?? '';
 }
 
-const checkLoginPassword = (
-  email: string,
-  password = PASSWORD,
-  from = accounts.newNetwork(),
-  cookie?: string,
-) =>
+const submitPassword = (email: string, password = PASSWORD, from = accounts.newNetwork(), cookie?: string) =>
   api.call<{ secondStep: { token: string; methods: string[] } }>('POST', session.password.href(), {
     body: { email, password },
     ...{ from, cookie },
@@ -110,7 +105,7 @@ describe('an invitation', () => {
     const { totp } = (await begin(token)).body;
     expect((await complete({ token, password: PASSWORD, code: '000000' })).body.code).toBe('auth.wrong_code');
     expect((await complete({ token, password: PASSWORD })).status).toBe(400);
-    expect((await checkLoginPassword(email)).body).toMatchObject({ code: 'auth.invalid_credentials' });
+    expect((await submitPassword(email)).body).toMatchObject({ code: 'auth.invalid_credentials' });
     expect((await complete({ token, password: PASSWORD, code: codeOf(totp.secret) })).status).toBe(200);
   });
 
@@ -131,7 +126,7 @@ describe('an invitation', () => {
     const passkey = device.register(options, String(row?.['id']));
     const made = await complete({ token, password: PASSWORD, passkeyName: 'Portátil', passkey });
     expect(made.status).toBe(200);
-    const { secondStep } = (await checkLoginPassword(email)).body;
+    const { secondStep } = (await submitPassword(email)).body;
     expect(secondStep.methods).toEqual(['passkey']);
     const offer = await api.call<{ options: { challenge: string } }>('POST', session.passkeyOptions.href(), {
       body: { token: secondStep.token },
@@ -159,7 +154,7 @@ describe('an invitation', () => {
 describe('a login', () => {
   it('needs password and code, each valid once', async () => {
     const { email, secret } = await joined();
-    const { secondStep } = (await checkLoginPassword(email)).body;
+    const { secondStep } = (await submitPassword(email)).body;
     expect(secondStep.methods).toEqual(['totp']);
     const code = codeOf(secret);
     const answer = await takeStep({ token: secondStep.token, code });
@@ -168,16 +163,16 @@ describe('a login', () => {
     expect((await takeStep({ token: secondStep.token, code })).body).toMatchObject({
       code: 'auth.second_step_expired',
     });
-    const next = (await checkLoginPassword(email)).body.secondStep.token;
+    const next = (await submitPassword(email)).body.secondStep.token;
     expect((await takeStep({ token: next, code })).body).toMatchObject({ code: 'auth.wrong_code' });
   });
 
   it('accepts a recovery code once', async () => {
     const { email, recoveryCodes } = await joined();
     const code = recoveryCodes[0];
-    const first = (await checkLoginPassword(email)).body.secondStep.token;
+    const first = (await submitPassword(email)).body.secondStep.token;
     expect((await takeStep({ token: first, code })).status).toBe(204);
-    const second = (await checkLoginPassword(email)).body.secondStep.token;
+    const second = (await submitPassword(email)).body.secondStep.token;
     expect((await takeStep({ token: second, code })).body).toMatchObject({ code: 'auth.wrong_code' });
   });
 
@@ -185,7 +180,7 @@ describe('a login', () => {
     const { email } = await joined();
     const pending = await invite();
     const answers = await Promise.all(
-      [email, pending.email, accounts.newEmail()].map((each) => checkLoginPassword(each, 'otra cosa larga')),
+      [email, pending.email, accounts.newEmail()].map((each) => submitPassword(each, 'otra cosa larga')),
     );
     const plain = answers.map(({ status, body }) => [status, { ...body, requestId: null }]);
     expect(plain[1]).toEqual(plain[0]);
@@ -195,7 +190,7 @@ describe('a login', () => {
 
   it('rejects customers, and customers’ sign-in rejects operators', async () => {
     const customer = await accounts.newSession();
-    expect((await checkLoginPassword(customer.email, TEST_PASSWORD)).status).toBe(401);
+    expect((await submitPassword(customer.email, TEST_PASSWORD)).status).toBe(401);
     const { email } = await joined();
     expect((await accounts.logIn(email, PASSWORD)).status).toBe(401);
   });
@@ -209,7 +204,7 @@ describe('a login', () => {
     expect(await told()).toEqual([]);
     for (const from of [home, away, home, away]) {
       clock.advance(30_000);
-      const { token: step } = (await checkLoginPassword(email, PASSWORD, from)).body.secondStep;
+      const { token: step } = (await submitPassword(email, PASSWORD, from)).body.secondStep;
       expect((await takeStep({ token: step, code: codeOf(secret) }, from)).status).toBe(204);
     }
     expect(await told()).toEqual([home, away]);
@@ -218,21 +213,20 @@ describe('a login', () => {
   it('limits strangers’ guesses without locking an operator out of the usual network', async () => {
     const { email, secret } = await joined();
     const own = accounts.newNetwork();
-    const step = (await checkLoginPassword(email, PASSWORD, own)).body.secondStep.token;
+    const step = (await submitPassword(email, PASSWORD, own)).body.secondStep.token;
     expect((await takeStep({ token: step, code: codeOf(secret) }, own)).status).toBe(204);
     const guesses = [];
-    for (let i = 0; i < 51; i++) guesses.push((await checkLoginPassword(email, 'no es esta frase')).status);
+    for (let i = 0; i < 51; i++) guesses.push((await submitPassword(email, 'no es esta frase')).status);
     expect(guesses.at(0)).toBe(401);
     expect(guesses.at(-1)).toBe(429);
-    expect((await checkLoginPassword(email, PASSWORD, own)).status).toBe(200);
+    expect((await submitPassword(email, PASSWORD, own)).status).toBe(200);
   });
 
   it('works in a known browser from any network despite strangers’ guesses', async () => {
     const { email, secret, browser } = await joined();
     const other = await joined();
-    for (let i = 0; i < 51; i++) await checkLoginPassword(email, 'no es esta frase');
-    const { token } = (await checkLoginPassword(email, PASSWORD, accounts.newNetwork(), browser)).body
-      .secondStep;
+    for (let i = 0; i < 51; i++) await submitPassword(email, 'no es esta frase');
+    const { token } = (await submitPassword(email, PASSWORD, accounts.newNetwork(), browser)).body.secondStep;
     for (let i = 0; i < 11; i++) await takeStep({ token, code: '000000' });
     const answer = await takeStep({ token, code: codeOf(secret) }, accounts.newNetwork(), browser);
     expect(answer.status).toBe(204);
@@ -240,12 +234,12 @@ describe('a login', () => {
     expect(browserOf(answer.headers)).toBe(browser);
     const madeUp = browser.replace(/=.*/, `=${'A'.repeat(43)}`);
     for (const cookie of [other.browser, madeUp]) {
-      expect((await checkLoginPassword(email, PASSWORD, accounts.newNetwork(), cookie)).status).toBe(429);
+      expect((await submitPassword(email, PASSWORD, accounts.newNetwork(), cookie)).status).toBe(429);
     }
     // A stolen cookie allows as few guesses as a network.
     const guesses = [];
     for (let i = 0; i < 11; i++) {
-      const guess = await checkLoginPassword(other.email, 'no es', accounts.newNetwork(), other.browser);
+      const guess = await submitPassword(other.email, 'no es', accounts.newNetwork(), other.browser);
       guesses.push(guess.status);
     }
     expect(guesses).toEqual([...Array(10).fill(401), 429]);
@@ -253,7 +247,7 @@ describe('a login', () => {
 
   it('limits guesses of the code', async () => {
     const { email } = await joined();
-    const token = (await checkLoginPassword(email)).body.secondStep.token;
+    const token = (await submitPassword(email)).body.secondStep.token;
     const guesses = [];
     for (let i = 0; i < 11; i++) guesses.push((await takeStep({ token, code: '000000' })).status);
     expect(guesses).toEqual([...Array(10).fill(400), 429]);
@@ -289,7 +283,7 @@ describe('a session', () => {
 
   it('is listed, and ends together with all others', async () => {
     const { email, secret, cookie } = await joined();
-    const step = (await checkLoginPassword(email)).body.secondStep.token;
+    const step = (await submitPassword(email)).body.secondStep.token;
     const second = cookieOf((await takeStep({ token: step, code: codeOf(secret) })).headers);
     const read = async (of: string) =>
       (await (
@@ -362,7 +356,7 @@ describe('the team', () => {
     expect(seen).toMatchObject({ joined: true, lastSeenAt: expect.any(String) });
     expect((await manager.call('POST', team.link.href({ operatorId }))).status).toBe(204);
     expect(await whoIs(lost.cookie)).toBe(401);
-    expect((await checkLoginPassword(lost.email)).status).toBe(401);
+    expect((await submitPassword(lost.email)).status).toBe(401);
     const mails = await accounts.waitForMails(lost.email, 'operator-link', 2);
     const token = tokenOf(mails[1]?.url ?? '');
     const { totp } = (await begin(token)).body;

@@ -34,11 +34,11 @@ describe('a probe of the site', () => {
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
-  const syncAll = async (url: string, patience = PATIENT) =>
+  const probeAll = async (url: string, patience = PATIENT) =>
     await Promise.all(PARTS.map((part) => look(url, part, patience)));
 
   it('reports every part as up', async () => {
-    expect(await syncAll(api.url, PATIENT)).toEqual(PARTS.map(() => ({ state: 'up', reason: '' })));
+    expect(await probeAll(api.url, PATIENT)).toEqual(PARTS.map(() => ({ state: 'up', reason: '' })));
   });
 
   it('reports a late response as slow and a missing one as down', async () => {
@@ -55,7 +55,7 @@ describe('a probe of the site', () => {
     ['somebody else’s page', 200, '<title>Dominio en venta</title>', 'responde otra cosa'],
   ])('treats %s as down', async (_, status, text, reason) => {
     const url = await serve((_, response) => response.writeHead(status).end(text));
-    for (const found of await syncAll(url)) expect(found).toEqual({ state: 'down', reason });
+    for (const found of await probeAll(url)) expect(found).toEqual({ state: 'down', reason });
   });
 
   it('retries before it reports a part as down', async () => {

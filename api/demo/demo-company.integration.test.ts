@@ -12,7 +12,7 @@ import { readWebhookHealth } from '#features/billing/mirror/webhook-health';
 import { createLog } from '#platform/log';
 import { buildServices } from '#services';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database';
-import { createHistory } from './live-history.ts';
+import { createHistory } from './create-history.ts';
 import { orderOf } from './sandbox-orders.ts';
 
 const CUSTOMERS = 12;

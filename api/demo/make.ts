@@ -2,7 +2,7 @@ import { readConfig } from '#config';
 import { withCatalogue } from '#features/billing/catalogue/catalogue-reader';
 import { createLog } from '#platform/log';
 import { buildServices } from '#services';
-import { createHistory } from './live-history.ts';
+import { createHistory } from './create-history.ts';
 import { orderOf } from './sandbox-orders.ts';
 
 /** The demo company of `npm start -- --demo`, made in an empty database before the API starts. */

@@ -6,9 +6,9 @@ import { type SalesServices, withCatalogue } from '#features/billing/catalogue/c
 import { createLog } from '#platform/log';
 import { createPasswords } from '#platform/passwords';
 import { buildServices } from '#services';
+import { startRoundRobinProxy } from '#testing/round-robin-proxy';
 import { createTestDatabase, run } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
-import { startRoundRobinProxy } from '#testing/turns';
 
 /** Instances on one database that take connections in turn; `npm run faults -- race` sets it. */
 const INSTANCES = Number(process.env['TEST_INSTANCES'] ?? 1);

@@ -98,7 +98,7 @@ async function buyFromCard(shop: TestShop, order: Placed): Promise<Purchase> {
     ? payByKlarna(page, 'accept')
     : payByCard(page));
   const { email, token } = customer;
-  return { email, token, sessionId: await refocusWindow(shop, back), formToken: null };
+  return { email, token, sessionId: await verifyCheckout(shop, back), formToken: null };
 }
 
 /** A new buyer gets an account from the purchase. */
@@ -120,12 +120,12 @@ async function buyInWizard(shop: TestShop, order: Placed): Promise<Purchase> {
     session,
   );
   if (confirmed.status !== 200) throw new Error(`wizard: ${JSON.stringify(confirmed.body)}`);
-  const sessionId = await refocusWindow(shop, await payByCard(confirmed.body.url));
+  const sessionId = await verifyCheckout(shop, await payByCard(confirmed.body.url));
   const token = known?.token ?? (await setPasswordAndLogIn(shop, email, from));
   return { email, token, sessionId, formToken: form.body.token };
 }
 
-async function refocusWindow(shop: TestShop, back: URL): Promise<string> {
+async function verifyCheckout(shop: TestShop, back: URL): Promise<string> {
   const sessionId = back.searchParams.get('session_id') ?? '';
   const { body } = await shop.api.call<VerifyCheckoutAnswer>('POST', '/api/verify-checkout', {
     body: { sessionId },

@@ -1,7 +1,7 @@
 import { startTestShop, type TestShop } from '@horus/api/testing/test-shop';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cast } from './customers.ts';
-import { simulateYear } from './live-year.ts';
+import { simulateYear } from './simulate-year.ts';
 
 /** The free month, the next one and all retries of a fee. */
 const DAYS = 65;

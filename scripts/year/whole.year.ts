@@ -6,7 +6,7 @@ import { subscriptionStates } from '@horus/contract/subscription-states';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '#scripts/settings';
 import { cast } from './customers.ts';
-import { type Life, simulateYear } from './live-year.ts';
+import { type Life, simulateYear } from './simulate-year.ts';
 
 /** The fourteen months contain a 29 February and both clock changes. */
 const FIRST_DAY = '2027-01-05';

@@ -4,7 +4,7 @@ import { endpoints } from '@horus/contract/paths';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, computeImbalance, readBooks, readStripeBooks } from '#testing/customer-books';
-import { expectDocumentsMatchStripe } from '#testing/customer-papers';
+import { expectDocumentsMatchStripe } from '#testing/customer-documents';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';

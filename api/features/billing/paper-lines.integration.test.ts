@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findReceipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
-import { expectDocumentsMatchStripe } from '#testing/customer-papers';
+import { expectDocumentsMatchStripe } from '#testing/customer-documents';
 import { findIds } from '#testing/test-books';
 import { type Placed, placeOrder } from '#testing/test-purchases';
 import { startTestShop, type TestShop } from '#testing/test-shop';

@@ -1,7 +1,7 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findReceipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
-import { expectDocumentsMatchStripe } from '#testing/customer-papers';
+import { expectDocumentsMatchStripe } from '#testing/customer-documents';
 import { cards, ibans, payByCard, payByDebit, payByKlarna, post } from '#testing/hosted-page';
 import { findIds } from '#testing/test-books';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';

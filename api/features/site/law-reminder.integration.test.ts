@@ -25,7 +25,7 @@ const rows = async (query: ReturnType<typeof sql>) =>
   (await api.services.database.db.execute<Record<string, unknown>>(query)).rows;
 
 /** Runs the morning job once on a given day. */
-async function waitForReact(days: number, { services } = api): Promise<void> {
+async function remindOnDay(days: number, { services } = api): Promise<void> {
   daysSince = days;
   await services.jobs.enqueue(services.database.db, lawReminderJob, {});
   const waiting = sql`select 1 from jobs.job where name = ${lawReminderJob.name} and state <> 'completed'`;
@@ -44,28 +44,28 @@ const reminded = async () =>
   });
 
 it('sends no reminder while the check is recent', async () => {
-  await waitForReact(0);
-  await waitForReact(LAW_CHECK_DAYS - 1);
+  await remindOnDay(0);
+  await remindOnDay(LAW_CHECK_DAYS - 1);
   expect(await reminded()).toEqual([]);
 });
 
 it('reminds after fourteen days, and then once a week', async () => {
-  for (let days = 13; days <= 30; days++) await waitForReact(days);
+  for (let days = 13; days <= 30; days++) await remindOnDay(days);
   expect(await reminded()).toEqual([14, 21, 28]);
 });
 
 it('reminds on the first run after an outage, and the next week counts from there', async () => {
-  await waitForReact(40);
-  await waitForReact(46);
-  await waitForReact(47);
+  await remindOnDay(40);
+  await remindOnDay(46);
+  await remindOnDay(47);
   expect(await reminded()).toEqual([40, 47]);
 });
 
 it('reminds once across repeated runs, instances and restarts', async () => {
-  await waitForReact(14);
-  await waitForReact(14);
+  await remindOnDay(14);
+  await remindOnDay(14);
   const restarted = await startTestApi({ DATABASE_URL: api.services.config.database.url }, clock);
-  await waitForReact(15, restarted);
+  await remindOnDay(15, restarted);
   await restarted.close();
   expect(await reminded()).toEqual([14]);
 });

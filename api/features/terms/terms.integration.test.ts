@@ -20,7 +20,7 @@ const render = () =>
   createMailRenderer(shop.api.services.config, (hash) =>
     findTermsEdition(shop.api.services.database.db, hash),
   );
-const refocusWindow = (back: URL) =>
+const verifyCheckout = (back: URL) =>
   shop.api.call('POST', '/api/verify-checkout', {
     body: { sessionId: back.searchParams.get('session_id') },
   });
@@ -47,7 +47,9 @@ describe('a buyer', () => {
     async (plan, period) => {
       const customer = await shop.newCustomer();
       const url = await customer.startCheckout(plan, period);
-      await refocusWindow(await (period === 'annual-financed' ? payByKlarna(url, 'accept') : payByCard(url)));
+      await verifyCheckout(
+        await (period === 'annual-financed' ? payByKlarna(url, 'accept') : payByCard(url)),
+      );
 
       const confirmation = (await shop.mailsTo(customer.email)).find(
         ({ template }) => template === 'purchase-confirmed',
@@ -70,7 +72,7 @@ describe('a buyer', () => {
 
   it('with the promotion reads the number of reduced fees, the date they end and the full fee', async () => {
     const customer = await shop.newCustomer();
-    await refocusWindow(await payByCard(await customer.startCheckout('autonomos', 'monthly')));
+    await verifyCheckout(await payByCard(await customer.startCheckout('autonomos', 'monthly')));
     const mails = await shop.mailsTo(customer.email);
     const confirmation = mails.find(({ template }) => template === 'purchase-confirmed');
     if (!confirmation) throw new Error('no confirmation');
@@ -89,7 +91,7 @@ describe('a buyer', () => {
       name: 'Sol Ruiz',
       hardware: { devices: 0, cards: 0 },
     });
-    await refocusWindow(await payByCard(body.url));
+    await verifyCheckout(await payByCard(body.url));
     const mails = await shop.mailsTo(email);
     const confirmation = mails.find(({ template }) => template === 'purchase-confirmed');
     expect(confirmation?.props).toMatchObject({ termsHash: current().hash });
@@ -101,7 +103,7 @@ describe('a buyer', () => {
     await rows(sql`insert into terms_editions (hash, version, document, letterhead, published_at)
       values (${hash}, '2020-01-01', ${JSON.stringify(document)}, ${JSON.stringify(current().letterhead)}, now())`);
     const customer = await shop.newCustomer();
-    await refocusWindow(await payByCard(await customer.startCheckout('business', 'annual')));
+    await verifyCheckout(await payByCard(await customer.startCheckout('business', 'annual')));
     const mails = await shop.mailsTo(customer.email);
     const confirmation = mails.find(({ template }) => template === 'purchase-confirmed');
     if (confirmation?.template !== 'purchase-confirmed') throw new Error('no confirmation');

@@ -1,7 +1,7 @@
 import { formatMoment } from '@horus/contract/dates';
 import { contactServiceLabels } from '@horus/contract/lead-options';
+import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import { Facts, Note, Paragraph, Subtitle, Typed } from '#mails/layout/blocks.tsx';
-import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 

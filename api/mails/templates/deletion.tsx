@@ -2,8 +2,8 @@ import { formatLongDate } from '@horus/contract/dates';
 import { DAYS_AFTER_PLAN, DELETION_DAYS, type DeletionTime } from '@horus/contract/deletion-options';
 import type { PlanStatus } from '@horus/contract/requests';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
+import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
-import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 

@@ -1,7 +1,7 @@
 import { formatMoment } from '@horus/contract/dates';
 import { DEMO_DAYS } from '@horus/contract/promises';
+import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import { Facts, Note, Paragraph, Strong, Subtitle, Timeline, Typed } from '#mails/layout/blocks.tsx';
-import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 

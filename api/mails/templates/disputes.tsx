@@ -2,8 +2,8 @@ import { formatLongDate } from '@horus/contract/dates';
 import { disputeReasonLabels } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { REFUND_DAYS } from '@horus/contract/promises';
+import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import { Action, Facts, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
-import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 

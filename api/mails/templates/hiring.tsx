@@ -6,6 +6,7 @@ import type { HiringOrder } from '@horus/contract/leads';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { CONTACT_HOURS, MONEY_BACK_DAYS, READY_TIME } from '@horus/contract/promises';
+import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import {
   Action,
   type Fact,
@@ -17,7 +18,6 @@ import {
   TextLink,
   Timeline,
 } from '#mails/layout/blocks.tsx';
-import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { QuoteTable } from '#mails/layout/quote-table.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';

@@ -1,7 +1,7 @@
 import { INVOICE_TIME } from '@horus/contract/promises';
 import type { InvoiceRequestBody } from '@horus/contract/requests';
+import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import { Action, type Fact, Facts, Note, Paragraph, Strong, Typed } from '#mails/layout/blocks.tsx';
-import { BackOfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { Action, type Fact, Facts, Paragraph, Strong } from '#mails/layout/blocks.tsx';
-import { invoiceSentence } from '#mails/layout/invoice-words.ts';
+import { invoiceSentence } from '#mails/layout/invoice-sentence.ts';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';

@@ -12,7 +12,7 @@ import {
   TextLink,
   Timeline,
 } from '#mails/layout/blocks.tsx';
-import { invoiceSentence } from '#mails/layout/invoice-words.ts';
+import { invoiceSentence } from '#mails/layout/invoice-sentence.ts';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';

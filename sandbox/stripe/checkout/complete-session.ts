@@ -13,7 +13,7 @@ import type { Work } from '#stripe/work';
 import { firstInvoiceLines } from './first-invoice.ts';
 import type { SessionKept } from './get-session.ts';
 import { isRecurring, quoteSession } from './line-items.ts';
-import { updateCustomerFromBuyer } from './write-buyer.ts';
+import { updateCustomerFromBuyer } from './update-customer-from-buyer.ts';
 
 /**
  * Completes a session: creates its customer, payment method, subscription and invoice, then emits

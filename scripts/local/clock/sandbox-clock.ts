@@ -2,7 +2,7 @@ import { NotYetError } from '@horus/api/platform/startup-error';
 import type { ServeOptions } from '@horus/api/serve';
 import { z } from 'zod';
 import { CLOCK_PATH } from './clock-path.ts';
-import { runDailyWork } from './live-a-day.ts';
+import { runDailyWork } from './run-daily-work.ts';
 
 const clockBody = z.strictObject({ now: z.int().positive() });
 

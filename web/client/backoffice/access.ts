@@ -31,7 +31,7 @@ async function answerByPasskey(address: string, body?: object) {
   return startAuthentication({ optionsJSON: options });
 }
 
-export async function checkLoginPassword(body: LoginBody): Promise<SecondStep> {
+export async function submitPassword(body: LoginBody): Promise<SecondStep> {
   return (await post<{ secondStep: SecondStep }>(session.password.href(), body)).secondStep;
 }
 

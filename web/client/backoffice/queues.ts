@@ -122,7 +122,7 @@ export const queueActs = {
     post<void>(deletions.confirmation.href({ requestId }), { seen }),
   carryOut: (requestId: string, body: CarryOutBody) =>
     post<DeletionReceipt>(deletions.carryOut.href({ requestId }), body),
-  reportUnanswered: (installationId: string, body: UnansweredCallBody) =>
+  recordUnansweredCall: (installationId: string, body: UnansweredCallBody) =>
     post<void>(installations.calls.href({ installationId }), body),
   markStep: (installationId: string, body: InstallationStepBody) =>
     post<void>(installations.steps.href({ installationId }), body),

@@ -99,12 +99,12 @@ test('a tab that slept through a logout notices it when the operator returns', a
 
 test('sends no request from a hidden tab or a signed-out one', () => {
   const asked = vi.mocked(fetch).mockClear();
-  const refocusWindow = () => page.dispatchEvent(new Event('visibilitychange'));
+  const changeVisibility = () => page.dispatchEvent(new Event('visibilitychange'));
   page.hidden = true;
-  refocusWindow();
+  changeVisibility();
   page.hidden = false;
   store.leaveSession();
-  refocusWindow();
+  changeVisibility();
   expect(asked).not.toHaveBeenCalled();
 });
 

@@ -4,7 +4,7 @@ import { hasPlan } from '@horus/contract/subscription-states';
 import type { MetaFunction } from 'react-router';
 import { changeTexts } from '#content/plan-change.ts';
 import { AccountHeader } from '#pages/account/account-header.tsx';
-import { CurrentPlanCard } from '#pages/account/hired-plan.tsx';
+import { CurrentPlanCard } from '#pages/account/current-plan-card.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
 import { PortalSection } from '#pages/account/portal-section.tsx';
 import { useAccountData } from '#pages/account/use-account-data.ts';

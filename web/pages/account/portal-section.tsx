@@ -2,8 +2,8 @@ import { isPaid, type SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import { INVOICE_TIME } from '@horus/contract/promises';
 import { hasPlan } from '@horus/contract/subscription-states';
+import { PlainSection } from '#pages/account/plain-section.tsx';
 import { PortalButton } from '#pages/account/portal-button.tsx';
-import { PlainSection } from '#pages/account/quiet-section.tsx';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { ArrowLink } from '#ui/arrow-link.tsx';
 

@@ -1,7 +1,7 @@
 import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { Fact, Facts } from '#pages/account/facts.tsx';
-import { PlainSection } from '#pages/account/quiet-section.tsx';
+import { PlainSection } from '#pages/account/plain-section.tsx';
 import { ArrowLink } from '#ui/arrow-link.tsx';
 
 export function ProfileSection({ user }: { readonly user: User }) {

@@ -249,7 +249,7 @@ function toEvent({ key, at, kind, who, actor, operator, data }: Row, companyName
     at: new Date(at).toISOString(),
     kind,
     who: { user: who ?? SOMEBODY_GONE, company: operator ?? companyName, system: BY_ITSELF }[actor],
-    what: sendEvent(kind, data),
+    what: describeEvent(kind, data),
   };
 }
 
@@ -269,7 +269,7 @@ interface Told {
   readonly refunded?: number;
 }
 
-function sendEvent(kind: TimelineEvent['kind'], data: Told): string {
+function describeEvent(kind: TimelineEvent['kind'], data: Told): string {
   switch (kind) {
     case 'activity':
       return data.act ? describeDisputeAct(data) : describeAct(data);

@@ -52,7 +52,7 @@ const pageOf = async (organizationId: string) =>
   (await manager.call<CustomerPage>('GET', customers.one.href({ organizationId }))).body;
 const eventsOf = async (organizationId: string) =>
   (await manager.call<TimelinePage>('GET', customers.timeline.href({ organizationId }))).body.events;
-const buyerHistoryOf = async (organizationId: string) =>
+const timelineTexts = async (organizationId: string) =>
   (await eventsOf(organizationId)).map(({ what }) => what.replaceAll('\u00a0', ' '));
 const auditOf = async (organizationId: string) =>
   (
@@ -80,7 +80,7 @@ describe('a fee that failed', () => {
     expect((await pageOf(organizationId)).info.status).toBe('past_due');
     // Stripe's failed attempt and ours are both listed.
     const failed = expect.stringMatching(/^No se pudo cobrar .* € \(.*\): el banco no dice por qué$/);
-    const told = (await buyerHistoryOf(organizationId)).filter((what) => /^(No se pudo|Pago de)/.test(what));
+    const told = (await timelineTexts(organizationId)).filter((what) => /^(No se pudo|Pago de)/.test(what));
     expect(told.slice(0, 2)).toEqual([failed, failed]);
     expect(told.filter((what) => /^Pago de/.test(what))).toHaveLength(1);
     expect((await pageOf(organizationId)).owed).toMatchObject({

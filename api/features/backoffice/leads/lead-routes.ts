@@ -26,7 +26,7 @@ import { recordOpening } from '#features/backoffice/audit/record-view';
 import { changeLead, changeLeads, labelOf } from '#features/backoffice/leads/change-lead';
 import { findLead } from '#features/backoffice/leads/find-lead';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
-import { addNote, replyToLead, reportUnanswered } from '#features/backoffice/leads/write-to-lead';
+import { addNote, recordUnansweredCall, replyToLead } from '#features/backoffice/leads/write-to-lead';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { canLogIn } from '#features/backoffice/operators/operator-session';
 import { operators } from '#features/backoffice/operators/operator-tables';
@@ -198,7 +198,7 @@ function registerWriting(app: App, services: Services): void {
     { schema: { ...schema, summary: 'Nobody answered a call', params, body: leadCallBody, ...answer } },
     async (request) => {
       const { leadId } = request.params;
-      await reportUnanswered(services, requireOperator(request), leadId, request.body);
+      await recordUnansweredCall(services, requireOperator(request), leadId, request.body);
       return findLead(db, leadId);
     },
   );

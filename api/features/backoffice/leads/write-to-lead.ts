@@ -47,7 +47,7 @@ export async function addNote(
  * @throws AppError 'leads.not_found'; 'leads.changed' for an outdated version;
  * 'operators.day_not_to_come'
  */
-export async function reportUnanswered(
+export async function recordUnansweredCall(
   services: Services,
   operator: Operator,
   leadId: string,

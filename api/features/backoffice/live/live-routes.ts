@@ -1,13 +1,13 @@
 import { liveQuery, type Watched, watchedKinds } from '@horus/contract/backoffice/live';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import type { z } from 'zod';
-import { createLeadStream } from '#features/backoffice/live/live';
+import { createLiveStreams } from '#features/backoffice/live/live-streams';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { App } from '#platform/app-type';
 import type { Services } from '#services';
 
 export function registerLive(app: App, services: Services): void {
-  const live = createLeadStream(services);
+  const live = createLiveStreams(services);
   app.addHook('preClose', async () => live.close());
   app.get(
     endpoints.admin.leads.live.pattern,

@@ -4,7 +4,7 @@ import type { LiveEvent, WatchedKind } from '@horus/contract/backoffice/live';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLeadStream } from '#features/backoffice/live/live';
+import { createLiveStreams } from '#features/backoffice/live/live-streams';
 import { removeOperator } from '#features/backoffice/operators/operator-team';
 import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
@@ -245,7 +245,7 @@ describe('the stream of lead changes', () => {
 
   it('ends when the server closes, which then rejects new streams', async () => {
     const ana = { operatorId: crypto.randomUUID(), sessionId: crypto.randomUUID() };
-    const live = createLeadStream(api.services);
+    const live = createLiveStreams(api.services);
     const stream = live.open(ana, null).resume();
     const ended = once(stream, 'end');
     live.close();

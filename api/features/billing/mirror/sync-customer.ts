@@ -6,7 +6,7 @@ import { claimWizardPurchase } from '#features/billing/checkout/claim-wizard-pur
 import { enqueueCopies } from '#features/billing/fiscal-data/copy-papers';
 import { mergeFiscalDataFromStripe } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { isPaidSession, orderInstallations } from '#features/billing/installations/order-installations';
-import { cancelLeftovers } from '#features/billing/mirror/end-at-stripe';
+import { cancelLeftovers } from '#features/billing/mirror/cancel-leftovers';
 import { type CustomerState, fetchCustomer } from '#features/billing/mirror/fetch-customer';
 import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/mirror/write-mirror';
 import { notifyDisputes } from '#features/billing/notices/notify-disputes';

@@ -96,7 +96,7 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   async function note(againOn: string | null): Promise<void> {
     onSaving(true);
     await act(
-      () => queueActs.reportUnanswered(id, { seenVersion, againOn }),
+      () => queueActs.recordUnansweredCall(id, { seenVersion, againOn }),
       'Anotado: nadie ha contestado.',
     );
     await changed();

@@ -2,7 +2,7 @@ import { type LoginBody, loginBody } from '@horus/contract/auth';
 import { confirmTotpBody, type SecondStep } from '@horus/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkLoginPassword, completeLoginWithCode, finishByPasskey } from '#client/backoffice/access.ts';
+import { completeLoginWithCode, finishByPasskey, submitPassword } from '#client/backoffice/access.ts';
 import { CallError } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
@@ -67,7 +67,7 @@ function PasswordForm({ refusal, onRefusal, onStep }: PasswordFormProps) {
   async function submit(values: LoginBody): Promise<void> {
     onRefusal(null);
     try {
-      onStep(await checkLoginPassword(values));
+      onStep(await submitPassword(values));
     } catch (error) {
       onRefusal(refusalOf(error, FAILURE));
       if (!showFieldErrors(error, ['email', 'password'], form))

@@ -1,10 +1,10 @@
-import { expectDocumentsMatchStripe } from '@horus/api/testing/customer-papers';
+import { expectDocumentsMatchStripe } from '@horus/api/testing/customer-documents';
 import { readSubscriptions } from '@horus/api/testing/panel-contradictions';
 import type { TestShop } from '@horus/api/testing/test-shop';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { dayOf } from '@horus/contract/dates';
 import type { SubscriptionState } from '@horus/contract/subscription-states';
-import { runDailyWork } from '#scripts/local/clock/live-a-day';
+import { runDailyWork } from '#scripts/local/clock/run-daily-work';
 import { customerOf, type Scene } from './actions.ts';
 import { type Attempt, type Day, findContradictions } from './contradictions.ts';
 import type { Person } from './customers.ts';

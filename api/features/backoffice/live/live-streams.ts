@@ -47,7 +47,7 @@ interface Listener {
 type Caller = Pick<Operator, 'operatorId' | 'sessionId'>;
 
 /** Sends changes of every instance to open pages. */
-export interface Live {
+export interface LiveStreams {
   /** @throws AppError 'server.busy' at the stream limit */
   open(operator: Caller, watched: Watched | null, answering?: boolean): PassThrough;
   /** Ends all streams; their pages reconnect to another instance. */
@@ -59,7 +59,7 @@ export interface Live {
  * connection, works with a pooler and any number of instances, and survives a database outage
  * (decision 040).
  */
-export function createLeadStream(services: Services): Live {
+export function createLiveStreams(services: Services): LiveStreams {
   const { log, now } = services;
   const { db } = services.database;
   const listeners = new Set<Listener>();
