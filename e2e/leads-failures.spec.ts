@@ -12,7 +12,7 @@ import {
 import { mailsTo, waitForMail } from './mailbox.ts';
 import { readStripeKey, SANDBOX_WITHOUT_PROMO, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies } from './visitor.ts';
+import { loseResponse, openLive, refusedCookies } from './visitor.ts';
 
 const { site } = paths;
 
@@ -68,9 +68,8 @@ test('after a lost response, sending again is the same request', async ({ page }
   await openLive(page, site.home.href());
   const answered = Promise.withResolvers<void>();
   await page.route(`**${endpoints.leads.sendEmail.href()}`, async (route) => {
-    await route.fetch();
+    await loseResponse(route);
     answered.resolve();
-    await route.abort();
   });
   const form = contactForm(page);
   await fillContact(form, visitor);

@@ -11,7 +11,7 @@ import { newVisitor } from './lead-forms.ts';
 import { waitForMail } from './mailbox.ts';
 import { holdMailLonger, logInAsOperator } from './operators.ts';
 import { expect, test } from './test.ts';
-import { refusedCookies } from './visitor.ts';
+import { loseResponse, refusedCookies } from './visitor.ts';
 
 const { admin } = paths;
 
@@ -181,14 +181,7 @@ test('an answer with a lost confirmation is sent once, and later changes stay', 
   const leadId = await arrives('Viveros del Tajo');
   await logInAsOperator(page);
   await page.goto(admin.lead.href({ leadId }));
-  await page.route(
-    '**/api/admin/leads/*/replies',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await page.route('**/api/admin/leads/*/replies', loseResponse, { times: 1 });
   const text = page.getByRole('textbox', { name: 'Mensaje' });
   await page.getByRole('textbox', { name: 'Asunto' }).fill('Tu mensaje');
   await text.fill('Te llamo el martes.');

@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { openAccount } from '@horus/sandbox/conformance/test-account';
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSession, useToken } from './account-access.ts';
 import { newSubscriber, openDashboard } from './account-area.ts';
@@ -12,7 +12,7 @@ import { waitForMail } from './mailbox.ts';
 import { holdMailLonger, logInAsOperator } from './operators.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies } from './visitor.ts';
+import { loseResponse, openLive, refusedCookies } from './visitor.ts';
 
 const { admin } = paths;
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
@@ -95,11 +95,7 @@ test('a request for an invoice is answered before its deadline, and corrected', 
   await page.getByRole('textbox', { name: 'Número de factura' }).fill('R-2026-1');
   await page.getByLabel('PDF de la factura').setInputFiles(file);
   // Its response is lost, but the reloaded request has the correction.
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/api/admin/invoices/*/document?*', lose, { times: 1 });
+  await page.route('**/api/admin/invoices/*/document?*', loseResponse, { times: 1 });
   await page.getByRole('button', { name: 'Enviar la corrección' }).click();
   await expect(
     page.getByText('F-2026-7, ', { exact: false }).filter({ hasText: '(sustituida)' }),

@@ -1,6 +1,6 @@
 import { consentVersion, purposesInUse } from '@horus/contract/consent-version';
 import { paths } from '@horus/contract/paths';
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Page, type Route } from '@playwright/test';
 import { GA4_MEASUREMENT_ID, PORT, SITE_WITHOUT_PROMO } from './system.ts';
 
 export const publicPages: readonly string[] = [
@@ -105,3 +105,9 @@ export const findSquashedText = () =>
     .filter((element) => element.checkVisibility() && !element.closest('.sr-only, figure, table'))
     .filter((element) => (element.textContent ?? '').length > 40 && element.offsetWidth < 120)
     .map((element) => element.outerHTML.slice(0, 120));
+
+/** Aborts a request that the server has carried out. A busy server may refuse it at first. */
+export async function loseResponse(route: Route): Promise<void> {
+  await expect(async () => expect((await route.fetch()).status()).toBeLessThan(300)).toPass();
+  await route.abort();
+}
