@@ -1,4 +1,3 @@
-import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabaseRelay, startDatabaseRelay } from '#testing/database-relay';
 import type { TestApi } from '#testing/test-api';
@@ -45,18 +44,18 @@ it('returns a retryable error whenever the database fails', async () => {
     password: 'reloj con campana',
   });
   const calls: Record<string, (n: number, from: string) => Promise<Answer>> = {
-    register: (n, from) => api.call('POST', endpoints.auth.register.href(), { body: account(n), from }),
+    register: (n, from) => api.call('POST', '/api/auth/register', { body: account(n), from }),
     login: (n, from) => {
       const { email, password } = account(n);
-      return api.call('POST', endpoints.auth.login.href(), { body: { email, password }, from });
+      return api.call('POST', '/api/auth/login', { body: { email, password }, from });
     },
     lead: (n, from) => send(`visitante${n}@empresa.example`, from),
     checkout: (n) =>
-      api.call('POST', endpoints.billing.createCheckoutSession.href(), {
+      api.call('POST', '/api/stripe/create-checkout-session', {
         body: { planType: n % 2 ? 'business' : 'enterprise', billingPeriod: 'monthly' },
         token: customer.token,
       }),
-    dashboard: () => api.call('GET', endpoints.billing.subscriptionInfo.href(), { token: customer.token }),
+    dashboard: () => api.call('GET', '/api/stripe/subscription-info', { token: customer.token }),
   };
   for (const [what, call] of Object.entries(calls)) {
     const broken: Answer[] = [];

@@ -1,5 +1,5 @@
+import { addressOf } from '@horus/contract/address-of';
 import type { JoinOffer, NewTotp, OperatorAccount, TeamAnswer } from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { session, join, team, account, audit, proof } = endpoints.admin;
 const PASSWORD = 'una frase bastante larga';
 
 /** Runs an operator's command and returns its output. */
@@ -44,9 +43,9 @@ async function invite(role = 'responsable') {
   return { email, token: tokenOf(mail?.url ?? '') };
 }
 
-const begin = (token: string) => api.call<JoinOffer>('POST', join.begin.href(), { body: { token } });
+const begin = (token: string) => api.call<JoinOffer>('POST', '/api/admin/join/begin', { body: { token } });
 const complete = (body: object) =>
-  api.call<{ recoveryCodes: string[]; code?: string }>('POST', join.complete.href(), { body });
+  api.call<{ recoveryCodes: string[]; code?: string }>('POST', '/api/admin/join', { body });
 
 /** Creates an operator with a TOTP app through an invitation. */
 async function joined(role = 'responsable') {
@@ -72,14 +71,14 @@ function browserOf(headers: Headers): string {
 }
 
 const submitPassword = (email: string, password = PASSWORD, from = accounts.newNetwork(), cookie?: string) =>
-  api.call<{ secondStep: { token: string; methods: string[] } }>('POST', session.password.href(), {
+  api.call<{ secondStep: { token: string; methods: string[] } }>('POST', '/api/admin/session/password', {
     body: { email, password },
     ...{ from, cookie },
   });
 const takeStep = (body: object, from = accounts.newNetwork(), cookie?: string) =>
-  api.call('POST', session.secondStep.href(), { body, from, cookie });
+  api.call('POST', '/api/admin/session/second-step', { body, from, cookie });
 const whoIs = async (cookie: string) =>
-  (await fetch(api.url + session.current.href(), { headers: { cookie } })).status;
+  (await fetch(`${api.url}/api/admin/session`, { headers: { cookie } })).status;
 
 describe('an invitation', () => {
   it('sets password and second factor, signs in, and is used up', async () => {
@@ -128,9 +127,13 @@ describe('an invitation', () => {
     expect(made.status).toBe(200);
     const { secondStep } = (await submitPassword(email)).body;
     expect(secondStep.methods).toEqual(['passkey']);
-    const offer = await api.call<{ options: { challenge: string } }>('POST', session.passkeyOptions.href(), {
-      body: { token: secondStep.token },
-    });
+    const offer = await api.call<{ options: { challenge: string } }>(
+      'POST',
+      '/api/admin/session/passkey-options',
+      {
+        body: { token: secondStep.token },
+      },
+    );
     const answer = await takeStep({ token: secondStep.token, passkey: device.answer(offer.body.options) });
     expect(answer.status).toBe(204);
     expect(await whoIs(cookieOf(answer.headers))).toBe(200);
@@ -255,7 +258,7 @@ describe('a login', () => {
 
   it('returns 403 for another site’s page', async () => {
     const { email } = await joined();
-    const answer = await fetch(api.url + session.password.href(), {
+    const answer = await fetch(`${api.url}/api/admin/session/password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'http://otra.example' },
       body: JSON.stringify({ email, password: PASSWORD }),
@@ -267,7 +270,7 @@ describe('a login', () => {
 describe('a session', () => {
   it('ends at logout, after 30 minutes idle and after twelve hours', async () => {
     const left = await operators.logIn();
-    const { status, headers } = await left.call('POST', session.logout.href());
+    const { status, headers } = await left.call('POST', '/api/admin/session/logout');
     expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"']);
     expect(await whoIs(left.cookie)).toBe(401);
     const idle = await operators.logIn();
@@ -287,16 +290,16 @@ describe('a session', () => {
     const second = cookieOf((await takeStep({ token: step, code: codeOf(secret) })).headers);
     const read = async (of: string) =>
       (await (
-        await fetch(api.url + account.read.href(), { headers: { cookie: of } })
+        await fetch(`${api.url}/api/admin/account`, { headers: { cookie: of } })
       ).json()) as OperatorAccount;
     const { sessions, recoveryCodesLeft } = await read(second);
     expect(sessions).toHaveLength(2);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(recoveryCodesLeft).toBe(10);
     const { csrfToken } = (await (
-      await fetch(api.url + session.current.href(), { headers: { cookie: second } })
+      await fetch(`${api.url}/api/admin/session`, { headers: { cookie: second } })
     ).json()) as { csrfToken: string };
-    const ended = await fetch(api.url + account.endSessions.href(), {
+    const ended = await fetch(`${api.url}/api/admin/account/end-sessions`, {
       method: 'POST',
       headers: { cookie: second, 'x-csrf-token': csrfToken },
     });
@@ -307,13 +310,13 @@ describe('a session', () => {
   it('replaces a lost app after a proof, without a colleague', async () => {
     const operator = await operators.logIn();
     clock.advance(11 * 60_000);
-    const offer = () => operator.call<NewTotp>('POST', account.newTotp.href());
+    const offer = () => operator.call<NewTotp>('POST', '/api/admin/account/totp/new');
     expect((await offer()).body).toMatchObject({ code: 'operators.proof_required' });
     const code = totpCode(operator.totpSecret, totpStep(clock.now()));
-    await operator.call('POST', proof.give.href(), { body: { code } });
+    await operator.call('POST', '/api/admin/proof', { body: { code } });
     const { sealed, secret } = (await offer()).body;
-    const replace = (body: object) => operator.call('POST', account.totp.href(), { body });
-    const other = (await (await operators.logIn()).call<NewTotp>('POST', account.newTotp.href())).body;
+    const replace = (body: object) => operator.call('POST', '/api/admin/account/totp', { body });
+    const other = (await (await operators.logIn()).call<NewTotp>('POST', '/api/admin/account/totp/new')).body;
     for (const wrong of [
       { sealed, code: '000000' },
       { sealed: other.sealed, code: codeOf(other.secret) },
@@ -323,7 +326,7 @@ describe('a session', () => {
 
     clock.advance(60_000);
     const old = totpCode(operator.totpSecret, totpStep(clock.now()));
-    const prove = (typed: string) => operator.call('POST', proof.give.href(), { body: { code: typed } });
+    const prove = (typed: string) => operator.call('POST', '/api/admin/proof', { body: { code: typed } });
     expect([(await prove(old)).status, (await prove(codeOf(secret))).status]).toEqual([400, 204]);
     const [row] = await api.asOwner(
       `select action from audit_log where operator_id = '${operator.operatorId}' order by id desc`,
@@ -335,15 +338,15 @@ describe('a session', () => {
     const manager = await operators.logIn('manager');
     clock.advance(11 * 60_000);
     const body = { name: 'Eva', email: accounts.newEmail(), role: 'operator' };
-    const refused = await manager.call('POST', team.list.href(), { body });
+    const refused = await manager.call('POST', '/api/admin/team', { body });
     expect(refused.body).toMatchObject({ code: 'operators.proof_required' });
     const code = totpCode(manager.totpSecret, totpStep(clock.now()));
     expect(
-      (await manager.call('POST', proof.give.href(), { body: { password: TEST_PASSWORD } })).status,
+      (await manager.call('POST', '/api/admin/proof', { body: { password: TEST_PASSWORD } })).status,
     ).toBe(400);
-    expect((await manager.call('POST', proof.give.href(), { body: { code } })).status).toBe(204);
-    expect((await manager.call('POST', proof.give.href(), { body: { code } })).status).toBe(400);
-    expect((await manager.call('POST', team.list.href(), { body })).status).toBe(204);
+    expect((await manager.call('POST', '/api/admin/proof', { body: { code } })).status).toBe(204);
+    expect((await manager.call('POST', '/api/admin/proof', { body: { code } })).status).toBe(400);
+    expect((await manager.call('POST', '/api/admin/team', { body })).status).toBe(204);
   });
 });
 
@@ -351,10 +354,10 @@ describe('the team', () => {
   it('restores access by a manager’s link, which ends previous sessions and factors', async () => {
     const lost = await joined('operador');
     const manager = await operators.logIn('manager');
-    const { body } = await manager.call<TeamAnswer>('GET', team.list.href());
+    const { body } = await manager.call<TeamAnswer>('GET', '/api/admin/team');
     const { id: operatorId = '', ...seen } = body.team.find(({ email }) => email === lost.email) ?? {};
     expect(seen).toMatchObject({ joined: true, lastSeenAt: expect.any(String) });
-    expect((await manager.call('POST', team.link.href({ operatorId }))).status).toBe(204);
+    expect((await manager.call('POST', `/api/admin/team/${operatorId}/link`)).status).toBe(204);
     expect(await whoIs(lost.cookie)).toBe(401);
     expect((await submitPassword(lost.email)).status).toBe(401);
     const mails = await accounts.waitForMails(lost.email, 'operator-link', 2);
@@ -388,10 +391,10 @@ describe('the team', () => {
   it('changes a role immediately', async () => {
     const manager = await operators.logIn('manager');
     const other = await operators.logIn('operator');
-    const path = team.role.href({ operatorId: other.operatorId });
+    const path = `/api/admin/team/${other.operatorId}/role`;
     expect((await other.call('POST', path, { body: { role: 'manager' } })).status).toBe(403);
     expect((await manager.call('POST', path, { body: { role: 'manager' } })).status).toBe(204);
-    expect((await other.call('GET', audit.csv.href())).status).toBe(200);
+    expect((await other.call('GET', '/api/admin/audit.csv')).status).toBe(200);
   });
 });
 
@@ -405,24 +408,27 @@ describe('the audit log', () => {
     const manager = await operators.logIn('manager');
     const emails = Array.from({ length: 60 }, () => accounts.newEmail());
     for (const email of emails) {
-      await manager.call('POST', team.list.href(), { body: { name: 'Eva', email, role: 'operator' } });
+      await manager.call('POST', '/api/admin/team', { body: { name: 'Eva', email, role: 'operator' } });
     }
     const seen: string[] = [];
     for (let cursor: string | undefined | null; cursor !== null; ) {
-      const href = audit.list.href({ operator: manager.operatorId, cursor });
+      const href = addressOf('GET /api/admin/audit', { query: { operator: manager.operatorId, cursor } });
       const { body }: { body: Entries } = await manager.call<Entries>('GET', href);
       seen.push(...body.entries.map(({ subject }) => subject.label));
       cursor = body.next;
     }
     // The newest entry is this request.
     expect(seen).toEqual(['Registro', ...emails.toReversed()]);
-    const found = await manager.call<Entries>('GET', audit.list.href({ text: emails[7] }));
+    const found = await manager.call<Entries>(
+      'GET',
+      addressOf('GET /api/admin/audit', { query: { text: emails[7] } }),
+    );
     expect(found.body.entries).toMatchObject([
       { who: manager.name, what: 'Invitó a una persona al equipo', after: { role: 'operator' } },
     ]);
     const other = await manager.call<Entries>(
       'GET',
-      audit.list.href({ text: emails[7], action: 'session.opened' }),
+      addressOf('GET /api/admin/audit', { query: { text: emails[7], action: 'session.opened' } }),
     );
     expect(other.body.entries).toEqual([]);
   });
@@ -430,11 +436,14 @@ describe('the audit log', () => {
   it('is exported to a spreadsheet without formulas in typed text', async () => {
     const manager = await operators.logIn('manager');
     const email = accounts.newEmail();
-    await manager.call('POST', team.list.href(), { body: { name: 'Eva', email, role: 'operator' } });
+    await manager.call('POST', '/api/admin/team', { body: { name: 'Eva', email, role: 'operator' } });
     await accounts.rows(sql`
       insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label)
       values (${clock.now().toISOString()}, '=1+1', 'session.opened', 'operator', ${email}, '@x')`);
-    const { body, headers } = await manager.call<string>('GET', audit.csv.href({ text: email }));
+    const { body, headers } = await manager.call<string>(
+      'GET',
+      `/api/admin/audit.csv?${new URLSearchParams({ text: email })}`,
+    );
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = body.split('\r\n');
     expect(lines[0]).toContain('Fecha;Quién;Qué;Sobre;Nombre');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { callAccess, mayCall } from '@horus/contract/access';
+import { allows } from '@horus/contract/access';
 import type { SessionView } from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import type { CreateCheckoutAnswer, PaymentsPage } from '@horus/contract/billing';
+import type { SiteCall } from '@horus/contract/call';
+import { siteCalls } from '@horus/contract/calls';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { MembersAnswer } from '@horus/contract/members';
 import type { DataExportAnswer } from '@horus/contract/requests';
@@ -72,19 +73,15 @@ async function newCustomer(company: string): Promise<Customer> {
   const get = async <Answer>(path: string) => (await api.call<Answer>('GET', path, { token })).body;
   const ids = await findIds(api, email);
   const order = { planType: 'business', billingPeriod: 'annual' };
-  const checkout = await api.call<CreateCheckoutAnswer>(
-    'POST',
-    endpoints.billing.createCheckoutSession.href(),
-    {
-      token,
-      body: order,
-    },
-  );
+  const checkout = await api.call<CreateCheckoutAnswer>('POST', '/api/stripe/create-checkout-session', {
+    token,
+    body: order,
+  });
   const back = await payByCard(checkout.body.url);
   await reconcile(api.services);
-  const me = await get<{ stripeCustomerId: string }>(endpoints.auth.me.href());
-  const { payments } = await get<PaymentsPage>(endpoints.billing.payments.href());
-  const asked = await api.call<{ id: string }>('POST', endpoints.requests.requestInvoice.href(), {
+  const me = await get<{ stripeCustomerId: string }>('/api/auth/me');
+  const { payments } = await get<PaymentsPage>('/api/stripe/payments');
+  const asked = await api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
     token,
     body: { ...form, comments: `de ${company}` },
   });
@@ -92,20 +89,20 @@ async function newCustomer(company: string): Promise<Customer> {
     number: `F-${company}`,
     pdf: Buffer.from(`%PDF-1.7\n${company}\n%%EOF`),
   });
-  await api.call('POST', endpoints.requests.requestDeletion.href(), {
+  await api.call('POST', '/api/account/request-deletion', {
     token,
     body: { reason: 'price', accounts: { horus: true, stc: true } },
   });
-  await api.call('POST', endpoints.requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
+  await api.call('POST', '/api/account/exports', { token, body: { password: TEST_PASSWORD } });
   await accounts.waitForMails(email, 'data-export-ready', 1);
   await accounts.waitForMails(email, 'welcome', 1);
   await accounts.rows(sql`update users set email_verified_at = now() where email = ${email}`);
-  await api.call('POST', endpoints.members.invitations.href(), {
+  await api.call('POST', '/api/members/invitations', {
     token,
     body: { email: accounts.newEmail(), role: 'viewer' },
   });
-  const team = await get<MembersAnswer>(endpoints.members.list.href());
-  const { sessions } = await get<{ sessions: SessionView[] }>(endpoints.auth.sessions.href());
+  const team = await get<MembersAnswer>('/api/members');
+  const { sessions } = await get<{ sessions: SessionView[] }>('/api/auth/sessions');
   return {
     ...{ email, token, ...ids },
     customerId: me.stripeCustomerId,
@@ -115,7 +112,7 @@ async function newCustomer(company: string): Promise<Customer> {
     requestId: asked.body.id,
     invitationId: team.invitations[0]?.id ?? '',
     passkeyId: randomUUID(),
-    exportId: (await get<DataExportAnswer>(endpoints.requests.exports.href())).export?.id ?? '',
+    exportId: (await get<DataExportAnswer>('/api/account/exports')).export?.id ?? '',
   };
 }
 
@@ -135,117 +132,107 @@ const nobodys = (): Customer => ({
 
 const newPasskey = new TestPasskey('http://horus.test').register({ challenge: 'x' }, 'x');
 
-const { activity, auth, billing, members, requests } = endpoints;
 type Attempt = (of: Customer) => readonly [path: string, body?: object];
 
 /** Authenticated calls, with a customer's ids where they take any. */
 const attempts: Readonly<Record<string, Attempt>> = {
-  [`GET ${activity.list.pattern}`]: () => [activity.list.href()],
-  [`GET ${activity.csv.pattern}`]: () => [activity.csv.href()],
-  [`POST ${auth.logout.pattern}`]: () => [auth.logout.href()],
-  [`GET ${auth.me.pattern}`]: () => [auth.me.href()],
-  [`POST ${auth.updateProfile.pattern}`]: () => [
-    auth.updateProfile.href(),
+  'GET /api/account/activity': () => ['/api/account/activity'],
+  'GET /api/account/activity.csv': () => ['/api/account/activity.csv'],
+  'POST /api/auth/logout': () => ['/api/auth/logout'],
+  'GET /api/auth/me': () => ['/api/auth/me'],
+  'POST /api/auth/update-profile': () => [
+    '/api/auth/update-profile',
     { name: 'Otra', company: 'Otra', currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD },
   ],
-  [`GET ${auth.sessions.pattern}`]: () => [auth.sessions.href()],
-  [`DELETE ${auth.session.pattern}`]: ({ sessionId }) => [
-    auth.session.href({ sessionId }),
+  'GET /api/auth/sessions': () => ['/api/auth/sessions'],
+  'DELETE /api/auth/sessions/:sessionId': ({ sessionId }) => [
+    `/api/auth/sessions/${sessionId}`,
     { password: TEST_PASSWORD },
   ],
-  [`POST ${auth.endOtherSessions.pattern}`]: () => [
-    auth.endOtherSessions.href(),
-    { password: TEST_PASSWORD },
-  ],
-  [`POST ${auth.requestEmailVerification.pattern}`]: () => [auth.requestEmailVerification.href()],
-  [`POST ${billing.createCheckoutSession.pattern}`]: () => [
-    billing.createCheckoutSession.href(),
+  'POST /api/auth/sessions/end-others': () => ['/api/auth/sessions/end-others', { password: TEST_PASSWORD }],
+  'POST /api/auth/request-email-verification': () => ['/api/auth/request-email-verification'],
+  'POST /api/stripe/create-checkout-session': () => [
+    '/api/stripe/create-checkout-session',
     { planType: 'autonomos', billingPeriod: 'monthly' },
   ],
-  [`GET ${billing.checkoutSession.pattern}`]: ({ checkoutId }) => [
-    billing.checkoutSession.href({ sessionId: checkoutId }),
+  'GET /api/stripe/checkout-session/:sessionId': ({ checkoutId }) => [
+    `/api/stripe/checkout-session/${checkoutId}`,
   ],
-  [`GET ${billing.subscriptionInfo.pattern}`]: () => [billing.subscriptionInfo.href()],
-  [`POST ${billing.refresh.pattern}`]: () => [billing.refresh.href()],
-  [`GET ${billing.payments.pattern}`]: () => [billing.payments.href()],
-  [`GET ${billing.receipt.pattern}`]: ({ paymentId }) => [billing.receipt.href({ paymentId })],
-  [`GET ${billing.invoices.pattern}`]: () => [billing.invoices.href()],
-  [`GET ${billing.paperYears.pattern}`]: () => [billing.paperYears.href()],
-  [`GET ${billing.documentsOfSpan.pattern}`]: () => [
-    billing.documentsOfSpan.href({ span: String(new Date().getFullYear()) }),
+  'GET /api/stripe/subscription-info': () => ['/api/stripe/subscription-info'],
+  'POST /api/stripe/refresh': () => ['/api/stripe/refresh'],
+  'GET /api/stripe/payments': () => ['/api/stripe/payments'],
+  'GET /api/stripe/payments/:paymentId/receipt': ({ paymentId }) => [
+    `/api/stripe/payments/${paymentId}/receipt`,
   ],
-  [`GET ${billing.fiscalData.pattern}`]: () => [billing.fiscalData.href()],
-  [`POST ${billing.fiscalData.pattern}`]: () => [billing.fiscalData.href(), fiscalData],
-  [`GET ${billing.createPortalSession.pattern}`]: () => [billing.createPortalSession.href()],
-  [`POST ${billing.createPortalSession.pattern}`]: () => [billing.createPortalSession.href()],
-  [`POST ${billing.createPortalSessionForCustomer.pattern}`]: ({ customerId }) => [
-    billing.createPortalSessionForCustomer.href(),
-    { customerId },
-  ],
-  [`POST ${billing.planChangePreview.pattern}`]: () => [
-    billing.planChangePreview.href(),
+  'GET /api/stripe/invoices': () => ['/api/stripe/invoices'],
+  'GET /api/stripe/papers': () => ['/api/stripe/papers'],
+  'GET /api/stripe/papers/:span': () => [`/api/stripe/papers/${String(new Date().getFullYear())}`],
+  'GET /api/account/fiscal-data': () => ['/api/account/fiscal-data'],
+  'POST /api/account/fiscal-data': () => ['/api/account/fiscal-data', fiscalData],
+  'GET /api/stripe/create-portal-session': () => ['/api/stripe/create-portal-session'],
+  'POST /api/stripe/create-portal-session': () => ['/api/stripe/create-portal-session'],
+  'POST /api/create-portal-session': ({ customerId }) => ['/api/create-portal-session', { customerId }],
+  'POST /api/stripe/plan-change/preview': () => [
+    '/api/stripe/plan-change/preview',
     { planType: 'enterprise', billingPeriod: 'annual' },
   ],
-  [`POST ${billing.planChange.pattern}`]: () => [
-    billing.planChange.href(),
+  'POST /api/stripe/plan-change': () => [
+    '/api/stripe/plan-change',
     { planType: 'enterprise', billingPeriod: 'annual', token: 'x.y' },
   ],
-  [`DELETE ${billing.planChange.pattern}`]: () => [billing.planChange.href()],
-  [`POST ${requests.requestInvoice.pattern}`]: ({ paymentId }) => [
-    requests.requestInvoice.href(),
-    { ...form, paymentId },
-  ],
-  [`GET ${requests.invoices.pattern}`]: () => [requests.invoices.href()],
-  [`GET ${requests.invoiceDocument.pattern}`]: ({ requestId }) => [
-    requests.invoiceDocument.href({ requestId }),
-  ],
-  [`POST ${requests.requestDeletion.pattern}`]: () => [
-    requests.requestDeletion.href(),
+  'DELETE /api/stripe/plan-change': () => ['/api/stripe/plan-change'],
+  'POST /api/facturas/solicitar': ({ paymentId }) => ['/api/facturas/solicitar', { ...form, paymentId }],
+  'GET /api/facturas': () => ['/api/facturas'],
+  'GET /api/facturas/:requestId/pdf': ({ requestId }) => [`/api/facturas/${requestId}/pdf`],
+  'POST /api/account/request-deletion': () => [
+    '/api/account/request-deletion',
     { reason: 'price', accounts: { horus: true, stc: true }, password: TEST_PASSWORD },
   ],
-  [`POST ${auth.verifyEmail.pattern}`]: () => [auth.verifyEmail.href(), { token: 'x'.repeat(43) }],
-  [`POST ${auth.changeEmail.pattern}`]: () => [auth.changeEmail.href(), { email: 'otra@e.example' }],
-  [`GET ${auth.proof.pattern}`]: () => [auth.proof.href()],
-  [`POST ${auth.proof.pattern}`]: () => [auth.proof.href(), { password: TEST_PASSWORD }],
-  [`POST ${auth.passkeyProofOptions.pattern}`]: () => [auth.passkeyProofOptions.href()],
-  [`POST ${auth.newPasskeyOptions.pattern}`]: () => [auth.newPasskeyOptions.href()],
-  [`POST ${auth.passkeys.pattern}`]: () => [auth.passkeys.href(), { name: 'Otra', passkey: newPasskey }],
-  [`DELETE ${auth.passkey.pattern}`]: ({ passkeyId }) => [auth.passkey.href({ passkeyId })],
-  [`GET ${auth.secondFactor.pattern}`]: () => [auth.secondFactor.href()],
-  [`POST ${auth.totp.pattern}`]: () => [auth.totp.href()],
-  [`DELETE ${auth.totp.pattern}`]: () => [auth.totp.href()],
-  [`POST ${auth.confirmTotp.pattern}`]: () => [auth.confirmTotp.href(), { code: '000000' }],
-  [`POST ${auth.recoveryCodes.pattern}`]: () => [auth.recoveryCodes.href()],
-  [`GET ${requests.deletion.pattern}`]: () => [requests.deletion.href()],
-  [`DELETE ${requests.deletion.pattern}`]: () => [requests.deletion.href()],
-  [`POST ${requests.exports.pattern}`]: () => [requests.exports.href(), { password: TEST_PASSWORD }],
-  [`GET ${requests.exports.pattern}`]: () => [requests.exports.href()],
-  [`GET ${members.list.pattern}`]: () => [members.list.href()],
-  [`POST ${members.invitations.pattern}`]: () => [
-    members.invitations.href(),
+  'POST /api/auth/verify-email': () => ['/api/auth/verify-email', { token: 'x'.repeat(43) }],
+  'POST /api/auth/change-email': () => ['/api/auth/change-email', { email: 'otra@e.example' }],
+  'GET /api/auth/proof': () => ['/api/auth/proof'],
+  'POST /api/auth/proof': () => ['/api/auth/proof', { password: TEST_PASSWORD }],
+  'POST /api/auth/proof/passkey-options': () => ['/api/auth/proof/passkey-options'],
+  'POST /api/auth/passkeys/options': () => ['/api/auth/passkeys/options'],
+  'POST /api/auth/passkeys': () => ['/api/auth/passkeys', { name: 'Otra', passkey: newPasskey }],
+  'DELETE /api/auth/passkeys/:passkeyId': ({ passkeyId }) => [`/api/auth/passkeys/${passkeyId}`],
+  'GET /api/auth/second-factor': () => ['/api/auth/second-factor'],
+  'POST /api/auth/second-factor/totp': () => ['/api/auth/second-factor/totp'],
+  'DELETE /api/auth/second-factor/totp': () => ['/api/auth/second-factor/totp'],
+  'POST /api/auth/second-factor/totp/confirm': () => [
+    '/api/auth/second-factor/totp/confirm',
+    { code: '000000' },
+  ],
+  'POST /api/auth/second-factor/recovery-codes': () => ['/api/auth/second-factor/recovery-codes'],
+  'GET /api/account/deletion-request': () => ['/api/account/deletion-request'],
+  'DELETE /api/account/deletion-request': () => ['/api/account/deletion-request'],
+  'POST /api/account/exports': () => ['/api/account/exports', { password: TEST_PASSWORD }],
+  'GET /api/account/exports': () => ['/api/account/exports'],
+  'GET /api/members': () => ['/api/members'],
+  'POST /api/members/invitations': () => [
+    '/api/members/invitations',
     { email: 'nadie@empresa.example', role: 'viewer' },
   ],
-  [`POST ${members.resendInvitation.pattern}`]: ({ invitationId }) => [
-    members.resendInvitation.href({ invitationId }),
+  'POST /api/members/invitations/:invitationId/resend': ({ invitationId }) => [
+    `/api/members/invitations/${invitationId}/resend`,
   ],
-  [`DELETE ${members.invitation.pattern}`]: ({ invitationId }) => [members.invitation.href({ invitationId })],
-  [`POST ${members.role.pattern}`]: ({ userId }) => [members.role.href({ userId }), { role: 'owner' }],
-  [`DELETE ${members.member.pattern}`]: ({ userId }) => [members.member.href({ userId })],
-  [`POST ${members.transfer.pattern}`]: ({ userId }) => [members.transfer.href(), { userId }],
-  [`POST ${members.leave.pattern}`]: () => [members.leave.href()],
-  [`POST ${members.acceptInvitation.pattern}`]: () => [
-    members.acceptInvitation.href(),
-    { token: 'x'.repeat(43) },
+  'DELETE /api/members/invitations/:invitationId': ({ invitationId }) => [
+    `/api/members/invitations/${invitationId}`,
   ],
-  [`GET ${members.organizations.pattern}`]: () => [members.organizations.href()],
-  [`POST ${members.chooseOrganization.pattern}`]: ({ organizationId }) => [
-    members.chooseOrganization.href(),
-    { organizationId },
+  'POST /api/members/:userId/role': ({ userId }) => [`/api/members/${userId}/role`, { role: 'owner' }],
+  'DELETE /api/members/:userId': ({ userId }) => [`/api/members/${userId}`],
+  'POST /api/members/transfer': ({ userId }) => ['/api/members/transfer', { userId }],
+  'POST /api/members/leave': () => ['/api/members/leave'],
+  'POST /api/invitations/accept': () => ['/api/invitations/accept', { token: 'x'.repeat(43) }],
+  'GET /api/organizations': () => ['/api/organizations'],
+  'POST /api/organizations/choose': ({ organizationId }) => ['/api/organizations/choose', { organizationId }],
+  'GET /api/account/exports/:exportId/download': ({ exportId }) => [
+    `/api/account/exports/${exportId}/download`,
   ],
-  [`GET ${requests.exportFile.pattern}`]: ({ exportId }) => [requests.exportFile.href({ exportId })],
 };
 
-const open = Object.keys(callAccess).filter((name) => callAccess[name] === 'anyone');
+const calls: Readonly<Record<string, SiteCall>> = siteCalls;
+const open = Object.keys(calls).filter((name) => calls[name]?.access === 'anyone');
 
 it('covers every call of the API, as does the access table', async () => {
   const answer = await fetch(`${shop.api.url}/api/docs/openapi.json`);
@@ -256,7 +243,7 @@ it('covers every call of the API, as does the access table', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
   expect([...Object.keys(attempts), ...open].sort()).toEqual(served.sort());
-  expect(Object.keys(callAccess).sort()).toEqual(served.sort());
+  expect(Object.keys(calls).sort()).toEqual(served.sort());
 });
 
 async function send(name: string, [path, body]: readonly [string, object?], token?: string) {
@@ -299,7 +286,8 @@ async function photograph({ email, userId, organizationId }: Customer): Promise<
 
 /** The company's name in a profile belongs to the organisation, so it needs 'billing'. */
 const mayAttempt = (role: Role, name: string) =>
-  mayCall(role, name) && (name !== `POST ${auth.updateProfile.pattern}` || hasRole(role, 'billing'));
+  allows(calls[name]?.access ?? 'owner', role) &&
+  (name !== 'POST /api/auth/update-profile' || hasRole(role, 'billing'));
 
 /** Signs the attacker in again for each call: some calls end their session. */
 async function actAs(role: Role): Promise<string> {

@@ -1,4 +1,3 @@
-import { endpoints } from '@horus/contract/paths';
 import { PROOF_OF_WORK_FIELD, PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -48,7 +47,7 @@ async function call(path: string, body: object, work?: string, from = newNetwork
 }
 
 const forget = (work?: string, from?: string) =>
-  call(endpoints.auth.requestPasswordReset.href(), { email: accounts.newEmail() }, work, from);
+  call('/api/auth/request-password-reset', { email: accounts.newEmail() }, work, from);
 
 async function enterByForm(work?: string) {
   const form_token = await leads.newToken();
@@ -63,17 +62,12 @@ const doors: readonly Door[] = [
     name: 'register',
     served: 201,
     enter: (work) =>
-      call(
-        endpoints.auth.register.href(),
-        { name: 'Ana', email: accounts.newEmail(), password: TEST_PASSWORD },
-        work,
-      ),
+      call('/api/auth/register', { name: 'Ana', email: accounts.newEmail(), password: TEST_PASSWORD }, work),
   },
   {
     name: 'login',
     served: 401,
-    enter: (work) =>
-      call(endpoints.auth.login.href(), { email: accounts.newEmail(), password: 'la que era' }, work),
+    enter: (work) => call('/api/auth/login', { email: accounts.newEmail(), password: 'la que era' }, work),
   },
   { name: 'forgot', served: 200, enter: (work) => forget(work) },
   { name: 'leads', served: 200, enter: enterByForm },
@@ -82,7 +76,7 @@ const doors: readonly Door[] = [
     served: 200,
     enter: (work) =>
       call(
-        endpoints.billing.createWizardCheckoutSession.href(),
+        '/api/create-checkout-session',
         {
           planType: 'business',
           email: accounts.newEmail(),
@@ -172,7 +166,7 @@ describe('a refused request', () => {
     expect(await countAll('forgot')).toBe(20);
 
     const common = { name: 'Ana', email: accounts.newEmail(), password: 'contraseña' };
-    expect((await call(endpoints.auth.register.href(), common)).status).toBe(400);
+    expect((await call('/api/auth/register', common)).status).toBe(400);
     expect(await countAll('register')).toBe(0);
 
     const form_token = await leads.newToken();

@@ -1,4 +1,3 @@
-import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TYPED_MAILS_A_DAY } from '#platform/mailbox-limits';
@@ -14,8 +13,6 @@ let api: TestApi;
 let leads: ReturnType<typeof createTestLeads>;
 const accounts = createTestAccounts(() => api);
 const { rows } = accounts;
-const { auth, members } = endpoints;
-
 beforeAll(async () => {
   api = await startTestApi({}, clock);
   leads = createTestLeads(api, clock);
@@ -50,13 +47,13 @@ it('strangers can send a mailbox only a few mails a day, of all kinds together',
   for (let n = 0; n < 5; n++) {
     const token = await newStranger();
     const body = { email, role: 'viewer' };
-    invitations.push((await api.call('POST', members.invitations.href(), { token, body })).status);
-    await api.call('POST', auth.changeEmail.href(), { token, body: { email } });
+    invitations.push((await api.call('POST', '/api/members/invitations', { token, body })).status);
+    await api.call('POST', '/api/auth/change-email', { token, body: { email } });
   }
   expect(invitations).toContain(429);
   await accounts.register({ email });
   await accounts.waitForJobs('write-to-owner');
-  for (let n = 0; n < 3; n++) await api.call('POST', auth.requestPasswordReset.href(), { body: { email } });
+  for (let n = 0; n < 3; n++) await api.call('POST', '/api/auth/request-password-reset', { body: { email } });
   await accounts.waitForJobs('write-to-owner');
   // The last mail about an order says that the earlier ones are no longer valid.
   for (const cardCount of [8, 9, 10]) await order(email, cardCount);

@@ -1,4 +1,3 @@
-import { endpoints } from '@horus/contract/paths';
 import { addressOf, call, PASSWORD, register } from './customers.ts';
 import { atMost, type Figure, known, median } from './figures.ts';
 import { type BenchSystem, startBenchSystem } from './system.ts';
@@ -8,12 +7,12 @@ const WARM_UP = 10;
 const BAR = 1.1;
 
 const attempts: Readonly<Record<string, (email: string) => { path: string; body: object }>> = {
-  login: (email) => ({ path: endpoints.auth.login.href(), body: { email, password: 'no es esta' } }),
+  login: (email) => ({ path: '/api/auth/login', body: { email, password: 'no es esta' } }),
   register: (email) => ({
-    path: endpoints.auth.register.href(),
+    path: '/api/auth/register',
     body: { name: 'Lucía Peña', email, password: PASSWORD },
   }),
-  reset: (email) => ({ path: endpoints.auth.requestPasswordReset.href(), body: { email } }),
+  reset: (email) => ({ path: '/api/auth/request-password-reset', body: { email } }),
 };
 
 /** Measures whether response times reveal which addresses have an account. */

@@ -1,5 +1,4 @@
 import type { LoginAnswer } from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/paths';
 import type { BenchSystem } from './system.ts';
 
 export const PASSWORD = 'una contraseña larga de verdad';
@@ -33,12 +32,12 @@ export function addressOf(n: number): string {
 
 export async function register(site: Site, email: string, from: string): Promise<void> {
   const body = { name: 'Lucía Peña', email, password: PASSWORD };
-  const { status } = await call(site, endpoints.auth.register.href(), { body, from });
+  const { status } = await call(site, '/api/auth/register', { body, from });
   if (status !== 201) throw new Error(`register answered ${status}`);
 }
 
 export async function logIn(site: Site, email: string, from: string): Promise<string> {
-  const answer = await call<LoginAnswer>(site, endpoints.auth.login.href(), {
+  const answer = await call<LoginAnswer>(site, '/api/auth/login', {
     body: { email, password: PASSWORD },
     from,
   });

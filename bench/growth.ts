@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { endpoints } from '@horus/contract/paths';
 import { TOKEN_AGE_MS } from '#scripts/faults/crowd';
 import { startStage } from '#scripts/faults/stage';
 import { seedCustomers } from '#scripts/seed-customers';
@@ -82,12 +81,12 @@ async function openShop(
     form: (n) => as(n, (visitor, _, formToken) => visits.write(visitor, formToken)),
     checkout: (n) =>
       as(n, ({ from }, token) => {
-        const path = endpoints.billing.createCheckoutSession.href();
+        const path = '/api/stripe/create-checkout-session';
         return requireAnswer(200, call({ url }, path, { body: order, from, token }));
       }),
     dashboard: (n) =>
       as(n, ({ from }, token) =>
-        requireAnswer(200, call({ url }, endpoints.billing.subscriptionInfo.href(), { from, token })),
+        requireAnswer(200, call({ url }, '/api/stripe/subscription-info', { from, token })),
       ),
   };
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import { atLeast, atMost, type Figure, known, median } from './figures.ts';
 import { type PageServer, readPage, startBareNode, startNginx } from './page-servers.ts';
 import { type BenchSystem, cpuSecondsOf, memoryOf, startBenchSystem } from './system.ts';
@@ -81,11 +81,11 @@ async function ask(url: string, headers: Record<string, string>): Promise<number
 
 async function loadDashboard(system: BenchSystem): Promise<void> {
   const body = JSON.stringify({ email: 'lucia@demo.example', password: 'reloj-de-torre' });
-  const answer = await fetch(system.url + endpoints.auth.login.href(), {
+  const answer = await fetch(`${system.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   });
   const { token } = (await answer.json()) as { token: string };
-  await ask(system.url + endpoints.billing.subscriptionInfo.href(), { authorization: `Bearer ${token}` });
+  await ask(`${system.url}/api/stripe/subscription-info`, { authorization: `Bearer ${token}` });
 }

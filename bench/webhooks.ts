@@ -1,6 +1,5 @@
 import { payByCard } from '@horus/api/testing/hosted-page';
 import { type CreateCheckoutAnswer, checkoutClaims } from '@horus/contract/billing';
-import { endpoints } from '@horus/contract/paths';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { say } from '#scripts/terminal';
@@ -47,7 +46,7 @@ async function buy(system: BenchSystem, n: number): Promise<void> {
   const email = `cliente${n}@empresa.example`;
   const from = addressOf(n + 1);
   await register(system, email, from);
-  const answer = await call<CreateCheckoutAnswer>(system, endpoints.billing.createCheckoutSession.href(), {
+  const answer = await call<CreateCheckoutAnswer>(system, '/api/stripe/create-checkout-session', {
     token: await logIn(system, email, from),
     from,
     body: { planType: 'business', billingPeriod: 'monthly', ...checkoutClaims('business', 'monthly') },
@@ -81,7 +80,7 @@ async function deliver(system: BenchSystem, deliveries: readonly Stripe.Event[])
         payload,
         secret: system.secrets.stripeWebhookSecret,
       });
-      const answer = await fetch(system.url + endpoints.billing.webhook.href(), {
+      const answer = await fetch(`${system.url}/api/stripe/webhook`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
         body: payload,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints, paths } from './paths.ts';
+import { addressOf } from './address-of.ts';
+import { paths } from './paths.ts';
 
 describe('href', () => {
   it('returns the pattern when it has no parameters', () => {
@@ -7,7 +8,8 @@ describe('href', () => {
   });
 
   it('fills parameters in, encoded, and adds the query', () => {
-    expect(endpoints.billing.checkoutSession.href({ sessionId: 'a/b ?' })).toBe(
+    const session = { params: { sessionId: 'a/b ?' } };
+    expect(addressOf('GET /api/stripe/checkout-session/:sessionId', session)).toBe(
       '/api/stripe/checkout-session/a%2Fb%20%3F',
     );
     expect(paths.auth.login.href({ planType: 'business', none: undefined })).toBe('/login?planType=business');

@@ -31,7 +31,9 @@ const passkeyResponse = z.object({
 });
 export type PasskeyResponse = z.infer<typeof passkeyResponse>;
 
-export const passkeyOptionsAnswer = z.object({ options: z.looseObject({ challenge: z.string() }) });
+const passkeyOptions = z.looseObject({ challenge: z.string() });
+export type PasskeyOptions = z.infer<typeof passkeyOptions>;
+export const passkeyOptionsAnswer = z.object({ options: passkeyOptions });
 
 export const newPasskeyBody = z.strictObject({
   name: z

@@ -1,5 +1,5 @@
 import { paths as office } from '@horus/contract/backoffice/paths';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import {
@@ -86,7 +86,7 @@ test('a forgotten password: the mail, a new password, and the end of every earli
 
 test('a mailed link that was cut at its # says so, and accepts the pasted link', async ({ page }) => {
   const { email } = await registerBuyer(page);
-  await page.request.post(endpoints.auth.requestPasswordReset.href(), { data: { email } });
+  await page.request.post('/api/auth/request-password-reset', { data: { email } });
   const reset = await linkTo(auth.resetPassword, email);
   const confirm = await linkTo(auth.verifyEmail, email);
   const cut = page.getByText('Falta lo que va detrás de la almohadilla');
@@ -126,13 +126,13 @@ test('the form for a forgotten password shows errors and returns the focus', asy
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Email' }).fill('eva@talleres.example');
 
-  await failAnswers(page, endpoints.auth.requestPasswordReset.href(), 'network');
+  await failAnswers(page, '/api/auth/request-password-reset', 'network');
   await send.click();
   await expect(dialog.getByText('Error al solicitar el restablecimiento de contraseña.')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('eva@talleres.example');
   await page.unrouteAll();
 
-  const slow = await holdAnswers(page, endpoints.auth.requestPasswordReset.href());
+  const slow = await holdAnswers(page, '/api/auth/request-password-reset');
   await send.click();
   await expect(dialog.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
   slow.letGo();
@@ -151,8 +151,8 @@ test('a response without a message shows our own: requesting a new password, and
   page,
 }) => {
   const empty = (route: Route) => route.fulfill({ status: 200, json: {} });
-  await page.route(`**${endpoints.auth.requestPasswordReset.href()}`, empty);
-  await page.route(`**${endpoints.auth.resetPassword.href()}`, empty);
+  await page.route('**/api/auth/request-password-reset', empty);
+  await page.route('**/api/auth/reset-password', empty);
   await openLive(page, auth.login.href());
   await openForgotten(page);
   await forgotten(page).getByRole('textbox', { name: 'Email' }).fill(newBuyer().email);
@@ -187,7 +187,7 @@ test('a new password is validated before its link is used up', async ({ page }) 
   await expect(page).toHaveURL(auth.login.href());
 
   const buyer = await registerBuyer(page);
-  await page.request.post(endpoints.auth.requestPasswordReset.href(), { data: { email: buyer.email } });
+  await page.request.post('/api/auth/request-password-reset', { data: { email: buyer.email } });
   await page.goto(await linkTo(auth.resetPassword, buyer.email));
   await choosePassword(page, '', 'otra');
   await expect(password(page, 'Nueva contraseña')).toBeFocused();
@@ -205,7 +205,7 @@ test('a new password is validated before its link is used up', async ({ page }) 
   );
   await expect(password(page, 'Nueva contraseña')).toBeFocused();
   for (const how of ['network', 'stranger'] as const) {
-    await failAnswers(page, endpoints.auth.resetPassword.href(), how);
+    await failAnswers(page, '/api/auth/reset-password', how);
     await choosePassword(page, 'buena frase con campana');
     await expect(page.getByText('Error al restablecer la contraseña.')).toBeVisible();
     await page.unrouteAll();
@@ -216,7 +216,7 @@ test('a new password is validated before its link is used up', async ({ page }) 
 
 test('a buyer without an account sets a first password and finds the plan', async ({ page }) => {
   const { email } = newBuyer();
-  const started = await page.request.post(endpoints.billing.createWizardCheckoutSession.href(), {
+  const started = await page.request.post('/api/create-checkout-session', {
     data: {
       planType: 'business',
       email,
@@ -271,7 +271,7 @@ test('an address is confirmed by a press, not by opening the link', async ({ pag
   await tab.goto(newer);
   await expect(tab.getByRole('button', { name: 'Confirmar mi email' })).toBeVisible();
   expect(await verifiedAt()).toBeNull();
-  await failAnswers(tab, endpoints.auth.verifyEmail.href(), 'network');
+  await failAnswers(tab, '/api/auth/verify-email', 'network');
   await tab.getByRole('button', { name: 'Confirmar mi email' }).click();
   await expect(tab.getByRole('alert')).toContainText('No hemos podido conectar.');
   await tab.unrouteAll();
@@ -321,13 +321,13 @@ test('a failed login shows its error and keeps the typed text', async ({ page })
   const buyer = newBuyer();
   await openLive(page, auth.login.href());
   for (const how of ['network', 'stranger'] as const) {
-    await failAnswers(page, endpoints.auth.login.href(), how);
+    await failAnswers(page, '/api/auth/login', how);
     await fillLogin(page, buyer);
     await expect(page.getByText('Error al iniciar sesión.')).toBeVisible();
     await expect(page.getByText(/^No hemos podido conectar/)).toHaveCount(how === 'network' ? 1 : 0);
     await page.unrouteAll();
   }
-  await page.route(`**${endpoints.auth.login.href()}`, (route) =>
+  await page.route('**/api/auth/login', (route) =>
     route.fulfill({
       status: 429,
       headers: { 'retry-after': '600' },
@@ -351,7 +351,7 @@ test('a failed registration shows its error and keeps the typed text', async ({ 
   await password(page, 'Repite la contraseña').fill(buyer.password);
   const create = page.getByRole('main').getByRole('button', { name: 'Crear cuenta' });
   for (const how of ['network', 'stranger'] as const) {
-    await failAnswers(page, endpoints.auth.register.href(), how);
+    await failAnswers(page, '/api/auth/register', how);
     await create.click();
     await expect(page.getByText('Error al registrarse.')).toBeVisible();
     await page.unrouteAll();
@@ -384,7 +384,7 @@ test('a checkout that does not start shows an error, after the login and on the 
   await openLive(page, site.horus.href());
   await pickPlan(page, 'business', 'annual');
   await expect(page.getByRole('dialog', { name: 'Inicia sesión' })).toBeVisible();
-  await failAnswers(page, endpoints.billing.createCheckoutSession.href(), 'network');
+  await failAnswers(page, '/api/stripe/create-checkout-session', 'network');
   await page.goto(auth.login.href());
   await fillLogin(page, buyer);
   const card = (name: string) => page.getByRole('article', { name }).getByRole('alert');

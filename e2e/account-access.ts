@@ -1,5 +1,4 @@
 import type { Path } from '@horus/contract/path';
-import { endpoints } from '@horus/contract/paths';
 import type { APIResponse, Page } from '@playwright/test';
 import { type Buyer, newBuyer } from './buyer.ts';
 import { queryRows } from './database.ts';
@@ -27,14 +26,14 @@ export async function newSession(page: Page): Promise<SignedIn> {
 /** Creates an account without the pages and without signing in. */
 export async function registerBuyer(page: Page): Promise<Buyer> {
   const { name, email, password } = newBuyer();
-  const answer = await page.request.post(endpoints.auth.register.href(), { data: { name, email, password } });
+  const answer = await page.request.post('/api/auth/register', { data: { name, email, password } });
   expect(answer.status()).toBe(201);
   return { name, email, password };
 }
 
 /** Logs in without the pages, as from another device. Returns the session's token. */
 export async function logInElsewhere(page: Page, { email, password }: Buyer): Promise<string> {
-  const answer = await page.request.post(endpoints.auth.login.href(), { data: { email, password } });
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { token: string }).token;
 }
@@ -49,14 +48,14 @@ export async function expireProof({ email }: Pick<Buyer, 'email'>): Promise<void
 
 /** Returns 200 while the token's session is active, 401 after. */
 export async function statusOf(page: Page, token: string): Promise<number> {
-  const answer: APIResponse = await page.request.get(endpoints.auth.me.href(), {
+  const answer: APIResponse = await page.request.get('/api/auth/me', {
     headers: { authorization: `Bearer ${token}` },
   });
   return answer.status();
 }
 
 export async function endElsewhere(page: Page, token: string): Promise<void> {
-  await page.request.post(endpoints.auth.logout.href(), { headers: { authorization: `Bearer ${token}` } });
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
 }
 
 export async function useToken(page: Page, address: string, token: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, logInElsewhere, newSession } from './account-access.ts';
 import { queryRows } from './database.ts';
@@ -56,11 +56,11 @@ for (const width of firstInGate([390, 1440])) {
 
 test('activity that can’t be loaded says so, and loads again', async ({ page }) => {
   await newSession(page);
-  await failAnswers(page, endpoints.activity.list.href(), 'network');
+  await failAnswers(page, '/api/account/activity', 'network');
   await openLive(page, account.activity.href());
   await expect(page.getByText('No hemos podido leer tu actividad')).toBeVisible();
   await expectAccessible(page, 'activity, failed', { widths: [320] });
-  await page.unroute(`**${endpoints.activity.list.href()}`);
+  await page.unroute('**/api/account/activity');
   await page.getByRole('button', { name: /intentar/i }).click();
   await expect(page.getByText('Creó la cuenta')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { InvoiceRequestView } from '@horus/contract/requests';
 import { expectAccessible } from './accessible.ts';
 import { holdAnswers, newSession } from './account-access.ts';
@@ -80,10 +80,8 @@ test.describe('axe finds nothing', () => {
     await openDashboard(page);
     await expect(page.getByText('Pago pendiente', { exact: true })).toBeVisible();
     await expectAccessible(page, 'dashboard, unpaid');
-    await page.route(`**${endpoints.billing.subscriptionInfo.href()}`, (route) =>
-      route.fulfill({ status: 500 }),
-    );
-    await page.route(`**${endpoints.billing.createPortalSession.href()}`, (route) => route.abort());
+    await page.route('**/api/stripe/subscription-info', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/api/stripe/create-portal-session', (route) => route.abort());
     await page.goto(account.dashboard.href());
     await expect(page.getByText('No hemos podido leer tus pagos')).toBeVisible();
     await expectAccessible(page, 'dashboard, failed');
@@ -116,11 +114,11 @@ test.describe('axe finds nothing', () => {
     await expect(page.getByText('Estamos activando tu plan')).toBeVisible();
     await expectAccessible(page, 'dashboard, paid and not a plan yet');
 
-    await page.route(`**${endpoints.billing.invoices.href()}*`, (route) => route.abort());
+    await page.route('**/api/stripe/invoices*', (route) => route.abort());
     await page.goto(account.dashboardBilling.href());
     await expect(page.getByText('No hemos podido leer tus facturas')).toBeVisible();
     await expectAccessible(page, 'billing, failed');
-    const way = await holdAnswers(page, endpoints.billing.createPortalSession.href());
+    const way = await holdAnswers(page, '/api/stripe/create-portal-session');
     await page.goto(account.billing.href());
     await expect(page.getByText('Redirigiendo al portal de facturación...')).toBeVisible();
     await expectAccessible(page, 'portal, on the way');
@@ -129,7 +127,7 @@ test.describe('axe finds nothing', () => {
 
   test('on the requests for an invoice, and their draft', async ({ page }) => {
     await newSession(page);
-    await page.route(`**${endpoints.requests.invoices.href()}`, (route) =>
+    await page.route('**/api/facturas', (route) =>
       route.fulfill({ json: { lastData: null, requests: requestsInEachState } }),
     );
     await page.goto(account.requestInvoice.href());

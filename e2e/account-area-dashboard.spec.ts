@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { formatLongDate } from '@horus/contract/dates';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSession } from './account-access.ts';
@@ -215,11 +215,11 @@ test('many payments and invoices load page by page', async ({ page }) => {
   await page.getByLabel('Año').selectOption(PAST_YEAR);
   await expect(invoiceRows).toHaveCount(25);
   const moreInvoices = page.locator('#facturas').getByRole('button', { name: 'Ver más' });
-  await page.route(`**${endpoints.billing.invoices.href()}?before=*`, (route) => route.abort());
+  await page.route('**/api/stripe/invoices?before=*', (route) => route.abort());
   // By keyboard, because the page may still be scrolling to the list.
   await moreInvoices.press('Enter');
   await expect(page.getByText('No llegamos al servidor', { exact: false })).toBeVisible();
-  await page.unroute(`**${endpoints.billing.invoices.href()}?before=*`);
+  await page.unroute('**/api/stripe/invoices?before=*');
   await moreInvoices.click();
   await expect(invoiceRows).toHaveCount(27);
   const issued = await invoiceRows.locator('td:first-child').allTextContents();
@@ -255,9 +255,7 @@ test('the documents of a year are listed and download as one file', async ({ pag
   expect((await quarter).suggestedFilename()).toBe(`horus-documentos-${PAST_YEAR}-T4.zip`);
   await page.getByLabel('Periodo').selectOption('Todo el año');
 
-  await page.route(`**${endpoints.billing.documentsOfSpan.href({ span: PAST_YEAR })}`, (route) =>
-    route.abort(),
-  );
+  await page.route(`**/api/stripe/papers/${PAST_YEAR}`, (route) => route.abort());
   await all.click();
   await expect(page.getByText(/^No hemos podido descargar el documento/)).toBeVisible();
 
@@ -305,14 +303,14 @@ test('a refresh asks the payment provider', async ({ page }) => {
   await setSubscriptionStatus(customer, 'past_due');
   await openDashboard(page);
   await expect(page.getByText('Pago pendiente', { exact: true })).toBeVisible();
-  await page.route(`**${endpoints.billing.refresh.href()}`, (route) => route.abort());
+  await page.route('**/api/stripe/refresh', (route) => route.abort());
   const refresh = page.getByRole('button', { name: 'Actualizar', exact: true });
   await refresh.click();
   await expect(page.getByText('No se pudo obtener la información de tu suscripción')).toBeVisible();
   // The loaded data stays.
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
 
-  await page.unroute(`**${endpoints.billing.refresh.href()}`);
+  await page.unroute('**/api/stripe/refresh');
   await releaseMirror(customer);
   await refresh.click();
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
@@ -337,9 +335,7 @@ test('the panel reloads when the customer comes back, and reports a failed reloa
   await setSubscriptionStatus(customer, 'active');
   await refocusWindow(page);
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
-  await page.route(`**${endpoints.billing.subscriptionInfo.href()}`, (route) =>
-    route.fulfill({ status: 500 }),
-  );
+  await page.route('**/api/stripe/subscription-info', (route) => route.fulfill({ status: 500 }));
   await refocusWindow(page);
   await expect(page.getByText(/^Datos de las \d{1,2}:\d\d$/)).toBeVisible();
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
@@ -348,15 +344,13 @@ test('the panel reloads when the customer comes back, and reports a failed reloa
 
 test('failed parts show an error, fall back, and load again', async ({ page }) => {
   await newSubscriber(page);
-  await page.route(`**${endpoints.billing.subscriptionInfo.href()}`, (route) =>
-    route.fulfill({ status: 500 }),
-  );
+  await page.route('**/api/stripe/subscription-info', (route) => route.fulfill({ status: 500 }));
   await page.goto(account.dashboard.href());
   await expect(page.getByText('No se pudo obtener la información de tu suscripción')).toBeVisible();
   await expect(page.getByText('No disponible').first()).toBeVisible();
   await expect(page.getByText('No hemos podido leer tus pagos')).toBeVisible();
   await expect(page.getByText('No hemos podido leer tus facturas')).toBeVisible();
-  await page.unroute(`**${endpoints.billing.subscriptionInfo.href()}`);
+  await page.unroute('**/api/stripe/subscription-info');
   await page.getByRole('button', { name: 'Volver a intentarlo' }).first().click();
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
   await expect(page.getByText('No hemos podido leer tus pagos')).toBeHidden();
@@ -407,7 +401,7 @@ test('two charges with the same text on one day both disappear when they are rep
     { ...charge, amount: 1111 },
     { ...charge, amount: 2222 },
   ];
-  await page.route(`**${endpoints.billing.subscriptionInfo.href()}`, async (route) => {
+  await page.route('**/api/stripe/subscription-info', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), upcomingCharges } });
   });

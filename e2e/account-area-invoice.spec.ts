@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { endElsewhere, newSession, useToken } from './account-access.ts';
 import { type Customer, clearTaxId, newSubscriber, openDashboard, runOperator } from './account-area.ts';
@@ -228,7 +228,7 @@ test('each failure is shown and keeps the typed text; another customer’s payme
   await expect(page.getByText('Factura del pago con referencia')).toBeHidden();
   await expect(field(page, /^Dirección/)).toHaveValue('Calle Ancha, 1');
 
-  const call = `**${endpoints.requests.requestInvoice.href()}`;
+  const call = '**/api/facturas/solicitar';
   let answer = () => {};
   const looked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -262,10 +262,10 @@ test('back and Cancel lead to the dashboard; requests that can not be loaded are
     await page.getByRole('link', { name }).click();
     await expect(page).toHaveURL(account.dashboard.href());
   }
-  await page.route(`**${endpoints.requests.invoices.href()}`, (route) => route.fulfill({ status: 500 }));
+  await page.route('**/api/facturas', (route) => route.fulfill({ status: 500 }));
   await openForm(page);
   await expect(page.getByText('No hemos podido leer tus solicitudes')).toBeVisible();
-  await page.unroute(`**${endpoints.requests.invoices.href()}`);
+  await page.unroute('**/api/facturas');
   await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
   await expect(page.getByText('Aún no has pedido ninguna')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSession } from './account-access.ts';
 import { type Customer, newSubscriber, openDashboard } from './account-area.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, auth, site } = paths;
-const portalCall = `**${endpoints.billing.createPortalSession.href()}`;
+const portalCall = '**/api/stripe/create-portal-session';
 
 test.use({ storageState: refusedCookies });
 

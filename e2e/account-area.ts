@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSession, type SignedIn } from './account-access.ts';
 import { queryRows } from './database.ts';
@@ -29,7 +29,7 @@ export async function newSubscriber(
   const headers = { authorization: `Bearer ${customer.token}` };
   const back = await buyPlan(page, customer, planType, billingPeriod);
   const sessionId = back.searchParams.get('session_id') ?? '';
-  const confirmed = await page.request.get(endpoints.billing.checkoutSession.href({ sessionId }), {
+  const confirmed = await page.request.get(`/api/stripe/checkout-session/${sessionId}`, {
     headers,
   });
   expect(await confirmed.json()).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
@@ -43,7 +43,7 @@ export async function buyPlan(
   planType: PlanType,
   billingPeriod: BillingPeriod,
 ): Promise<URL> {
-  const answer = await page.request.post(endpoints.billing.createCheckoutSession.href(), {
+  const answer = await page.request.post('/api/stripe/create-checkout-session', {
     headers: { authorization: `Bearer ${token}` },
     data: { planType, billingPeriod },
   });
@@ -60,7 +60,7 @@ export async function openDashboard(page: Page): Promise<void> {
 
 /** Comes back to the window, which reloads its data. */
 export async function refocusWindow(page: Page): Promise<void> {
-  const read = page.waitForResponse(`**${endpoints.billing.subscriptionInfo.href()}`);
+  const read = page.waitForResponse('**/api/stripe/subscription-info');
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await read;
 }

@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSession } from './account-access.ts';
@@ -132,7 +132,7 @@ test('outdated figures are replaced by current ones, and nothing is charged', as
 
 test('a bank’s refusal and a failed preview are reported and leave the plan unchanged', async ({ page }) => {
   await newSubscriber(page, 'autonomos', 'annual');
-  const preview = `**${endpoints.billing.planChangePreview.href()}`;
+  const preview = '**/api/stripe/plan-change/preview';
   await page.route(preview, (route) => route.fulfill({ status: 503, json: {} }));
   await openChange(page, 'business', 'annual');
   await expect(page.getByText('No hemos podido calcular el cambio.')).toBeVisible({ timeout: 15_000 });
@@ -140,7 +140,7 @@ test('a bank’s refusal and a failed preview are reported and leave the plan un
   await page.unroute(preview);
   await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
   const declined = 'Tu banco no ha aceptado el pago: tu plan sigue como estaba y no se te ha cobrado nada.';
-  await page.route(`**${endpoints.billing.planChange.href()}`, (route) =>
+  await page.route('**/api/stripe/plan-change', (route) =>
     route.fulfill({
       status: 402,
       json: { code: 'billing.change_declined', error: declined, message: declined },

@@ -1,5 +1,5 @@
 import { formatLongDate } from '@horus/contract/dates';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expireProof, failAnswers, holdAnswers, newSession, registerBuyer } from './account-access.ts';
@@ -137,7 +137,7 @@ test('from the reason to the success screen, each step only after the one before
   await expect(send).toBeEnabled();
   await send.click();
   await ownPassword.fill(password);
-  const slow = await holdAnswers(page, endpoints.requests.requestDeletion.href());
+  const slow = await holdAnswers(page, '/api/account/request-deletion');
   await page.keyboard.press('Enter');
   await expect(button(page, 'Eliminando...')).toBeDisabled();
   await expect(button(page, 'Anterior')).toBeDisabled();
@@ -160,7 +160,7 @@ test('a pending request is shown, blocks a purchase, and can be withdrawn', asyn
   await button(page, 'Eliminar mi cuenta').click();
   await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeVisible();
 
-  await failAnswers(page, endpoints.requests.deletion.href(), 'network');
+  await failAnswers(page, '/api/account/deletion-request', 'network');
   await page.reload();
   await expect(page.getByText('No hemos podido leer tus solicitudes')).toBeVisible();
   await page.unrouteAll();
@@ -189,12 +189,12 @@ test('errors appear in the form, in red, and no input is lost', async ({ page })
   const send = () => button(page, 'Eliminar mi cuenta').click();
   const banner = wizard(page).getByRole('alert').filter({ visible: true });
 
-  await failAnswers(page, endpoints.requests.requestDeletion.href(), 'network');
+  await failAnswers(page, '/api/account/request-deletion', 'network');
   await send();
   await expect(banner).toHaveText('Ha ocurrido un error al enviar la solicitud.');
   await expect(button(page, 'Eliminar mi cuenta')).toBeFocused();
   await page.unrouteAll();
-  await failAnswers(page, endpoints.requests.requestDeletion.href(), 'stranger');
+  await failAnswers(page, '/api/account/request-deletion', 'stranger');
   await send();
   await expect(banner).toHaveText('Error en el servidor');
   await page.unrouteAll();
@@ -207,7 +207,7 @@ test('errors appear in the form, in red, and no input is lost', async ({ page })
   await page.evaluate((value) => localStorage.setItem('token', value), token);
 
   // Requested in another tab meanwhile: shown instead of requested twice.
-  const asked = await page.request.post(endpoints.requests.requestDeletion.href(), {
+  const asked = await page.request.post('/api/account/request-deletion', {
     headers: { authorization: `Bearer ${token}` },
     data: { reason: 'Me jubilo', accounts: { horus: false, stc: true } },
   });
@@ -312,7 +312,7 @@ test('axe finds nothing in the wizard', async ({ page }) => {
   await next(page).click();
   await word(page).fill('ELIMINAR');
   await expectAccessible(page, 'confirmation', { part: 'main' });
-  await failAnswers(page, endpoints.requests.requestDeletion.href(), 'network');
+  await failAnswers(page, '/api/account/request-deletion', 'network');
   await button(page, 'Eliminar mi cuenta').click();
   await expect(page.getByText('Ha ocurrido un error al enviar la solicitud.')).toBeVisible();
   await expectAccessible(page, 'confirmation, failed', { part: 'main' });

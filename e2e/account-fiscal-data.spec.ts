@@ -1,6 +1,6 @@
 import { dayOf } from '@horus/contract/dates';
 import { quarterOf } from '@horus/contract/paper-span';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, newSession } from './account-access.ts';
@@ -65,7 +65,7 @@ test('a tab opened earlier does not overwrite changes saved in another tab', asy
     ...{ postalCode: '45001', city: 'Toledo', province: 'Toledo', country: 'España' },
   };
   const headers = { authorization: `Bearer ${token}` };
-  await page.request.post(endpoints.billing.fiscalData.href(), { headers, data: first });
+  await page.request.post('/api/account/fiscal-data', { headers, data: first });
   const stale = await context.newPage();
   for (const tab of [page, stale]) await openLive(tab, account.fiscalData.href());
   const save = async (tab: Page, fields: Readonly<Record<string, string>>) => {
@@ -116,17 +116,17 @@ test('a member without the right to edit sees the data and the people who can', 
 
 test('data that can’t be loaded says so, and loads again', async ({ page }) => {
   await newSession(page);
-  await failAnswers(page, endpoints.billing.fiscalData.href(), 'network');
+  await failAnswers(page, '/api/account/fiscal-data', 'network');
   await openLive(page, account.fiscalData.href());
   await expect(page.getByText('No hemos podido leerlos')).toBeVisible();
-  await page.unroute(`**${endpoints.billing.fiscalData.href()}`);
+  await page.unroute('**/api/account/fiscal-data');
   await page.getByRole('button', { name: /intentar/i }).click();
   await expect(page.getByLabel('NIF / CIF')).toBeVisible();
 });
 
 test('the wizard starts with earlier data, and continues with new input', async ({ page }) => {
   const { name, email, token } = await newSession(page);
-  const saved = await page.request.post(endpoints.billing.fiscalData.href(), {
+  const saved = await page.request.post('/api/account/fiscal-data', {
     headers: { authorization: `Bearer ${token}` },
     data: {
       ...{ companyName: 'Talleres Peña, S. L.', taxId: 'B12345674', address: 'Calle Ancha, 1' },

@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import { newSession } from './account-access.ts';
 import {
   addHistory,
@@ -63,7 +63,7 @@ test('by keyboard alone a customer sees the plan, its charges and its invoices, 
   await setSubscriptionStatus(customer, 'past_due');
   await openDashboard(page);
   await page.getByRole('button', { name: 'Actualizar', exact: true }).focus();
-  const refreshed = page.waitForResponse((answer) => answer.url().endsWith(endpoints.billing.refresh.href()));
+  const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/api/stripe/refresh'));
   await page.keyboard.press('Enter');
   expect((await refreshed).status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Actualizar', exact: true })).toBeFocused();

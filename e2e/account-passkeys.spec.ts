@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expireProof, newSession } from './account-access.ts';
@@ -103,10 +103,10 @@ test('a device that does not verify its user can’t log in', async ({ page }) =
 });
 
 test('a failure to offer passkeys is hidden from visitors who did not ask for them', async ({ page }) => {
-  await page.route(`**${endpoints.auth.passkeyLoginOptions.href()}`, (route) =>
+  await page.route('**/api/auth/passkey-login/options', (route) =>
     route.fulfill({ status: 503, json: { error: 'Ahora no.', code: 'server.unavailable' } }),
   );
-  const refused = page.waitForResponse(`**${endpoints.auth.passkeyLoginOptions.href()}`);
+  const refused = page.waitForResponse('**/api/auth/passkey-login/options');
   await openLive(page, auth.login.href());
   await (await refused).finished();
   const enter = page.getByRole('button', { name: 'Entrar con una llave de acceso' });

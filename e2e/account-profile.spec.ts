@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import {
@@ -56,7 +56,7 @@ test('a changed name and company appear everywhere', async ({ page }) => {
   await field(page, 'Nombre').fill('Lucía Peña de la Torre');
   await field(page, 'Empresa').fill(LONG_COMPANY);
 
-  const slow = await holdAnswers(page, endpoints.auth.updateProfile.href());
+  const slow = await holdAnswers(page, '/api/auth/update-profile');
   await save(page);
   await expect(page.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
   slow.letGo();
@@ -195,7 +195,7 @@ test('an expired session leads to the login and back', async ({ page }) => {
 test('a refusal without an error code is recognised by its message', async ({ page }) => {
   await openProfile(page);
   await fillPasswords(page, 'no es esta', 'una frase nueva');
-  await page.route(`**${endpoints.auth.updateProfile.href()}`, (route) =>
+  await page.route('**/api/auth/update-profile', (route) =>
     route.fulfill({ status: 400, json: { error: 'Contraseña actual incorrecta.' } }),
   );
   await save(page);
@@ -210,7 +210,7 @@ test('any other failure shows its reason and keeps the typed text', async ({ pag
     ['stranger', 'Ha ocurrido un error'],
     ['network', 'Error desconocido'],
   ] as const) {
-    await failAnswers(page, endpoints.auth.updateProfile.href(), how);
+    await failAnswers(page, '/api/auth/update-profile', how);
     await save(page);
     await expect(page.getByText(`Error al actualizar el perfil: ${reason}`)).toBeVisible();
     await expect(field(page, 'Nombre')).toHaveValue('Lucía Torres');
@@ -231,12 +231,12 @@ test('other sessions can be ended one by one, or all at once', async ({ page }) 
   const alive = () => Promise.all(tokens.map((token) => statusOf(page, token)));
   const panel = page.getByRole('list', { name: 'Sesiones abiertas' });
 
-  const slow = await holdAnswers(page, endpoints.auth.sessions.href());
+  const slow = await holdAnswers(page, '/api/auth/sessions');
   await page.reload();
   await expect(page.getByText('Cargando...').first()).toBeAttached();
   slow.letGo();
   await expect(panel.getByRole('listitem')).toHaveCount(4);
-  await failAnswers(page, endpoints.auth.sessions.href(), 'network');
+  await failAnswers(page, '/api/auth/sessions', 'network');
   await page.reload();
   await expect(page.getByText('No hemos podido leer tus sesiones')).toBeVisible();
   await page.unrouteAll();
@@ -251,7 +251,7 @@ test('other sessions can be ended one by one, or all at once', async ({ page }) 
   await dialog.getByRole('button', { name: 'Cerrarla' }).click();
   await expect(dialog.getByText('Contraseña actual incorrecta')).toBeVisible();
   await typed.fill(buyer.password);
-  await failAnswers(page, `${endpoints.auth.sessions.href()}/*`, 'network');
+  await failAnswers(page, '/api/auth/sessions/*', 'network');
   await dialog.getByRole('button', { name: 'Cerrarla' }).click();
   await expect(dialog.getByText('No hemos podido cerrar la sesión. Vuelve a intentarlo.')).toBeVisible();
   await page.unrouteAll();
@@ -287,7 +287,7 @@ test('a copy of the customer’s data: password, preparation, download', async (
   await expect(dialog).toBeHidden();
   await expect(ask).toBeFocused();
 
-  const slow = await holdAnswers(page, endpoints.requests.exports.href());
+  const slow = await holdAnswers(page, '/api/account/exports');
   await ask.click();
   await typed.fill(password);
   await page.keyboard.press('Enter');
@@ -316,16 +316,14 @@ test('a copy in preparation, a failed one, and one that can not be loaded', asyn
     },
   });
   let state = 'preparing';
-  await page.route(`**${endpoints.requests.exports.href()}`, (route) =>
-    route.fulfill({ json: answer(state) }),
-  );
+  await page.route('**/api/account/exports', (route) => route.fulfill({ json: answer(state) }));
   await openProfile(page);
   await expect(page.getByText('Estamos preparando tu copia.')).toBeVisible();
   state = 'failed';
   await expect(page.getByText('No hemos podido preparar tu copia.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Volver a intentarlo' })).toBeVisible();
   await page.unrouteAll();
-  await failAnswers(page, endpoints.requests.exports.href(), 'network');
+  await failAnswers(page, '/api/account/exports', 'network');
   await page.reload();
   await expect(page.getByText('No hemos podido leerlo')).toBeVisible();
 });

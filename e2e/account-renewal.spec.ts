@@ -1,5 +1,5 @@
 import { formatLongDate } from '@horus/contract/dates';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
 import { repeatAnswer } from './account-access.ts';
 import { endOfYear, newSubscriber, openDashboard, releaseMirror } from './account-area.ts';
@@ -75,10 +75,10 @@ test('a financed year is renewed by hand in its last days, and nothing is asked 
 test('a renewal bought in another tab is reported and shown', async ({ page }) => {
   const customer = await newSubscriber(page, 'business', 'annual-financed');
   await endOfYear(customer, { inDays: 20 });
-  const reading = await repeatAnswer(page, endpoints.billing.subscriptionInfo.href());
+  const reading = await repeatAnswer(page, '/api/stripe/subscription-info');
   await openDashboard(page);
   await endOfYear(customer, { inDays: 300 });
-  await page.route(`**${endpoints.billing.createCheckoutSession.href()}`, async (route) => {
+  await page.route('**/api/stripe/create-checkout-session', async (route) => {
     await reading.forget();
     await route.continue();
   });

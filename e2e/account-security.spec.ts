@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expireProof, failAnswers, newSession } from './account-access.ts';
@@ -163,7 +163,7 @@ test('an expired step goes back to the password, and a failed load says so', asy
   await expect(page.getByLabel('Email')).toHaveValue(customer.email);
 
   await page.evaluate((token) => localStorage.setItem('token', token), customer.token);
-  await failAnswers(page, endpoints.auth.secondFactor.href(), 'network');
+  await failAnswers(page, '/api/auth/second-factor', 'network');
   await page.goto(account.security.href());
   await expect(page.getByText('No hemos podido leerlo')).toBeVisible();
 });

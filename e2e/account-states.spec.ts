@@ -1,5 +1,4 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
-import { endpoints } from '@horus/contract/paths';
 import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
 import { expectAccessible } from './accessible.ts';
 import { newSubscriber, openDashboard, refocusWindow } from './account-area.ts';
@@ -46,7 +45,7 @@ test('the panel of each state has its texts and its button, and axe finds nothin
   page,
 }, testInfo) => {
   const { token } = await newSubscriber(page);
-  const address = endpoints.billing.subscriptionInfo.href();
+  const address = '/api/stripe/subscription-info';
   const headers = { authorization: `Bearer ${token}` };
   const info = (await (await page.request.get(address, { headers })).json()) as SubscriptionInfo;
   let shown = info;

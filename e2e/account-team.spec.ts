@@ -1,5 +1,5 @@
 import { linkFor } from '@horus/contract/mailed-links';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, linkTo, newSession, type SignedIn } from './account-access.ts';
@@ -153,11 +153,11 @@ test('an invitation for another address, a used one and one that can’t be load
   await inviteByKeyboard(page, email, /^Lectura/);
   const link = await linkTo(auth.invitation, email);
 
-  await failAnswers(page, endpoints.members.readInvitation.href(), 'network');
+  await failAnswers(page, '/api/invitations/read', 'network');
   await openLive(page, link);
   await expect(page.getByText('No hemos podido leer la invitación')).toBeVisible();
   await expectAccessible(page, 'invitation, unread', { widths: [320] });
-  await page.unroute(`**${endpoints.members.readInvitation.href()}`);
+  await page.unroute('**/api/invitations/read');
   await page.getByRole('button', { name: /intentarlo/ }).click();
   await expect(page.getByRole('alert').filter({ hasText: owner.email })).toContainText(email);
   await expectAccessible(page, 'invitation, other', { widths: [320, 1440] });

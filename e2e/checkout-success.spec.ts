@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import { newSession } from './account-access.ts';
 import { expect, test } from './test.ts';
 import { refusedCookies } from './visitor.ts';
@@ -6,7 +6,7 @@ import { refusedCookies } from './visitor.ts';
 test.use({ storageState: refusedCookies });
 
 const sessionId = 'cs_test_abc';
-const asked = `**${endpoints.billing.checkoutSession.href({ sessionId })}`;
+const asked = `**/api/stripe/checkout-session/${sessionId}`;
 const success = paths.checkout.success.href({ session_id: sessionId });
 const FAILURE = 'Error al verificar el pago. Por favor, contacta con soporte.';
 

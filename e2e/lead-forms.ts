@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { endpoints } from '@horus/contract/paths';
 import type { Locator, Page, Route } from '@playwright/test';
 import { queryRows } from './database.ts';
 
@@ -36,7 +35,7 @@ export function leadsOf(email: string, system?: 'promo' | 'no-promo') {
 
 /** Makes the e-mail service refuse every mail with a status; `null` sends no response. */
 export async function rejectMail(page: Page, status: number | null): Promise<void> {
-  await page.route(`**${endpoints.leads.sendEmail.href()}`, (route: Route) =>
+  await page.route('**/api/v1.0/email/send', (route: Route) =>
     status === null ? route.abort() : route.fulfill({ status, body: 'refused' }),
   );
 }
@@ -44,7 +43,7 @@ export async function rejectMail(page: Page, status: number | null): Promise<voi
 /** Holds sent forms until the returned function is called. */
 export async function holdMail(page: Page): Promise<() => void> {
   const answer = Promise.withResolvers<void>();
-  await page.route(`**${endpoints.leads.sendEmail.href()}`, async (route) => {
+  await page.route('**/api/v1.0/email/send', async (route) => {
     await answer.promise;
     await route.fallback();
   });
@@ -52,5 +51,5 @@ export async function holdMail(page: Page): Promise<() => void> {
 }
 
 export async function acceptMail(page: Page): Promise<void> {
-  await page.unroute(`**${endpoints.leads.sendEmail.href()}`);
+  await page.unroute('**/api/v1.0/email/send');
 }

@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { COMPANY, goOnTo, openWizard, WIZARD_LINK } from './hiring.ts';
@@ -114,7 +114,7 @@ test.describe('axe finds nothing', () => {
     await wizard.getByRole('radio', { name: 'Email o teléfono' }).check();
     await goOnTo(wizard, 'Confirmación');
     await expectAccessible(page, 'summary', { part: WIZARD });
-    await page.route(`**${endpoints.billing.createWizardCheckoutSession.href()}`, (route) => route.abort());
+    await page.route('**/api/create-checkout-session', (route) => route.abort());
     await wizard.getByRole('button', { name: 'Confirmar' }).click();
     await expect(wizard.getByText(/^Ha ocurrido un error al procesar el pago/)).toBeVisible();
     await expectAccessible(page, 'summary, failed', { part: WIZARD });
@@ -126,13 +126,13 @@ test.describe('axe finds nothing', () => {
       ['pending', 'Tu pago se está procesando'],
       ['error', 'Ha ocurrido un error'],
     ] as const) {
-      await page.route(`**${endpoints.billing.verifyCheckout.href()}`, (route) =>
+      await page.route('**/api/verify-checkout', (route) =>
         route.fulfill({ json: { status, message: 'El pago no se ha completado.', customerId: null } }),
       );
       await page.goto(site.thanks.href({ session_id: 'cs_test_1' }));
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expectAccessible(page, `thanks: ${status}`);
-      await page.unroute(`**${endpoints.billing.verifyCheckout.href()}`);
+      await page.unroute('**/api/verify-checkout');
     }
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { companySettings } from '@horus/contract/company';
 import { emailServiceSettings } from '@horus/contract/email-service';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import { contactForm, demoForm, fillContact, fillDemo, holdMail, leadsOf, newVisitor } from './lead-forms.ts';
 import { waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
@@ -85,7 +85,7 @@ test('the official SDK, used as documented, sends through our server', async ({ 
   await page.evaluate(
     await readFile(createRequire(import.meta.url).resolve('@emailjs/browser/dist/email.min.js'), 'utf8'),
   );
-  const { token } = await (await page.request.get(endpoints.leads.formToken.href())).json();
+  const { token } = await (await page.request.get('/api/leads/form-token')).json();
   const ids = emailServiceSettings.parse({});
   const send = (template: string) =>
     page.evaluate(
@@ -118,7 +118,7 @@ test('missing data is reported beside each field, the first one gets the focus, 
 }) => {
   let sent = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith(endpoints.leads.sendEmail.href())) sent += 1;
+    if (request.url().endsWith('/api/v1.0/email/send')) sent += 1;
   });
   await openLive(page, site.home.href());
   const contact = contactForm(page);

@@ -1,10 +1,10 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 import { holdReact, inMotion, refusedCookies } from './visitor.ts';
 
 const { site, account } = paths;
-const verify = `**${endpoints.billing.verifyCheckout.href()}`;
+const verify = '**/api/verify-checkout';
 const thanks = site.thanks.href({ session_id: 'cs_test_abc' });
 
 test.use({ ...inMotion, storageState: refusedCookies });

@@ -1,4 +1,3 @@
-import { endpoints } from '@horus/contract/backoffice/paths';
 import type { Page } from '@playwright/test';
 import { queryRows } from './database.ts';
 import { newVisitor } from './lead-forms.ts';
@@ -22,14 +21,14 @@ export async function requestInvoiceAndDeletion(
   { email, password, token }: { email: string; password: string; token: string },
 ): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
-  const invoice = await page.request.post(endpoints.requests.requestInvoice.href(), {
+  const invoice = await page.request.post('/api/facturas/solicitar', {
     headers,
     data: {
       ...{ companyName: 'Talleres Peña', taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
       ...{ city: 'Toledo', province: 'Toledo', country: 'España', contactName: 'Lucía Peña', email },
     },
   });
-  const deletion = await page.request.post(endpoints.requests.requestDeletion.href(), {
+  const deletion = await page.request.post('/api/account/request-deletion', {
     headers,
     data: { reason: 'price', accounts: { horus: false, stc: true }, password },
   });

@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/backoffice/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSubscriber } from './account-area.ts';
@@ -24,11 +24,9 @@ async function openRead(page: Page, address: string): Promise<void> {
 async function holdStill(page: Page): Promise<void> {
   await page.route('**/api/admin/leads/live*', (route) => route.abort());
   const { body } = await page.request
-    .get(endpoints.admin.today.href())
+    .get('/api/admin/today')
     .then(async (answer) => ({ body: await answer.body() }));
-  await page.route(endpoints.admin.today.href(), (route) =>
-    route.fulfill({ contentType: 'application/json', body }),
-  );
+  await page.route('/api/admin/today', (route) => route.fulfill({ contentType: 'application/json', body }));
 }
 
 test('the Tab key reaches every control of every office page in order, with a visible focus', async ({

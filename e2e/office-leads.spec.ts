@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { endpoints, paths } from '@horus/contract/backoffice/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { addDays, dayOf } from '@horus/contract/dates';
 import type { Page } from '@playwright/test';
@@ -186,7 +186,7 @@ test('an answer with a lost confirmation is sent once, and later changes stay', 
   await page.getByRole('textbox', { name: 'Asunto' }).fill('Tu mensaje');
   await text.fill('Te llamo el martes.');
   const send = page.getByRole('button', { name: 'Enviar respuesta' });
-  const reads = `**${endpoints.admin.leads.one.href({ leadId })}`;
+  const reads = `**/api/admin/leads/${leadId}`;
   await page.route(reads, (route) => route.abort());
   await send.click();
   const failure = page.getByText('No hay conexión con el servidor', { exact: false });
@@ -334,7 +334,7 @@ test('going back from an item restores the list, and an item links to its neighb
   const more = page.getByRole('button', { name: 'Ver más' });
   await expect(more).not.toHaveAttribute('aria-busy');
   // No press is lost while the list reloads automatically.
-  const reread = await holdAnswers(page, `${endpoints.admin.leads.list.href()}?*`);
+  const reread = await holdAnswers(page, '/api/admin/leads?*');
   await queryRows(`update leads set changed_at = now() where data->>'empresa' = $1`, [`${trade} 1`]);
   await expect(more).toHaveAttribute('aria-busy', 'true');
   await more.press('Enter');
@@ -543,7 +543,7 @@ test('Ctrl K finds anything by keyboard alone', async ({ page }) => {
   await logInAsOperator(page);
   // Pressed before the office has loaded, it opens as soon as it has.
   const field = page.getByRole('combobox', { name: /^Cliente, solicitud/ });
-  for (const late of ['**/assets/office-*.js', `**${endpoints.admin.session.current.href()}`]) {
+  for (const late of ['**/assets/office-*.js', '**/api/admin/session']) {
     await page.route(late, async (route) => {
       await page.keyboard.press('Control+k');
       await route.continue();

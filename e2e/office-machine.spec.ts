@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/backoffice/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import type { PricesAnswer } from '@horus/contract/backoffice/prices';
 import type { SystemAnswer } from '@horus/contract/backoffice/system';
 import type { Page } from '@playwright/test';
@@ -66,7 +66,7 @@ test('a mail is resent, an event is replayed, and a price that differs is marked
   await expectAccessible(page, 'the system');
 
   // Shows every problem without causing it for other tests.
-  await page.route(endpoints.admin.system.state.href(), async (route) => {
+  await page.route('/api/admin/system', async (route) => {
     const answer = await route.fetch();
     const system = (await answer.json()) as SystemAnswer;
     const at = new Date().toISOString();
@@ -86,7 +86,7 @@ test('a mail is resent, an event is replayed, and a price that differs is marked
   await expectAccessible(page, 'a system with all that can be wrong');
 
   // Other tests buy at these prices of the provider.
-  await page.route(endpoints.admin.prices.href(), async (route) => {
+  await page.route('/api/admin/prices', async (route) => {
     const answer = await route.fetch();
     const prices = (await answer.json()) as PricesAnswer;
     const [row, ...rows] = prices.rows;

@@ -1,11 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import type { Page } from '@playwright/test';
 import { Authenticator } from './authenticator.ts';
 import { queryRows } from './database.ts';
 import { expect } from './test.ts';
-
-const { join } = endpoints.admin;
 
 export interface E2eOperator {
   readonly operatorId: string;
@@ -42,11 +39,11 @@ export async function logInAsOperator(
   const email = `oficina-${randomUUID().slice(0, 8)}@stc.example`;
   const token = await inviteOperator(role, name, email);
   const password = 'una frase bastante larga';
-  const begun = await page.request.post(join.begin.href(), { data: { token } });
+  const begun = await page.request.post('/api/admin/join/begin', { data: { token } });
   const { totp } = (await begun.json()) as { totp: { secret: string } };
   const authenticator = new Authenticator(totp.secret);
   const data = { token, password, code: await authenticator.nextCode() };
-  const answer = await page.request.post(join.complete.href(), { data });
+  const answer = await page.request.post('/api/admin/join', { data });
   expect(answer.status()).toBe(200);
   const { recoveryCodes } = (await answer.json()) as { recoveryCodes: string[] };
   const [row] = await queryRows<{ id: string }>('select id from operators where email = $1', [email]);

@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newBuyer, signIn } from './buyer.ts';
 import { expect, test } from './test.ts';
@@ -14,7 +14,7 @@ test.use({ ...inMotion, storageState: refusedCookies });
 async function answerCheckout(page: Page, status: number, body: object) {
   let asked = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${endpoints.billing.createCheckoutSession.href()}`, async (route) => {
+  await page.route('**/api/stripe/create-checkout-session', async (route) => {
     asked += 1;
     await promise;
     await route.fulfill({ status, json: body });

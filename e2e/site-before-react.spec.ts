@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { WIZARD_LINK } from './hiring.ts';
 import { AT_NIGHT } from './night.ts';
@@ -100,7 +100,7 @@ test.describe('the cookie banner', () => {
     test(`accepts '${name}' before React loads, and React sends its proof once`, async ({ page }) => {
       const proofs: { choiceId: string }[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith(endpoints.consent.href())) proofs.push(request.postDataJSON());
+        if (request.url().endsWith('/api/consent')) proofs.push(request.postDataJSON());
       });
       const readChoice = () =>
         page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsent') ?? 'null'));

@@ -1,5 +1,5 @@
 import { consentVersion, purposesInUse } from '@horus/contract/consent-version';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { queryRows } from './database.ts';
 import { GA4_MEASUREMENT_ID, SITE_WITHOUT_PROMO } from './system.ts';
@@ -36,7 +36,7 @@ function findProofs(choiceId: string): Promise<Proof[]> {
 
 /** Returns the id of the proof that the page sends during `act`. */
 async function proofSentBy(page: Page, act: () => Promise<void>): Promise<string> {
-  const sent = page.waitForRequest((request) => request.url().endsWith(endpoints.consent.href()));
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/consent'));
   await act();
   return ((await sent).postDataJSON() as { choiceId: string }).choiceId;
 }
@@ -216,7 +216,7 @@ test('a choice in one tab applies to the others', async ({ page, context }) => {
 test('a lost proof is sent again on a later page, and stored once', async ({ page }) => {
   await openLive(page, site.home.href());
   let through = false;
-  await page.route(`**${endpoints.consent.href()}`, (route) => (through ? route.continue() : route.abort()));
+  await page.route('**/api/consent', (route) => (through ? route.continue() : route.abort()));
   const choiceId = await proofSentBy(page, () => button(page, 'Aceptar todas').click());
   await expect(banner(page)).toBeHidden();
   expect(await readChoice(page)).toMatchObject({ unprovenId: choiceId });

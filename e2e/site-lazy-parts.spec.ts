@@ -1,4 +1,4 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSession } from './account-access.ts';
 import { WIZARD_LINK } from './hiring.ts';
@@ -52,7 +52,7 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
       await openWithoutLateParts(page, site.horus.href());
       // The form's lazy part has loaded. It shares files with the dialog, so none is half loaded
       // when the network fails.
-      const formReady = page.waitForResponse(`**${endpoints.leads.formToken.href()}`);
+      const formReady = page.waitForResponse('**/api/leads/form-token');
       await fillDemo(demoForm(page), newVisitor());
       await formReady;
       const findAssets = await loseAssets(page, how);

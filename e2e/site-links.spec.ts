@@ -1,5 +1,5 @@
 import { companySettings, whatsappUrl } from '@horus/contract/company';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import { newBuyer, signIn } from './buyer.ts';
 import { expect, test } from './test.ts';
 import { NOWHERE, openLive, publicPages } from './visitor.ts';
@@ -101,7 +101,7 @@ test.describe('on every public page without JavaScript', () => {
       paths.auth.login.href(),
       // Sends the form to itself: the result is in its address.
       paths.site.calculator.href(),
-      ...Object.values(endpoints.leads).map((call) => call.href()),
+      ...['contact', 'demo', 'hiring'].map((kind) => `/api/leads/${kind}`),
     ]);
     for (const action of actions) expect.soft(known, `a form's ${action}`).toContain(action);
   });

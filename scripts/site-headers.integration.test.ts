@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { startTestApi, type TestApi } from '@horus/api/testing/test-api';
 import { writeSite } from '@horus/api/testing/test-site';
-import { endpoints } from '@horus/contract/paths';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
@@ -10,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 /** Limit of Mozilla's Observatory. */
 const SIX_MONTHS_SECONDS = 15_768_000;
 /** A page, an authenticated call, a public call, a missing path and an undecodable one. */
-const PATHS = ['/', endpoints.auth.me.href(), endpoints.leads.formToken.href(), '/nada', '/%zz'];
+const PATHS = ['/', '/api/auth/me', '/api/leads/form-token', '/nada', '/%zz'];
 /** Referrer policies that give another site at most our origin. */
 const ORIGIN_ONLY_POLICIES = [
   'no-referrer',
@@ -104,7 +103,7 @@ it('no response of a call may be cached', async () => {
 });
 
 it('a preflight from another site is refused', async () => {
-  const answer = await fetch(api.url + endpoints.auth.login.href(), {
+  const answer = await fetch(`${api.url}/api/auth/login`, {
     method: 'OPTIONS',
     headers: { origin: 'https://otra.example', 'access-control-request-method': 'POST' },
   });

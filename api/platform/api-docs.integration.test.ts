@@ -1,4 +1,3 @@
-import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productionSettings } from '#testing/production-settings';
 import { startTestApi, type TestApi } from '#testing/test-api';
@@ -15,9 +14,7 @@ it('describes every call of the contract', async () => {
   const { openapi, paths } = (await answer.json()) as { openapi: string; paths: Record<string, unknown> };
   expect(openapi).toBe('3.1.0');
   const described = Object.keys(paths);
-  expect(described).toEqual(
-    expect.arrayContaining([endpoints.auth.login.pattern, endpoints.billing.webhook.pattern]),
-  );
+  expect(described).toEqual(expect.arrayContaining(['/api/auth/login', '/api/stripe/webhook']));
   expect(described).not.toContain('/api/docs');
 });
 

@@ -42,7 +42,7 @@ export async function registerApiDocs(app: App, publicUrl: string): Promise<void
 
 const describeCall: typeof jsonSchemaTransform = (input) => {
   const { schema, url } = jsonSchemaTransform(input);
-  if (accessOf(input.route) === 'anyone') return { schema, url };
+  if (accessOf(input.route.config) === 'anyone') return { schema, url };
   const scheme = isOperatorCall(url) ? 'operator' : 'bearer';
   const { response = { 200: { description: 'The document' } } } = schema as { response?: object };
   return {

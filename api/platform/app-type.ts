@@ -1,6 +1,8 @@
-import { type Access, callAccess } from '@horus/contract/access';
+import type { Access } from '@horus/contract/access';
+import type { OfficeCall, SiteCall } from '@horus/contract/call';
 import type {
   FastifyBaseLogger,
+  FastifyContextConfig,
   FastifyInstance,
   FastifyRequest,
   RawReplyDefaultExpression,
@@ -11,6 +13,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    readonly call?: SiteCall | OfficeCall;
     /** For routes outside the contract: API docs and mail preview. */
     readonly access?: 'anyone';
   }
@@ -24,21 +27,9 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-interface Route {
-  readonly method: string | readonly string[];
-  readonly url: string;
-  readonly config?: { readonly access?: 'anyone' };
-}
-
-/** Returns the access from `contract/access.ts`. A route without an entry is for the owner. */
-export function accessOf({ method, url, config }: Route): Access {
-  return config?.access ?? callAccess[callOf({ method, url })] ?? 'owner';
-}
-
-/** Returns a route's key in the contract's tables: 'POST /api/…', with the path's pattern. */
-export function callOf({ method, url }: Pick<Route, 'method' | 'url'>): string {
-  const [name = ''] = [method].flat();
-  return `${name === 'HEAD' ? 'GET' : name} ${url}`;
+/** Returns the access that the contract declares. A route without it is for the owner. */
+export function accessOf({ call, access }: FastifyContextConfig = {}): Access {
+  return (call && 'access' in call ? call.access : access) ?? 'owner';
 }
 
 /** Checks the route: a URL can be written in many ways (`/%61pi/…`). */

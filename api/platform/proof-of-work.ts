@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { endpoints } from '@horus/contract/paths';
+import { publicCalls } from '@horus/contract/calls/public';
 import type { ChallengeAnswer } from '@horus/contract/proof-of-work';
 import { challengeAnswer } from '@horus/contract/proof-of-work';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
@@ -7,6 +7,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { App } from '#platform/app-type';
 import type { DefineLimit } from '#platform/rate-limits';
+import { serveCalls } from '#platform/serve-calls';
+
+const serve = serveCalls(publicCalls, 'Límites');
 
 /** Rounds per key and keys to try: half a second on a computer, about three on a phone. */
 const ROUNDS = 1_000;
@@ -61,20 +64,10 @@ export function createProofOfWork(secret: Buffer, defineLimit: DefineLimit): Pro
 }
 
 export function registerProofOfWork(app: App, proofOfWork: ProofOfWork): void {
-  app.get(
-    endpoints.challenge.pattern,
-    {
-      schema: {
-        tags: ['Límites'],
-        summary: 'Work to do when a call answers request.work_required',
-        response: { 200: challengeAnswer },
-      },
-    },
-    async (_, reply) => {
-      reply.header('cache-control', 'no-store');
-      return proofOfWork.challenge();
-    },
-  );
+  serve(app, 'GET /api/challenge', async (_, reply) => {
+    reply.header('cache-control', 'no-store');
+    return proofOfWork.challenge();
+  });
 }
 
 /** Parses a solution in ALTCHA's format: JSON in Base64. */

@@ -7,7 +7,6 @@ import {
 } from '@horus/contract/billing';
 import { dayOf, formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { endpoints } from '@horus/contract/paths';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { findReceipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
@@ -143,18 +142,18 @@ async function readPanel(
   shop: TestShop,
   token: string,
 ): Promise<{ payments: Payment[]; invoices: Issued[] }> {
-  const walk = async <Page extends { next: string | null }>(list: {
-    href(query: Record<string, string>): string;
-  }) => {
+  const walk = async <Page extends { next: string | null }>(path: string) => {
     const pages: Page[] = [];
     for (let before: string | null | undefined; before !== null; before = pages.at(-1)?.next ?? null) {
-      const { body } = await shop.api.call<Page>('GET', list.href(before ? { before } : {}), { token });
+      const { body } = await shop.api.call<Page>('GET', path + (before ? `?before=${before}` : ''), {
+        token,
+      });
       pages.push(body);
     }
     return pages;
   };
-  const payments = await walk<PaymentsPage>(endpoints.billing.payments);
-  const invoices = await walk<InvoicesPage>(endpoints.billing.invoices);
+  const payments = await walk<PaymentsPage>('/api/stripe/payments');
+  const invoices = await walk<InvoicesPage>('/api/stripe/invoices');
   return {
     payments: payments.flatMap((page) => page.payments),
     invoices: invoices.flatMap((page) =>

@@ -1,7 +1,6 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { type PlanType, planTypes } from '@horus/contract/catalog';
 import type { ErrorBody } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
 import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
 import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/contract/plan-change-calls';
 import { cards, payByCard, post } from '#testing/hosted-page';
@@ -21,8 +20,6 @@ export const allPairs = allPlans.flatMap((from) =>
   allPlans.filter((to) => !isSamePlan(from, to)).map((to) => ({ from, to })),
 );
 
-const { planChange, planChangePreview } = endpoints.billing;
-
 export function createPlanChanges(getShop: () => TestShop) {
   let networks = 0;
   const logIn = ({ email }: Who) =>
@@ -33,7 +30,7 @@ export function createPlanChanges(getShop: () => TestShop) {
   };
 
   async function preview(customer: Who, to: Plan): Promise<ChangePreview> {
-    const answer = await call<ChangePreview>(customer, 'POST', planChangePreview.href(), to);
+    const answer = await call<ChangePreview>(customer, 'POST', '/api/stripe/plan-change/preview', to);
     if (answer.status !== 200)
       throw new Error(
         `preview: ${answer.status} ${getShop().api.logLines.findLast((line) => line.includes('"level":50'))}`,
@@ -42,7 +39,7 @@ export function createPlanChanges(getShop: () => TestShop) {
   }
 
   const send = (customer: Who, body: ChangePlanBody) =>
-    call<ChangePlanAnswer>(customer, 'POST', planChange.href(), body);
+    call<ChangePlanAnswer>(customer, 'POST', '/api/stripe/plan-change', body);
 
   return {
     logIn,
@@ -58,7 +55,7 @@ export function createPlanChanges(getShop: () => TestShop) {
       const said = { undoCancellation: true, limitsAreEnough: true };
       return send(customer, { ...to, token: figures.token, ...said });
     },
-    undo: (customer: Who) => call<SubscriptionInfo>(customer, 'DELETE', planChange.href()),
+    undo: (customer: Who) => call<SubscriptionInfo>(customer, 'DELETE', '/api/stripe/plan-change'),
     async buy(plan: Plan, card: string = cards.ok): Promise<TestCustomer> {
       const customer = await getShop().newCustomer();
       const page = await payByCard(await customer.startCheckout(plan.planType, plan.billingPeriod), card);

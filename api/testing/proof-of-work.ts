@@ -1,11 +1,10 @@
-import { endpoints } from '@horus/contract/paths';
 import { challengeAnswer } from '@horus/contract/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /** Returns the solved challenge of an api. */
 export async function doWork(url: string): Promise<string> {
-  const answer = await fetch(url + endpoints.challenge.href());
+  const answer = await fetch(`${url}/api/challenge`);
   const challenge = challengeAnswer.parse(await answer.json());
   return encodeWork({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
 }

@@ -3,7 +3,6 @@ import { type CreateCheckoutAnswer, checkoutClaims, type SubscriptionInfo } from
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
-import { endpoints } from '@horus/contract/paths';
 import { type Sandbox, startSandbox } from '@horus/sandbox/sandbox';
 import { sql } from 'drizzle-orm';
 import { planStripe } from '#features/billing/catalogue/plan-stripe';
@@ -110,15 +109,11 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
     },
     logIn,
     confirmWizard: (body, options = {}) =>
-      api.call<CreateCheckoutAnswer & ErrorBody>(
-        'POST',
-        endpoints.billing.createWizardCheckoutSession.href(),
-        {
-          body,
-          from: `10.2.${Math.floor(++buyers / 200)}.${buyers % 200}`,
-          ...options,
-        },
-      ),
+      api.call<CreateCheckoutAnswer & ErrorBody>('POST', '/api/create-checkout-session', {
+        body,
+        from: `10.2.${Math.floor(++buyers / 200)}.${buyers % 200}`,
+        ...options,
+      }),
     mailsTo: async (email) => {
       const { rows } = await api.services.database.db.execute<{ message: Message }>(sql`
         select data->'message' as message from jobs.job where name = ${mailJob.name} and data->>'to' = ${email}

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endpoints } from '@horus/contract/paths';
 import { newVisitor } from '#scripts/testing/visitors';
 import { runTrial } from './crowd.ts';
 import type { Fault } from './fault.ts';
@@ -96,7 +95,7 @@ function requestWithoutReading(socket: Socket): Socket {
 /** Costs the api one password hash. */
 async function logInWrongly(url: string, n: number): Promise<Response> {
   const { email, from } = newVisitor(FIRST + n);
-  const answer = await fetch(url + endpoints.auth.login.href(), {
+  const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ email, password: 'ninguna de verdad' }),

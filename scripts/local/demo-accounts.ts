@@ -1,5 +1,4 @@
 import type { RegisterBody } from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/paths';
 
 /** The passwords are public: these accounts never exist in production. */
 const demoAccounts: readonly RegisterBody[] = [
@@ -16,7 +15,7 @@ const demoAccounts: readonly RegisterBody[] = [
 export async function registerDemoAccounts(apiUrl: string): Promise<string[]> {
   const shown: string[] = [];
   for (const account of demoAccounts) {
-    const answer = await fetch(`${apiUrl}${endpoints.auth.register.href()}`, {
+    const answer = await fetch(`${apiUrl}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(account),

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { totpCode, totpStep } from '@horus/api/platform/totp';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import pg from 'pg';
 
 /** The password is public. */
@@ -12,7 +11,6 @@ const demoOperator = {
   password: 'reloj de torre y sol',
 } as const;
 
-const { join: joining } = endpoints.admin;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const keyFile = (dataDir: string) => join(dataDir, 'demo-operator-key');
 
@@ -56,11 +54,11 @@ async function takeIn(apiUrl: string, client: pg.Client): Promise<string> {
 }
 
 async function accept(apiUrl: string, token: string): Promise<string> {
-  const begun = await post(apiUrl + joining.begin.href(), { token });
+  const begun = await post(`${apiUrl}/api/admin/join/begin`, { token });
   const { totp } = (await begun.json()) as { totp: { secret: string } };
   // The previous code, so that the current one is still unused for an immediate sign-in.
   const code = codeOf(totp.secret, begun, -1);
-  await post(apiUrl + joining.complete.href(), { token, password: demoOperator.password, code });
+  await post(`${apiUrl}/api/admin/join`, { token, password: demoOperator.password, code });
   return totp.secret;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeSystemError } from '@horus/api/platform/startup-error';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 
 export type PartState = 'up' | 'slow' | 'down';
 
@@ -15,7 +15,7 @@ export const PARTS = [
   { id: 'site', name: 'Página pública', path: paths.site.horus.pattern, says: /<title>[^<]*Horus/ },
   { id: 'login', name: 'Entrada de clientes', path: paths.auth.login.pattern, says: /<title>[^<]*Horus/ },
   { id: 'service', name: 'Compras, facturas y datos', path: '/readyz', says: /"status":"ok"/ },
-  { id: 'forms', name: 'Formularios', path: endpoints.leads.formToken.pattern, says: /"token":"/ },
+  { id: 'forms', name: 'Formularios', path: '/api/leads/form-token', says: /"token":"/ },
 ] as const;
 
 export type Part = (typeof PARTS)[number];

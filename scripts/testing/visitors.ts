@@ -3,7 +3,6 @@ import { payByCard } from '@horus/api/testing/hosted-page';
 import type { LoginAnswer } from '@horus/contract/auth';
 import type { CreateCheckoutAnswer, SubscriptionInfo } from '@horus/contract/billing';
 import { emailServiceSettings } from '@horus/contract/email-service';
-import { endpoints } from '@horus/contract/paths';
 
 export interface Visitor {
   readonly email: string;
@@ -110,32 +109,30 @@ export function createVisits(urls: readonly string[], timeoutMs = 120_000): Visi
   const read = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T;
   const logInOnce = async (visitor: Visitor) => {
     const body = { email: visitor.email, password: PASSWORD };
-    return (await read<LoginAnswer>(call(endpoints.auth.login.href(), visitor, { body }))).token;
+    return (await read<LoginAnswer>(call('/api/auth/login', visitor, { body }))).token;
   };
   const visits: Visits = {
     told,
     fetchToken: (visitor) =>
-      insist(
-        async () => (await read<{ token: string }>(call(endpoints.leads.formToken.href(), visitor))).token,
-      ),
+      insist(async () => (await read<{ token: string }>(call('/api/leads/form-token', visitor))).token),
     write: (visitor, form_token) =>
       insist(async () => {
         const text = await (
-          await call(endpoints.leads.sendEmail.href(), visitor, { body: contact(visitor, form_token) })
+          await call('/api/v1.0/email/send', visitor, { body: contact(visitor, form_token) })
         ).text();
         if (text !== 'OK') throw new Error(`a request was answered ${text}`);
       }),
     register: (visitor) =>
       insist(async () => {
         const body = { name: 'Lucía', password: PASSWORD, email: visitor.email };
-        await (await call(endpoints.auth.register.href(), visitor, { body })).text();
+        await (await call('/api/auth/register', visitor, { body })).text();
       }),
     logIn: (visitor) => insist(() => logInOnce(visitor)),
     startCheckout: (visitor) =>
       insist(async () => {
         const body = { planType: 'business', billingPeriod: 'monthly' };
         const token = await logInOnce(visitor);
-        const path = endpoints.billing.createCheckoutSession.href();
+        const path = '/api/stripe/create-checkout-session';
         return (await read<CreateCheckoutAnswer>(call(path, visitor, { body, token }))).url;
       }),
     buy: async (visitor) => {
@@ -145,7 +142,7 @@ export function createVisits(urls: readonly string[], timeoutMs = 120_000): Visi
     },
     readInfo: async (visitor) => {
       const token = await logInOnce(visitor);
-      return read(call(endpoints.billing.subscriptionInfo.href(), visitor, { token }));
+      return read(call('/api/stripe/subscription-info', visitor, { token }));
     },
   };
   return visits;

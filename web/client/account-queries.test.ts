@@ -1,7 +1,7 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAccountCache } from '#client/account-queries.ts';
-import { CallError, get } from '#client/call.ts';
+import { CallError, call } from '#client/call.ts';
 import { serverReachable, watchServer } from '#client/server-status.ts';
 import { stubBrowser } from '#client/testing-browser.ts';
 
@@ -68,7 +68,7 @@ test('checks an unreachable server every 15 s and repeats the failed reads when 
   const stop = watchServer();
   const cache = createAccountCache();
   cache.mount();
-  const queryFn = () => get('/api/x');
+  const queryFn = () => call('GET /api/auth/me');
   const observer = new QueryObserver(cache, { queryKey: ['a'], queryFn, retry: false });
   const leave = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
@@ -107,7 +107,7 @@ test('waits longer before each refresh when only one call gets no response', asy
   Object.assign(window, { location: { href: 'https://horus.example/dashboard' } });
   const blocked = vi.fn();
   vi.stubGlobal('fetch', async (address: string) => {
-    if (!address.endsWith('/api/blocked')) return Response.json('aquí');
+    if (!address.endsWith('/api/members')) return Response.json('aquí');
     blocked();
     throw new TypeError('Failed to fetch');
   });
@@ -115,8 +115,9 @@ test('waits longer before each refresh when only one call gets no response', asy
   const stop = watchServer();
   const cache = createAccountCache();
   cache.mount();
-  const observers = ['/api/blocked', '/api/x'].map(
-    (address) => new QueryObserver(cache, { queryKey: [address], queryFn: () => get(address), retry: false }),
+  const observers = (['GET /api/members', 'GET /api/auth/me'] as const).map(
+    (name) =>
+      new QueryObserver<unknown>(cache, { queryKey: [name], queryFn: () => call(name), retry: false }),
   );
   const leaves = observers.map((observer) => observer.subscribe(() => undefined));
   await vi.advanceTimersByTimeAsync(10 * 60_000);

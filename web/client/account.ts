@@ -4,48 +4,44 @@ import type {
   ResetPasswordBody,
   SessionView,
   UpdateProfileBody,
-  User,
 } from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/paths';
-import { del, get, post } from '#client/call.ts';
+import { call } from '#client/call.ts';
 import { mergeUser } from '#client/session.ts';
-
-const { auth } = endpoints;
 
 /** Requests the reset email. The response doesn't reveal whether the account exists. */
 export function requestPasswordReset(email: string): Promise<Partial<MessageAnswer> | null> {
-  return post(auth.requestPasswordReset.href(), { email });
+  return call('POST /api/auth/request-password-reset', { body: { email } });
 }
 
 export function resetPassword(body: ResetPasswordBody): Promise<Partial<ResetPasswordAnswer> | null> {
-  return post(auth.resetPassword.href(), body);
+  return call('POST /api/auth/reset-password', { body });
 }
 
 export function verifyEmail(token: string): Promise<MessageAnswer> {
-  return post(auth.verifyEmail.href(), { token });
+  return call('POST /api/auth/verify-email', { body: { token } });
 }
 
 /** Sends a confirmation link to the new address. */
 export function changeEmail(email: string): Promise<MessageAnswer> {
-  return post(auth.changeEmail.href(), { email });
+  return call('POST /api/auth/change-email', { body: { email } });
 }
 
 export function requestEmailVerification(): Promise<MessageAnswer> {
-  return post(auth.requestEmailVerification.href());
+  return call('POST /api/auth/request-email-verification');
 }
 
 export async function updateProfile(body: UpdateProfileBody): Promise<void> {
-  mergeUser(await post<Pick<User, 'name' | 'company'>>(auth.updateProfile.href(), body));
+  mergeUser(await call('POST /api/auth/update-profile', { body }));
 }
 
 export async function fetchSessions(signal: AbortSignal): Promise<readonly SessionView[]> {
-  return (await get<{ sessions: SessionView[] }>(auth.sessions.href(), { signal })).sessions;
+  return (await call('GET /api/auth/sessions', { signal })).sessions;
 }
 
 export function endSession(sessionId: string, password: string): Promise<void> {
-  return del(auth.session.href({ sessionId }), { password });
+  return call('DELETE /api/auth/sessions/:sessionId', { params: { sessionId }, body: { password } });
 }
 
 export async function endOtherSessions(password: string): Promise<void> {
-  await post(auth.endOtherSessions.href(), { password });
+  await call('POST /api/auth/sessions/end-others', { body: { password } });
 }

@@ -1,16 +1,12 @@
-import type { ActivityPage } from '@horus/contract/activity';
-import { endpoints } from '@horus/contract/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { get } from '#client/call.ts';
-import { download } from '#client/download.ts';
-
-const { activity } = endpoints;
+import { call, getFile } from '#client/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 
 export function useActivity() {
   const query = useInfiniteQuery({
     queryKey: ['activity'],
     queryFn: ({ pageParam, signal }) =>
-      get<ActivityPage>(activity.list.href({ before: pageParam }), { signal }),
+      call('GET /api/account/activity', { query: { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
@@ -26,5 +22,5 @@ export function useActivity() {
 }
 
 export function downloadActivity(): Promise<void> {
-  return download(activity.csv.href(), 'actividad.csv');
+  return saveDownload(getFile('GET /api/account/activity.csv'), 'actividad.csv');
 }

@@ -1,60 +1,59 @@
 import {
   type CheckoutSessionView,
-  type CreateCheckoutAnswer,
   type CreateCheckoutBody,
   checkoutClaims,
   type InvoicesPage,
   type PageQuery,
-  type PaperYearsAnswer,
   type PaymentsPage,
   type PlanSelection,
   type SubscriptionInfo,
 } from '@horus/contract/billing';
-import { endpoints } from '@horus/contract/paths';
 import { track } from '#client/analytics.ts';
-import { get, post, urlOf } from '#client/call.ts';
-import { download } from '#client/download.ts';
-
-const { billing } = endpoints;
+import { call, getFile, urlOf } from '#client/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 
 export async function startCheckout({ planType, billingPeriod }: PlanSelection): Promise<void> {
   track('begin_checkout', { planType, billingPeriod });
   const body: CreateCheckoutBody = { planType, billingPeriod, ...checkoutClaims(planType, billingPeriod) };
-  const answer = await post<CreateCheckoutAnswer>(billing.createCheckoutSession.href(), body);
+  const answer = await call('POST /api/stripe/create-checkout-session', { body });
   window.location.assign(urlOf(answer));
 }
 
 export function fetchSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
-  return get(billing.subscriptionInfo.href(), { signal });
+  return call('GET /api/stripe/subscription-info', { signal });
 }
 
 export function refreshSubscriptionInfo(): Promise<SubscriptionInfo> {
-  return post(billing.refresh.href());
+  return call('POST /api/stripe/refresh');
 }
 
 export function fetchPayments(query: PageQuery, signal: AbortSignal): Promise<PaymentsPage> {
-  return get(billing.payments.href(query), { signal });
+  return call('GET /api/stripe/payments', { query, signal });
 }
 
 export function fetchInvoices(query: PageQuery, signal: AbortSignal): Promise<InvoicesPage> {
-  return get(billing.invoices.href(query), { signal });
+  return call('GET /api/stripe/invoices', { query, signal });
 }
 
 /** Includes the current year; newest first. */
 export async function fetchPaperYears(signal: AbortSignal): Promise<readonly number[]> {
-  const { years } = await get<PaperYearsAnswer>(billing.paperYears.href(), { signal });
+  const { years } = await call('GET /api/stripe/papers', { signal });
   return years;
 }
 
 export function downloadReceipt(paymentId: string): Promise<void> {
-  return download(billing.receipt.href({ paymentId }), 'recibo.pdf');
+  return saveDownload(
+    getFile('GET /api/stripe/payments/:paymentId/receipt', { params: { paymentId } }),
+    'recibo.pdf',
+  );
 }
 
 /** Milliseconds. The server asks Stripe for each document. */
 const YEAR_TIMEOUT_MS = 5 * 60_000;
 
 export function downloadPapers(span: string): Promise<void> {
-  return download(billing.documentsOfSpan.href({ span }), `horus-documentos-${span}.zip`, YEAR_TIMEOUT_MS);
+  const file = getFile('GET /api/stripe/papers/:span', { params: { span }, timeoutMs: YEAR_TIMEOUT_MS });
+  return saveDownload(file, `horus-documentos-${span}.zip`);
 }
 
 /** @throws CallError, or Error when the response is empty */
@@ -62,7 +61,8 @@ export async function fetchCheckoutSession(
   sessionId: string,
   signal: AbortSignal,
 ): Promise<CheckoutSessionView> {
-  const session = await get<CheckoutSessionView | null>(billing.checkoutSession.href({ sessionId }), {
+  const session = await call('GET /api/stripe/checkout-session/:sessionId', {
+    params: { sessionId },
     signal,
   });
   if (!session) throw new Error('No se recibió respuesta del servidor');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CallError, del, get, getFile, post, textOf, urlOf } from '#client/call.ts';
+import { CallError, call, getFile, textOf, urlOf } from '#client/call.ts';
 import { serverReachable } from '#client/server-status.ts';
 import { newChallenge, stubBrowser } from '#client/testing-browser.ts';
 
@@ -16,8 +16,8 @@ function serve(answer: () => Promise<Response>) {
   return fetch;
 }
 
-async function failureOf(call: Promise<unknown>): Promise<CallError> {
-  const error = await call.catch((reason: unknown) => reason);
+async function failureOf(failing: Promise<unknown>): Promise<CallError> {
+  const error = await failing.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CallError);
   return error as CallError;
 }
@@ -26,10 +26,12 @@ describe('a call', () => {
   test('sends JSON and the token, and reads the answer', async () => {
     browser.local.setItem('token', 'abc');
     const fetch = serve(async () => Response.json({ url: '/x' }));
-    await expect(post('/api/x', { a: 1 })).resolves.toEqual({ url: '/x' });
+    await expect(call('POST /api/invitations/read', { body: { token: 'x' } })).resolves.toEqual({
+      url: '/x',
+    });
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({
       method: 'POST',
-      body: '{"a":1}',
+      body: '{"token":"x"}',
       headers: { authorization: 'Bearer abc', 'content-type': 'application/json' },
     });
   });
@@ -47,13 +49,15 @@ describe('a call', () => {
     );
     serverReachable.set(true);
     const leaving = new AbortController();
-    const left = failureOf(get('/api/x', { signal: leaving.signal }));
+    const left = failureOf(call('GET /api/auth/me', { signal: leaving.signal }));
     leaving.abort();
     expect((await left).status).toBe(0);
-    expect((await failureOf(get('/api/x', { signal: leaving.signal }))).status).toBe(0);
+    expect((await failureOf(call('GET /api/auth/me', { signal: leaving.signal }))).status).toBe(0);
     // An aborted call says nothing about the server.
     expect(serverReachable.read()).toBe(true);
-    const late = failureOf(get('/api/x', { signal: new AbortController().signal, timeoutMs: 1_000 }));
+    const late = failureOf(
+      call('GET /api/auth/me', { signal: new AbortController().signal, timeoutMs: 1_000 }),
+    );
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await late).status).toBe(0);
     expect(serverReachable.read()).toBe(false);
@@ -67,11 +71,11 @@ describe('a call', () => {
       { error: '', message: 'Ahora no.' },
     ]) {
       serve(async () => Response.json(body, { status: 409 }));
-      expect(textOf(await failureOf(get('/api/x')), 'Por defecto')).toBe('Ahora no.');
+      expect(textOf(await failureOf(call('GET /api/auth/me')), 'Por defecto')).toBe('Ahora no.');
     }
     for (const body of [{}, null, 'Ahora no.', { error: 7 }, { message: ['x'] }]) {
       serve(async () => Response.json(body, { status: 409 }));
-      expect(textOf(await failureOf(get('/api/x')), 'Por defecto')).toBe('Por defecto');
+      expect(textOf(await failureOf(call('GET /api/auth/me')), 'Por defecto')).toBe('Por defecto');
     }
   });
 
@@ -84,31 +88,31 @@ describe('a call', () => {
 
   test('returns null for an empty response', async () => {
     serve(async () => new Response(null, { status: 204 }));
-    await expect(get('/api/x')).resolves.toBeNull();
+    await expect(call('GET /api/auth/me')).resolves.toBeNull();
   });
 
   test('returns a file with the server’s name for it', async () => {
     browser.local.setItem('token', 'abc');
     const headers = { 'content-disposition': 'attachment; filename="mis-datos.zip"' };
     const fetch = serve(async () => new Response('PK', { headers }));
-    const file = await getFile('/api/x');
+    const file = await getFile('GET /api/terms/current');
     expect([file.name, await file.content.text()]).toEqual(['mis-datos.zip', 'PK']);
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ headers: { authorization: 'Bearer abc' } });
     serve(async () => new Response('PK'));
-    expect((await getFile('/api/x')).name).toBeNull();
+    expect((await getFile('GET /api/terms/current')).name).toBeNull();
     serve(async () => Response.json({ code: 'requests.not_found', error: 'No está.' }, { status: 404 }));
-    expect((await failureOf(getFile('/api/x'))).message).toBe('No está.');
+    expect((await failureOf(getFile('GET /api/terms/current'))).message).toBe('No está.');
   });
 
   test('fails when the response breaks off', async () => {
     const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
     serve(async () => new Response(body));
-    expect((await failureOf(get('/api/x'))).status).toBe(0);
+    expect((await failureOf(call('GET /api/auth/me'))).status).toBe(0);
   });
 
   test('sends a deletion without a body and accepts an empty response', async () => {
     const fetch = serve(async () => new Response(null, { status: 204 }));
-    await del('/api/x');
+    await call('DELETE /api/account/deletion-request');
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'DELETE' });
     expect(fetch.mock.calls[0]?.[1].body).toBeUndefined();
   });
@@ -116,7 +120,7 @@ describe('a call', () => {
   test("a refusal has the server's text, code, fields and retry time", async () => {
     const body = { code: 'request.rate_limited', error: 'Demasiados intentos.', fields: { email: 'Falta' } };
     serve(async () => Response.json(body, { status: 429, headers: { 'retry-after': '30' } }));
-    const error = await failureOf(get('/api/x'));
+    const error = await failureOf(call('GET /api/auth/me'));
     expect(error.message).toBe('Demasiados intentos.');
     expect(error).toMatchObject({ code: body.code, status: 429, fields: body.fields, retryAfterSeconds: 30 });
     expect(JSON.parse(error.body)).toEqual(body);
@@ -133,20 +137,22 @@ describe('a call', () => {
       works.push(work);
       return work && enough ? Response.json({ done: true }) : Response.json(refusal, { status: 429 });
     });
-    await expect(post('/api/x', { a: 1 })).resolves.toEqual({ done: true });
+    await expect(call('POST /api/invitations/read', { body: { token: 'x' } })).resolves.toEqual({
+      done: true,
+    });
     expect(works).toEqual([undefined, expect.any(String)]);
     expect(JSON.parse(atob(works[1] ?? ''))).toMatchObject({
       challenge: { signature: expect.any(String) },
       solution: { counter: 3 },
     });
     enough = false;
-    expect((await failureOf(post('/api/x'))).message).toBe(refusal.error);
+    expect((await failureOf(call('POST /api/stripe/refresh'))).message).toBe(refusal.error);
     expect(works).toHaveLength(4);
   });
 
   test('has no customer text for a proxy’s error page', async () => {
     serve(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    const error = await failureOf(get('/api/x'));
+    const error = await failureOf(call('GET /api/auth/me'));
     expect(error).toMatchObject({
       message: 'Ha ocurrido un error',
       code: null,
@@ -157,14 +163,17 @@ describe('a call', () => {
 
   test('fails with an unknown error without a response', async () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await failureOf(get('/api/x'))).toMatchObject({ message: 'Error desconocido', status: 0 });
+    expect(await failureOf(call('GET /api/auth/me'))).toMatchObject({
+      message: 'Error desconocido',
+      status: 0,
+    });
   });
 
   test('removes a refused token, unless a new one has replaced it', async () => {
     const refuse = async () => Response.json({ code: 'auth.required', error: 'No' }, { status: 401 });
     browser.local.setItem('token', 'old');
     serve(refuse);
-    await failureOf(get('/api/x'));
+    await failureOf(call('GET /api/auth/me'));
     expect(browser.local.getItem('token')).toBeNull();
 
     browser.local.setItem('token', 'old');
@@ -172,7 +181,7 @@ describe('a call', () => {
       browser.local.setItem('token', 'new');
       return refuse();
     });
-    await failureOf(get('/api/x'));
+    await failureOf(call('GET /api/auth/me'));
     expect(browser.local.getItem('token')).toBe('new');
   });
 });

@@ -1,11 +1,12 @@
+import { type CallAnswer, type CallInput, type OptionalInput, requestLine } from '@horus/contract/call';
+import type { SiteCalls } from '@horus/contract/calls';
 import {
   DEFAULT_ERROR_MESSAGE,
   type ErrorBody,
   type ErrorCode,
   NETWORK_ERROR_MESSAGE,
 } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
-import { type ChallengeAnswer, PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
+import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import { ORGANIZATION_HEADER } from '@horus/contract/roles';
 import { noteServerTime } from '#client/clock.ts';
 import { reportRefusal, shownOrganization } from '#client/organization-sync.ts';
@@ -58,19 +59,15 @@ interface CallOptions {
   readonly keepalive?: boolean;
 }
 
-/** Returns null for an empty body. @throws CallError */
-export function get<Answer>(address: string, options?: CallOptions): Promise<Answer> {
-  return call(address, { method: 'GET' }, options);
-}
+type Input<Name extends keyof SiteCalls> = OptionalInput<CallInput<Name, SiteCalls[Name]> & CallOptions>;
 
-/** Returns null for an empty body. @throws CallError */
-export function post<Answer>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
-  return call(address, { method: 'POST', ...(body && { body: JSON.stringify(body) }) }, options);
-}
-
-/** Returns null for an empty body. @throws CallError */
-export function del<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
-  return call(address, { method: 'DELETE', ...(body && { body: JSON.stringify(body) }) }, options);
+/** @throws CallError */
+export function call<Name extends keyof SiteCalls>(
+  name: Name,
+  ...[input]: Input<Name>
+): CallAnswer<SiteCalls[Name]> {
+  const read = async (response: Response) => parse(await response.text(), response.status);
+  return ask(name, input, read) as CallAnswer<SiteCalls[Name]>;
 }
 
 export interface DownloadedFile {
@@ -79,8 +76,11 @@ export interface DownloadedFile {
 }
 
 /** @throws CallError */
-export function getFile(address: string, options?: CallOptions): Promise<DownloadedFile> {
-  return ask(address, { method: 'GET' }, options, readFile);
+export function getFile<Name extends keyof SiteCalls>(
+  name: Name,
+  ...[input]: Input<Name>
+): Promise<DownloadedFile> {
+  return ask(name, input, readFile);
 }
 
 export async function readFile(response: Response): Promise<DownloadedFile> {
@@ -88,14 +88,10 @@ export async function readFile(response: Response): Promise<DownloadedFile> {
   return { content: await response.blob(), name };
 }
 
-function call<Answer>(address: string, request: CallRequest, options?: CallOptions): Promise<Answer> {
-  return ask(address, request, options, async (response) => parse(await response.text(), response.status));
-}
-
-interface CallRequest {
-  readonly method: string;
-  readonly body?: string;
-  readonly work?: string;
+interface AnyInput extends CallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
 }
 
 /** @throws CallError when the response has no page address: a proxy may have answered */
@@ -107,41 +103,42 @@ export function urlOf(answer: { readonly url?: unknown } | null): string {
 
 /** Retries once after a proof of work or a reauthentication, if the server asks for one. */
 async function ask<Content>(
-  address: string,
-  request: CallRequest,
-  options: CallOptions | undefined,
+  name: string,
+  input: AnyInput = {},
   read: (response: Response) => Promise<Content>,
 ): Promise<Content> {
+  const again = (work?: string) => fetchOnce(name, input, work, read);
   try {
-    return await fetchOnce(address, request, options, read);
+    return await again();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.code === 'auth.proof_required' && (await requestProof())) {
-      return fetchOnce(address, request, options, read);
+      return again();
     }
     if (error.code !== 'request.work_required') throw error;
     const work = await doWork().catch((failure: unknown) => {
       // The solver did not load: the first error is the useful one.
       throw failure instanceof CallError ? failure : error;
     });
-    return fetchOnce(address, { ...request, work }, options, read);
+    return again(work);
   }
 }
 
 /** Returns the solution for the retry's header. @throws CallError when there is no challenge */
 export async function doWork(): Promise<string> {
   const { solve } = await import('#client/proof-of-work.ts');
-  return solve(await get<ChallengeAnswer>(endpoints.challenge.href()));
+  return solve(await call('GET /api/challenge'));
 }
 
 async function fetchOnce<Content>(
-  address: string,
-  { work, ...request }: CallRequest,
-  { signal, timeoutMs = TIMEOUT_MS, keepalive = false }: CallOptions = {},
+  name: string,
+  { body, signal, timeoutMs = TIMEOUT_MS, keepalive = false, ...target }: AnyInput,
+  work: string | undefined,
   read: (response: Response) => Promise<Content>,
 ): Promise<Content> {
+  const { method, address } = requestLine(name, target);
   const token = readToken();
-  const organization = request.method === 'GET' ? null : shownOrganization();
+  const organization = method === 'GET' ? null : shownOrganization();
   const giveUp = new AbortController();
   const abort = () => giveUp.abort();
   // Not `AbortSignal.any`, which browsers have only since 2024.
@@ -149,12 +146,13 @@ async function fetchOnce<Content>(
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   const init: RequestInit = {
-    ...request,
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     keepalive,
     signal: giveUp.signal,
     headers: {
       accept: 'application/json',
-      ...(request.body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(token && organization && { [ORGANIZATION_HEADER]: organization }),
       ...(work && { [PROOF_OF_WORK_HEADER]: work }),

@@ -1,5 +1,4 @@
 import { consentBody } from '@horus/contract/consent';
-import { endpoints } from '@horus/contract/paths';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentConsent, storeConsent } from '#client/consent.ts';
 import { sendConsentProof } from '#client/consent-proof.ts';
@@ -16,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     vi.fn(async (address: string, init: RequestInit) => {
-      expect(address).toBe(endpoints.consent.href());
+      expect(address).toBe('/api/consent');
       sent.push(JSON.parse(String(init.body)));
       if (!answer) throw new TypeError('Failed to fetch');
       return answer();

@@ -1,6 +1,5 @@
 import type { ConsentBody } from '@horus/contract/consent';
-import { endpoints } from '@horus/contract/paths';
-import { CallError, post } from '#client/call.ts';
+import { CallError, call } from '#client/call.ts';
 import { type Consent, currentConsent, markProven } from '#client/consent.ts';
 
 /** Sends no personal data. The request may outlive the page. A later page retries a failed one. */
@@ -9,7 +8,7 @@ export async function sendConsentProof(consent: Consent | null = currentConsent(
   const { unprovenId: choiceId, version, analytics, marketing, date } = consent;
   const body: ConsentBody = { choiceId, version, analytics, marketing, date };
   try {
-    await post(endpoints.consent.href(), body, { keepalive: true });
+    await call('POST /api/consent', { body, keepalive: true });
     markProven(choiceId);
   } catch (error) {
     // A refused proof would be refused again. Only other failures are retried.

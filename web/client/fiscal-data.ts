@@ -1,20 +1,18 @@
 import type { FiscalDataAnswer, FiscalDataBody, FiscalDataSaved } from '@horus/contract/fiscal-data';
-import { endpoints } from '@horus/contract/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#client/call.ts';
+import { call } from '#client/call.ts';
 
-const { billing } = endpoints;
 const key = ['fiscal-data'] as const;
 
 export async function fetchFiscalData(): Promise<FiscalDataAnswer['data']> {
-  return (await get<FiscalDataAnswer>(billing.fiscalData.href())).data;
+  return (await call('GET /api/account/fiscal-data')).data;
 }
 
 export function useFiscalData() {
   const cache = useQueryClient();
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => get<FiscalDataAnswer>(billing.fiscalData.href(), { signal }),
+    queryFn: ({ signal }) => call('GET /api/account/fiscal-data', { signal }),
     // The form takes its initial values once: a later response must not change them.
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -26,7 +24,7 @@ export function useFiscalData() {
     reading: query.isFetching,
     readAgain: () => void query.refetch(),
     save: async (body: FiscalDataBody): Promise<FiscalDataSaved> => {
-      const saved = await post<FiscalDataSaved>(billing.fiscalData.href(), body);
+      const saved = await call('POST /api/account/fiscal-data', { body });
       cache.setQueryData<FiscalDataAnswer>(key, { data: saved.data });
       return saved;
     },

@@ -1,21 +1,18 @@
 import { invoiceFieldNames, renameFields } from '@horus/contract/invoice-fields';
-import { endpoints } from '@horus/contract/paths';
 import type { InvoiceRequestBody, InvoiceRequestsAnswer, RequestAnswer } from '@horus/contract/requests';
-import { CallError, get, post } from '#client/call.ts';
-import { download } from '#client/download.ts';
-
-const { requests } = endpoints;
+import { CallError, call, getFile } from '#client/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 
 export function fetchInvoiceRequests(
   paymentId: string | undefined,
   signal: AbortSignal,
 ): Promise<InvoiceRequestsAnswer> {
-  return get(requests.invoices.href({ pago: paymentId }), { signal });
+  return call('GET /api/facturas', { query: { pago: paymentId }, signal });
 }
 
 /** Returns the pending request when one exists. @throws CallError */
 export function requestInvoice(body: InvoiceRequestBody): Promise<RequestAnswer> {
-  return post(requests.requestInvoice.href(), renameFields(body, invoiceFieldNames));
+  return call('POST /api/facturas/solicitar', { body: renameFields(body, invoiceFieldNames) });
 }
 
 /** Fallback texts: docs/product.md, 'Messages'. */
@@ -26,5 +23,5 @@ export function requestFailureText(error: unknown): string {
 }
 
 export function downloadInvoiceDocument(requestId: string): Promise<void> {
-  return download(requests.invoiceDocument.href({ requestId }), 'factura.pdf');
+  return saveDownload(getFile('GET /api/facturas/:requestId/pdf', { params: { requestId } }), 'factura.pdf');
 }

@@ -11,10 +11,9 @@ import {
   HONEYPOT_FIELD,
 } from '@horus/contract/lead-options';
 import type { FormTokenAnswer, WizardCheckoutBody } from '@horus/contract/leads';
-import { endpoints } from '@horus/contract/paths';
 import { PROOF_OF_WORK_FIELD } from '@horus/contract/proof-of-work';
 import type { BuyerHistory } from '@horus/contract/quote';
-import { doWork, get, post, urlOf } from '#client/call.ts';
+import { call, doWork, urlOf } from '#client/call.ts';
 
 /** Set when the site is built. */
 declare const __EMAIL_SERVICE__: EmailServiceSettings;
@@ -114,11 +113,11 @@ export async function sendLead(
 
 /** Returns the payment page's address. @throws CallError */
 export async function startHiringCheckout(body: WizardCheckoutBody): Promise<string> {
-  return urlOf(await post<{ url: string }>(endpoints.billing.createWizardCheckoutSession.href(), body));
+  return urlOf(await call('POST /api/create-checkout-session', { body }));
 }
 
 async function fetchToken(): Promise<FormToken> {
-  const answer = await get<FormTokenAnswer>(endpoints.leads.formToken.href());
+  const answer = await call('GET /api/leads/form-token');
   return { ...answer, receivedAt: Date.now() };
 }
 

@@ -7,62 +7,55 @@ import type {
   OrganizationView,
   RegisterInvitedBody,
 } from '@horus/contract/members';
-import { endpoints } from '@horus/contract/paths';
 import type { Role } from '@horus/contract/roles';
-import { del, get, post } from '#client/call.ts';
-
-const { members } = endpoints;
+import { call } from '#client/call.ts';
 
 /** The invitations are for owners only. */
 export function fetchTeam(signal: AbortSignal): Promise<MembersAnswer> {
-  return get(members.list.href(), { signal });
+  return call('GET /api/members', { signal });
 }
 
 /** The current organisation is first. */
 export async function fetchOrganizations(signal?: AbortSignal): Promise<readonly OrganizationView[]> {
-  const address = members.organizations.href();
-  const { organizations } = await get<{ organizations: OrganizationView[] }>(address, {
-    ...(signal && { signal }),
-  });
-  return organizations;
+  return (await call('GET /api/organizations', { ...(signal && { signal }) })).organizations;
 }
 
 export function invite(body: InviteBody): Promise<void> {
-  return post(members.invitations.href(), body);
+  return call('POST /api/members/invitations', { body });
 }
 
 export function resendInvitation({ id }: InvitationView): Promise<void> {
-  return post(members.resendInvitation.href({ invitationId: id }));
+  return call('POST /api/members/invitations/:invitationId/resend', { params: { invitationId: id } });
 }
 
 export function withdrawInvitation({ id }: InvitationView): Promise<void> {
-  return del(members.invitation.href({ invitationId: id }));
+  return call('DELETE /api/members/invitations/:invitationId', { params: { invitationId: id } });
 }
 
 export function changeRole({ userId }: MemberView, role: Role): Promise<void> {
-  return post(members.role.href({ userId }), { role });
+  return call('POST /api/members/:userId/role', { params: { userId }, body: { role } });
 }
 
 export function removeMember({ userId }: MemberView): Promise<void> {
-  return del(members.member.href({ userId }));
+  return call('DELETE /api/members/:userId', { params: { userId } });
 }
 
 export function transferOwnership({ userId }: MemberView): Promise<void> {
-  return post(members.transfer.href(), { userId });
+  return call('POST /api/members/transfer', { body: { userId } });
 }
 
 export function leaveTeam(): Promise<void> {
-  return post(members.leave.href());
+  return call('POST /api/members/leave');
 }
 
 export function readInvitation(token: string): Promise<OpenInvitation> {
-  return post(members.readInvitation.href(), { token });
+  return call('POST /api/invitations/read', { body: { token } });
 }
 
 export function acceptInvitation(token: string): Promise<void> {
-  return post(members.acceptInvitation.href(), { token });
+  return call('POST /api/invitations/accept', { body: { token } });
 }
 
-export function registerInvited(body: RegisterInvitedBody): Promise<void> {
-  return post(members.registerInvited.href(), body);
+export async function registerInvited(body: RegisterInvitedBody): Promise<void> {
+  await call('POST /api/invitations/register', { body });
 }

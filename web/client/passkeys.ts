@@ -1,17 +1,6 @@
-import type { LoginAnswer } from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/paths';
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
-import { CallError, del, post, textOf } from '#client/call.ts';
+import { CallError, call, textOf } from '#client/call.ts';
 import { openSession } from '#client/session.ts';
-
-const { auth } = endpoints;
-
-/** Loaded on the first use of a passkey. */
-const library = () => import('@simplewebauthn/browser');
+import { canOfferQuietly, createPasskey, signWithPasskey } from '#client/webauthn.ts';
 
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
@@ -23,44 +12,37 @@ export function supportsPasskeys(): boolean {
  * @throws CallError, or the browser's error
  */
 export async function logInByPasskey(quietly: boolean): Promise<boolean> {
-  const { browserSupportsWebAuthnAutofill, startAuthentication } = await library();
-  if (quietly && !(await browserSupportsWebAuthnAutofill())) return false;
-  const offered = offer<PublicKeyCredentialRequestOptionsJSON>(auth.passkeyLoginOptions.href());
+  if (quietly && !(await canOfferQuietly())) return false;
+  const offered = call('POST /api/auth/passkey-login/options');
   // A customer who did not ask for a passkey sees no error.
-  const optionsJSON = await (quietly ? offered.catch(() => null) : offered);
-  if (!optionsJSON) return false;
-  const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: quietly });
-  openSession(await post<LoginAnswer>(auth.passkeyLogin.href(), { passkey }));
+  const offer = await (quietly ? offered.catch(() => null) : offered);
+  if (!offer) return false;
+  const passkey = await signWithPasskey(offer.options, quietly);
+  openSession(await call('POST /api/auth/passkey-login', { body: { passkey } }));
   return true;
 }
 
-/** Cancels the offer in the autofill. */
-export async function cancelPasskeyOffer(): Promise<void> {
-  const { WebAuthnAbortService } = await library();
-  WebAuthnAbortService.cancelCeremony();
-}
-
 export async function finishLoginByPasskey(token: string): Promise<void> {
-  const passkey = await use(auth.passkeyStepOptions.href(), { token });
-  openSession(await post<LoginAnswer>(auth.secondStep.href(), { token, passkey }));
+  const { options } = await call('POST /api/auth/second-step/passkey-options', { body: { token } });
+  const passkey = await signWithPasskey(options);
+  openSession(await call('POST /api/auth/second-step', { body: { token, passkey } }));
 }
 
 export async function proveByPasskey(): Promise<void> {
-  const passkey = await use(auth.passkeyProofOptions.href());
-  await post(auth.proof.href(), { passkey });
+  const { options } = await call('POST /api/auth/proof/passkey-options');
+  const passkey = await signWithPasskey(options);
+  await call('POST /api/auth/proof', { body: { passkey } });
 }
 
 /** Returns the recovery codes, shown once; null when the user already has some. */
 export async function addPasskey(name: string): Promise<readonly string[] | null> {
-  const optionsJSON = await offer<PublicKeyCredentialCreationOptionsJSON>(auth.newPasskeyOptions.href());
-  const { startRegistration } = await library();
-  const passkey = await startRegistration({ optionsJSON });
-  const answer = await post<{ recoveryCodes: string[] | null }>(auth.passkeys.href(), { name, passkey });
-  return answer.recoveryCodes;
+  const { options } = await call('POST /api/auth/passkeys/options');
+  const passkey = await createPasskey(options);
+  return (await call('POST /api/auth/passkeys', { body: { name, passkey } })).recoveryCodes;
 }
 
 export function removePasskey(passkeyId: string): Promise<void> {
-  return del(auth.passkey.href({ passkeyId }));
+  return call('DELETE /api/auth/passkeys/:passkeyId', { params: { passkeyId } });
 }
 
 /** Returns null when the customer cancelled. */
@@ -75,13 +57,3 @@ export function passkeyFailure(error: unknown): string | null {
 }
 
 const FAILURE = 'No se ha usado ninguna llave de acceso. Vuelve a intentarlo.';
-
-async function offer<Options>(address: string, body?: object): Promise<Options> {
-  return (await post<{ options: Options }>(address, body)).options;
-}
-
-async function use(address: string, body?: object): Promise<AuthenticationResponseJSON> {
-  const optionsJSON = await offer<PublicKeyCredentialRequestOptionsJSON>(address, body);
-  const { startAuthentication } = await library();
-  return startAuthentication({ optionsJSON });
-}

@@ -1,24 +1,21 @@
 import { deletionReasonLabels } from '@horus/contract/deletion-options';
 import { errors } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
 import type {
   DataExportAnswer,
   DeletionRequestAnswer,
   DeletionRequestBody,
   RequestAnswer,
 } from '@horus/contract/requests';
-import { CallError, del, get, post } from '#client/call.ts';
-import { download } from '#client/download.ts';
+import { CallError, call, getFile } from '#client/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 import { readToken } from '#client/token.ts';
-
-const { requests } = endpoints;
 
 /** Null without a pending request or a copy. */
 export type PendingDeletion = DeletionRequestAnswer['request'];
 export type NewestExport = DataExportAnswer['export'];
 
 export function fetchDeletion(signal: AbortSignal): Promise<DeletionRequestAnswer> {
-  return get(requests.deletion.href(), { signal });
+  return call('GET /api/account/deletion-request', { signal });
 }
 
 export async function requestDeletion({
@@ -28,7 +25,7 @@ export async function requestDeletion({
 }: DeletionRequestBody): Promise<RequestAnswer> {
   if (!readToken()) throw withoutToken();
   const text = reason === 'other' ? otherReason : deletionReasonLabels[reason];
-  return post(requests.requestDeletion.href(), { reason: text, ...rest });
+  return call('POST /api/account/request-deletion', { body: { reason: text, ...rest } });
 }
 
 /** Fallback texts: docs/product.md, 'Messages'. */
@@ -39,19 +36,20 @@ export function deletionFailureText(error: unknown): string {
 }
 
 export function withdrawDeletion(): Promise<void> {
-  return del(requests.deletion.href());
+  return call('DELETE /api/account/deletion-request');
 }
 
 export async function fetchNewestExport(signal: AbortSignal): Promise<NewestExport> {
-  return (await get<DataExportAnswer>(requests.exports.href(), { signal })).export;
+  return (await call('GET /api/account/exports', { signal })).export;
 }
 
 export async function startExport(password: string): Promise<NewestExport> {
-  return (await post<DataExportAnswer>(requests.exports.href(), { password })).export;
+  return (await call('POST /api/account/exports', { body: { password } })).export;
 }
 
 export function downloadExport(exportId: string): Promise<void> {
-  return download(requests.exportFile.href({ exportId }), 'mis-datos.zip');
+  const file = getFile('GET /api/account/exports/:exportId/download', { params: { exportId } });
+  return saveDownload(file, 'mis-datos.zip');
 }
 
 /** This call has its own text for a missing token. */

@@ -1,7 +1,5 @@
-import type { PortalAnswer } from '@horus/contract/billing';
 import { errors } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
-import { post, textOf } from '#client/call.ts';
+import { call, textOf } from '#client/call.ts';
 import { tabStorage } from '#client/storage.ts';
 
 /** Marks a visit to the portal in this tab. */
@@ -18,8 +16,7 @@ const CALL_FAILED = 'Error accessing customer portal';
 
 /** @throws Error with the server's text, CALL_FAILED, or NO_PORTAL when the response has no link */
 export async function createPortalLink(): Promise<string> {
-  const path = endpoints.billing.createPortalSession.href();
-  const answer = await post<Partial<PortalAnswer> | null>(path).catch((cause: unknown) => {
+  const answer = await call('POST /api/stripe/create-portal-session').catch((cause: unknown) => {
     throw new Error(textOf(cause, CALL_FAILED), { cause });
   });
   if (!answer?.url) throw new Error(NO_PORTAL);

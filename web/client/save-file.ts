@@ -1,3 +1,5 @@
+import type { DownloadedFile } from '#client/call.ts';
+
 /**
  * Time for the browser to start with a large file or to ask the user. Safari reads it only then.
  */
@@ -12,4 +14,9 @@ export function saveFile(content: Blob, name: string): void {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(url), SAVING_MS);
+}
+
+export async function saveDownload(file: Promise<DownloadedFile>, fallbackName: string): Promise<void> {
+  const { content, name } = await file;
+  saveFile(content, name ?? fallbackName);
 }

@@ -1,16 +1,14 @@
-import { endpoints } from '@horus/contract/paths';
-import type { ProofBody, ProofMethod, SecondFactor, TotpSetup } from '@horus/contract/second-factor';
+import type { ProofBody, ProofMethod, TotpSetup } from '@horus/contract/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { del, get, post } from '#client/call.ts';
+import { call } from '#client/call.ts';
 
-const { auth } = endpoints;
 const queryKey = ['second-factor'];
 
 export function useSecondFactor() {
   const cache = useQueryClient();
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => get<SecondFactor>(auth.secondFactor.href(), { signal }),
+    queryFn: ({ signal }) => call('GET /api/auth/second-factor', { signal }),
   });
   return {
     /** Undefined while loading. */
@@ -23,30 +21,26 @@ export function useSecondFactor() {
 }
 
 export function startTotp(): Promise<TotpSetup> {
-  return post(auth.totp.href());
+  return call('POST /api/auth/second-factor/totp');
 }
 
 /** Returns the recovery codes, shown once; null when the user already has some. */
 export async function confirmTotp(code: string): Promise<readonly string[] | null> {
-  return (await post<RecoveryCodes>(auth.confirmTotp.href(), { code })).recoveryCodes;
+  return (await call('POST /api/auth/second-factor/totp/confirm', { body: { code } })).recoveryCodes;
 }
 
 export function removeTotp(): Promise<void> {
-  return del(auth.totp.href());
+  return call('DELETE /api/auth/second-factor/totp');
 }
 
 export async function renewRecoveryCodes(): Promise<readonly string[]> {
-  return (await post<RecoveryCodes>(auth.recoveryCodes.href())).recoveryCodes ?? [];
-}
-
-interface RecoveryCodes {
-  readonly recoveryCodes: readonly string[] | null;
+  return (await call('POST /api/auth/second-factor/recovery-codes')).recoveryCodes ?? [];
 }
 
 export async function fetchProofMethods(): Promise<readonly ProofMethod[]> {
-  return (await get<{ methods: ProofMethod[] }>(auth.proof.href())).methods;
+  return (await call('GET /api/auth/proof')).methods;
 }
 
 export async function prove(body: ProofBody): Promise<void> {
-  await post(auth.proof.href(), body);
+  await call('POST /api/auth/proof', { body });
 }

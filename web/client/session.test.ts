@@ -1,5 +1,4 @@
 import type { User } from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/paths';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readStorageKeys, stubBrowser } from '#client/testing-browser.ts';
 
@@ -35,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function answer(address: string, init: RequestInit): Promise<Response> {
   requests.push(`${init.method} ${address}`);
   const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? '';
-  if (address === endpoints.auth.login.href()) {
+  if (address === '/api/auth/login') {
     return Response.json({ token: 'of-marta', user: marta });
   }
   const user = usersByToken[token];
@@ -43,7 +42,7 @@ async function answer(address: string, init: RequestInit): Promise<Response> {
   if (user === undefined) {
     return Response.json({ code: 'auth.required', error: 'No estás autenticado' }, { status: 401 });
   }
-  return address === endpoints.auth.logout.href() ? new Response(null, { status: 204 }) : Response.json(user);
+  return address === '/api/auth/logout' ? new Response(null, { status: 204 }) : Response.json(user);
 }
 
 const now = () => session.currentSession.read();

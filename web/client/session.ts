@@ -1,15 +1,7 @@
-import type {
-  LoginAnswer,
-  LoginBody,
-  LoginOrSecondStep,
-  RegisterAnswer,
-  RegisterBody,
-  User,
-} from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/paths';
+import type { LoginAnswer, LoginBody, RegisterAnswer, RegisterBody, User } from '@horus/contract/auth';
 import type { SecondStep } from '@horus/contract/second-factor';
 import { useSyncExternalStore } from 'react';
-import { CallError, get, post } from '#client/call.ts';
+import { CallError, call } from '#client/call.ts';
 import { clearTypedData } from '#client/form-drafts.ts';
 import {
   announceOrganizationChange,
@@ -61,7 +53,7 @@ export async function refreshUser(): Promise<void> {
   if (!token) return session.set(anonymous);
   if (session.read().error) session.set(loading);
   try {
-    const user = await get<User>(endpoints.auth.me.href());
+    const user = await call('GET /api/auth/me');
     if (readToken() === token) become(user, token);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
@@ -71,14 +63,14 @@ export async function refreshUser(): Promise<void> {
 }
 
 export async function login(body: LoginBody): Promise<SecondStep | null> {
-  const answer = await post<LoginOrSecondStep>(endpoints.auth.login.href(), body);
+  const answer = await call('POST /api/auth/login', { body });
   if ('secondStep' in answer) return answer.secondStep;
   openSession(answer);
   return null;
 }
 
 export async function finishLogin(token: string, code: string): Promise<void> {
-  openSession(await post<LoginAnswer>(endpoints.auth.secondStep.href(), { token, code }));
+  openSession(await call('POST /api/auth/second-step', { body: { token, code } }));
 }
 
 /** Opens the session in this tab and the browser's other tabs. */
@@ -88,7 +80,7 @@ export function openSession({ token, user }: LoginAnswer): void {
 }
 
 export function register(body: RegisterBody): Promise<RegisterAnswer> {
-  return post(endpoints.auth.register.href(), body);
+  return call('POST /api/auth/register', { body });
 }
 
 export async function logout(): Promise<void> {
@@ -100,7 +92,7 @@ export async function logout(): Promise<void> {
 /** Ends the session on the server. The caller removes the token. */
 export async function endSession(): Promise<void> {
   try {
-    await post(endpoints.auth.logout.href(), undefined, { timeoutMs: LOGOUT_TIMEOUT_MS, keepalive: true });
+    await call('POST /api/auth/logout', { timeoutMs: LOGOUT_TIMEOUT_MS, keepalive: true });
   } catch {
     // The server's session expires later. A failed call must not block the logout.
   }
@@ -108,7 +100,7 @@ export async function endSession(): Promise<void> {
 }
 
 export async function chooseOrganization(organizationId: string): Promise<void> {
-  await post(endpoints.members.chooseOrganization.href(), { organizationId });
+  await call('POST /api/organizations/choose', { body: { organizationId } });
   await readOrganizationAgain();
 }
 

@@ -1,6 +1,5 @@
 import type { VerifyCheckoutAnswer, VerifyCheckoutBody } from '@horus/contract/billing';
-import { endpoints } from '@horus/contract/paths';
-import { post } from '#client/call.ts';
+import { call } from '#client/call.ts';
 import { withRetries } from '#client/with-retries.ts';
 
 /** The server waits no longer for Stripe. */
@@ -10,5 +9,5 @@ const TIMEOUT_MS = 15_000;
 export function verifyCheckout(sessionId: string, signal: AbortSignal): Promise<VerifyCheckoutAnswer> {
   const body: VerifyCheckoutBody = { sessionId };
   const options = { signal, timeoutMs: TIMEOUT_MS };
-  return withRetries(() => post(endpoints.billing.verifyCheckout.href(), body, options), signal);
+  return withRetries(() => call('POST /api/verify-checkout', { body, ...options }), signal);
 }

@@ -1,4 +1,6 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import type { RoleFor } from '@horus/contract/calls';
+import { paths } from '@horus/contract/paths';
+import type { Role } from '@horus/contract/roles';
 
 const { account } = paths;
 
@@ -12,8 +14,8 @@ export interface AreaLink {
 interface AccountPage {
   readonly label: string;
   readonly href: string;
-  /** Shown only to members who may make this call; undefined: to all. */
-  readonly call?: string;
+  /** The role that may open it; all by default. */
+  readonly needs?: Role;
 }
 
 export const accountPages: readonly AccountPage[] = [
@@ -24,7 +26,7 @@ export const accountPages: readonly AccountPage[] = [
   {
     label: 'Actividad',
     href: account.activity.href(),
-    call: `GET ${endpoints.activity.list.pattern}`,
+    needs: 'owner' satisfies RoleFor<'GET /api/account/activity'>,
   },
 ];
 

@@ -1,5 +1,6 @@
+import { addressOf } from '@horus/contract/address-of';
 import { DELETION_DAYS } from '@horus/contract/deletion-options';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import { BREACH_NOTICE_HOURS, CHANGE_NOTICE_DAYS, SWITCHING_DAYS } from '@horus/contract/promises';
 import {
   ACTIVITY_MONTHS,
@@ -133,7 +134,7 @@ export const security = {
   contract: {
     title: 'El contrato de encargo ya está hecho',
     text: `El artículo\u00a028 del RGPD pide un contrato con quien trata datos por tu cuenta. El nuestro forma parte de las condiciones generales: lo aceptas al contratar y te llega por correo en PDF.`,
-    pdf: { label: 'Descargarlo en PDF', href: endpoints.terms.current.href() },
+    pdf: { label: 'Descargarlo en PDF', href: addressOf('GET /api/terms/current') },
     read: { label: 'Leerlo aquí', href: `${terms}#encargo` },
   },
   others: {

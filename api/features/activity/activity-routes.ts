@@ -1,18 +1,19 @@
 import { pipeline, Readable } from 'node:stream';
-import { type ActivityView, activityPage, activityQuery } from '@horus/contract/activity';
+import type { ActivityView } from '@horus/contract/activity';
+import { activityCalls } from '@horus/contract/calls/activity';
 import { formatForSpreadsheet } from '@horus/contract/dates';
-import { endpoints } from '@horus/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { deleteActivitiesJob } from '#features/activity/activity-jobs';
 import { deleteOldActivities, listActivities } from '#features/activity/activity-queries';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
 import { openCsv } from '#platform/csv';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
 const MINUTE = 60;
 const ROWS_AT_ONCE = 1_000;
-const schema = { tags: ['Actividad'] };
+const serve = serveCalls(activityCalls, 'Actividad');
 
 /**
  * Registers the activity log and its CSV download.
@@ -31,41 +32,26 @@ export async function registerActivity(
     windowSeconds: 10 * MINUTE,
   });
 
-  app.get(
-    endpoints.activity.list.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'What happened in the account, newest first',
-        querystring: activityQuery,
-        response: { 200: activityPage },
-      },
-    },
-    async (request) => {
-      const { organizationId } = await callerOf(request);
-      return listActivities(db, { organizationId, companyName }, request.query.before);
-    },
-  );
+  serve(app, 'GET /api/account/activity', async (request) => {
+    const { organizationId } = await callerOf(request);
+    return listActivities(db, { organizationId, companyName }, request.query.before);
+  });
 
-  app.get(
-    endpoints.activity.csv.pattern,
-    { schema: { ...schema, summary: 'All that happened in the account, as CSV' } },
-    async (request, reply) => {
-      const { organizationId } = await callerOf(request);
-      await exportLimit.consume(organizationId);
-      const rows = readAll((before) =>
-        listActivities(db, { organizationId, companyName }, before, ROWS_AT_ONCE),
-      );
-      const file = openCsv({ at: 'Fecha', who: 'Quién', what: 'Qué', device: 'Dispositivo', network: 'Red' });
-      // An aborted download or a database error ends the file; the connection shows it.
-      pipeline(Readable.from(rows), file, () => undefined);
-      const day = services.now().toISOString().slice(0, 10);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', attachment(`actividad-${day}.csv`))
-        .send(file);
-    },
-  );
+  serve(app, 'GET /api/account/activity.csv', async (request, reply) => {
+    const { organizationId } = await callerOf(request);
+    await exportLimit.consume(organizationId);
+    const rows = readAll((before) =>
+      listActivities(db, { organizationId, companyName }, before, ROWS_AT_ONCE),
+    );
+    const file = openCsv({ at: 'Fecha', who: 'Quién', what: 'Qué', device: 'Dispositivo', network: 'Red' });
+    // An aborted download or a database error ends the file; the connection shows it.
+    pipeline(Readable.from(rows), file, () => undefined);
+    const day = services.now().toISOString().slice(0, 10);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', attachment(`actividad-${day}.csv`))
+      .send(file);
+  });
 
   await services.jobs.work(deleteActivitiesJob, () => deleteOldActivities(db, services.now()));
   await services.jobs.schedule(deleteActivitiesJob, '25 4 * * *');

@@ -1,5 +1,5 @@
 import type { ActivityPage } from '@horus/contract/activity';
-import { endpoints } from '@horus/contract/paths';
+import { addressOf } from '@horus/contract/address-of';
 import { ACTIVITY_MONTHS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,9 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { activity } = endpoints;
 const read = async (token: string, before?: string) =>
-  (await api.call<ActivityPage>('GET', activity.list.href({ before }), { token })).body;
+  (
+    await api.call<ActivityPage>('GET', addressOf('GET /api/account/activity', { query: { before } }), {
+      token,
+    })
+  ).body;
 const db = () => api.services.database.db;
 
 async function newAccount(fields: object = {}) {
@@ -39,13 +42,13 @@ describe('the activity of an account', () => {
     const email = accounts.newEmail();
     await accounts.register({ email, name: 'Lucía' }, '10.9.0.1');
     const { token } = (await accounts.logIn(email, TEST_PASSWORD, '2001:db8:1:2:3:4:5:6')).body;
-    await api.call('POST', endpoints.auth.updateProfile.href(), {
+    await api.call('POST', '/api/auth/update-profile', {
       token,
       body: { name: 'Lucía Peña' },
       from: '10.9.0.3',
     });
-    await api.call('POST', endpoints.auth.updateProfile.href(), { token, body: { name: 'Lucía Peña' } });
-    await api.call('POST', endpoints.auth.endOtherSessions.href(), {
+    await api.call('POST', '/api/auth/update-profile', { token, body: { name: 'Lucía Peña' } });
+    await api.call('POST', '/api/auth/sessions/end-others', {
       token,
       body: { password: TEST_PASSWORD },
     });
@@ -65,7 +68,7 @@ describe('the activity of an account', () => {
     const { token, email } = await newAccount();
     await accounts.logIn(email, 'no es esta');
     await accounts.register({ email });
-    await api.call('POST', endpoints.auth.endOtherSessions.href(), {
+    await api.call('POST', '/api/auth/sessions/end-others', {
       token,
       body: { password: 'no es esta' },
     });
@@ -92,7 +95,7 @@ describe('the activity of an account', () => {
 
   it('downloads as CSV without formulas from user input', async () => {
     const { token } = await newAccount({ name: '=1+1' });
-    const answer = await fetch(api.url + activity.csv.href(), {
+    const answer = await fetch(`${api.url}/api/account/activity.csv`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -113,7 +116,7 @@ describe('the activity of an account', () => {
     await db().execute(sql`
       insert into activities (organization_id, actor, kind, details, created_at)
       select ${organizationId}, 'system', 'session.opened', '{}', now() from generate_series(1, 2500)`);
-    const answer = await fetch(api.url + activity.csv.href(), {
+    const answer = await fetch(`${api.url}/api/account/activity.csv`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(1 + 2 + 2500);
@@ -121,7 +124,7 @@ describe('the activity of an account', () => {
 
   it('returns 400 for an invalid page cursor', async () => {
     const { token } = await newAccount();
-    const answer = await api.call('GET', activity.list.href({ before: '1 or 1=1' }), { token });
+    const answer = await api.call('GET', '/api/account/activity?before=1+or+1%3D1', { token });
     expect(answer.status).toBe(400);
   });
 });

@@ -1,9 +1,9 @@
-import { type Access, roleNeeded, viewableCalls } from '@horus/contract/access';
+import { type Access, roleNeeded } from '@horus/contract/access';
 import { hasRole, ORGANIZATION_HEADER, type Role } from '@horus/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
-import { type App, accessOf, callOf, isCall, isOperatorCall } from '#platform/app-type';
+import { type App, accessOf, isCall, isOperatorCall } from '#platform/app-type';
 import { originOf } from '#platform/origin';
 import { hashToken } from '#platform/tokens';
 import type { Services } from '#services';
@@ -20,8 +20,8 @@ export function registerGuard(app: App, services: Services): void {
   });
 }
 
-function accessOfRequest({ method, routeOptions: { url = '', config } }: FastifyRequest): Access {
-  return accessOf({ method, url, config });
+function accessOfRequest({ routeOptions: { config } }: FastifyRequest): Access {
+  return accessOf(config);
 }
 
 function isGuarded(request: FastifyRequest): boolean {
@@ -55,10 +55,9 @@ export async function findRequestCaller(services: Services, request: FastifyRequ
 }
 
 /** Operators who view as a user can only read. @throws AppError 'auth.view_only' */
-function requireReading(caller: Caller | null, { method, routeOptions: { url = '' } }: FastifyRequest): void {
-  if (caller?.user.viewedBy && !viewableCalls.has(callOf({ method, url }))) {
-    throw new AppError('auth.view_only');
-  }
+function requireReading(caller: Caller | null, { routeOptions: { config } }: FastifyRequest): void {
+  const isViewable = config.call && 'viewable' in config.call;
+  if (caller?.user.viewedBy && !isViewable) throw new AppError('auth.view_only');
 }
 
 /**

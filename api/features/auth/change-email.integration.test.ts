@@ -1,5 +1,4 @@
 import { type MessageAnswer, SAME_EMAIL_MESSAGE, type User } from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
@@ -13,12 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { auth } = endpoints;
 const post = <Body = MessageAnswer & { code: string }>(path: string, body: object, token?: string) =>
   api.call<Body>('POST', path, { body, from: accounts.newNetwork(), ...(token && { token }) });
-const ask = (email: string, token: string) => post(auth.changeEmail.href(), { email }, token);
-const confirm = (link: string, token: string) => post(auth.verifyEmail.href(), { token: link }, token);
-const emailOf = async (token: string) => (await api.call<User>('GET', auth.me.href(), { token })).body.email;
+const ask = (email: string, token: string) => post('/api/auth/change-email', { email }, token);
+const confirm = (link: string, token: string) => post('/api/auth/verify-email', { token: link }, token);
+const emailOf = async (token: string) => (await api.call<User>('GET', '/api/auth/me', { token })).body.email;
 const linkTo = async (email: string, number = 1) => {
   const mails = await accounts.waitForMails(email, 'confirm-new-email', number);
   return tokenOf(mails.at(-1)?.confirmUrl ?? '');
@@ -44,7 +42,7 @@ describe('a new address', () => {
     const { token } = await accounts.newSession();
     clock.advance(11 * 60_000);
     expect((await ask(accounts.newEmail(), token)).body.code).toBe('auth.proof_required');
-    expect((await post(auth.proof.href(), { password: TEST_PASSWORD }, token)).status).toBe(204);
+    expect((await post('/api/auth/proof', { password: TEST_PASSWORD }, token)).status).toBe(204);
     expect((await ask(accounts.newEmail(), token)).status).toBe(200);
   });
 
@@ -82,13 +80,13 @@ describe('a new address', () => {
 
   it('voids the links sent to the old mailbox', async () => {
     const { token, email } = await accounts.newSession();
-    await post(auth.requestPasswordReset.href(), { email });
+    await post('/api/auth/request-password-reset', { email });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
     const fresh = accounts.newEmail();
     await ask(fresh, token);
     await confirm(await linkTo(fresh), token);
     const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'del buzón de antes' };
-    expect((await post(auth.resetPassword.href(), body)).status).toBe(400);
+    expect((await post('/api/auth/reset-password', body)).status).toBe(400);
   });
 
   it('is cancelled by a new password', async () => {
@@ -97,7 +95,7 @@ describe('a new address', () => {
     await ask(fresh, token);
     const link = await linkTo(fresh);
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'otra frase bien distinta' };
-    expect((await post(auth.updateProfile.href(), body, token)).status).toBe(200);
+    expect((await post('/api/auth/update-profile', body, token)).status).toBe(200);
     expect((await confirm(link, token)).status).toBe(400);
   });
 

@@ -1,8 +1,8 @@
-import { callAccess, viewableCalls } from '@horus/contract/access';
 import type { ActivityPage } from '@horus/contract/activity';
 import type { User } from '@horus/contract/auth';
+import type { SiteCall } from '@horus/contract/call';
+import { siteCalls } from '@horus/contract/calls';
 import type { ErrorBody } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
 import { VIEW_MINUTES } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -26,7 +26,7 @@ const call = <Answer = unknown>(name: string, token: string, path: string, body?
     token,
     ...(body && { body }),
   });
-const me = (token: string) => call<User>('GET', token, endpoints.auth.me.href());
+const me = (token: string) => call<User>('GET', token, '/api/auth/me');
 
 async function newMember() {
   const session = await accounts.newSession({ company: 'Talleres Peña' });
@@ -34,7 +34,7 @@ async function newMember() {
 }
 
 async function readActivity(token: string) {
-  const { body } = await call<ActivityPage>('GET', token, endpoints.activity.list.href());
+  const { body } = await call<ActivityPage>('GET', token, '/api/account/activity');
   return body.activities.map(({ who, what }) => [who, what]);
 }
 
@@ -43,11 +43,11 @@ describe('a user whose sign-in is blocked', () => {
     const { email, token, ...member } = await newMember();
     await setSignInBlocked(api.services, member, true, record);
     expect((await me(token)).status).toBe(401);
-    const refused = await api.call<ErrorBody>('POST', endpoints.auth.login.href(), {
+    const refused = await api.call<ErrorBody>('POST', '/api/auth/login', {
       body: { email, password: TEST_PASSWORD },
     });
     expect([refused.status, refused.body.code]).toEqual([403, 'auth.sign_in_blocked']);
-    const stranger = await api.call<ErrorBody>('POST', endpoints.auth.login.href(), {
+    const stranger = await api.call<ErrorBody>('POST', '/api/auth/login', {
       body: { email, password: 'no es esta' },
     });
     expect(stranger.body.code).toBe('auth.invalid_credentials');
@@ -125,21 +125,24 @@ describe('an operator who views as a customer', () => {
     const token = await view(member);
     const before = await accounts.rows(sql`select u::text from users u where id = ${member.userId}`);
     // A public call ignores the session.
-    const guarded = Object.keys(callAccess).filter((each) => callAccess[each] !== 'anyone');
-    for (const name of guarded.filter((each) => !viewableCalls.has(each))) {
+    const calls = Object.entries<SiteCall>(siteCalls);
+    for (const [name, { access, viewable }] of calls) {
+      if (access === 'anyone' || viewable) continue;
       const path = (name.split(' ')[1] ?? '').replace(/:(\w+)/g, 'x');
       const { status, body } = await call(name, token, path, name.startsWith('GET') ? undefined : {});
       expect([name, status, body.code]).toEqual([name, 403, 'auth.view_only']);
     }
     expect(await accounts.rows(sql`select u::text from users u where id = ${member.userId}`)).toEqual(before);
-    const writing = [...viewableCalls].filter((name) => !name.startsWith('GET '));
-    expect(writing).toEqual([`POST ${endpoints.auth.logout.pattern}`]);
+    const writing = calls.flatMap(([name, { viewable }]) =>
+      viewable && !name.startsWith('GET ') ? [name] : [],
+    );
+    expect(writing).toEqual(['POST /api/auth/logout']);
   });
 
   it('ends the view by button or by timeout, and the customer’s sessions stay', async () => {
     const member = await newMember();
     const first = await view(member);
-    expect((await call('POST', first, endpoints.auth.logout.href())).status).toBe(204);
+    expect((await call('POST', first, '/api/auth/logout')).status).toBe(204);
     expect((await me(first)).status).toBe(401);
     const second = await view(member);
     clock.advance(VIEW_MINUTES * 60_000 + 1_000);
@@ -150,7 +153,7 @@ describe('an operator who views as a customer', () => {
   it('is not listed among the customer’s sessions', async () => {
     const member = await newMember();
     await view(member);
-    const { body } = await call<{ sessions: unknown[] }>('GET', member.token, endpoints.auth.sessions.href());
+    const { body } = await call<{ sessions: unknown[] }>('GET', member.token, '/api/auth/sessions');
     expect(body.sessions).toHaveLength(1);
   });
 });

@@ -1,4 +1,3 @@
-import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newToken } from '#platform/tokens';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
@@ -31,7 +30,7 @@ it('logs logins, failures and changes with the account and the network, without 
   const { email } = await accounts.newSession();
   const from = '203.0.113.77';
   const logIn = (password: string) =>
-    api.call<{ token: string; user: { id: string } }>('POST', endpoints.auth.login.href(), {
+    api.call<{ token: string; user: { id: string } }>('POST', '/api/auth/login', {
       body: { email, password },
       from,
     });
@@ -49,25 +48,23 @@ it('logs logins, failures and changes with the account and the network, without 
   expect(failed?.networkHash).toBe(opened?.networkHash);
 
   const post = (href: string, body?: object) => told(() => api.call('POST', href, { token, from, body }));
-  expect(await post(endpoints.auth.requestPasswordReset.href(), { email })).toMatchObject([
+  expect(await post('/api/auth/request-password-reset', { email })).toMatchObject([
     { event: 'authn_token_created' },
   ]);
   const change = { currentPassword: TEST_PASSWORD, newPassword: 'otra frase bien distinta' };
   const { networkHash } = opened ?? {};
-  expect(await post(endpoints.auth.updateProfile.href(), change)).toMatchObject([
+  expect(await post('/api/auth/update-profile', change)).toMatchObject([
     { event: 'authn_password_change', userId: user.id, networkHash },
   ]);
-  expect(await post(endpoints.auth.proof.href(), { password: 'no es la suya' })).toMatchObject([
+  expect(await post('/api/auth/proof', { password: 'no es la suya' })).toMatchObject([
     { event: 'authn_login_fail', about: 'asked again', userId: user.id, networkHash },
   ]);
-  expect(await post(endpoints.auth.endOtherSessions.href(), { password: change.newPassword })).toMatchObject([
+  expect(await post('/api/auth/sessions/end-others', { password: change.newPassword })).toMatchObject([
     { event: 'authn_token_revoked', about: 'other sessions' },
   ]);
-  expect(await post(endpoints.auth.logout.href())).toMatchObject([
-    { event: 'authn_token_revoked', about: 'logout' },
-  ]);
+  expect(await post('/api/auth/logout')).toMatchObject([{ event: 'authn_token_revoked', about: 'logout' }]);
 
-  const limit = endpoints.auth.resetPassword.href();
+  const limit = '/api/auth/reset-password';
   const refusals = await told(async () => {
     for (let n = 0; n <= 60; n++) {
       await api.call('POST', limit, {
@@ -87,14 +84,12 @@ it('logs logins, failures and changes with the account and the network, without 
 
   const { email: forgetful } = await accounts.newSession();
   const body = { email: forgetful };
-  await api.call('POST', endpoints.auth.requestPasswordReset.href(), { body, from });
+  await api.call('POST', '/api/auth/request-password-reset', { body, from });
   const [mail] = await accounts.waitForMails(forgetful, 'password-reset', 1);
   const reset = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'otra frase bien distinta' };
-  expect(
-    await told(() => api.call('POST', endpoints.auth.resetPassword.href(), { body: reset, from })),
-  ).toMatchObject([
-    { event: 'authn_password_change', about: 'by a link', userId: expect.any(String), networkHash },
-  ]);
+  expect(await told(() => api.call('POST', '/api/auth/reset-password', { body: reset, from }))).toMatchObject(
+    [{ event: 'authn_password_change', about: 'by a link', userId: expect.any(String), networkHash }],
+  );
   const lines = api.logLines.join('\n');
   expect(lines).not.toContain(email);
   expect(lines).not.toContain(from);

@@ -3,7 +3,6 @@ import type { CustomerPage, TimelinePage } from '@horus/contract/backoffice/cust
 import type { DeletionDetail, DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
 import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { type HeldMailsAnswer, UNDO_SECONDS, type UndoAnswer } from '@horus/contract/backoffice/undo';
 import { addDays, dayOf } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
@@ -14,7 +13,6 @@ import { payByCard } from '#testing/hosted-page';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
 
-const { deletions, installations, invoices } = endpoints.admin;
 const PDF = Buffer.from('%PDF-1.7\nfactura\n%%EOF\n');
 let shop: TestShop;
 let worker: TestOperator;
@@ -35,9 +33,9 @@ const auditOf = async (id: string) =>
   );
 
 const toldOf = async (organizationId: string) =>
-  (
-    await worker.call<TimelinePage>('GET', endpoints.admin.customers.timeline.href({ organizationId }))
-  ).body.events.map(({ what, who }) => `${what} · ${who}`);
+  (await worker.call<TimelinePage>('GET', `/api/admin/customers/${organizationId}/timeline`)).body.events.map(
+    ({ what, who }) => `${what} · ${who}`,
+  );
 
 const form = {
   ...{ companyName: 'Casimira Borrable', taxId: 'B12345674', address: 'Calle Borrable, 1' },
@@ -54,7 +52,7 @@ const askInvoice = async (token: string, comments = '') =>
 const sendInvoice = (id: string, query: Record<string, string>, body: Buffer = PDF) =>
   worker.call<ErrorBody>(
     'POST',
-    `${invoices.document.href({ requestId: id })}?${new URLSearchParams({ id: randomUUID(), ...query })}`,
+    `/api/admin/invoices/${id}/document?${new URLSearchParams({ id: randomUUID(), ...query })}`,
     {
       body,
     },
@@ -66,7 +64,7 @@ describe('a request for an invoice', () => {
   it('is answered with a PDF, corrected and recorded in the log', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
-    const { body: queue } = await worker.call<InvoiceQueueAnswer>('GET', invoices.list.href());
+    const { body: queue } = await worker.call<InvoiceQueueAnswer>('GET', '/api/admin/invoices');
     expect(queue.rows.map((row) => row.id)).toContain(id);
     expect((await sendInvoice(id, { number: 'F-1' })).status).toBe(204);
     expect((await sendInvoice(id, { number: 'R-1', corrects: '1' })).status).toBe(204);
@@ -74,10 +72,7 @@ describe('a request for an invoice', () => {
     expect([late.status, late.body.code]).toEqual([409, 'operators.refused']);
     expect(late.body.error).toContain('R-1');
 
-    const { body: found } = await worker.call<InvoiceRequestDetail>(
-      'GET',
-      invoices.one.href({ requestId: id }),
-    );
+    const { body: found } = await worker.call<InvoiceRequestDetail>('GET', `/api/admin/invoices/${id}`);
     expect(found.documents.map(({ number }) => number)).toEqual(['R-1', 'F-1']);
     expect(
       (await toldOf(found.organizationId)).filter((told) => told.includes('factura')).toSorted(),
@@ -86,7 +81,7 @@ describe('a request for an invoice', () => {
       `Envió una factura corregida, la R-1 · ${worker.name}`,
       expect.stringMatching(/^Pidió una factura a nombre de Casimira Borrable · /),
     ]);
-    const old = await worker.call<string>('GET', invoices.issued.href({ requestId: id, version: '1' }));
+    const old = await worker.call<string>('GET', `/api/admin/invoices/${id}/documents/1`);
     expect([old.headers.get('content-type'), old.body]).toEqual(['application/pdf', PDF.toString()]);
     expect((await auditOf(id)).map(([action]) => action)).toEqual([
       'invoice.issued',
@@ -122,7 +117,7 @@ describe('a request for an invoice', () => {
       sendInvoice(id, { number: 'F-9' }, Buffer.from('<html></html>')),
       sendInvoice(id, { number: '' }),
       sendInvoice(id, { number: 'F-9' }, Buffer.alloc(5 * 1_024 * 1_024 + 1, 'x')),
-      worker.call('POST', `${invoices.document.href({ requestId: id })}?id=${randomUUID()}&number=F-9`, {
+      worker.call('POST', `/api/admin/invoices/${id}/document?id=${randomUUID()}&number=F-9`, {
         body: { pdf: 'x' },
       }),
     ]);
@@ -134,7 +129,7 @@ describe('a request for an invoice', () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
     const reject = (reason: string) =>
-      worker.call('POST', invoices.reject.href({ requestId: id }), {
+      worker.call('POST', `/api/admin/invoices/${id}/reject`, {
         body: { id: randomUUID(), reason },
       });
     expect((await reject(' ')).status).toBe(400);
@@ -174,23 +169,20 @@ describe('a deletion', () => {
     return { ...customer, id: body.id };
   }
   const carryOut = (by: TestOperator, id: string, seen: DeletionDetail['owed']) =>
-    by.call<DeletionReceipt & ErrorBody>('POST', deletions.carryOut.href({ requestId: id }), {
+    by.call<DeletionReceipt & ErrorBody>('POST', `/api/admin/deletions/${id}/carry-out`, {
       body: { seen, horusErased: false },
     });
 
   it('is confirmed by one operator and carried out by a manager with a recent proof', async () => {
     const leaver = await newLeaver();
-    const { body: found } = await worker.call<DeletionDetail>(
-      'GET',
-      deletions.one.href({ requestId: leaver.id }),
-    );
+    const { body: found } = await worker.call<DeletionDetail>('GET', `/api/admin/deletions/${leaver.id}`);
     const { owed } = found;
     expect(owed).toEqual({ owes: 0, credit: 500 });
     const refused = await carryOut(worker, leaver.id, owed);
     expect([refused.status, refused.body.code]).toEqual([403, 'operators.role_required']);
     const alone = await carryOut(manager, leaver.id, owed);
     expect([alone.status, alone.body.code]).toEqual([409, 'deletions.second_person']);
-    const asked = await worker.call('POST', deletions.confirmation.href({ requestId: leaver.id }), {
+    const asked = await worker.call('POST', `/api/admin/deletions/${leaver.id}/confirmation`, {
       body: { seen: owed },
     });
     expect(asked.status).toBe(204);
@@ -216,14 +208,11 @@ describe('a deletion', () => {
   it('leaves no personal data in the log', async () => {
     const leaver = await newLeaver();
     const invoice = await askInvoice(leaver.token, 'secreto');
-    await worker.call('GET', invoices.one.href({ requestId: invoice }));
+    await worker.call('GET', `/api/admin/invoices/${invoice}`);
     await sendInvoice(invoice, { number: 'F-77' });
-    await worker.call('GET', deletions.one.href({ requestId: leaver.id }));
-    const { body: found } = await worker.call<DeletionDetail>(
-      'GET',
-      deletions.one.href({ requestId: leaver.id }),
-    );
-    await worker.call('POST', deletions.confirmation.href({ requestId: leaver.id }), {
+    await worker.call('GET', `/api/admin/deletions/${leaver.id}`);
+    const { body: found } = await worker.call<DeletionDetail>('GET', `/api/admin/deletions/${leaver.id}`);
+    await worker.call('POST', `/api/admin/deletions/${leaver.id}/confirmation`, {
       body: { seen: found.owed },
     });
     expect((await carryOut(manager, leaver.id, found.owed)).status).toBe(200);
@@ -242,34 +231,34 @@ describe('an installation', () => {
     const customer = await shop.newCustomer({ company: 'Talleres Nuevos' });
     await payByCard(await customer.startCheckout('business', 'monthly'));
     await expect.poll(async () => (await customer.info()).installation).not.toBeNull();
-    const { body: queue } = await worker.call<InstallationQueueAnswer>('GET', installations.list.href());
+    const { body: queue } = await worker.call<InstallationQueueAnswer>('GET', '/api/admin/installations');
     const row = queue.rows.find(({ company }) => company === 'Talleres Nuevos');
     const installationId = row?.id ?? '';
     const { body: found } = await worker.call<InstallationDetail>(
       'GET',
-      installations.one.href({ installationId }),
+      `/api/admin/installations/${installationId}`,
     );
     expect(found.contact?.email).toBe(customer.email);
     const mark = (step: string, seenVersion: number) =>
-      worker.call('POST', installations.steps.href({ installationId }), {
+      worker.call('POST', `/api/admin/installations/${installationId}/steps`, {
         body: { id: randomUUID(), step, seenVersion },
       });
     expect((await mark('shipped', 1)).status).toBe(400);
     const unanswered = (seenVersion: number) =>
-      worker.call('POST', installations.calls.href({ installationId }), {
+      worker.call('POST', `/api/admin/installations/${installationId}/calls`, {
         body: { seenVersion, againOn: inDays(3) },
       });
     expect((await unanswered(1)).status).toBe(204);
     const { body: tried } = await worker.call<InstallationDetail>(
       'GET',
-      installations.one.href({ installationId }),
+      `/api/admin/installations/${installationId}`,
     );
     expect(tried).toMatchObject({ callTries: 1, callAgainOn: inDays(3), version: 2 });
     // The operator's own change in another window has its own error code.
     const own = await mark('called', 1);
     expect([own.status, own.body.code]).toEqual([409, 'installations.changed_by_you']);
     expect((await mark('called', 2)).status).toBe(204);
-    const others = await manager.call('POST', installations.steps.href({ installationId }), {
+    const others = await manager.call('POST', `/api/admin/installations/${installationId}/steps`, {
       body: { id: randomUUID(), step: 'configured', seenVersion: 2 },
     });
     expect([others.status, others.body.code]).toEqual([409, 'installations.changed']);
@@ -278,10 +267,7 @@ describe('an installation', () => {
     const steps = (await customer.info()).installation?.steps ?? [];
     expect(steps.every(({ doneAt }) => doneAt !== null)).toBe(true);
     const { organizationId = '' } = row ?? {};
-    const { body: page } = await worker.call<CustomerPage>(
-      'GET',
-      endpoints.admin.customers.one.href({ organizationId }),
-    );
+    const { body: page } = await worker.call<CustomerPage>('GET', `/api/admin/customers/${organizationId}`);
     expect(page.requests).toContainEqual(
       expect.objectContaining({
         kind: 'installation',
@@ -305,14 +291,13 @@ describe('an installation', () => {
 });
 
 describe('a mistaken or repeated decision', () => {
-  const undo = (sendId: string, by = worker) =>
-    by.call<UndoAnswer>('POST', endpoints.admin.undo.one.href({ sendId }));
+  const undo = (sendId: string, by = worker) => by.call<UndoAnswer>('POST', `/api/admin/undo/${sendId}`);
   const listHeld = async (by: TestOperator) =>
-    (await by.call<HeldMailsAnswer>('GET', endpoints.admin.undo.list.href())).body.held;
+    (await by.call<HeldMailsAnswer>('GET', '/api/admin/undo')).body.held;
   const mailsOf = async (sendId: string) =>
     (await rows(sql`select 1 from jobs.job where name = 'mail' and id = ${sendId}::uuid`)).length;
   const request = async (requestId: string) =>
-    (await worker.call<InvoiceRequestDetail>('GET', invoices.one.href({ requestId }))).body;
+    (await worker.call<InvoiceRequestDetail>('GET', `/api/admin/invoices/${requestId}`)).body;
 
   it('is one invoice when it is sent again', async () => {
     const { token } = await shop.newCustomer();
@@ -341,7 +326,7 @@ describe('a mistaken or repeated decision', () => {
     expect((await request(issued)).documents.map(({ number }) => number)).toEqual(['E-1']);
     const rejected = randomUUID();
     const reject = (reason: string) =>
-      worker.call('POST', invoices.reject.href({ requestId: refused }), { body: { id: rejected, reason } });
+      worker.call('POST', `/api/admin/invoices/${refused}/reject`, { body: { id: rejected, reason } });
     const answers = [await reject('Falta el NIF.'), await reject('Falta la dirección.')];
     expect(answers.map(({ status }) => status)).toEqual([204, 409]);
     expect((await request(refused)).reason).toBe('Falta el NIF.');
@@ -370,7 +355,7 @@ describe('a mistaken or repeated decision', () => {
     expect(await request(id)).toMatchObject({ state: 'received', invoiceNumber: null, documents: [] });
     expect([(await undo(first)).status, await mailsOf(first)]).toEqual([409, 0]);
 
-    await worker.call('POST', invoices.reject.href({ requestId: id }), {
+    await worker.call('POST', `/api/admin/invoices/${id}/reject`, {
       body: { id: second, reason: 'Otra vez.' },
     });
     expect((await undo(second)).body.typed).toEqual({ reason: 'Otra vez.' });
@@ -396,12 +381,12 @@ describe('a mistaken or repeated decision', () => {
     const customer = await shop.newCustomer({ company: 'Talleres Deshechos' });
     await payByCard(await customer.startCheckout('business', 'monthly'));
     await expect.poll(async () => (await customer.info()).installation).not.toBeNull();
-    const { body: queue } = await worker.call<InstallationQueueAnswer>('GET', installations.list.href());
+    const { body: queue } = await worker.call<InstallationQueueAnswer>('GET', '/api/admin/installations');
     const row = queue.rows.find(({ company }) => company === 'Talleres Deshechos');
     const installationId = row?.id ?? '';
     const before = (await customer.info()).installation;
     const id = randomUUID();
-    const marked = await worker.call('POST', installations.steps.href({ installationId }), {
+    const marked = await worker.call('POST', `/api/admin/installations/${installationId}/steps`, {
       body: { id, step: 'called', seenVersion: 1 },
     });
     expect([marked.status, await mailsOf(id)]).toEqual([204, 1]);
@@ -411,7 +396,7 @@ describe('a mistaken or repeated decision', () => {
     expect(await rows(happened)).toEqual([]);
     const { body: now } = await worker.call<InstallationDetail>(
       'GET',
-      installations.one.href({ installationId }),
+      `/api/admin/installations/${installationId}`,
     );
     expect(now).toMatchObject({ version: 3, nextDueAt: row?.nextDueAt });
   });

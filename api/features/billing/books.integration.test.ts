@@ -1,6 +1,5 @@
 import type { InvoicesPage } from '@horus/contract/billing';
 import type { BillingPeriod } from '@horus/contract/catalog';
-import { endpoints } from '@horus/contract/paths';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, computeImbalance, readBooks, readStripeBooks } from '#testing/customer-books';
@@ -81,7 +80,7 @@ async function expectBooks({ customer, id }: Purchase, expected: Partial<Books>)
 async function shownOf({ customer, invoice }: Purchase) {
   const session = await shop.logIn(customer.email);
   const { invoices } = await session.info();
-  const { body } = await shop.api.call<InvoicesPage>('GET', endpoints.billing.invoices.href(), {
+  const { body } = await shop.api.call<InvoicesPage>('GET', '/api/stripe/invoices', {
     token: session.token,
   });
   expect(body.invoices.slice(0, invoices.length)).toEqual(invoices);

@@ -1,5 +1,4 @@
 import { displaySubscription } from '@horus/contract/billing';
-import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards, ibans, payByCard, payByDebit, post } from '#testing/hosted-page';
@@ -32,7 +31,7 @@ async function refusedByBank(): Promise<TestCustomer> {
 
 async function openPortal({ email }: TestCustomer): Promise<string> {
   const { token } = await shop.logIn(email);
-  const path = endpoints.billing.createPortalSession.href();
+  const path = '/api/stripe/create-portal-session';
   const { status, body } = await shop.api.call<{ url: string }>('POST', path, { token });
   expect(status).toBe(200);
   return body.url;
@@ -120,7 +119,7 @@ it.each([
   const info = await infoOf(customer);
   expect(info.state).toBe(state);
   expect(displaySubscription(info)).toMatchObject({ action: { does: 'open_portal' } });
-  const again = await shop.api.call('POST', endpoints.billing.createCheckoutSession.href(), {
+  const again = await shop.api.call('POST', '/api/stripe/create-checkout-session', {
     token: (await shop.logIn(customer.email)).token,
     body: { planType: 'business', billingPeriod: 'annual' },
   });

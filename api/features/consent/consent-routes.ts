@@ -1,10 +1,11 @@
-import { consentBody } from '@horus/contract/consent';
-import { endpoints } from '@horus/contract/paths';
-import { z } from 'zod';
+import { publicCalls } from '@horus/contract/calls/public';
 import { insertConsentProof } from '#features/consent/consent-queries';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
+
+const serve = serveCalls(publicCalls, 'Cookies');
 
 const HOUR_SECONDS = 3_600;
 
@@ -15,23 +16,11 @@ export async function registerConsent(app: App, services: Services): Promise<voi
     windowSeconds: HOUR_SECONDS,
     keys: 'networks',
   });
-  app.post(
-    endpoints.consent.pattern,
-    {
-      schema: {
-        tags: ['Cookies'],
-        summary: 'Keep the proof of a cookie choice',
-        body: consentBody,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      await limit.consume(networkOf(request.ip));
-      const { date, ...choice } = request.body;
-      const receivedAt = services.now();
-      const givenAt = new Date(Math.min(Date.parse(date), receivedAt.getTime()));
-      await insertConsentProof(services.database.db, { ...choice, givenAt, receivedAt });
-      return reply.status(204).send(null);
-    },
-  );
+  serve(app, 'POST /api/consent', async (request) => {
+    await limit.consume(networkOf(request.ip));
+    const { date, ...choice } = request.body;
+    const receivedAt = services.now();
+    const givenAt = new Date(Math.min(Date.parse(date), receivedAt.getTime()));
+    await insertConsentProof(services.database.db, { ...choice, givenAt, receivedAt });
+  });
 }

@@ -1,14 +1,17 @@
+import { leadCalls } from '@horus/contract/calls/leads';
 import { type LeadKind, leadKinds } from '@horus/contract/lead-options';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Intake } from '#features/leads/create-lead';
 import { type FormState, fillFormPage } from '#features/leads/form-page';
 import { answerForm, type PostedForm, type StartCheckout } from '#features/leads/process-form';
 import type { App } from '#platform/app-type';
 import { isCrossSite } from '#platform/cross-site';
 import { toAppError } from '#platform/error-handler';
+import { serveCalls } from '#platform/serve-calls';
 import { visitorOf } from '#platform/visitor';
+
+const serve = serveCalls(leadCalls, 'Solicitudes');
 
 export type FindPage = (
   address: string,
@@ -24,12 +27,10 @@ export interface FormPages {
 }
 
 const forms = {
-  contact: { call: endpoints.leads.contactForm, pages: [paths.site.home.href()] },
-  demo: { call: endpoints.leads.demoForm, pages: [paths.site.horus.href(), paths.site.home.href()] },
-  hiring: { call: endpoints.leads.hiringForm, pages: [paths.site.hire.href()] },
+  contact: { action: '/api/leads/contact', pages: [paths.site.home.href()] },
+  demo: { action: '/api/leads/demo', pages: [paths.site.horus.href(), paths.site.home.href()] },
+  hiring: { action: '/api/leads/hiring', pages: [paths.site.hire.href()] },
 } as const satisfies Record<LeadKind, object>;
-
-const query = z.object({ page: z.string().max(100).optional() });
 
 /** Registers the actions of the forms without JavaScript, which return the form's page. */
 export function registerForms(app: App, intake: Intake, pages: FormPages): void {
@@ -49,18 +50,10 @@ function registerForm(
   kind: LeadKind,
 ): void {
   const { publicUrl } = intake.services.config.server;
-  const { call } = forms[kind];
-  scope.post(
-    call.pattern,
-    {
-      schema: {
-        tags: ['Solicitudes'],
-        summary: 'A form without JavaScript; the answer is a page',
-        consumes: ['application/x-www-form-urlencoded'],
-        querystring: query,
-        body: z.record(z.string(), z.string()),
-      },
-    },
+  const { action } = forms[kind];
+  serve(
+    scope,
+    `POST ${action}`,
     async (request, reply) => {
       const visitor = visitorOf(request);
       await intake.limits.pages.consume(visitor.network);
@@ -76,9 +69,10 @@ function registerForm(
       if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
       return sendFormPage(reply.status(httpStatus), kind, state, findPage, pageAsked(request));
     },
+    { schema: { consumes: ['application/x-www-form-urlencoded'] } },
   );
   // A GET of an action, as by reopening the response's address, redirects to the form.
-  scope.get(call.pattern, { config: { access: 'anyone' }, schema: { hide: true } }, (_, reply) =>
+  scope.get(action, { config: { access: 'anyone' }, schema: { hide: true } }, (_, reply) =>
     reply.redirect(forms[kind].pages[0], 303),
   );
 }
@@ -87,7 +81,7 @@ function pageAsked({
   query: { page },
   headers,
 }: {
-  query: z.infer<typeof query>;
+  query: { page?: string | undefined };
   headers: FastifyRequest['headers'];
 }) {
   const { referer = '' } = headers;
@@ -102,10 +96,10 @@ function sendFormPage(
   findPage: FindPage,
   asked: string,
 ): FastifyReply {
-  const { call, pages } = forms[kind];
+  const { action: path, pages } = forms[kind];
   for (const address of [...pages].sort((a, b) => Number(b === asked) - Number(a === asked))) {
     const page = findPage(address);
-    const action = call.href({ page: address });
+    const action = `${path}?${new URLSearchParams({ page: address })}`;
     const filled = page && fillFormPage(page.body.toString('utf8'), kind, { ...state, action });
     if (filled) return reply.headers(page.headers).type('text/html; charset=utf-8').send(filled);
   }

@@ -1,5 +1,4 @@
-import { formTokenAnswer } from '@horus/contract/leads';
-import { endpoints } from '@horus/contract/paths';
+import { leadCalls } from '@horus/contract/calls/leads';
 import type { BuyerHistory } from '@horus/contract/quote';
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -14,7 +13,10 @@ import type { HasBought } from '#features/leads/leads-queries';
 import { registerSendEmail } from '#features/leads/send-email-route';
 import type { App } from '#platform/app-type';
 import { getFormTokenSecret } from '#platform/form-token-secret';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
+
+const serve = serveCalls(leadCalls, 'Solicitudes');
 
 export interface LeadsDependencies extends FormPages {
   /** The purchase history that affects the sender's prices; empty without a session. */
@@ -38,21 +40,11 @@ export async function registerLeads(
     accountStatusOf,
   };
 
-  app.get(
-    endpoints.leads.formToken.pattern,
-    {
-      schema: {
-        tags: ['Solicitudes'],
-        summary: 'A token for a form that is shown now',
-        response: { 200: formTokenAnswer },
-      },
-    },
-    async (request) => {
-      const { trialUsed, promoUsed, dataKeptUntil } = await findBuyerHistory(request);
-      const history = { trialUsed, promoUsed, dataKeptUntil };
-      return { token: intake.tokens.issue(history), ...history };
-    },
-  );
+  serve(app, 'GET /api/leads/form-token', async (request) => {
+    const { trialUsed, promoUsed, dataKeptUntil } = await findBuyerHistory(request);
+    const history = { trialUsed, promoUsed, dataKeptUntil };
+    return { token: intake.tokens.issue(history), ...history };
+  });
   registerSendEmail(app, intake);
   registerForms(app, intake, pages);
 

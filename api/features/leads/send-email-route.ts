@@ -1,6 +1,6 @@
-import { refusalLine, sendEmailBody } from '@horus/contract/email-service';
+import { leadCalls } from '@horus/contract/calls/leads';
+import { refusalLine } from '@horus/contract/email-service';
 import type { ErrorCode } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -9,43 +9,44 @@ import { EmailServiceRefusal, emailServiceRefusals, sendEmail } from '#features/
 import type { App } from '#platform/app-type';
 import { isCrossSite } from '#platform/cross-site';
 import { toAppError } from '#platform/error-handler';
+import { serveCalls } from '#platform/serve-calls';
 import { visitorOf } from '#platform/visitor';
+
+const serve = serveCalls(leadCalls, 'Solicitudes');
 
 /** EmailJS's limit for one call. */
 const BODY_LIMIT_BYTES = 50 * 1_024;
 
 const line = (description: string) => ({ description, content: { 'text/plain': { schema: z.string() } } });
 
+const answers = {
+  200: line('OK'),
+  400: line('Unknown key, service or template; a field is not valid; the form has expired'),
+  403: line('Forbidden'),
+  413: line('Variables size limit'),
+  429: line('Too Many Requests'),
+  451: line('Unavailable For Headless Browser'),
+};
+
 /** `POST /api/v1.0/email/send` of the EmailJS API: JSON request, plain-text response. */
 export function registerSendEmail(app: App, intake: Intake): void {
   const { config } = intake.services;
-  app.post(
-    endpoints.leads.sendEmail.pattern,
+  serve(
+    app,
+    'POST /api/v1.0/email/send',
+    async (request, reply) => {
+      await sendEmail(intake, request.body, visitorOf(request));
+      return reply.type('text/plain').send('OK');
+    },
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        tags: ['Solicitudes'],
-        summary: 'EmailJS: send',
-        body: sendEmailBody,
-        response: {
-          200: line('OK'),
-          400: line('Unknown key, service or template; a field is not valid; the form has expired'),
-          403: line('Forbidden'),
-          413: line('Variables size limit'),
-          429: line('Too Many Requests'),
-          451: line('Unavailable For Headless Browser'),
-        },
-      },
+      schema: { response: answers },
       onRequest: async (request) => {
         if (isCrossSite(request, config.server.publicUrl)) throw new EmailServiceRefusal('foreignPage');
         if (config.emailService.blockHeadless && isHeadless(request))
           throw new EmailServiceRefusal('headless');
       },
       errorHandler: sendRefusal,
-    },
-    async (request, reply) => {
-      await sendEmail(intake, request.body, visitorOf(request));
-      return reply.type('text/plain').send('OK');
     },
   );
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatLongDate } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
 import type { DeletionRequestAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -132,7 +131,7 @@ describe('a deletion request', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'auth.proof_required']);
     expect(await pending(token)).toBeNull();
     const proof = { token, body: { password: TEST_PASSWORD } };
-    expect((await api.call('POST', endpoints.auth.proof.href(), proof)).status).toBe(204);
+    expect((await api.call('POST', '/api/auth/proof', proof)).status).toBe(204);
     expect((await askAlone()).status).toBe(201);
     expect(await pending(token)).toMatchObject({ accounts: body.accounts });
   });

@@ -1,5 +1,4 @@
 import type { ErrorBody } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
 import type { DataExportAnswer, DeletionRequestAnswer } from '@horus/contract/requests';
 import type { Role } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
@@ -14,8 +13,6 @@ import { findIds, writePaidInvoice } from '#testing/test-books';
 let api: TestApi;
 const accounts = createTestAccounts(() => api);
 const { rows } = accounts;
-const { requests } = endpoints;
-
 beforeAll(async () => {
   api = await startTestApi();
 });
@@ -39,7 +36,7 @@ const addMember = (organizationId: string, userId: string, role: Role) =>
            values (${userId}, ${organizationId}, ${role}, now())`);
 
 const ask = (token: string) =>
-  api.call<{ id: string } & ErrorBody>('POST', requests.requestDeletion.href(), {
+  api.call<{ id: string } & ErrorBody>('POST', '/api/account/request-deletion', {
     token,
     body: { reason: 'price', accounts: { horus: false, stc: true }, password: TEST_PASSWORD },
   });
@@ -63,7 +60,7 @@ describe('an erased user', () => {
 
   it('must transfer a team that has no other owner first', async () => {
     const { owner, colleague } = await newTeam('viewer');
-    const read = await api.call<DeletionRequestAnswer>('GET', requests.deletion.href(), {
+    const read = await api.call<DeletionRequestAnswer>('GET', '/api/account/deletion-request', {
       token: owner.token,
     });
     expect(read.body.lastOwnerOf).toEqual(['Talleres']);
@@ -97,12 +94,12 @@ it('emails about a request link to the organisation it was made in', async () =>
   const form = { companyName: 'Talleres', taxId: 'B12345674', address: 'Calle Ancha, 1', country: 'España' };
   const place = { postalCode: '45001', city: 'Toledo', province: 'Toledo' };
   const contact = { contactName: 'Ana', email: colleague.email };
-  const asked = await api.call<{ id: string }>('POST', requests.requestInvoice.href(), {
+  const asked = await api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
     token,
     body: { ...form, ...place, ...contact },
   });
   await rejectInvoice(api.services, asked.body.id, 'Ya la tienes.');
-  await api.call('POST', requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
+  await api.call('POST', '/api/account/exports', { token, body: { password: TEST_PASSWORD } });
   await accounts.waitForMails(colleague.email, 'data-export-ready', 1);
   const mails = await rows(sql`
     select data->'message'->>'template' as template, data->>'organizationId' as about from jobs.job
@@ -120,11 +117,11 @@ describe('a data export', () => {
   async function copy(email: string, number: number): Promise<Record<string, string>> {
     // A session starts in the most recently chosen organisation.
     const { token } = (await accounts.logIn(email)).body;
-    await api.call('POST', requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
+    await api.call('POST', '/api/account/exports', { token, body: { password: TEST_PASSWORD } });
     await accounts.waitForMails(email, 'data-export-ready', number);
-    const newest = await api.call<DataExportAnswer>('GET', requests.exports.href(), { token });
+    const newest = await api.call<DataExportAnswer>('GET', '/api/account/exports', { token });
     const exportId = newest.body.export?.id ?? '';
-    const file = await fetch(api.url + requests.exportFile.href({ exportId }), {
+    const file = await fetch(`${api.url}/api/account/exports/${exportId}/download`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const files = unzipSync(new Uint8Array(await file.arrayBuffer()));

@@ -1,15 +1,4 @@
-import { endpoints } from '@horus/contract/paths';
-import {
-  createExportBody,
-  dataExportAnswer,
-  deletionRequestAnswer,
-  deletionRequestBody,
-  invoiceRequestBody,
-  invoiceRequestsAnswer,
-  invoiceRequestsQuery,
-  requestAnswer,
-} from '@horus/contract/requests';
-import { z } from 'zod';
+import { requestCalls } from '@horus/contract/calls/requests';
 import { createOwnMails, type OwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
 import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
@@ -32,9 +21,10 @@ import { followPlans } from '#features/requests/update-deletion-deadlines';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const schema = { tags: ['Solicitudes'] };
+const serve = serveCalls(requestCalls, 'Solicitudes');
 
 export async function registerRequests(app: App, services: Services, others: OtherSources): Promise<void> {
   const limits = defineRequestsLimits(services);
@@ -52,169 +42,86 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits, 
   const { db } = services.database;
   const issuer = createIssuerByHand(services);
 
-  app.post(
-    endpoints.requests.requestInvoice.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Ask for a professional invoice',
-        body: invoiceRequestBody,
-        response: { 201: requestAnswer },
-      },
-    },
-    async (request, reply) => {
-      const caller = await requireCaller(services, request);
-      const answer = await requestInvoice(services, limits.invoices, issuer, ownMails, caller, request.body);
-      return reply.status(201).send(answer);
-    },
-  );
+  serve(app, 'POST /api/facturas/solicitar', async (request) => {
+    const caller = await requireCaller(services, request);
+    const answer = await requestInvoice(services, limits.invoices, issuer, ownMails, caller, request.body);
+    return answer;
+  });
 
-  app.get(
-    endpoints.requests.invoices.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'The invoices that were asked for, and what the next request begins with',
-        querystring: invoiceRequestsQuery,
-        response: { 200: invoiceRequestsAnswer },
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      const { organizationId } = caller;
-      const [asked, billedTo] = await Promise.all([
-        listInvoiceRequests(db, organizationId),
-        findBilledTo(db, organizationId, request.query.pago),
-      ]);
-      const [last] = asked.requests;
-      const since = last && new Date(last.createdAt);
-      return { ...asked, billedTo, fiscalData: await findFiscalData(db, organizationId, since) };
-    },
-  );
+  serve(app, 'GET /api/facturas', async (request) => {
+    const caller = await requireCaller(services, request);
+    const { organizationId } = caller;
+    const [asked, billedTo] = await Promise.all([
+      listInvoiceRequests(db, organizationId),
+      findBilledTo(db, organizationId, request.query.pago),
+    ]);
+    const [last] = asked.requests;
+    const since = last && new Date(last.createdAt);
+    return { ...asked, billedTo, fiscalData: await findFiscalData(db, organizationId, since) };
+  });
 
-  app.get(
-    endpoints.requests.invoiceDocument.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'A professional invoice, as PDF',
-        params: z.object({ requestId: z.uuid() }),
-      },
-    },
-    async (request, reply) => {
-      const caller = await requireCaller(services, request);
-      const { requestId } = request.params;
-      const document = await findInvoiceDocument(db, caller.organizationId, requestId);
-      if (!document) throw new AppError('requests.not_found');
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', attachment(`factura-${document.number}.pdf`))
-        .send(document.pdf);
-    },
-  );
+  serve(app, 'GET /api/facturas/:requestId/pdf', async (request, reply) => {
+    const caller = await requireCaller(services, request);
+    const { requestId } = request.params;
+    const document = await findInvoiceDocument(db, caller.organizationId, requestId);
+    if (!document) throw new AppError('requests.not_found');
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', attachment(`factura-${document.number}.pdf`))
+      .send(document.pdf);
+  });
 }
 
 function registerDeletion(app: App, services: Services, limits: RequestsLimits, ownMails: OwnMails): void {
   const deletions = { ...limits.deletions, password: defineCurrentPasswordLimit(services) };
-  app.post(
-    endpoints.requests.requestDeletion.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Ask for the deletion of accounts',
-        body: deletionRequestBody,
-        response: { 201: requestAnswer },
-      },
-    },
-    async (request, reply) => {
-      const caller = await requireCaller(services, request);
-      const answer = await requestDeletion(services, deletions, ownMails, caller, request.body);
-      return reply.status(201).send(answer);
-    },
-  );
+  serve(app, 'POST /api/account/request-deletion', async (request) => {
+    const caller = await requireCaller(services, request);
+    const answer = await requestDeletion(services, deletions, ownMails, caller, request.body);
+    return answer;
+  });
 
-  app.get(
-    endpoints.requests.deletion.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'The deletion that was asked for',
-        response: { 200: deletionRequestAnswer },
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      const { db } = services.database;
-      const scope = await findScope(db, { stc: true }, caller.user.id);
-      if (!scope) throw new AppError('auth.user_not_found');
-      return {
-        request: await findPendingDeletion(db, caller.user.id),
-        plan: await findPlansBefore(db, scope, services.now()),
-        lastOwnerOf: listLastOwned(scope),
-      };
-    },
-  );
+  serve(app, 'GET /api/account/deletion-request', async (request) => {
+    const caller = await requireCaller(services, request);
+    const { db } = services.database;
+    const scope = await findScope(db, { stc: true }, caller.user.id);
+    if (!scope) throw new AppError('auth.user_not_found');
+    return {
+      request: await findPendingDeletion(db, caller.user.id),
+      plan: await findPlansBefore(db, scope, services.now()),
+      lastOwnerOf: listLastOwned(scope),
+    };
+  });
 
-  app.delete(
-    endpoints.requests.deletion.pattern,
-    { schema: { ...schema, summary: 'Withdraw the request for deletion', response: { 204: z.null() } } },
-    async (request, reply) => {
-      const caller = await requireCaller(services, request);
-      await withdrawDeletion(services, ownMails, caller);
-      return reply.status(204).send(null);
-    },
-  );
+  serve(app, 'DELETE /api/account/deletion-request', async (request) => {
+    const caller = await requireCaller(services, request);
+    await withdrawDeletion(services, ownMails, caller);
+  });
 }
 
 function registerExports(app: App, services: Services, { exports }: RequestsLimits): void {
   const { db } = services.database;
   const password = defineCurrentPasswordLimit(services);
 
-  app.post(
-    endpoints.requests.exports.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Ask for a copy of one’s data',
-        body: createExportBody,
-        response: { 202: dataExportAnswer },
-      },
-    },
-    async (request, reply) => {
-      const caller = await requireCaller(services, request);
-      await startExport(services, { password, exports }, caller, request.body.password);
-      const newest = await findNewestExport(db, caller.user.id, services.now());
-      return reply.status(202).send({ export: newest });
-    },
-  );
+  serve(app, 'POST /api/account/exports', async (request) => {
+    const caller = await requireCaller(services, request);
+    await startExport(services, { password, exports }, caller, request.body.password);
+    const newest = await findNewestExport(db, caller.user.id, services.now());
+    return { export: newest };
+  });
 
-  app.get(
-    endpoints.requests.exports.pattern,
-    { schema: { ...schema, summary: 'The newest copy of one’s data', response: { 200: dataExportAnswer } } },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      return { export: await findNewestExport(db, caller.user.id, services.now()) };
-    },
-  );
+  serve(app, 'GET /api/account/exports', async (request) => {
+    const caller = await requireCaller(services, request);
+    return { export: await findNewestExport(db, caller.user.id, services.now()) };
+  });
 
-  app.get(
-    endpoints.requests.exportFile.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'A copy of one’s data, as ZIP',
-        params: z.object({ exportId: z.uuid() }),
-      },
-    },
-    async (request, reply) => {
-      const caller = await requireCaller(services, request);
-      const file = await findExportFile(db, caller.user.id, request.params.exportId, services.now());
-      if (!file) throw new AppError('requests.not_found');
-      const day = file.createdAt.toISOString().slice(0, 10);
-      return reply
-        .type('application/zip')
-        .header('content-disposition', attachment(`mis-datos-${day}.zip`))
-        .send(file.zip);
-    },
-  );
+  serve(app, 'GET /api/account/exports/:exportId/download', async (request, reply) => {
+    const caller = await requireCaller(services, request);
+    const file = await findExportFile(db, caller.user.id, request.params.exportId, services.now());
+    if (!file) throw new AppError('requests.not_found');
+    const day = file.createdAt.toISOString().slice(0, 10);
+    return reply
+      .type('application/zip')
+      .header('content-disposition', attachment(`mis-datos-${day}.zip`))
+      .send(file.zip);
+  });
 }

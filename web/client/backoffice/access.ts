@@ -1,49 +1,28 @@
 import type { LoginBody } from '@horus/contract/auth';
 import type { OperatorRole } from '@horus/contract/backoffice/access';
-import type {
-  InviteOperatorBody,
-  JoinOffer,
-  NewTotp,
-  OperatorAccount,
-  OperatorProofBody,
-  TeamAnswer,
-} from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/backoffice/paths';
+import type { InviteOperatorBody, JoinOffer, OperatorProofBody } from '@horus/contract/backoffice/operators';
 import type { ProofMethod, SecondStep } from '@horus/contract/second-factor';
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { del, get, post } from '#client/backoffice/call.ts';
+import { call } from '#client/backoffice/call.ts';
 import { leaveSession, readSession } from '#client/backoffice/session-store.ts';
 import { postToTabs } from '#client/backoffice/tabs.ts';
 import { CallError } from '#client/call.ts';
-
-const { session, join, proof, account, team } = endpoints.admin;
-
-/** Loaded on the first use of a passkey. */
-const library = () => import('@simplewebauthn/browser');
-
-async function answerByPasskey(address: string, body?: object) {
-  const { options } = await post<{ options: PublicKeyCredentialRequestOptionsJSON }>(address, body);
-  const { startAuthentication } = await library();
-  return startAuthentication({ optionsJSON: options });
-}
+import { createPasskey, signWithPasskey } from '#client/webauthn.ts';
 
 export async function submitPassword(body: LoginBody): Promise<SecondStep> {
-  return (await post<{ secondStep: SecondStep }>(session.password.href(), body)).secondStep;
+  return (await call('POST /api/admin/session/password', { body })).secondStep;
 }
 
 export async function completeLoginWithCode(token: string, code: string): Promise<void> {
-  await post(session.secondStep.href(), { token, code });
+  await call('POST /api/admin/session/second-step', { body: { token, code } });
   await requireSession();
 }
 
 /** @throws CallError, or the browser's error */
 export async function finishByPasskey(token: string): Promise<void> {
-  const passkey = await answerByPasskey(session.passkeyOptions.href(), { token });
-  await post(session.secondStep.href(), { token, passkey });
+  const { options } = await call('POST /api/admin/session/passkey-options', { body: { token } });
+  const passkey = await signWithPasskey(options);
+  await call('POST /api/admin/session/second-step', { body: { token, passkey } });
   await requireSession();
 }
 
@@ -54,18 +33,17 @@ async function requireSession(): Promise<void> {
 }
 
 export async function logOut(): Promise<void> {
-  await post(session.logout.href()).catch(() => undefined);
+  await call('POST /api/admin/session/logout').catch(() => undefined);
   postToTabs({ kind: 'loggedOut' });
   leaveSession();
 }
 
 export function beginJoining(token: string): Promise<JoinOffer> {
-  return post(join.begin.href(), { token });
+  return call('POST /api/admin/join/begin', { body: { token } });
 }
 
 export async function joinByCode(token: string, password: string, code: string): Promise<readonly string[]> {
-  return (await post<{ recoveryCodes: string[] }>(join.complete.href(), { token, password, code }))
-    .recoveryCodes;
+  return (await call('POST /api/admin/join', { body: { token, password, code } })).recoveryCodes;
 }
 
 /** Returns the recovery codes. @throws CallError, or the browser's error */
@@ -74,24 +52,23 @@ export async function joinByPasskey(
   password: string,
   options: JoinOffer['passkey'],
 ): Promise<readonly string[]> {
-  const { startRegistration } = await library();
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const passkey = await startRegistration({ optionsJSON });
+  const passkey = await createPasskey(options);
   const body = { token, password, passkeyName: 'Este dispositivo', passkey };
-  return (await post<{ recoveryCodes: string[] }>(join.complete.href(), body)).recoveryCodes;
+  return (await call('POST /api/admin/join', { body })).recoveryCodes;
 }
 
 export async function fetchProofMethods(): Promise<readonly ProofMethod[]> {
-  return (await get<{ methods: ProofMethod[] }>(proof.give.href())).methods;
+  return (await call('GET /api/admin/proof')).methods;
 }
 
 export function prove(body: OperatorProofBody): Promise<void> {
-  return post(proof.give.href(), body);
+  return call('POST /api/admin/proof', { body });
 }
 
 /** @throws CallError, or the browser's error */
 export async function proveByPasskey(): Promise<void> {
-  await post(proof.give.href(), { passkey: await answerByPasskey(proof.passkeyOptions.href()) });
+  const { options } = await call('POST /api/admin/proof/passkey-options');
+  await call('POST /api/admin/proof', { body: { passkey: await signWithPasskey(options) } });
 }
 
 const keys = { account: ['own-access'], team: ['team'] } as const;
@@ -99,7 +76,7 @@ const keys = { account: ['own-access'], team: ['team'] } as const;
 export function useOwnAccess() {
   return useQuery({
     queryKey: keys.account,
-    queryFn: ({ signal }) => get<OperatorAccount>(account.read.href(), { signal }),
+    queryFn: ({ signal }) => call('GET /api/admin/account', { signal }),
   });
 }
 
@@ -111,30 +88,29 @@ export function useOwnActs() {
     return result;
   };
   return {
-    endOthers: () => after(post(account.endSessions.href())),
+    endOthers: () => after(call('POST /api/admin/account/end-sessions')),
     renewCodes: () =>
-      after(
-        post<{ recoveryCodes: string[] }>(account.recoveryCodes.href()).then((codes) => codes.recoveryCodes),
-      ),
-    offerTotp: () => post<NewTotp>(account.newTotp.href()),
-    replaceTotp: (sealed: string, code: string) => after(post(account.totp.href(), { sealed, code })),
+      after(call('POST /api/admin/account/recovery-codes').then((codes) => codes.recoveryCodes)),
+    offerTotp: () => call('POST /api/admin/account/totp/new'),
+    replaceTotp: (sealed: string, code: string) =>
+      after(call('POST /api/admin/account/totp', { body: { sealed, code } })),
     addPasskey: (name: string) => after(leavePasskey(name)),
-    removePasskey: (passkeyId: string) => after(del(account.passkey.href({ passkeyId }))),
+    removePasskey: (passkeyId: string) =>
+      after(call('DELETE /api/admin/account/passkeys/:passkeyId', { params: { passkeyId } })),
   };
 }
 
 async function leavePasskey(name: string): Promise<void> {
-  const { options } = await post<{ options: PublicKeyCredentialCreationOptionsJSON }>(
-    account.passkeyOptions.href(),
-  );
-  const { startRegistration } = await library();
-  await post(account.passkeys.href(), { name, passkey: await startRegistration({ optionsJSON: options }) });
+  const { options } = await call('POST /api/admin/account/passkeys/options');
+  await call('POST /api/admin/account/passkeys', {
+    body: { name, passkey: await createPasskey(options) },
+  });
 }
 
 export function useTeam() {
   return useQuery({
     queryKey: keys.team,
-    queryFn: async ({ signal }) => (await get<TeamAnswer>(team.list.href(), { signal })).team,
+    queryFn: async ({ signal }) => (await call('GET /api/admin/team', { signal })).team,
   });
 }
 
@@ -145,10 +121,12 @@ export function useTeamActs() {
     await cache.invalidateQueries({ queryKey: keys.team });
   };
   return {
-    invite: (body: InviteOperatorBody) => after(post(team.list.href(), body)),
+    invite: (body: InviteOperatorBody) => after(call('POST /api/admin/team', { body })),
     changeRole: (operatorId: string, role: OperatorRole) =>
-      after(post(team.role.href({ operatorId }), { role })),
-    sendLink: (operatorId: string) => after(post(team.link.href({ operatorId }))),
-    remove: (operatorId: string) => after(del(team.member.href({ operatorId }))),
+      after(call('POST /api/admin/team/:operatorId/role', { params: { operatorId }, body: { role } })),
+    sendLink: (operatorId: string) =>
+      after(call('POST /api/admin/team/:operatorId/link', { params: { operatorId } })),
+    remove: (operatorId: string) =>
+      after(call('DELETE /api/admin/team/:operatorId', { params: { operatorId } })),
   };
 }

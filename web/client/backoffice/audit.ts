@@ -1,9 +1,5 @@
-import type { AuditPage } from '@horus/contract/backoffice/audit-log';
-import { endpoints } from '@horus/contract/backoffice/paths';
-import { type CallOptions, get, getFile } from '#client/backoffice/call.ts';
-import { saveFile } from '#client/save-file.ts';
-
-const { audit } = endpoints.admin;
+import { type CallOptions, call, getFile } from '#client/backoffice/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -16,11 +12,10 @@ const filtersOf = ({ q, sobre, que, desde, hasta }: Filters) => ({
 });
 
 export async function readAudit(filters: Filters, cursor: string | undefined, options: CallOptions) {
-  const page = await get<AuditPage>(audit.list.href({ ...filtersOf(filters), cursor }), options);
+  const page = await call('GET /api/admin/audit', { query: { ...filtersOf(filters), cursor }, ...options });
   return { rows: page.entries, next: page.next };
 }
 
 export async function downloadAudit(filters: Filters): Promise<void> {
-  const file = await getFile(audit.csv.href(filtersOf(filters)));
-  saveFile(file.content, file.name ?? 'registro.csv');
+  await saveDownload(getFile('GET /api/admin/audit.csv', { query: filtersOf(filters) }), 'registro.csv');
 }

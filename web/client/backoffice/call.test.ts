@@ -1,10 +1,9 @@
 import { CSRF_HEADER, RELOAD_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { type ErrorCode, errors } from '@horus/contract/errors';
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const ADDRESS = '/api/admin/leads/1/notes';
+const ADDRESS = '/api/admin/system/dead-letters/replay';
 /** The operator of the session; null: signed out, undefined: unreachable server. */
 let inside: { id: string; csrfToken: string } | null | undefined;
 let sent: { address: string; method: string; headers: Headers }[];
@@ -54,19 +53,20 @@ async function answer(address: string, { method = 'GET', headers }: RequestInit)
     );
   }
   if (refused !== null) return Response.json({ code: refused, error: errors[refused][1] }, { status: 409 });
-  if (address !== endpoints.admin.session.current.href()) {
+  if (address !== '/api/admin/session') {
     return Response.json({ by: id }, serverTime === null ? {} : { headers: { date: serverTime } });
   }
   const operator = { id, name: id, email: `${id}@stc.example`, role: 'operator' };
   return Response.json({ operator, csrfToken, expiresAt: '2026-11-24T12:00:00Z' });
 }
 
+const send = () => calls.call('POST /api/admin/system/dead-letters/replay', { body: { ids: [] } });
 const status = () => store.operatorSession.read().status;
 const statusIs = (wanted: string) => vi.waitFor(() => expect(status()).toBe(wanted), 20_000);
 
 test('resends a request after its operator logs in again', async () => {
   inside = null;
-  const answered = calls.post(ADDRESS, { text: 'una nota' });
+  const answered = send();
   await statusIs('ended');
   inside = { id: 'ana', csrfToken: 'of-ana-again' };
   await store.readSession();
@@ -76,7 +76,7 @@ test('resends a request after its operator logs in again', async () => {
 
 test('does not resend a request when another operator logs in', async () => {
   inside = null;
-  const answered = calls.post(ADDRESS, { text: 'una nota' });
+  const answered = send();
   await statusIs('ended');
   inside = { id: 'bea', csrfToken: 'of-bea' };
   const refused = expect(answered).rejects.toMatchObject({ code: 'operators.required' });
@@ -87,14 +87,14 @@ test('does not resend a request when another operator logs in', async () => {
 
 test('resends after the same operator logs in in another tab, and not after another operator does', async () => {
   inside = { id: 'ana', csrfToken: 'of-ana-again' };
-  await expect(calls.post(ADDRESS, { text: 'una nota' })).resolves.toEqual({ by: 'ana' });
+  await expect(send()).resolves.toEqual({ by: 'ana' });
   inside = { id: 'bea', csrfToken: 'of-bea' };
-  await expect(calls.post(ADDRESS, { text: 'una nota' })).rejects.toMatchObject({ code: 'operators.forged' });
+  await expect(send()).rejects.toMatchObject({ code: 'operators.forged' });
 });
 
 test('shows each distinct field error once', async () => {
   wrong = { subject: 'Hay letras que no valen.', text: 'Hay letras que no valen.', to: 'Escribe un email.' };
-  await expect(calls.post(ADDRESS, {})).rejects.toMatchObject({
+  await expect(send()).rejects.toMatchObject({
     message: 'Hay letras que no valen. Escribe un email.',
     fields: wrong,
   });
@@ -102,7 +102,7 @@ test('shows each distinct field error once', async () => {
 
 test('rewrites a refusal for the operator, in the third person', async () => {
   refused = 'billing.change_declined';
-  await expect(calls.post(ADDRESS, {})).rejects.toMatchObject({
+  await expect(send()).rejects.toMatchObject({
     code: 'billing.change_declined',
     message: expect.stringContaining('Su banco no ha aceptado el pago'),
   });
@@ -111,7 +111,7 @@ test('rewrites a refusal for the operator, in the third person', async () => {
 test('uses the server’s clock when the device’s is wrong', async () => {
   const { now } = await import('#client/clock.ts');
   serverTime = 'Wed, 23 Dec 2037 08:00:00 GMT';
-  await calls.get(ADDRESS);
+  await calls.call('GET /api/admin/account');
   expect(now().toISOString().slice(0, 10)).toBe('2037-12-23');
 });
 
@@ -121,9 +121,11 @@ test('keeps the page open while the session can not be checked', async () => {
   expect(await store.readSession()).toBe(false);
   expect([status(), serverReachable.read()]).toEqual(['open', false]);
   serverReachable.set(true);
-  await expect(calls.get(ADDRESS, { signal: AbortSignal.abort() })).rejects.toMatchObject({ status: 0 });
+  await expect(calls.call('GET /api/admin/account', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    status: 0,
+  });
   expect(serverReachable.read()).toBe(true);
-  await expect(calls.post(ADDRESS, { text: 'una nota' })).rejects.toMatchObject({
+  await expect(send()).rejects.toMatchObject({
     status: 0,
     message: expect.stringContaining('No hay conexión'),
   });
@@ -135,7 +137,7 @@ test('marks reads without an operator present as unattended', async () => {
   const page = new EventTarget();
   const leave = attendance.watchAttendance(page);
   const isUnattended = async () => {
-    await calls.get(ADDRESS);
+    await calls.call('GET /api/admin/account');
     return sent.at(-1)?.headers.has(UNATTENDED_HEADER);
   };
   page.dispatchEvent(new Event('keydown'));
@@ -151,7 +153,7 @@ test('marks a read of data already shown as a repeated read', async () => {
   const client = new QueryClient();
   const query = {
     queryKey: ['lead', '1'],
-    queryFn: (context: QueryFunctionContext) => calls.get(ADDRESS, calls.reading(context)),
+    queryFn: (context: QueryFunctionContext) => calls.call('GET /api/admin/account', calls.reading(context)),
   };
   const saidAgain = async () => {
     await client.fetchQuery(query);

@@ -1,5 +1,7 @@
 import { CSRF_HEADER, RELOAD_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import type { OfficeCalls } from '@horus/contract/backoffice/calls';
 import { NO_ANSWER, operatorErrorMessages } from '@horus/contract/backoffice/refusals';
+import { type CallAnswer, type CallInput, type OptionalInput, requestLine } from '@horus/contract/call';
 import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { isAttended } from '#client/backoffice/attendance.ts';
@@ -24,55 +26,43 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-type Content = { readonly type: string; readonly body: BodyInit } | null;
 type Read<Answer> = (response: Response) => Promise<Answer>;
 
 export function reading({ client, queryKey, signal }: QueryFunctionContext): CallOptions {
   return { signal, again: client.getQueryData(queryKey) !== undefined };
 }
 
-/** The session is a cookie that scripts can't read. A CSRF token proves the call is the page's. */
+type Input<Name extends keyof OfficeCalls> = OptionalInput<CallInput<Name, OfficeCalls[Name]> & CallOptions>;
 
-export function get<Answer>(address: string, options?: CallOptions): Promise<Answer> {
-  return ask('GET', address, null, options, readAnswer<Answer>);
+/**
+ * The session is a cookie that scripts can't read. A CSRF token proves the call is the page's.
+ * @throws CallError
+ */
+export function call<Name extends keyof OfficeCalls>(
+  name: Name,
+  ...[input]: Input<Name>
+): CallAnswer<OfficeCalls[Name]> {
+  const read = async (response: Response) => parse(await response.text(), response.status);
+  return ask(name, input, read) as CallAnswer<OfficeCalls[Name]>;
 }
 
-export function post<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
-  return ask('POST', address, toJson(body), options, readAnswer<Answer>);
+/** @throws CallError */
+export function getFile<Name extends keyof OfficeCalls>(
+  name: Name,
+  ...[input]: Input<Name>
+): Promise<DownloadedFile> {
+  return ask(name, input, readFile);
 }
 
-export function put<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
-  return ask('PUT', address, toJson(body), options, readAnswer<Answer>);
-}
-
-export function del<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
-  return ask('DELETE', address, toJson(body), options, readAnswer<Answer>);
-}
-
-export function postFile<Answer = void>(address: string, file: Blob, options?: CallOptions): Promise<Answer> {
-  return ask('POST', address, { type: file.type, body: file }, options, readAnswer<Answer>);
-}
-
-export function getFile(address: string, options?: CallOptions): Promise<DownloadedFile> {
-  return ask('GET', address, null, options, readFile);
-}
-
-const toJson = (body: object | undefined): Content =>
-  body === undefined ? null : { type: 'application/json', body: JSON.stringify(body) };
-
-async function readAnswer<Answer>(response: Response): Promise<Answer> {
-  return parse(await response.text(), response.status);
+interface AnyInput extends CallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
 }
 
 /** Retries once after a second factor, proof of work, login in another tab or new login. */
-async function ask<Answer>(
-  method: string,
-  address: string,
-  content: Content,
-  options: CallOptions | undefined,
-  read: Read<Answer>,
-): Promise<Answer> {
-  const again = (work?: string) => fetchOnce(method, address, content, { ...options, work }, read);
+async function ask<Answer>(name: string, input: AnyInput = {}, read: Read<Answer>): Promise<Answer> {
+  const again = (work?: string) => fetchOnce(name, input, work, read);
   try {
     return await again();
   } catch (error) {
@@ -84,7 +74,7 @@ async function ask<Answer>(
       // Another operator must not send this operator's text.
       if ((await readSession()) && readOperatorId() === sender) return again();
     }
-    if (error.code === 'operators.required' && (await waitForOperator(options?.signal))) return again();
+    if (error.code === 'operators.required' && (await waitForOperator(input.signal))) return again();
     throw error;
   }
 }
@@ -100,17 +90,12 @@ function toOperator(refusal: CallError): CallError {
 }
 
 async function fetchOnce<Answer>(
-  method: string,
-  address: string,
-  content: Content,
-  {
-    signal,
-    timeoutMs = TIMEOUT_MS,
-    work,
-    again = false,
-  }: CallOptions & { readonly work?: string | undefined },
+  name: string,
+  { body, signal, timeoutMs = TIMEOUT_MS, again = false, ...target }: AnyInput,
+  work: string | undefined,
   read: Read<Answer>,
 ): Promise<Answer> {
+  const { method, address } = requestLine(name, target);
   const csrfToken = readCsrfToken();
   const giveUp = new AbortController();
   const abort = () => giveUp.abort();
@@ -120,12 +105,12 @@ async function fetchOnce<Answer>(
   try {
     const response = await fetch(address, {
       method,
-      body: content?.body ?? null,
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       credentials: 'same-origin',
       signal: giveUp.signal,
       headers: {
         accept: 'application/json',
-        ...(content && { 'content-type': content.type }),
+        ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
         ...(csrfToken && { [CSRF_HEADER]: csrfToken }),
         ...(method === 'GET' && !isAttended() && { [UNATTENDED_HEADER]: '1' }),
         ...(again && { [RELOAD_HEADER]: '1' }),

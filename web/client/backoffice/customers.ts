@@ -2,27 +2,19 @@ import type {
   AnswerDisputeBody,
   ChargeFeeBody,
   CustomerEmailBody,
-  CustomerPage,
-  CustomersPage,
-  EndOfPeriodView,
   NoteBody,
-  Refundable,
   RefundBody,
-  TimelinePage,
-  ViewAnswer,
   VoidFeeBody,
 } from '@horus/contract/backoffice/customers';
-import { endpoints, paths } from '@horus/contract/backoffice/paths';
-import type { InvoicesPage, PaymentsPage, PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
-import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/contract/plan-change-calls';
+import { paths } from '@horus/contract/backoffice/paths';
+import type { PlanSelection } from '@horus/contract/billing';
+import type { ChangePlanBody } from '@horus/contract/plan-change-calls';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { type CallOptions, del, get, getFile, post, reading } from '#client/backoffice/call.ts';
+import { type CallOptions, call, getFile, reading } from '#client/backoffice/call.ts';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { enterView } from '#client/customer-view.ts';
-import { saveFile } from '#client/save-file.ts';
-
-const { customers } = endpoints.admin;
+import { saveDownload } from '#client/save-file.ts';
 
 /** The address may have other parameters, which the list ignores. */
 function filtersOf({ q, status, plan }: Readonly<Record<string, string>>) {
@@ -34,13 +26,15 @@ export async function readCustomers(
   before: string | undefined,
   options: CallOptions,
 ) {
-  const page = await get<CustomersPage>(customers.list.href({ ...filtersOf(filters), before }), options);
+  const page = await call('GET /api/admin/customers', {
+    query: { ...filtersOf(filters), before },
+    ...options,
+  });
   return { rows: page.customers, next: page.next };
 }
 
 export async function downloadCustomers(filters: Readonly<Record<string, string>>): Promise<void> {
-  const file = await getFile(customers.csv.href(filtersOf(filters)));
-  saveFile(file.content, file.name ?? 'clientes.csv');
+  await saveDownload(getFile('GET /api/admin/customers.csv', { query: filtersOf(filters) }), 'clientes.csv');
 }
 
 const keyOf = (organizationId: string) => ['customers', organizationId] as const;
@@ -48,7 +42,8 @@ const keyOf = (organizationId: string) => ['customers', organizationId] as const
 export function useCustomerPage(organizationId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'page'],
-    queryFn: (query) => get<CustomerPage>(customers.one.href({ organizationId }), reading(query)),
+    queryFn: (query) =>
+      call('GET /api/admin/customers/:organizationId', { params: { organizationId }, ...reading(query) }),
     refetchOnWindowFocus: false,
   });
 }
@@ -62,10 +57,11 @@ export function useTimeline(organizationId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(organizationId), 'timeline'],
     queryFn: (query) =>
-      get<TimelinePage>(
-        customers.timeline.href({ organizationId }, { before: query.pageParam }),
-        reading(query),
-      ),
+      call('GET /api/admin/customers/:organizationId/timeline', {
+        params: { organizationId },
+        query: { before: query.pageParam },
+        ...reading(query),
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
@@ -75,10 +71,11 @@ export function useCustomerPayments(organizationId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(organizationId), 'payments'],
     queryFn: (query) =>
-      get<PaymentsPage>(
-        customers.payments.href({ organizationId }, { before: query.pageParam }),
-        reading(query),
-      ),
+      call('GET /api/admin/customers/:organizationId/payments', {
+        params: { organizationId },
+        query: { before: query.pageParam },
+        ...reading(query),
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
@@ -88,10 +85,11 @@ export function useCustomerInvoices(organizationId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(organizationId), 'invoices'],
     queryFn: (query) =>
-      get<InvoicesPage>(
-        customers.invoices.href({ organizationId }, { before: query.pageParam }),
-        reading(query),
-      ),
+      call('GET /api/admin/customers/:organizationId/invoices', {
+        params: { organizationId },
+        query: { before: query.pageParam },
+        ...reading(query),
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
@@ -114,7 +112,11 @@ const REFUND_WAIT_MS = 3_000;
 export function useRefundable(organizationId: string, paymentId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'refund', paymentId],
-    queryFn: (query) => get<Refundable>(customers.refund.href({ organizationId, paymentId }), reading(query)),
+    queryFn: (query) =>
+      call('GET /api/admin/customers/:organizationId/payments/:paymentId/refund', {
+        params: { organizationId, paymentId },
+        ...reading(query),
+      }),
     refetchInterval: ({ state }) => (state.data?.waiting ? REFUND_WAIT_MS : false),
     gcTime: 0,
   });
@@ -124,7 +126,11 @@ export function useRefundable(organizationId: string, paymentId: string) {
 export function useEndOfPeriod(organizationId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'end-of-period'],
-    queryFn: (query) => get<EndOfPeriodView>(customers.endOfPeriod.href({ organizationId }), reading(query)),
+    queryFn: (query) =>
+      call('GET /api/admin/customers/:organizationId/end-of-period', {
+        params: { organizationId },
+        ...reading(query),
+      }),
     gcTime: 0,
   });
 }
@@ -133,40 +139,55 @@ export function useChangePreview(organizationId: string, wanted: PlanSelection) 
   return useQuery({
     queryKey: [...keyOf(organizationId), 'plan-change', wanted],
     queryFn: ({ signal }) =>
-      post<ChangePreview>(customers.planChangePreview.href({ organizationId }), wanted, { signal }),
+      call('POST /api/admin/customers/:organizationId/plan-change/preview', {
+        params: { organizationId },
+        body: wanted,
+        signal,
+      }),
     gcTime: 0,
   });
 }
 
 export const customerActs = {
-  sync: (organizationId: string) => post<SubscriptionInfo>(customers.sync.href({ organizationId })),
+  sync: (organizationId: string) =>
+    call('POST /api/admin/customers/:organizationId/sync', { params: { organizationId } }),
   addNote: (organizationId: string, body: NoteBody) =>
-    post<void>(customers.notes.href({ organizationId }), body),
+    call('POST /api/admin/customers/:organizationId/notes', { params: { organizationId }, body }),
   email: (organizationId: string, body: CustomerEmailBody) =>
-    post<void>(customers.emails.href({ organizationId }), body),
+    call('POST /api/admin/customers/:organizationId/emails', { params: { organizationId }, body }),
   changePlan: (organizationId: string, body: ChangePlanBody) =>
-    post<ChangePlanAnswer>(customers.planChange.href({ organizationId }), body),
+    call('POST /api/admin/customers/:organizationId/plan-change', { params: { organizationId }, body }),
   undoChange: (organizationId: string) =>
-    del<SubscriptionInfo>(customers.planChange.href({ organizationId })),
+    call('DELETE /api/admin/customers/:organizationId/plan-change', { params: { organizationId } }),
   setEndOfPeriod: (organizationId: string, body: { cancel: boolean; seenEnd: string }) =>
-    post<SubscriptionInfo>(customers.endOfPeriod.href({ organizationId }), body),
+    call('POST /api/admin/customers/:organizationId/end-of-period', { params: { organizationId }, body }),
   refund: (organizationId: string, paymentId: string, body: RefundBody) =>
-    post<void>(customers.refund.href({ organizationId, paymentId }), body),
+    call('POST /api/admin/customers/:organizationId/payments/:paymentId/refund', {
+      params: { organizationId, paymentId },
+      body,
+    }),
   chargeFee: (fee: { organizationId: string; invoiceId: string }, body: ChargeFeeBody) =>
-    post<void>(customers.chargeFee.href(fee), body),
+    call('POST /api/admin/customers/:organizationId/fees/:invoiceId/charge', { params: fee, body }),
   voidFee: (fee: { organizationId: string; invoiceId: string }, body: VoidFeeBody) =>
-    post<void>(customers.voidFee.href(fee), body),
+    call('POST /api/admin/customers/:organizationId/fees/:invoiceId/void', { params: fee, body }),
   answerDispute: (dispute: { organizationId: string; disputeId: string }, body: AnswerDisputeBody) =>
-    post<void>(customers.answerDispute.href(dispute), body),
+    call('POST /api/admin/customers/:organizationId/disputes/:disputeId/answer', { params: dispute, body }),
   acceptDispute: (dispute: { organizationId: string; disputeId: string }) =>
-    post<void>(customers.acceptDispute.href(dispute)),
+    call('POST /api/admin/customers/:organizationId/disputes/:disputeId/accept', { params: dispute }),
   removeSecondStep: (member: { organizationId: string; userId: string }) =>
-    post<void>(customers.removeSecondStep.href(member)),
+    call('POST /api/admin/customers/:organizationId/members/:userId/take-second-step-off', {
+      params: member,
+    }),
   block: (member: { organizationId: string; userId: string }, blocked: boolean) =>
-    post<void>(customers.blockMember.href(member), { blocked }),
+    call('POST /api/admin/customers/:organizationId/members/:userId/block', {
+      params: member,
+      body: { blocked },
+    }),
   /** Opens the customer area as this member, in this tab. */
   viewAs: async (member: { organizationId: string; userId: string }) => {
-    const { token } = await post<ViewAnswer>(customers.view.href(member));
+    const { token } = await call('POST /api/admin/customers/:organizationId/members/:userId/view', {
+      params: member,
+    });
     enterView(token, paths.admin.customer.href({ organizationId: member.organizationId }));
   },
 };

@@ -1,14 +1,7 @@
-import type {
-  EventDetail,
-  EventListAnswer,
-  ReplayEventAnswer,
-  ReplayEventBody,
-} from '@horus/contract/backoffice/events';
-import { endpoints } from '@horus/contract/backoffice/paths';
+import type { ReplayEventAnswer, ReplayEventBody } from '@horus/contract/backoffice/events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallOptions, get, post, reading } from '#client/backoffice/call.ts';
+import { type CallOptions, call, reading } from '#client/backoffice/call.ts';
 
-const { events } = endpoints.admin;
 /** Prefix of the query keys of the list and its rows. */
 export const eventsName = ['events'] as const;
 
@@ -17,13 +10,13 @@ export function readEvents(
   cursor: string | undefined,
   options: CallOptions,
 ) {
-  return get<EventListAnswer>(events.list.href({ state, type, q, cursor }), options);
+  return call('GET /api/admin/events', { query: { state, type, q, cursor }, ...options });
 }
 
 export function useEvent(eventId: string) {
   return useQuery({
     queryKey: [...eventsName, 'one', eventId],
-    queryFn: (query) => get<EventDetail>(events.one.href({ eventId }), reading(query)),
+    queryFn: (query) => call('GET /api/admin/events/:eventId', { params: { eventId }, ...reading(query) }),
     // Each read calls Stripe.
     refetchOnWindowFocus: false,
   });
@@ -35,5 +28,5 @@ export function useEventsChanged(): () => Promise<void> {
 }
 
 export function replayEvent(eventId: string, seen: ReplayEventBody): Promise<ReplayEventAnswer> {
-  return post<ReplayEventAnswer>(events.replay.href({ eventId }), seen);
+  return call('POST /api/admin/events/:eventId/replay', { params: { eventId }, body: seen });
 }

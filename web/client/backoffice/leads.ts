@@ -1,22 +1,16 @@
 import type {
   ChangeLeadBody,
-  ChangeLeadsAnswer,
   ChangeLeadsBody,
-  ColleaguesAnswer,
   LeadCallBody,
   LeadDetail,
   LeadNoteBody,
-  LeadQueueAnswer,
   LeadReplyBody,
 } from '@horus/contract/backoffice/leads';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallOptions, get, getFile, post, reading } from '#client/backoffice/call.ts';
+import { type CallOptions, call, getFile, reading } from '#client/backoffice/call.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { todayKey } from '#client/backoffice/today.ts';
-import { saveFile } from '#client/save-file.ts';
-
-const { leads } = endpoints.admin;
+import { saveDownload } from '#client/save-file.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -38,12 +32,11 @@ const keys = {
 export const leadsKey: readonly string[] = keys.list;
 
 export function readLeads(filters: Filters, cursor: string | undefined, options: CallOptions) {
-  return get<LeadQueueAnswer>(leads.list.href({ ...filtersOf(filters), cursor }), options);
+  return call('GET /api/admin/leads', { query: { ...filtersOf(filters), cursor }, ...options });
 }
 
 export async function downloadLeads(filters: Filters): Promise<void> {
-  const file = await getFile(leads.csv.href(filtersOf(filters)));
-  saveFile(file.content, file.name ?? 'solicitudes.csv');
+  await saveDownload(getFile('GET /api/admin/leads.csv', { query: filtersOf(filters) }), 'solicitudes.csv');
 }
 
 export const leadItems = {
@@ -51,7 +44,7 @@ export const leadItems = {
   queryOf: (leadId: string) =>
     queryOptions({
       queryKey: keys.one(leadId),
-      queryFn: (query) => get<LeadDetail>(leads.one.href({ leadId }), reading(query)),
+      queryFn: (query) => call('GET /api/admin/leads/:leadId', { params: { leadId }, ...reading(query) }),
     }),
   isOpen: ({ status }: Pick<LeadDetail, 'status'>) => status === 'new' || status === 'working',
 };
@@ -61,7 +54,7 @@ export const useLead = (leadId: string) => useQuery(leadItems.queryOf(leadId));
 export function useColleagues() {
   const { data } = useQuery({
     queryKey: keys.colleagues,
-    queryFn: (query) => get<ColleaguesAnswer>(leads.colleagues.href(), reading(query)),
+    queryFn: (query) => call('GET /api/admin/leads/colleagues', { ...reading(query) }),
     staleTime: 5 * 60_000,
   });
   return data?.colleagues;
@@ -79,25 +72,30 @@ export function useLeadActions(leadId: string) {
   };
   return {
     change: useMutation({
-      mutationFn: (body: ChangeLeadBody) => post<LeadDetail>(leads.one.href({ leadId }), body),
+      mutationFn: (body: ChangeLeadBody) =>
+        call('POST /api/admin/leads/:leadId', { params: { leadId }, body }),
       onSuccess,
     }),
     note: useMutation({
       mutationFn: (text: string) =>
         sendOnce(`note ${leadId}`, (id) =>
-          post<LeadDetail>(leads.notes.href({ leadId }), { id, text } satisfies LeadNoteBody),
+          call('POST /api/admin/leads/:leadId/notes', {
+            params: { leadId },
+            body: { id, text } satisfies LeadNoteBody,
+          }),
         ),
       onSuccess: ({ answer }) => onSuccess(answer),
       onError: () => readAgain([leadId]),
     }),
     unanswered: useMutation({
-      mutationFn: (body: LeadCallBody) => post<LeadDetail>(leads.calls.href({ leadId }), body),
+      mutationFn: (body: LeadCallBody) =>
+        call('POST /api/admin/leads/:leadId/calls', { params: { leadId }, body }),
       onSuccess,
     }),
     reply: useMutation({
       mutationFn: (body: Omit<LeadReplyBody, 'id'>) =>
         sendOnce(`reply ${leadId}`, (id) =>
-          post<LeadDetail>(leads.replies.href({ leadId }), { id, ...body }),
+          call('POST /api/admin/leads/:leadId/replies', { params: { leadId }, body: { id, ...body } }),
         ),
       onSuccess: ({ answer }) => onSuccess(answer),
       onError: () => readAgain([leadId]),
@@ -109,7 +107,7 @@ export function useLeadActions(leadId: string) {
 export function useChangeLeads() {
   const readAgain = useInvalidateLeads();
   return useMutation({
-    mutationFn: (body: ChangeLeadsBody) => post<ChangeLeadsAnswer>(leads.several.href(), body),
+    mutationFn: (body: ChangeLeadsBody) => call('POST /api/admin/leads/several', { body }),
     onSettled: (_answer, _error, body) => readAgain(body.leads.map(({ id }) => id)),
   });
 }

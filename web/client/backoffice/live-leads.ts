@@ -1,10 +1,10 @@
+import { addressOf } from '@horus/contract/address-of';
 import {
   ANSWERING_SECONDS,
   LIVE_OVERLAP_SECONDS,
   type LiveEvent,
   type Watched,
 } from '@horus/contract/backoffice/live';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { useEffect, useRef, useState } from 'react';
 import { useInvalidateLeads } from '#client/backoffice/leads.ts';
 import { readSession } from '#client/backoffice/session-store.ts';
@@ -63,7 +63,7 @@ export function useLive(watched: Watched | null, answering = false): Present {
     function open(): void {
       if (document.hidden || stream) return;
       const query = kind && { [kind]: id, ...(isAnswering.current && { answering: '1' }) };
-      const opened = new EventSource(endpoints.admin.leads.live.href(query ?? {}));
+      const opened = new EventSource(addressOf('GET /api/admin/leads/live', { query: query ?? {} }));
       stream = opened;
       let heard = false;
       opened.onopen = () => {

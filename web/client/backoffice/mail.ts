@@ -1,15 +1,8 @@
-import type {
-  MailDetail,
-  MailListAnswer,
-  RepeatMailAnswer,
-  RepeatMailBody,
-} from '@horus/contract/backoffice/mail';
-import { endpoints } from '@horus/contract/backoffice/paths';
+import type { RepeatMailBody } from '@horus/contract/backoffice/mail';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallOptions, get, post, reading } from '#client/backoffice/call.ts';
+import { type CallOptions, call, reading } from '#client/backoffice/call.ts';
 import { todayKey } from '#client/backoffice/today.ts';
 
-const { mails } = endpoints.admin;
 /** Prefix of the query keys of the list and its rows. */
 export const mailsName = ['mails'] as const;
 
@@ -20,13 +13,13 @@ export function readMails(
   cursor: string | undefined,
   options: CallOptions,
 ) {
-  return get<MailListAnswer>(mails.list.href({ state, q, template, order, cursor }), options);
+  return call('GET /api/admin/mails', { query: { state, q, template, order, cursor }, ...options });
 }
 
 export function useMail(mailId: string) {
   return useQuery({
     queryKey: [...mailsName, 'one', mailId],
-    queryFn: (query) => get<MailDetail>(mails.one.href({ mailId }), reading(query)),
+    queryFn: (query) => call('GET /api/admin/mails/:mailId', { params: { mailId }, ...reading(query) }),
     refetchOnWindowFocus: false,
   });
 }
@@ -41,6 +34,6 @@ export function useMailsChanged(): () => Promise<void> {
 
 export const mailActs = {
   repeat: (mailId: string, seen: RepeatMailBody) =>
-    post<RepeatMailAnswer>(mails.repeat.href({ mailId }), seen),
-  sendWaiting: () => post<{ count: number }>(mails.sendWaiting.href()),
+    call('POST /api/admin/mails/:mailId/repeat', { params: { mailId }, body: seen }),
+  sendWaiting: () => call('POST /api/admin/mails/send-waiting'),
 };

@@ -1,12 +1,8 @@
-import type { PaperListAnswer, PaperSumsAnswer } from '@horus/contract/backoffice/papers';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { dayOf } from '@horus/contract/dates';
 import { useQuery } from '@tanstack/react-query';
-import { type CallOptions, get, getFile, reading } from '#client/backoffice/call.ts';
+import { type CallOptions, call, getFile, reading } from '#client/backoffice/call.ts';
 import { now } from '#client/clock.ts';
-import { saveFile } from '#client/save-file.ts';
-
-const { papers } = endpoints.admin;
+import { saveDownload } from '#client/save-file.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -14,17 +10,16 @@ export const periodOf = ({ periodo }: Filters) => periodo || dayOf(now()).slice(
 
 export function readPapers(filters: Filters, cursor: string | undefined, options: CallOptions) {
   const asked = { period: periodOf(filters), kind: filters['tipo'] || undefined, cursor };
-  return get<PaperListAnswer>(papers.list.href(asked), options);
+  return call('GET /api/admin/papers', { query: asked, ...options });
 }
 
 export function usePaperSums(period: string) {
   return useQuery({
     queryKey: ['papers', 'sums', period],
-    queryFn: (query) => get<PaperSumsAnswer>(papers.sums.href({ period }), reading(query)),
+    queryFn: (query) => call('GET /api/admin/papers/sums', { query: { period }, ...reading(query) }),
   });
 }
 
 export async function downloadPapers(period: string): Promise<void> {
-  const file = await getFile(papers.csv.href({ period }));
-  saveFile(file.content, file.name ?? 'facturacion.csv');
+  await saveDownload(getFile('GET /api/admin/papers.csv', { query: { period } }), 'facturacion.csv');
 }

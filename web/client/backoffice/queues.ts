@@ -1,28 +1,14 @@
-import type {
-  CarryOutBody,
-  DeletionDetail,
-  DeletionQueueAnswer,
-  DeletionReceipt,
-  OwedFigures,
-} from '@horus/contract/backoffice/deletions';
+import type { CarryOutBody, DeletionDetail, OwedFigures } from '@horus/contract/backoffice/deletions';
 import type {
   InstallationDetail,
-  InstallationQueueAnswer,
   InstallationStepBody,
   UnansweredCallBody,
 } from '@horus/contract/backoffice/installations';
-import type {
-  InvoiceQueueAnswer,
-  InvoiceRequestDetail,
-  RejectInvoiceBody,
-} from '@horus/contract/backoffice/invoices';
-import { endpoints } from '@horus/contract/backoffice/paths';
+import type { InvoiceRequestDetail, RejectInvoiceBody } from '@horus/contract/backoffice/invoices';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallOptions, get, getFile, post, postFile, reading } from '#client/backoffice/call.ts';
+import { type CallOptions, call, getFile, reading } from '#client/backoffice/call.ts';
 import { todayKey } from '#client/backoffice/today.ts';
-import { saveFile } from '#client/save-file.ts';
-
-const { deletions, installations, invoices } = endpoints.admin;
+import { saveDownload } from '#client/save-file.ts';
 
 /** Prefixes of the query keys of the lists and their rows. */
 export const queueNames = {
@@ -35,11 +21,11 @@ type QueueName = keyof typeof queueNames;
 type Filters = Readonly<Record<string, string>>;
 
 export function readInvoices({ estado: state }: Filters, cursor: string | undefined, options: CallOptions) {
-  return get<InvoiceQueueAnswer>(invoices.list.href({ state, cursor }), options);
+  return call('GET /api/admin/invoices', { query: { state, cursor }, ...options });
 }
 
 export function readDeletions({ estado: state }: Filters, cursor: string | undefined, options: CallOptions) {
-  return get<DeletionQueueAnswer>(deletions.list.href({ state, cursor }), options);
+  return call('GET /api/admin/deletions', { query: { state, cursor }, ...options });
 }
 
 export function readInstallations(
@@ -47,7 +33,7 @@ export function readInstallations(
   cursor: string | undefined,
   options: CallOptions,
 ) {
-  return get<InstallationQueueAnswer>(installations.list.href({ list, cursor }), options);
+  return call('GET /api/admin/installations', { query: { list, cursor }, ...options });
 }
 
 export function useQueueChanged(name: QueueName): () => Promise<void> {
@@ -65,7 +51,8 @@ export const invoiceItems = {
   queryOf: (requestId: string) =>
     queryOptions({
       queryKey: [...queueNames.invoices, 'one', requestId],
-      queryFn: (query) => get<InvoiceRequestDetail>(invoices.one.href({ requestId }), reading(query)),
+      queryFn: (query) =>
+        call('GET /api/admin/invoices/:requestId', { params: { requestId }, ...reading(query) }),
       ...notOnFocus,
     }),
   isOpen: ({ state }: Pick<InvoiceRequestDetail, 'state'>) => state === 'received',
@@ -78,7 +65,8 @@ export const deletionItems = {
   queryOf: (requestId: string) =>
     queryOptions({
       queryKey: [...queueNames.deletions, 'one', requestId],
-      queryFn: (query) => get<DeletionDetail>(deletions.one.href({ requestId }), reading(query)),
+      queryFn: (query) =>
+        call('GET /api/admin/deletions/:requestId', { params: { requestId }, ...reading(query) }),
       ...notOnFocus,
     }),
   isOpen: ({ state }: Pick<DeletionDetail, 'state'>) => state === 'pending',
@@ -91,7 +79,11 @@ export const installationItems = {
   queryOf: (installationId: string) =>
     queryOptions({
       queryKey: [...queueNames.installations, 'one', installationId],
-      queryFn: (query) => get<InstallationDetail>(installations.one.href({ installationId }), reading(query)),
+      queryFn: (query) =>
+        call('GET /api/admin/installations/:installationId', {
+          params: { installationId },
+          ...reading(query),
+        }),
       ...notOnFocus,
     }),
   isOpen: ({ nextDueAt, cancelledAt }: Pick<InstallationDetail, 'nextDueAt' | 'cancelledAt'>) =>
@@ -107,23 +99,30 @@ export const queueActs = {
     pdf: File,
     { corrects, ...named }: { id: string; number: string; corrects: number | null },
   ) => {
-    const query = new URLSearchParams({ ...named, ...(corrects !== null && { corrects: String(corrects) }) });
     // Some systems don't know the type of a PDF.
     const content = pdf.slice(0, pdf.size, 'application/pdf');
-    return postFile(`${invoices.document.href({ requestId })}?${query}`, content);
+    return call('POST /api/admin/invoices/:requestId/document', {
+      params: { requestId },
+      query: { ...named, corrects: corrects?.toString() },
+      body: content,
+    });
   },
   rejectInvoice: (requestId: string, body: RejectInvoiceBody) =>
-    post<void>(invoices.reject.href({ requestId }), body),
+    call('POST /api/admin/invoices/:requestId/reject', { params: { requestId }, body }),
   downloadInvoice: async (requestId: string, version: number) => {
-    const file = await getFile(invoices.issued.href({ requestId, version: String(version) }));
-    saveFile(file.content, file.name ?? 'factura.pdf');
+    await saveDownload(
+      getFile('GET /api/admin/invoices/:requestId/documents/:version', {
+        params: { requestId, version: String(version) },
+      }),
+      'factura.pdf',
+    );
   },
   askSecondPerson: (requestId: string, seen: OwedFigures) =>
-    post<void>(deletions.confirmation.href({ requestId }), { seen }),
+    call('POST /api/admin/deletions/:requestId/confirmation', { params: { requestId }, body: { seen } }),
   carryOut: (requestId: string, body: CarryOutBody) =>
-    post<DeletionReceipt>(deletions.carryOut.href({ requestId }), body),
+    call('POST /api/admin/deletions/:requestId/carry-out', { params: { requestId }, body }),
   recordUnansweredCall: (installationId: string, body: UnansweredCallBody) =>
-    post<void>(installations.calls.href({ installationId }), body),
+    call('POST /api/admin/installations/:installationId/calls', { params: { installationId }, body }),
   markStep: (installationId: string, body: InstallationStepBody) =>
-    post<void>(installations.steps.href({ installationId }), body),
+    call('POST /api/admin/installations/:installationId/steps', { params: { installationId }, body }),
 };

@@ -1,8 +1,7 @@
-import { endpoints } from '@horus/contract/backoffice/paths';
-import type { PaletteAnswer, PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
+import type { PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { get } from '#client/backoffice/call.ts';
+import { call } from '#client/backoffice/call.ts';
 
 const PAUSE_MS = 150;
 const SHORTEST = 2;
@@ -18,7 +17,7 @@ export function usePaletteHits(typed: string, of?: PaletteObject) {
   const wanted = asked.length >= SHORTEST && typed.length >= SHORTEST;
   const { data, isFetching, isError } = useQuery({
     queryKey: ['palette', asked, of],
-    queryFn: ({ signal }) => get<PaletteAnswer>(endpoints.admin.search.href({ q: asked, of }), { signal }),
+    queryFn: ({ signal }) => call('GET /api/admin/search', { query: { q: asked, of }, signal }),
     enabled: wanted,
     placeholderData: (before, query) => (query?.queryKey[2] === of ? before : undefined),
     staleTime: 10_000,

@@ -1,6 +1,6 @@
+import { addressOf } from '@horus/contract/address-of';
 import { UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { OperatorSessionAnswer } from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { isAttended } from '#client/backoffice/attendance.ts';
 import { clearDrafts, clearOtherOperatorsDrafts, listUnsentDrafts } from '#client/backoffice/drafts.ts';
 import { listenToTabs, postToTabs } from '#client/backoffice/tabs.ts';
@@ -67,7 +67,7 @@ export async function readSession(): Promise<boolean> {
   const before = operatorSession.read();
   const isKept = before.status === 'open' || before.status === 'ended';
   try {
-    const response = await fetch(endpoints.admin.session.current.href(), {
+    const response = await fetch(addressOf('GET /api/admin/session'), {
       headers: { accept: 'application/json', ...(!isAttended() && { [UNATTENDED_HEADER]: '1' }) },
       credentials: 'same-origin',
     });

@@ -1,18 +1,14 @@
-import { endpoints } from '@horus/contract/backoffice/paths';
-import type { PricesAnswer } from '@horus/contract/backoffice/prices';
-import type { ReplayJobsAnswer, SystemAnswer } from '@horus/contract/backoffice/system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, post, reading } from '#client/backoffice/call.ts';
+import { call, reading } from '#client/backoffice/call.ts';
 import { todayKey } from '#client/backoffice/today.ts';
 
-const { system, prices } = endpoints.admin;
 const systemName = ['system'] as const;
 const REFRESH_MS = 15_000;
 
 export function useSystem() {
   return useQuery({
     queryKey: systemName,
-    queryFn: (query) => get<SystemAnswer>(system.state.href(), reading(query)),
+    queryFn: (query) => call('GET /api/admin/system', { ...reading(query) }),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -26,16 +22,19 @@ export function useSystemChanged(): () => Promise<void> {
 }
 
 export const systemActs = {
-  replay: (ids: readonly string[]) => post<ReplayJobsAnswer>(system.replay.href(), { ids }),
-  takeBack: (customerId: string) => post<void>(system.takeBack.href({ customerId })),
-  dismiss: (customerId: string) => post<void>(system.dismiss.href({ customerId })),
+  replay: (ids: readonly string[]) =>
+    call('POST /api/admin/system/dead-letters/replay', { body: { ids: [...ids] } }),
+  takeBack: (customerId: string) =>
+    call('POST /api/admin/system/lost-customers/:customerId/take-back', { params: { customerId } }),
+  dismiss: (customerId: string) =>
+    call('POST /api/admin/system/lost-customers/:customerId/dismiss', { params: { customerId } }),
 };
 
 /** Reads the price book and Stripe's current prices. */
 export function usePrices() {
   return useQuery({
     queryKey: ['prices'],
-    queryFn: (query) => get<PricesAnswer>(prices.href(), reading(query)),
+    queryFn: (query) => call('GET /api/admin/prices', { ...reading(query) }),
     refetchOnWindowFocus: false,
   });
 }

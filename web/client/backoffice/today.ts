@@ -1,8 +1,5 @@
-import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
-import { endpoints } from '@horus/contract/backoffice/paths';
-import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { useQuery } from '@tanstack/react-query';
-import { get, reading } from '#client/backoffice/call.ts';
+import { call, reading } from '#client/backoffice/call.ts';
 
 const REFRESH_MS = 60_000;
 /** Interval while the server calculates the figures. */
@@ -13,7 +10,7 @@ export const todayKey: readonly string[] = ['today'];
 export function useToday() {
   return useQuery({
     queryKey: todayKey,
-    queryFn: async (query) => (await get<TodayAnswer>(endpoints.admin.today.href(), reading(query))).waiting,
+    queryFn: async (query) => (await call('GET /api/admin/today', { ...reading(query) })).waiting,
     refetchInterval: REFRESH_MS,
   });
 }
@@ -22,7 +19,7 @@ export function useToday() {
 export function useFigures() {
   return useQuery({
     queryKey: ['figures'],
-    queryFn: (query) => get<FiguresAnswer>(endpoints.admin.figures.href(), reading(query)),
+    queryFn: (query) => call('GET /api/admin/today/figures', { ...reading(query) }),
     refetchInterval: ({ state }) => (state.data?.counting ? COUNTING_MS : REFRESH_MS),
     select: ({ counted }) => counted,
   });

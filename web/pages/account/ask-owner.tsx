@@ -1,14 +1,7 @@
-import { mayCall } from '@horus/contract/access';
 import { useOrganizations } from '#client/team-queries.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
 import { Icon } from '#ui/icons.tsx';
 
 const list = new Intl.ListFormat('es', { type: 'disjunction' });
-
-/** Whether the role allows a call such as 'POST /api/…'. */
-export function useIsAllowed(call: string): boolean {
-  return mayCall(useCustomer().role, call);
-}
 
 /** Shown for an action that the role does not allow, with the owners' names. */
 export function AskOwner({ what, className }: { readonly what: string; readonly className?: string }) {

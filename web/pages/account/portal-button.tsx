@@ -1,6 +1,8 @@
-import { endpoints } from '@horus/contract/paths';
+import type { RoleFor } from '@horus/contract/calls';
+import { hasRole } from '@horus/contract/roles';
 import type { ReactNode } from 'react';
-import { AskOwner, useIsAllowed } from '#pages/account/ask-owner.tsx';
+import { AskOwner } from '#pages/account/ask-owner.tsx';
+import { useCustomer } from '#pages/account/require-user.tsx';
 import { usePortal } from '#pages/account/use-portal.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +17,10 @@ interface PortalButtonProps {
 /** Members without permission see the owners' names instead. */
 export function PortalButton({ children, variant = 'secondary', className }: PortalButtonProps) {
   const { opening, failure, open } = usePortal();
-  const may = useIsAllowed(`POST ${endpoints.billing.createPortalSession.pattern}`);
+  const may = hasRole(
+    useCustomer().role,
+    'billing' satisfies RoleFor<'POST /api/stripe/create-portal-session'>,
+  );
   if (!may) return <AskOwner what="Tu rol no permite cambiar esto." className="mt-3" />;
   return (
     <>

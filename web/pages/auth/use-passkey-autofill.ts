@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { cancelPasskeyOffer, logInByPasskey, passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
+import { logInByPasskey, passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
+import { cancelPasskeyOffer } from '#client/webauthn.ts';
 import type { FormRefusal } from '#pages/auth/form-refusal.tsx';
 
 /** Offers passkeys in the email field's autofill. */

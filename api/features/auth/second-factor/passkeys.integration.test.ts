@@ -1,5 +1,4 @@
 import type { LoginAnswer, LoginOrSecondStep, ResetPasswordAnswer } from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/paths';
 import type { PasskeyResponse, SecondFactor } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,26 +16,25 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { auth } = endpoints;
 const ORIGIN = 'http://horus.test';
 const post = <Body>(path: string, body?: object, token?: string) =>
   api.call<Body>('POST', path, { body, from: accounts.newNetwork(), ...(token && { token }) });
 type Options = { options: { challenge: string; allowCredentials?: { id: string }[] } };
 const offer = async (path: string, body?: object, token?: string) =>
   (await post<Options>(path, body, token)).body.options;
-const offerLogin = () => offer(auth.passkeyLoginOptions.href());
+const offerLogin = () => offer('/api/auth/passkey-login/options');
 const enter = (passkey: PasskeyResponse) =>
-  post<LoginAnswer & { code: string }>(auth.passkeyLogin.href(), { passkey });
+  post<LoginAnswer & { code: string }>('/api/auth/passkey-login', { passkey });
 const read = async (token: string) =>
-  (await api.call<SecondFactor>('GET', auth.secondFactor.href(), { token })).body;
+  (await api.call<SecondFactor>('GET', '/api/auth/second-factor', { token })).body;
 
 async function newOwner(lies: Lies = {}) {
   const session = await accounts.newSession();
   const { userId } = await findIds(api, session.email);
   const passkey = new TestPasskey(ORIGIN);
-  const options = await offer(auth.newPasskeyOptions.href(), undefined, session.token);
+  const options = await offer('/api/auth/passkeys/options', undefined, session.token);
   const body = { name: 'Móvil', passkey: passkey.register(options, userId, lies) };
-  const added = await post<{ recoveryCodes: string[] | null }>(auth.passkeys.href(), body, session.token);
+  const added = await post<{ recoveryCodes: string[] | null }>('/api/auth/passkeys', body, session.token);
   return { ...session, userId, passkey, added, body };
 }
 
@@ -46,10 +44,10 @@ describe('a passkey', () => {
     await api.services.database.db.execute(
       sql`update users set email_verified_at = now() where email = ${email}`,
     );
-    await post(auth.requestPasswordReset.href(), { email });
+    await post('/api/auth/request-password-reset', { email });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
     const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'otra frase bien distinta' };
-    const answer = await post<ResetPasswordAnswer>(auth.resetPassword.href(), body);
+    const answer = await post<ResetPasswordAnswer>('/api/auth/reset-password', body);
     expect(answer.body.passkeys).toEqual(['Móvil']);
     expect(await accounts.listMails(email, 'password-changed')).toMatchObject([
       { left: { passkeys: ['Móvil'], securityUrl: `${ORIGIN}/cuenta/seguridad` } },
@@ -77,9 +75,9 @@ describe('a passkey', () => {
     >;
     expect(secondStep.methods).toEqual(['passkey']);
     const step = { token: secondStep.token };
-    const options = await offer(auth.passkeyStepOptions.href(), step);
+    const options = await offer('/api/auth/second-step/passkey-options', step);
     expect(options.allowCredentials).toMatchObject([{ id: passkey.id.toString('base64url') }]);
-    const taken = await post<LoginAnswer>(auth.secondStep.href(), {
+    const taken = await post<LoginAnswer>('/api/auth/second-step', {
       ...step,
       passkey: passkey.answer(options),
     });
@@ -90,17 +88,17 @@ describe('a passkey', () => {
   it('proves its owner’s identity in the same session', async () => {
     const { passkey, token } = await newOwner();
     clock.advance(11 * 60_000);
-    expect((await post(auth.newPasskeyOptions.href(), undefined, token)).status).toBe(403);
-    const options = await offer(auth.passkeyProofOptions.href(), undefined, token);
+    expect((await post('/api/auth/passkeys/options', undefined, token)).status).toBe(403);
+    const options = await offer('/api/auth/proof/passkey-options', undefined, token);
     const other = (await enter(passkey.answer(await offerLogin()))).body.token;
     clock.advance(1);
     const answer = passkey.answer(options);
-    expect((await post(auth.proof.href(), { passkey: answer }, other)).status).toBe(400);
+    expect((await post('/api/auth/proof', { passkey: answer }, other)).status).toBe(400);
     // A use in another session consumed the challenge.
-    expect((await post(auth.proof.href(), { passkey: answer }, token)).status).toBe(400);
-    const again = passkey.answer(await offer(auth.passkeyProofOptions.href(), undefined, token));
-    expect((await post(auth.proof.href(), { passkey: again }, token)).status).toBe(204);
-    expect((await post(auth.newPasskeyOptions.href(), undefined, token)).status).toBe(200);
+    expect((await post('/api/auth/proof', { passkey: answer }, token)).status).toBe(400);
+    const again = passkey.answer(await offer('/api/auth/proof/passkey-options', undefined, token));
+    expect((await post('/api/auth/proof', { passkey: again }, token)).status).toBe(204);
+    expect((await post('/api/auth/passkeys/options', undefined, token)).status).toBe(200);
   });
 
   it.each<[string, Lies]>([
@@ -127,9 +125,9 @@ describe('a passkey', () => {
     expect((await enter(passkey.answer({ challenge: 'x'.repeat(43) }))).status).toBe(400);
     // A challenge of the second step can't log in alone.
     const { secondStep } = (await accounts.logIn(email)).body as unknown as { secondStep: { token: string } };
-    const step = await offer(auth.passkeyStepOptions.href(), { token: secondStep.token });
+    const step = await offer('/api/auth/second-step/passkey-options', { token: secondStep.token });
     expect((await enter(passkey.answer(step))).status).toBe(400);
-    expect((await post(auth.passkeyStepOptions.href(), { token: 'x'.repeat(43) })).status).toBe(401);
+    expect((await post('/api/auth/second-step/passkey-options', { token: 'x'.repeat(43) })).status).toBe(401);
   });
 
   it('opens one session for parallel calls with one response', async () => {
@@ -153,9 +151,9 @@ describe('a passkey', () => {
     const { secondStep } = (await accounts.logIn(victim.email)).body as unknown as {
       secondStep: { token: string };
     };
-    const options = await offer(auth.passkeyStepOptions.href(), { token: secondStep.token });
+    const options = await offer('/api/auth/second-step/passkey-options', { token: secondStep.token });
     const body = { token: secondStep.token, passkey: attacker.passkey.answer(options) };
-    expect((await post(auth.secondStep.href(), body)).status).toBe(400);
+    expect((await post('/api/auth/second-step', body)).status).toBe(400);
     expect((await enter(new TestPasskey(ORIGIN).answer(await offerLogin()))).status).toBe(400);
   });
 });
@@ -172,24 +170,24 @@ describe('a new passkey', () => {
 
   it('is stored once, and only in the session and account of its challenge', async () => {
     const { body, token } = await newOwner();
-    expect((await post(auth.passkeys.href(), body, token)).status).toBe(400);
+    expect((await post('/api/auth/passkeys', body, token)).status).toBe(400);
     const other = await accounts.newSession();
     const { userId } = await findIds(api, other.email);
-    const options = await offer(auth.newPasskeyOptions.href(), undefined, other.token);
+    const options = await offer('/api/auth/passkeys/options', undefined, other.token);
     const made = { name: 'Robada', passkey: new TestPasskey(ORIGIN).register(options, userId) };
-    expect((await post(auth.passkeys.href(), made, token)).status).toBe(400);
+    expect((await post('/api/auth/passkeys', made, token)).status).toBe(400);
   });
 
   it('is deleted by its owner only, with the sessions it opened and the last factor’s recovery codes', async () => {
     const { token, email, passkey } = await newOwner();
     const opened = (await enter(passkey.answer(await offerLogin()))).body.token;
     const [own] = (await read(token)).passkeys;
-    const path = auth.passkey.href({ passkeyId: own?.id ?? '' });
+    const path = `/api/auth/passkeys/${own?.id ?? ''}`;
     const other = await accounts.newSession();
     expect((await api.call('DELETE', path, { token: other.token })).status).toBe(404);
     expect((await api.call('DELETE', path, { token })).status).toBe(204);
     expect(await read(token)).toEqual({ totpSince: null, recoveryCodesLeft: 0, passkeys: [] });
-    expect((await api.call('GET', auth.secondFactor.href(), { token: opened })).status).toBe(401);
+    expect((await api.call('GET', '/api/auth/second-factor', { token: opened })).status).toBe(401);
     expect((await enter(passkey.answer(await offerLogin()))).status).not.toBe(200);
     expect((await accounts.logIn(email, TEST_PASSWORD)).body.token).toEqual(expect.any(String));
   });
@@ -198,7 +196,7 @@ describe('a new passkey', () => {
     const { token, userId } = await newOwner();
     await api.services.database.db.execute(sql`update users set password_hash = null where id = ${userId}`);
     const [own] = (await read(token)).passkeys;
-    const path = auth.passkey.href({ passkeyId: own?.id ?? '' });
+    const path = `/api/auth/passkeys/${own?.id ?? ''}`;
     expect((await api.call('DELETE', path, { token })).body).toMatchObject({ code: 'auth.last_way_in' });
     expect((await read(token)).passkeys).toHaveLength(1);
   });

@@ -1,5 +1,4 @@
 import type { LoginAnswer, LoginOrSecondStep, MessageAnswer } from '@horus/contract/auth';
-import { endpoints } from '@horus/contract/paths';
 import { PROOF_MINUTES, type SecondFactor, type TotpSetup } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { auth } = endpoints;
 const MINUTE_MS = 60_000;
 const STEP_MS = 30_000;
 const post = <Body>(path: string, body?: object, token?: string, from = accounts.newNetwork()) =>
@@ -34,13 +32,13 @@ function fromBase32(text: string): Buffer {
 
 async function newProtected() {
   const { email, token } = await accounts.newSession();
-  const setup = await post<TotpSetup>(auth.totp.href(), undefined, token);
+  const setup = await post<TotpSetup>('/api/auth/second-factor/totp', undefined, token);
   expect(setup.status).toBe(200);
   const app = { secret: fromBase32(setup.body.secret) };
   // Advances to the start of a time step, in which the previous code is still valid.
   clock.advance(STEP_MS - (clock.now().getTime() % STEP_MS));
   const confirmed = await post<{ recoveryCodes: string[] }>(
-    auth.confirmTotp.href(),
+    '/api/auth/second-factor/totp/confirm',
     { code: codeOf(app, -1) },
     token,
   );
@@ -58,8 +56,8 @@ async function firstStep(email: string, password = TEST_PASSWORD, from?: string)
   return body.secondStep.token;
 }
 const secondStep = (token: string, code: string, from?: string) =>
-  post<LoginAnswer & { code: string }>(auth.secondStep.href(), { token, code }, undefined, from);
-const statusOf = async (token: string) => (await api.call('GET', auth.me.href(), { token })).status;
+  post<LoginAnswer & { code: string }>('/api/auth/second-step', { token, code }, undefined, from);
+const statusOf = async (token: string) => (await api.call('GET', '/api/auth/me', { token })).status;
 
 describe('a login with a second factor', () => {
   it('opens a session only after the second step', async () => {
@@ -138,7 +136,7 @@ describe('a login with a second factor', () => {
     const { email, token, app } = await newProtected();
     const step = await firstStep(email);
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'otra frase bien distinta' };
-    expect((await post(auth.updateProfile.href(), body, token)).status).toBe(200);
+    expect((await post('/api/auth/update-profile', body, token)).status).toBe(200);
     expect((await secondStep(step, codeOf(app))).body.code).toBe('auth.second_step_expired');
   });
 
@@ -163,10 +161,10 @@ describe('a login with a second factor', () => {
     await api.services.database.db.execute(
       sql`update users set email_verified_at = now() where email = ${email}`,
     );
-    await post(auth.requestPasswordReset.href(), { email });
+    await post('/api/auth/request-password-reset', { email });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
     const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'otra frase bien distinta' };
-    expect((await post<MessageAnswer>(auth.resetPassword.href(), body)).status).toBe(200);
+    expect((await post<MessageAnswer>('/api/auth/reset-password', body)).status).toBe(200);
     expect(await statusOf(token)).toBe(401);
     const step = await firstStep(email, 'otra frase bien distinta');
     expect((await secondStep(step, codeOf(app))).status).toBe(200);
@@ -174,9 +172,9 @@ describe('a login with a second factor', () => {
 
   it('drops the second factor of a previous registrant when the address’s owner takes the account over', async () => {
     const { email } = await newProtected();
-    await post(auth.requestPasswordReset.href(), { email });
+    await post('/api/auth/request-password-reset', { email });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
-    await post(auth.resetPassword.href(), {
+    await post('/api/auth/reset-password', {
       token: tokenOf(mail?.resetUrl ?? ''),
       newPassword: 'la dueña del buzón',
     });
@@ -189,7 +187,7 @@ describe('a change of the second factor', () => {
     const { email, token, app } = await newProtected();
     const other = (await secondStep(await firstStep(email), codeOf(app))).body.token;
     const begun = await firstStep(email);
-    expect((await post(auth.recoveryCodes.href(), undefined, token)).status).toBe(200);
+    expect((await post('/api/auth/second-factor/recovery-codes', undefined, token)).status).toBe(200);
     expect([await statusOf(token), await statusOf(other)]).toEqual([200, 401]);
     clock.advance(STEP_MS);
     expect((await secondStep(begun, codeOf(app))).body.code).toBe('auth.second_step_expired');
@@ -198,9 +196,9 @@ describe('a change of the second factor', () => {
   it('ends sessions opened by password when the app is added', async () => {
     const { email, token } = await accounts.newSession();
     const intruder = (await accounts.logIn(email)).body.token;
-    const setup = await post<TotpSetup>(auth.totp.href(), undefined, token);
+    const setup = await post<TotpSetup>('/api/auth/second-factor/totp', undefined, token);
     const code = codeOf({ secret: fromBase32(setup.body.secret) });
-    expect((await post(auth.confirmTotp.href(), { code }, token)).status).toBe(200);
+    expect((await post('/api/auth/second-factor/totp/confirm', { code }, token)).status).toBe(200);
     expect([await statusOf(token), await statusOf(intruder)]).toEqual([200, 401]);
   });
 });
@@ -209,36 +207,36 @@ describe('a protected action', () => {
   it('needs a proof after some minutes', async () => {
     const { token } = await accounts.newSession();
     clock.advance((PROOF_MINUTES - 1) * MINUTE_MS);
-    expect((await post(auth.totp.href(), undefined, token)).status).toBe(200);
+    expect((await post('/api/auth/second-factor/totp', undefined, token)).status).toBe(200);
     clock.advance(2 * MINUTE_MS);
-    const refused = await post<{ code: string }>(auth.totp.href(), undefined, token);
+    const refused = await post<{ code: string }>('/api/auth/second-factor/totp', undefined, token);
     expect([refused.status, refused.body.code]).toEqual([403, 'auth.proof_required']);
-    expect((await post(auth.proof.href(), { password: 'no es esta' }, token)).status).toBe(400);
-    expect((await post(auth.totp.href(), undefined, token)).status).toBe(403);
-    expect((await post(auth.proof.href(), { password: TEST_PASSWORD }, token)).status).toBe(204);
-    expect((await post(auth.totp.href(), undefined, token)).status).toBe(200);
+    expect((await post('/api/auth/proof', { password: 'no es esta' }, token)).status).toBe(400);
+    expect((await post('/api/auth/second-factor/totp', undefined, token)).status).toBe(403);
+    expect((await post('/api/auth/proof', { password: TEST_PASSWORD }, token)).status).toBe(204);
+    expect((await post('/api/auth/second-factor/totp', undefined, token)).status).toBe(200);
   });
 
   it('needs a proof in the same session', async () => {
     const { email, token } = await accounts.newSession();
     const other = (await accounts.logIn(email)).body.token;
     clock.advance((PROOF_MINUTES + 1) * MINUTE_MS);
-    expect((await post(auth.proof.href(), { password: TEST_PASSWORD }, other)).status).toBe(204);
-    expect((await post(auth.totp.href(), undefined, token)).status).toBe(403);
-    expect((await post(auth.totp.href(), undefined, other)).status).toBe(200);
+    expect((await post('/api/auth/proof', { password: TEST_PASSWORD }, other)).status).toBe(204);
+    expect((await post('/api/auth/second-factor/totp', undefined, token)).status).toBe(403);
+    expect((await post('/api/auth/second-factor/totp', undefined, other)).status).toBe(200);
   });
 
   it('needs the second factor instead of a password, and a code works once', async () => {
     const { token, app } = await newProtected();
     clock.advance((PROOF_MINUTES + 1) * MINUTE_MS);
-    const methods = await api.call('GET', auth.proof.href(), { token });
+    const methods = await api.call('GET', '/api/auth/proof', { token });
     expect(methods.body).toEqual({ methods: ['totp'] });
-    const byPassword = await post<{ code: string }>(auth.proof.href(), { password: TEST_PASSWORD }, token);
+    const byPassword = await post<{ code: string }>('/api/auth/proof', { password: TEST_PASSWORD }, token);
     expect(byPassword.body.code).toBe('auth.proof_refused');
     const code = codeOf(app);
-    expect((await post(auth.proof.href(), { code }, token)).status).toBe(204);
-    expect((await post(auth.proof.href(), { code }, token)).status).toBe(400);
-    expect((await api.call('DELETE', auth.totp.href(), { token })).status).toBe(204);
+    expect((await post('/api/auth/proof', { code }, token)).status).toBe(204);
+    expect((await post('/api/auth/proof', { code }, token)).status).toBe(400);
+    expect((await api.call('DELETE', '/api/auth/second-factor/totp', { token })).status).toBe(204);
   });
 
   it('never needs only the password with a second factor: deletion, export, password, sessions', async () => {
@@ -252,17 +250,17 @@ describe('a protected action', () => {
     const password = { password: TEST_PASSWORD };
     const newPassword = { currentPassword: TEST_PASSWORD, newPassword: 'reloj de torre y campana' };
     const asked: readonly [path: string, body: object][] = [
-      [auth.updateProfile.href(), newPassword],
-      [endpoints.requests.exports.href(), password],
-      [auth.endOtherSessions.href(), password],
-      [endpoints.requests.requestDeletion.href(), deletion],
+      ['/api/auth/update-profile', newPassword],
+      ['/api/account/exports', password],
+      ['/api/auth/sessions/end-others', password],
+      ['/api/account/request-deletion', deletion],
     ];
     clock.advance((PROOF_MINUTES + 1) * MINUTE_MS);
     for (const [path, body] of asked) {
       const refused = await post<{ code: string }>(path, body, token);
       expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'auth.proof_required']);
     }
-    expect((await post(auth.proof.href(), { code: codeOf(app) }, token)).status).toBe(204);
+    expect((await post('/api/auth/proof', { code: codeOf(app) }, token)).status).toBe(204);
     for (const [path, body] of asked.slice(1)) {
       expect([path, (await post(path, body, token)).status < 300]).toEqual([path, true]);
     }
@@ -273,45 +271,49 @@ describe('a protected action', () => {
     const { token } = await newProtected();
     const guesses = [];
     for (let i = 0; i < 12; i++)
-      guesses.push((await post(auth.proof.href(), { code: '000000' }, token)).status);
+      guesses.push((await post('/api/auth/proof', { code: '000000' }, token)).status);
     expect(guesses.slice(-2)).toEqual([429, 429]);
   });
 });
 
 describe('the second factor', () => {
   const read = async (token: string) =>
-    (await api.call<SecondFactor>('GET', auth.secondFactor.href(), { token })).body;
+    (await api.call<SecondFactor>('GET', '/api/auth/second-factor', { token })).body;
 
   it('is enabled by its first right code', async () => {
     const { email, token } = await accounts.newSession();
-    const first = await post<TotpSetup>(auth.totp.href(), undefined, token);
-    const again = await post<TotpSetup>(auth.totp.href(), undefined, token);
+    const first = await post<TotpSetup>('/api/auth/second-factor/totp', undefined, token);
+    const again = await post<TotpSetup>('/api/auth/second-factor/totp', undefined, token);
     expect(new URL(again.body.uri).searchParams.get('secret')).toBe(again.body.secret);
     expect((await read(token)).totpSince).toBeNull();
     expect((await accounts.logIn(email)).body.token).toEqual(expect.any(String));
     // Only the newest secret is valid.
     const void_ = codeOf({ secret: fromBase32(first.body.secret) });
-    expect((await post(auth.confirmTotp.href(), { code: void_ }, token)).status).toBe(400);
+    expect((await post('/api/auth/second-factor/totp/confirm', { code: void_ }, token)).status).toBe(400);
     const code = codeOf({ secret: fromBase32(again.body.secret) });
-    expect((await post(auth.confirmTotp.href(), { code }, token)).status).toBe(200);
+    expect((await post('/api/auth/second-factor/totp/confirm', { code }, token)).status).toBe(200);
     expect(await read(token)).toEqual({ totpSince: expect.any(String), recoveryCodesLeft: 10, passkeys: [] });
-    expect((await post(auth.totp.href(), undefined, token)).status).toBe(409);
+    expect((await post('/api/auth/second-factor/totp', undefined, token)).status).toBe(409);
     await firstStep(email);
   });
 
   it('replaces its recovery codes and is deleted with them', async () => {
     const { email, token, app, codes } = await newProtected();
-    const renewed = await post<{ recoveryCodes: string[] }>(auth.recoveryCodes.href(), undefined, token);
+    const renewed = await post<{ recoveryCodes: string[] }>(
+      '/api/auth/second-factor/recovery-codes',
+      undefined,
+      token,
+    );
     expect(renewed.body.recoveryCodes).toHaveLength(10);
     const step = await firstStep(email);
     expect((await secondStep(step, codes[0] ?? '')).status).toBe(400);
     expect((await secondStep(step, codeOf(app))).status).toBe(200);
-    expect((await api.call('DELETE', auth.totp.href(), { token })).status).toBe(204);
+    expect((await api.call('DELETE', '/api/auth/second-factor/totp', { token })).status).toBe(204);
     expect(await read(token)).toEqual({ totpSince: null, recoveryCodesLeft: 0, passkeys: [] });
     expect((await accounts.logIn(email)).body.token).toEqual(expect.any(String));
     for (const [method, path] of [
-      ['DELETE', auth.totp.href()],
-      ['POST', auth.recoveryCodes.href()],
+      ['DELETE', '/api/auth/second-factor/totp'],
+      ['POST', '/api/auth/second-factor/recovery-codes'],
     ] as const) {
       expect((await api.call(method, path, { token })).status).toBe(404);
     }

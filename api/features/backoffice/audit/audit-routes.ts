@@ -1,11 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
-import {
-  type AuditEntryView,
-  auditFilters,
-  auditPage,
-  auditQuery,
-} from '@horus/contract/backoffice/audit-log';
-import { endpoints } from '@horus/contract/backoffice/paths';
+import type { AuditEntryView } from '@horus/contract/backoffice/audit-log';
+import { systemCalls } from '@horus/contract/backoffice/calls/system';
 import { formatForSpreadsheet } from '@horus/contract/dates';
 import { AUDIT_ROWS_AT_ONCE, listAudit } from '#features/backoffice/audit/audit-queries';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
@@ -14,49 +9,38 @@ import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
 import { openCsv } from '#platform/csv';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const { audit } = endpoints.admin;
-const schema = { tags: ['Oficina: registro'] };
+const serve = serveCalls(systemCalls, 'Oficina: registro');
 
 export function registerAudit(app: App, services: Services): void {
   const { db } = services.database;
 
-  app.get(
-    audit.list.pattern,
-    {
-      preHandler: recordingView(services, 'audit'),
-      schema: {
-        ...schema,
-        summary: 'What operators saw and did, newest first',
-        querystring: auditQuery,
-        response: { 200: auditPage },
-      },
-    },
+  serve(
+    app,
+    'GET /api/admin/audit',
     async ({ query: { cursor, ...filters } }) => listAudit(db, filters, cursor),
+    { preHandler: recordingView(services, 'audit') },
   );
 
-  app.get(
-    audit.csv.pattern,
-    { schema: { ...schema, summary: 'What operators saw and did, as CSV', querystring: auditFilters } },
-    async (request, reply) => {
-      const at = services.now();
-      // The search text is excluded: it may contain a person's name.
-      const { text: _, ...after } = request.query;
-      await recordAudit(db, {
-        ...{ operator: requireOperator(request), action: 'audit.exported', after, at },
-        subject: { kind: 'list', id: 'audit', label: 'Registro' },
-      });
-      const rows = readAll((cursor) => listAudit(db, request.query, cursor, AUDIT_ROWS_AT_ONCE));
-      const file = openCsv(COLUMNS);
-      // An aborted download or a database error ends the file; the connection shows it.
-      pipeline(Readable.from(rows), file, () => undefined);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', attachment(`registro-${at.toISOString().slice(0, 10)}.csv`))
-        .send(file);
-    },
-  );
+  serve(app, 'GET /api/admin/audit.csv', async (request, reply) => {
+    const at = services.now();
+    // The search text is excluded: it may contain a person's name.
+    const { text: _, ...after } = request.query;
+    await recordAudit(db, {
+      ...{ operator: requireOperator(request), action: 'audit.exported', after, at },
+      subject: { kind: 'list', id: 'audit', label: 'Registro' },
+    });
+    const rows = readAll((cursor) => listAudit(db, request.query, cursor, AUDIT_ROWS_AT_ONCE));
+    const file = openCsv(COLUMNS);
+    // An aborted download or a database error ends the file; the connection shows it.
+    pipeline(Readable.from(rows), file, () => undefined);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', attachment(`registro-${at.toISOString().slice(0, 10)}.csv`))
+      .send(file);
+  });
 }
 
 const COLUMNS = {

@@ -9,8 +9,7 @@ import { planOfCustomer } from '#features/billing/plan-holder';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-export const customerSchema = { tags: ['Oficina: clientes'] };
-export const customerParams = z.object({ organizationId: z.uuid() });
+const customerParams = z.object({ organizationId: z.uuid() });
 
 interface Act {
   readonly action: AuditAction;

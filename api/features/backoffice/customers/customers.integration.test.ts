@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addressOf } from '@horus/contract/address-of';
 import type {
   CustomerPage,
   CustomersPage,
@@ -7,7 +8,6 @@ import type {
   TimelinePage,
   ViewAnswer,
 } from '@horus/contract/backoffice/customers';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { ChangePlanAnswer, ChangePreview } from '@horus/contract/plan-change-calls';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
@@ -24,8 +24,6 @@ let operator: TestOperator;
 let manager: TestOperator;
 const time = createTimeline(() => shop);
 const operators = createTestOperators(() => shop.api);
-const { customers } = endpoints.admin;
-
 beforeAll(async () => {
   shop = await startTestShop();
   await time.begin();
@@ -57,12 +55,12 @@ async function buy(
 }
 
 const list = async (query: Record<string, string> = {}) =>
-  (await operator.call<CustomersPage>('GET', customers.list.href(query))).body;
+  (await operator.call<CustomersPage>('GET', `/api/admin/customers?${new URLSearchParams(query)}`)).body;
 const namesOf = (page: CustomersPage) => page.customers.map(({ name }) => name);
 const pageOf = async (organizationId: string) =>
-  (await operator.call<CustomerPage>('GET', customers.one.href({ organizationId }))).body;
+  (await operator.call<CustomerPage>('GET', `/api/admin/customers/${organizationId}`)).body;
 const timelineOf = async (organizationId: string) =>
-  (await operator.call<TimelinePage>('GET', customers.timeline.href({ organizationId }))).body.events;
+  (await operator.call<TimelinePage>('GET', `/api/admin/customers/${organizationId}/timeline`)).body.events;
 
 describe('the list of customers', () => {
   it('finds by name, email, tax id and Stripe id, without accents and case', async () => {
@@ -180,7 +178,7 @@ describe('the list of customers', () => {
 
   it('downloads as CSV without formulas, and the download is recorded', async () => {
     await register('=1+1');
-    const answer = await operator.call<string>('GET', customers.csv.href());
+    const answer = await operator.call<string>('GET', '/api/admin/customers.csv');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.body).toContain("'=1+1;Lucía Peña;");
     expect(answer.body.split('\r\n')[0]).toMatch(/Cliente;Titular;Email;NIF;Estado;Plan;/);
@@ -194,10 +192,11 @@ describe('the list of customers', () => {
       rows(sql`
       select subject_id as list, after from audit_log
        where action = 'list.seen' and operator_id = ${eva.operatorId} order by id`);
-    for (const q of ['secreto', 'otro secreto']) await eva.call('GET', customers.list.href({ q }));
-    await eva.call('GET', endpoints.admin.search.href({ q: 'secreto' }));
-    await eva.call('GET', endpoints.admin.leads.list.href());
-    await eva.call('GET', endpoints.admin.audit.list.href({ text: 'secreto' }));
+    for (const q of ['secreto', 'otro secreto'])
+      await eva.call('GET', `/api/admin/customers?${new URLSearchParams({ q })}`);
+    await eva.call('GET', '/api/admin/search?q=secreto');
+    await eva.call('GET', '/api/admin/leads');
+    await eva.call('GET', '/api/admin/audit?text=secreto');
     expect(await looks()).toEqual([
       { list: 'customers', after: null },
       { list: 'search', after: null },
@@ -213,10 +212,10 @@ describe('the page of a customer', () => {
     const { organizationId } = customer;
     const note = { body: { id: randomUUID(), text: 'Llamar el lunes' } };
     for (const _ of ['pressed', 'pressed again']) {
-      const { status } = await operator.call('POST', customers.notes.href({ organizationId }), note);
+      const { status } = await operator.call('POST', `/api/admin/customers/${organizationId}/notes`, note);
       expect(status).toBe(201);
     }
-    const other = await operator.call('POST', customers.notes.href({ organizationId }), {
+    const other = await operator.call('POST', `/api/admin/customers/${organizationId}/notes`, {
       body: { ...note.body, text: 'Llamar el martes' },
     });
     expect(other.status).toBe(409);
@@ -241,7 +240,7 @@ describe('the page of a customer', () => {
     const customer = await register('Se les escribe');
     const { organizationId, email } = customer;
     const write = (body: object) =>
-      operator.call<ErrorBody>('POST', customers.emails.href({ organizationId }), { body });
+      operator.call<ErrorBody>('POST', `/api/admin/customers/${organizationId}/emails`, { body });
     const mail = { id: randomUUID(), to: email, subject: 'Tu cuota', text: 'Hola:\n\nYa no la debes.' };
     expect([(await write(mail)).status, (await write(mail)).status]).toEqual([201, 201]);
     const other = await write({ ...mail, text: 'Otra cosa' });
@@ -271,9 +270,9 @@ describe('the page of a customer', () => {
       what: 'Escribió a Lucía Peña: Tu cuota',
     });
 
-    const held = await operator.call('GET', endpoints.admin.undo.list.href());
+    const held = await operator.call('GET', '/api/admin/undo');
     expect(held.body).toMatchObject({ held: [{ id: mail.id, kind: 'customer', name: 'Lucía Peña' }] });
-    const undone = await operator.call('POST', endpoints.admin.undo.one.href({ sendId: mail.id }));
+    const undone = await operator.call('POST', `/api/admin/undo/${mail.id}`);
     expect(undone.body).toEqual({
       subjectId: organizationId,
       typed: { emailSubject: 'Tu cuota', emailText: mail.text },
@@ -342,7 +341,7 @@ describe('the page of a customer', () => {
     await enter('change', { changes: { calledAt: [null, '2026-01-04'] } }, '2026-01-04');
     expect(await contact()).toMatchObject({ at: '2026-01-04T00:00:00.000Z', what: 'call' });
     const note = { body: { id: randomUUID(), text: 'Llamar el lunes' } };
-    await manager.call('POST', customers.notes.href({ organizationId }), note);
+    await manager.call('POST', `/api/admin/customers/${organizationId}/notes`, note);
     expect(await contact()).toMatchObject({ who: manager.name, what: 'note' });
   });
 
@@ -362,8 +361,9 @@ describe('the page of a customer', () => {
 
   it('is recorded as one look for all its parts, and also when only a part is read', async () => {
     const { organizationId } = await buy('Partes');
-    for (const part of [customers.payments, customers.invoices, customers.timeline]) {
-      expect((await manager.call('GET', part.href({ organizationId }))).status).toBe(200);
+    for (const part of ['payments', 'invoices', 'timeline']) {
+      const path = `/api/admin/customers/${organizationId}/${part}`;
+      expect((await manager.call('GET', path)).status).toBe(200);
     }
     await pageOf(organizationId);
     const seen = (await auditOf(organizationId)).filter(({ action }) => action === 'customer.seen');
@@ -371,21 +371,28 @@ describe('the page of a customer', () => {
   });
 
   it('returns 404 for an unknown customer', async () => {
-    const answer = await operator.call('GET', customers.one.href({ organizationId: randomUUID() }));
+    const answer = await operator.call('GET', `/api/admin/customers/${randomUUID()}`);
     expect(answer.status).toBe(404);
   });
 
   it('has a timeline, newest first and paged', async () => {
     const { organizationId } = await buy('Historia');
-    await operator.call('POST', customers.notes.href({ organizationId }), {
+    await operator.call('POST', `/api/admin/customers/${organizationId}/notes`, {
       body: { id: randomUUID(), text: 'Primera' },
     });
     await rows(sql`
       insert into activities (organization_id, actor, kind, details, created_at)
       select ${organizationId}, 'system', 'session.closed', '{}', timestamptz '2021-01-01' from generate_series(1, 45)`);
     const read = async (before?: string) =>
-      (await operator.call<TimelinePage>('GET', customers.timeline.href({ organizationId }, { before })))
-        .body;
+      (
+        await operator.call<TimelinePage>(
+          'GET',
+          addressOf('GET /api/admin/customers/:organizationId/timeline', {
+            params: { organizationId },
+            query: { before },
+          }),
+        )
+      ).body;
     const first = await read();
     const second = await read(first.next ?? '');
     const events = [...first.events, ...second.events];
@@ -450,7 +457,7 @@ describe('acts on a customer', () => {
   it('refund a part: managers only, with a recent proof and unchanged figures', async () => {
     const { organizationId } = await buy('Devolución');
     const paymentId = (await pageOf(organizationId)).info.payments[0]?.id ?? '';
-    const path = customers.refund.href({ organizationId, paymentId });
+    const path = `/api/admin/customers/${organizationId}/payments/${paymentId}/refund`;
     const { body: seen } = await manager.call<Refundable>('GET', path);
     const refund = { id: randomUUID(), cents: 1_500, reason: 'Menos puestos', refundedBefore: seen.refunded };
     expect((await operator.call('POST', path, { body: refund })).body.code).toBe('operators.role_required');
@@ -466,7 +473,7 @@ describe('acts on a customer', () => {
     // The reason is shown beside the payment and in the timeline, only to operators.
     const { refunds } = await pageOf(organizationId);
     expect(refunds).toMatchObject([{ paymentId, cents: 1_500, reason: 'Menos puestos', by: manager.name }]);
-    const told = await operator.call<TimelinePage>('GET', customers.timeline.href({ organizationId }));
+    const told = await operator.call<TimelinePage>('GET', `/api/admin/customers/${organizationId}/timeline`);
     expect(told.body.events.filter(({ what }) => /Se devolvieron|Correo: devolución/.test(what))).toEqual([]);
     expect(told.body.events.find(({ kind }) => kind === 'refund')).toMatchObject({
       ...{
@@ -486,14 +493,14 @@ describe('acts on a customer', () => {
     const to = { planType: 'business', billingPeriod: 'annual' } as const;
     const preview = await operator.call<ChangePreview>(
       'POST',
-      customers.planChangePreview.href({ organizationId }),
+      `/api/admin/customers/${organizationId}/plan-change/preview`,
       { body: to },
     );
     expect(preview).toMatchObject({ status: 200 });
     if (preview.body.kind === 'refused') throw new Error(preview.body.reason);
     const { token, dueToday } = preview.body.figures;
     const change = () =>
-      operator.call<ChangePlanAnswer>('POST', customers.planChange.href({ organizationId }), {
+      operator.call<ChangePlanAnswer>('POST', `/api/admin/customers/${organizationId}/plan-change`, {
         body: { ...to, token },
       });
     expect(await change()).toMatchObject({ body: { code: 'operators.proof_required' } });
@@ -525,7 +532,7 @@ describe('acts on a customer', () => {
 
   it('cancel at the end of the period and undo it; the second operator gets an error', async () => {
     const { organizationId } = await buy('Cancelación');
-    const path = customers.endOfPeriod.href({ organizationId });
+    const path = `/api/admin/customers/${organizationId}/end-of-period`;
     const { body: seen } = await operator.call<EndOfPeriodView>('GET', path);
     const cancel = { cancel: true, seenEnd: seen.endsAt };
     expect((await operator.call('POST', path, { body: cancel })).status).toBe(200);
@@ -553,7 +560,7 @@ describe('acts on a customer', () => {
   it('synchronise the billing data with Stripe', async () => {
     const customer = await register('Desfase');
     const sync = () =>
-      operator.call<ErrorBody>('POST', customers.sync.href({ organizationId: customer.organizationId }));
+      operator.call<ErrorBody>('POST', `/api/admin/customers/${customer.organizationId}/sync`);
     expect((await sync()).body.code).toBe('operators.not_at_stripe');
     await payByCard(await customer.startCheckout('business', 'annual'));
     expect((await pageOf(customer.organizationId)).customer.status).toBe('none');
@@ -581,7 +588,7 @@ describe('acts on a customer', () => {
       status: 'needs_response',
       cents: payment?.amount,
     });
-    const path = customers.answerDispute.href({ organizationId, disputeId: dispute?.id ?? '' });
+    const path = `/api/admin/customers/${organizationId}/disputes/${dispute?.id ?? ''}/answer`;
     const answer = (who: TestOperator, text = 'Fichan cada día desde que contrataron.') =>
       who.call('POST', path, { body: { text } });
     expect(page.customer).toMatchObject({ status: 'active', dispute: { dueAt: dispute?.dueAt } });
@@ -614,7 +621,10 @@ describe('acts on a customer', () => {
     const { organizationId, userId, email, token } = await register('Segundo paso');
     const other = await register('Otra casa');
     const takeOff = (member: { organizationId: string; userId: string }) =>
-      operator.call('POST', customers.removeSecondStep.href(member));
+      operator.call(
+        'POST',
+        `/api/admin/customers/${member.organizationId}/members/${member.userId}/take-second-step-off`,
+      );
     expect((await takeOff({ organizationId, userId })).body.code).toBe('operators.no_second_step');
     await rows(sql`
       insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
@@ -623,7 +633,7 @@ describe('acts on a customer', () => {
     expect((await takeOff({ ...other, userId })).body.code).toBe('members.not_found');
     expect((await takeOff({ organizationId, userId })).status).toBe(204);
     expect((await pageOf(organizationId)).members).toMatchObject([{ secondStep: false }]);
-    expect((await shop.api.call('GET', endpoints.auth.me.href(), { token })).status).toBe(401);
+    expect((await shop.api.call('GET', '/api/auth/me', { token })).status).toBe(401);
     expect((await shop.logIn(email)).token).toEqual(expect.any(String));
     expect((await auditOf(organizationId)).map(({ action }) => action)).toContain(
       'customer.second-step-removed',
@@ -633,16 +643,21 @@ describe('acts on a customer', () => {
   it('block a member, and view as another without write access', async () => {
     const { organizationId, userId, email } = await register('Bloqueo');
     const member = { organizationId, userId };
-    const { body: view } = await operator.call<ViewAnswer>('POST', customers.view.href(member));
-    const me = await shop.api.call('GET', endpoints.auth.me.href(), { token: view.token });
+    const { body: view } = await operator.call<ViewAnswer>(
+      'POST',
+      `/api/admin/customers/${member.organizationId}/members/${member.userId}/view`,
+    );
+    const me = await shop.api.call('GET', '/api/auth/me', { token: view.token });
     expect(me.body).toMatchObject({ email, viewedBy: { operator: operator.name } });
-    const write = await shop.api.call<ErrorBody>('POST', endpoints.auth.updateProfile.href(), {
+    const write = await shop.api.call<ErrorBody>('POST', '/api/auth/update-profile', {
       token: view.token,
       body: { name: 'Otra' },
     });
     expect([write.status, write.body.code]).toEqual([403, 'auth.view_only']);
     const block = (blocked: boolean) =>
-      operator.call('POST', customers.blockMember.href(member), { body: { blocked } });
+      operator.call('POST', `/api/admin/customers/${member.organizationId}/members/${member.userId}/block`, {
+        body: { blocked },
+      });
     expect((await block(true)).status).toBe(204);
     expect((await pageOf(organizationId)).members[0]?.blockedAt).not.toBeNull();
     expect((await block(false)).status).toBe(204);

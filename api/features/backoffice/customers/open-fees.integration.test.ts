@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerPage, TimelinePage } from '@horus/contract/backoffice/customers';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +14,6 @@ let operator: TestOperator;
 let manager: TestOperator;
 const time = createTimeline(() => shop);
 const operators = createTestOperators(() => shop.api);
-const { customers } = endpoints.admin;
 const stripe = () => shop.api.services.stripe;
 
 beforeAll(async () => {
@@ -43,15 +41,15 @@ async function fallBehind(company: string) {
     ...customer,
     organizationId,
     fee,
-    charge: customers.chargeFee.href(act),
-    void: customers.voidFee.href(act),
+    charge: `/api/admin/customers/${act.organizationId}/fees/${act.invoiceId}/charge`,
+    void: `/api/admin/customers/${act.organizationId}/fees/${act.invoiceId}/void`,
   };
 }
 
 const pageOf = async (organizationId: string) =>
-  (await manager.call<CustomerPage>('GET', customers.one.href({ organizationId }))).body;
+  (await manager.call<CustomerPage>('GET', `/api/admin/customers/${organizationId}`)).body;
 const eventsOf = async (organizationId: string) =>
-  (await manager.call<TimelinePage>('GET', customers.timeline.href({ organizationId }))).body.events;
+  (await manager.call<TimelinePage>('GET', `/api/admin/customers/${organizationId}/timeline`)).body.events;
 const timelineTexts = async (organizationId: string) =>
   (await eventsOf(organizationId)).map(({ what }) => what.replaceAll('\u00a0', ' '));
 const auditOf = async (organizationId: string) =>
@@ -144,7 +142,7 @@ describe('a fee that failed', () => {
     await payByCard(await other.startCheckout('business', 'monthly'));
     await time.sync(other);
     const { organizationId } = await findIds(shop.api, other.email);
-    const foreign = customers.chargeFee.href({ organizationId, invoiceId: mine.fee.invoiceId });
+    const foreign = `/api/admin/customers/${organizationId}/fees/${mine.fee.invoiceId}/charge`;
     expect((await operator.call('POST', foreign, { body: { id: randomUUID() } })).body.code).toBe(
       'billing.fee_settled',
     );

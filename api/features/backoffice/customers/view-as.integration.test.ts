@@ -1,5 +1,4 @@
 import type { ViewAnswer } from '@horus/contract/backoffice/customers';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_VIEWS } from '#features/backoffice/customers/customer-acts-routes';
@@ -13,8 +12,6 @@ const clock = createTestClock();
 let api: TestApi;
 const accounts = createTestAccounts(() => api);
 const operators = createTestOperators(() => api);
-const { account, customers, session } = endpoints.admin;
-
 beforeAll(async () => {
   api = await startTestApi({}, clock);
 });
@@ -24,15 +21,17 @@ afterAll(() => api.close());
 async function look(operator: TestOperator) {
   const { email } = await accounts.newSession();
   const member = await findIds(api, email);
-  const { body } = await operator.call<ViewAnswer>('POST', customers.view.href(member));
-  const shows = async () =>
-    (await api.call('GET', endpoints.auth.me.href(), { token: body.token })).status === 200;
+  const { body } = await operator.call<ViewAnswer>(
+    'POST',
+    `/api/admin/customers/${member.organizationId}/members/${member.userId}/view`,
+  );
+  const shows = async () => (await api.call('GET', '/api/auth/me', { token: body.token })).status === 200;
   expect(await shows()).toBe(true);
   return { shows, until: body.until };
 }
 
 it.each<[string, (operator: TestOperator) => Promise<unknown>]>([
-  ['logs out', (operator) => operator.call('POST', session.logout.href())],
+  ['logs out', (operator) => operator.call('POST', '/api/admin/session/logout')],
   ['is taken out of the team', ({ operatorId }) => removeOperator(api.services, null, operatorId)],
   ['has to come back by a link', ({ operatorId }) => sendNewLink(api.services, null, operatorId)],
   ['may do less', ({ operatorId }) => changeRole(api.services, null, operatorId, 'operator')],
@@ -64,14 +63,15 @@ it('a view ends with the session it was opened in', async () => {
     update operator_views set operator_session_id = ${here?.['id']}
      where operator_session_id = ${there.sessionId} and expires_at > ${short.until}::timestamptz`);
   expect(await shows()).toBe(true);
-  expect((await there.call('POST', account.endSessions.href())).status).toBe(204);
+  expect((await there.call('POST', '/api/admin/account/end-sessions')).status).toBe(204);
   expect([await shows(), await short.shows()]).toEqual([false, true]);
 });
 
 it('an operator opens at most MAX_VIEWS views within the duration of one', async () => {
   const operator = await operators.logIn();
   const { email } = await accounts.newSession();
-  const path = customers.view.href(await findIds(api, email));
+  const { organizationId, userId } = await findIds(api, email);
+  const path = `/api/admin/customers/${organizationId}/members/${userId}/view`;
   for (let n = 0; n < MAX_VIEWS; n++) expect((await operator.call('POST', path)).status).toBe(200);
   expect((await operator.call('POST', path)).status).toBe(429);
   expect((await (await operators.logIn()).call('POST', path)).status).toBe(200);

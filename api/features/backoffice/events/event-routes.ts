@@ -1,14 +1,5 @@
-import {
-  type EventDetail,
-  eventDetail,
-  eventId,
-  eventListAnswer,
-  eventListQuery,
-  replayEventAnswer,
-  replayEventBody,
-} from '@horus/contract/backoffice/events';
-import { endpoints } from '@horus/contract/backoffice/paths';
-import { z } from 'zod';
+import { systemCalls } from '@horus/contract/backoffice/calls/system';
+import type { EventDetail } from '@horus/contract/backoffice/events';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
@@ -17,80 +8,53 @@ import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { replayEvent } from '#features/billing/mirror/replay-event';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
+import { serveCalls } from '#platform/serve-calls';
 import { isOutage } from '#platform/stripe-circuit';
 import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
-const { events } = endpoints.admin;
-const schema = { tags: ['Oficina: eventos'] };
-const params = z.object({ eventId });
+const serve = serveCalls(systemCalls, 'Oficina: eventos');
 /** Stripe's event id contains no personal data. */
 const subjectOf = (id: string) => ({ kind: 'event', id, label: id }) as const;
 
 export function registerEvents(app: App, services: Services): void {
   const { db } = services.database;
 
-  app.get(
-    events.list.pattern,
-    {
-      preHandler: recordingView(services, 'events'),
-      schema: {
-        ...schema,
-        summary: 'The events of Stripe, the last received first',
-        querystring: eventListQuery,
-        response: { 200: eventListAnswer },
-      },
-    },
-    ({ query }) => listEvents(db, query),
-  );
+  serve(app, 'GET /api/admin/events', ({ query }) => listEvents(db, query), {
+    preHandler: recordingView(services, 'events'),
+  });
 
-  app.get(
-    events.one.pattern,
-    { schema: { ...schema, summary: 'One of them', params, response: { 200: eventDetail } } },
-    async (request) => {
-      const found = await findEvent(db, request.params.eventId);
-      if (!found) throw new AppError('request.not_found');
-      await recordOpening(services, request, {
-        action: 'event.opened',
-        subject: subjectOf(found.id),
+  serve(app, 'GET /api/admin/events/:eventId', async (request) => {
+    const found = await findEvent(db, request.params.eventId);
+    if (!found) throw new AppError('request.not_found');
+    await recordOpening(services, request, {
+      action: 'event.opened',
+      subject: subjectOf(found.id),
+    });
+    return { ...found, ...(await readPayload(services, found.id)) };
+  });
+
+  serve(app, 'POST /api/admin/events/:eventId/replay', async (request) => {
+    const { processedAt } = request.body;
+    const id = request.params.eventId;
+    const seen = processedAt === null ? null : new Date(processedAt);
+    const outcome = await replayEvent(services, id, seen, (tx) =>
+      recordAudit(tx, {
+        operator: requireOperator(request),
+        action: 'event.replayed',
+        subject: subjectOf(id),
+        before: request.body,
+        at: services.now(),
+      }),
+    );
+    if (outcome === 'unknown') throw new AppError('request.not_found');
+    if (outcome === 'nobodys') {
+      throw new AppError('operators.refused', {
+        message: 'No es de ningún cliente de aquí: no hay nada que repetir.',
       });
-      return { ...found, ...(await readPayload(services, found.id)) };
-    },
-  );
-
-  app.post(
-    events.replay.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Deals with it again, as if it had just been delivered',
-        params,
-        body: replayEventBody,
-        response: { 200: replayEventAnswer },
-      },
-    },
-    async (request) => {
-      const { processedAt } = request.body;
-      const id = request.params.eventId;
-      const seen = processedAt === null ? null : new Date(processedAt);
-      const outcome = await replayEvent(services, id, seen, (tx) =>
-        recordAudit(tx, {
-          operator: requireOperator(request),
-          action: 'event.replayed',
-          subject: subjectOf(id),
-          before: request.body,
-          at: services.now(),
-        }),
-      );
-      if (outcome === 'unknown') throw new AppError('request.not_found');
-      if (outcome === 'nobodys') {
-        throw new AppError('operators.refused', {
-          message: 'No es de ningún cliente de aquí: no hay nada que repetir.',
-        });
-      }
-      return { outcome };
-    },
-  );
+    }
+    return { outcome };
+  });
 }
 
 /** Anyone with a payment's client secret can pay it. */

@@ -1,5 +1,4 @@
 import type { EventDetail, EventListAnswer, ReplayEventAnswer } from '@horus/contract/backoffice/events';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import type { PaletteAnswer } from '@horus/contract/backoffice/search';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -8,7 +7,6 @@ import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-const { events } = endpoints.admin;
 let shop: TestShop;
 let worker: TestOperator;
 const operators = createTestOperators(() => shop.api);
@@ -23,11 +21,11 @@ beforeEach(async () => {
 const rows = async (query: ReturnType<typeof sql>) =>
   (await shop.api.services.database.db.execute(query)).rows;
 const list = async (query: Record<string, string>) =>
-  (await worker.call<EventListAnswer>('GET', events.list.href(query))).body;
+  (await worker.call<EventListAnswer>('GET', `/api/admin/events?${new URLSearchParams(query)}`)).body;
 const read = async (eventId: string) =>
-  (await worker.call<EventDetail>('GET', events.one.href({ eventId }))).body;
+  (await worker.call<EventDetail>('GET', `/api/admin/events/${eventId}`)).body;
 const replay = (eventId: string, processedAt: string | null) =>
-  worker.call<ReplayEventAnswer>('POST', events.replay.href({ eventId }), { body: { processedAt } });
+  worker.call<ReplayEventAnswer>('POST', `/api/admin/events/${eventId}/replay`, { body: { processedAt } });
 const auditOf = async (eventId: string) =>
   (await rows(sql`select action from audit_log where subject_id = ${eventId}`)).map(({ action }) => action);
 
@@ -73,9 +71,12 @@ it('lists Stripe events by type, customer and object, and shows their content', 
   const payment = theirs.find(({ type }) => type.startsWith('payment_intent.'));
   expect((await read(payment?.id ?? '')).payload).toMatch(/"client_secret": "\(oculto\)"/);
   expect(await auditOf(eventId)).toEqual(['event.opened']);
-  const found = await worker.call<PaletteAnswer>('GET', endpoints.admin.search.href({ q: eventId }));
+  const found = await worker.call<PaletteAnswer>(
+    'GET',
+    `/api/admin/search?${new URLSearchParams({ q: eventId })}`,
+  );
   expect(found.body.hits).toMatchObject([{ kind: 'event', id: eventId }]);
-  expect((await worker.call('GET', events.one.href({ eventId: 'evt_nada' }))).status).toBe(404);
+  expect((await worker.call('GET', '/api/admin/events/evt_nada')).status).toBe(404);
 });
 
 it('replays an event once for parallel requests, and repairs the data', async () => {

@@ -1,13 +1,6 @@
 import type { AuditAction } from '@horus/contract/backoffice/audit';
-import {
-  type InstallationDetail,
-  installationDetail,
-  installationQueueAnswer,
-  installationQueueQuery,
-  installationStepBody,
-  unansweredCallBody,
-} from '@horus/contract/backoffice/installations';
-import { endpoints } from '@horus/contract/backoffice/paths';
+import { installationCalls } from '@horus/contract/backoffice/calls/installations';
+import type { InstallationDetail } from '@horus/contract/backoffice/installations';
 import { addressLine } from '@horus/contract/fiscal-data';
 import { hiringFields } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
@@ -28,96 +21,56 @@ import { listLeadsOf } from '#features/leads/leads-of-address';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const { installations } = endpoints.admin;
-const schema = { tags: ['Oficina: instalaciones'] };
+const serve = serveCalls(installationCalls, 'Oficina: instalaciones');
 const params = z.object({ installationId: z.uuid() });
 
 export function registerInstallations(app: App, services: Services): void {
   const { db } = services.database;
 
-  app.get(
-    installations.list.pattern,
-    {
-      preHandler: recordingView(services, 'installations'),
-      schema: {
-        ...schema,
-        summary: 'What was bought and is to be set up',
-        querystring: installationQueueQuery,
-        response: { 200: installationQueueAnswer },
-      },
-    },
-    ({ query }) => listInstallations(db, query),
-  );
+  serve(app, 'GET /api/admin/installations', ({ query }) => listInstallations(db, query), {
+    preHandler: recordingView(services, 'installations'),
+  });
 
-  app.get(
-    installations.one.pattern,
-    { schema: { ...schema, summary: 'One of them', params, response: { 200: installationDetail } } },
-    async (request) => {
-      const { installationId } = request.params;
-      const found = await findInstallation(db, installationId);
-      if (!found) throw new AppError('installations.not_found');
-      await recordOpening(services, request, {
-        action: 'installation.opened',
-        subject: subjectOf('installation', installationId),
-      });
-      const [{ phone, ...buyer }, phones, fiscal, leadId] = await Promise.all([
-        findBuyer(db, found.organizationId),
-        listPhones(db, found.organizationId),
-        findFiscalData(db, found.organizationId),
-        findLeadOf(db, installationId),
-      ]);
-      return {
-        ...{ ...found, ...buyer, leadId, address: fiscal && addressLine(fiscal) },
-        phones: [...new Set([...(phone ? [phone] : []), ...phones])],
-      };
-    },
-  );
+  serve(app, 'GET /api/admin/installations/:installationId', async (request) => {
+    const { installationId } = request.params;
+    const found = await findInstallation(db, installationId);
+    if (!found) throw new AppError('installations.not_found');
+    await recordOpening(services, request, {
+      action: 'installation.opened',
+      subject: subjectOf('installation', installationId),
+    });
+    const [{ phone, ...buyer }, phones, fiscal, leadId] = await Promise.all([
+      findBuyer(db, found.organizationId),
+      listPhones(db, found.organizationId),
+      findFiscalData(db, found.organizationId),
+      findLeadOf(db, installationId),
+    ]);
+    return {
+      ...{ ...found, ...buyer, leadId, address: fiscal && addressLine(fiscal) },
+      phones: [...new Set([...(phone ? [phone] : []), ...phones])],
+    };
+  });
 
-  app.post(
-    installations.steps.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'A step of it is done',
-        params,
-        body: installationStepBody,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const { installationId } = request.params;
-      const { id, ...body } = request.body;
-      const action = `installation.${body.step}` as const;
-      const actor = actorOf(request, action, body.seenVersion);
-      await markStep(services, installationId, body, {
-        ...actor,
-        send: { id, by: requireOperator(request).operatorId },
-      });
-      return reply.status(204).send(null);
-    },
-  );
+  serve(app, 'POST /api/admin/installations/:installationId/steps', async (request) => {
+    const { installationId } = request.params;
+    const { id, ...body } = request.body;
+    const action = `installation.${body.step}` as const;
+    const actor = actorOf(request, action, body.seenVersion);
+    await markStep(services, installationId, body, {
+      ...actor,
+      send: { id, by: requireOperator(request).operatorId },
+    });
+  });
 
-  app.post(
-    installations.calls.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Nobody answered a call',
-        params,
-        body: unansweredCallBody,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const { body } = request;
-      const actor = actorOf(request, 'installation.call-unanswered', body.seenVersion);
-      requireFutureDay(request.body.againOn, services.now());
-      await reportUnansweredCall(services, request.params.installationId, body, actor);
-      return reply.status(204).send(null);
-    },
-  );
+  serve(app, 'POST /api/admin/installations/:installationId/calls', async (request) => {
+    const { body } = request;
+    const actor = actorOf(request, 'installation.call-unanswered', body.seenVersion);
+    requireFutureDay(request.body.againOn, services.now());
+    await reportUnansweredCall(services, request.params.installationId, body, actor);
+  });
 
   function actorOf(
     request: FastifyRequest<{ Params: z.output<typeof params> }>,

@@ -1,14 +1,5 @@
-import {
-  documentVersion,
-  invoiceDocumentQuery,
-  invoiceQueueAnswer,
-  invoiceQueueQuery,
-  invoiceRequestDetail,
-  MAX_INVOICE_BYTES,
-  rejectInvoiceBody,
-} from '@horus/contract/backoffice/invoices';
-import { endpoints } from '@horus/contract/backoffice/paths';
-import { z } from 'zod';
+import { invoiceCalls } from '@horus/contract/backoffice/calls/invoices';
+import { MAX_INVOICE_BYTES } from '@horus/contract/backoffice/invoices';
 import { asAppError } from '#features/backoffice/as-app-error';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
@@ -20,82 +11,55 @@ import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#featu
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
 /** Parallel PDF uploads of all operators: each is held in memory. */
 export const MAX_UPLOADS = 4;
 const RETRY_UPLOAD_SECONDS = 5;
 
-const { invoices } = endpoints.admin;
-const schema = { tags: ['Oficina: facturas solicitadas'] };
-const params = z.object({ requestId: z.uuid() });
+const serve = serveCalls(invoiceCalls, 'Oficina: facturas solicitadas');
 
 export function registerInvoices(app: App, services: Services): void {
   const { db } = services.database;
   const { COMPANY_HOLIDAYS: holidays } = services.config.company;
 
-  app.get(
-    invoices.list.pattern,
-    {
-      preHandler: recordingView(services, 'invoices'),
-      schema: {
-        ...schema,
-        summary: 'Requests for invoices',
-        querystring: invoiceQueueQuery,
-        response: { 200: invoiceQueueAnswer },
-      },
-    },
-    ({ query }) => listInvoiceQueue(db, query, holidays),
-  );
+  serve(app, 'GET /api/admin/invoices', ({ query }) => listInvoiceQueue(db, query, holidays), {
+    preHandler: recordingView(services, 'invoices'),
+  });
 
-  app.get(
-    invoices.one.pattern,
-    { schema: { ...schema, summary: 'One of them', params, response: { 200: invoiceRequestDetail } } },
-    async (request) => {
-      const { requestId } = request.params;
-      const found = await findInvoiceRequest(db, requestId, holidays);
-      if (!found) throw new AppError('requests.not_found');
-      await recordOpening(services, request, {
-        action: 'invoice.opened',
-        subject: subjectOf('invoice', requestId),
-      });
-      return found;
-    },
-  );
+  serve(app, 'GET /api/admin/invoices/:requestId', async (request) => {
+    const { requestId } = request.params;
+    const found = await findInvoiceRequest(db, requestId, holidays);
+    if (!found) throw new AppError('requests.not_found');
+    await recordOpening(services, request, {
+      action: 'invoice.opened',
+      subject: subjectOf('invoice', requestId),
+    });
+    return found;
+  });
 
-  app.get(
-    invoices.issued.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'A document that was issued, as PDF',
-        params: params.extend({ version: documentVersion }),
-      },
-    },
-    async (request, reply) => {
-      const { requestId, version } = request.params;
-      const found = await findIssuedDocument(db, requestId, version);
-      if (!found) throw new AppError('requests.not_found');
-      await recordAudit(db, {
-        operator: requireOperator(request),
-        action: 'invoice.downloaded',
-        subject: subjectOf('invoice', requestId),
-        after: { version },
-        at: services.now(),
-      });
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', attachment(`factura-${found.number}.pdf`))
-        .send(found.pdf);
-    },
-  );
+  serve(app, 'GET /api/admin/invoices/:requestId/documents/:version', async (request, reply) => {
+    const { requestId, version } = request.params;
+    const found = await findIssuedDocument(db, requestId, version);
+    if (!found) throw new AppError('requests.not_found');
+    await recordAudit(db, {
+      operator: requireOperator(request),
+      action: 'invoice.downloaded',
+      subject: subjectOf('invoice', requestId),
+      after: { version },
+      at: services.now(),
+    });
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', attachment(`factura-${found.number}.pdf`))
+      .send(found.pdf);
+  });
 
   registerDecisions(app, services);
 }
 
 function registerDecisions(app: App, services: Services): void {
-  const answer = { 204: z.null() };
-
   // Only this route accepts a raw PDF body.
   app.register(async (scope: App) => {
     let uploads = 0;
@@ -114,19 +78,10 @@ function registerDecisions(app: App, services: Services): void {
       { parseAs: 'buffer', bodyLimit: MAX_INVOICE_BYTES },
       (_, body, done) => done(null, body),
     );
-    scope.post(
-      invoices.document.pattern,
-      {
-        bodyLimit: MAX_INVOICE_BYTES,
-        schema: {
-          ...schema,
-          summary: 'Send an invoice, or a corrected one',
-          params,
-          querystring: invoiceDocumentQuery,
-          response: answer,
-        },
-      },
-      async (request, reply) => {
+    serve(
+      scope,
+      'POST /api/admin/invoices/:requestId/document',
+      async (request) => {
         const { requestId } = request.params;
         const { id, number, corrects } = request.query;
         if (!Buffer.isBuffer(request.body)) throw new AppError('request.unsupported_media_type');
@@ -166,41 +121,28 @@ function registerDecisions(app: App, services: Services): void {
                 },
               ),
         );
-        return reply.status(204).send(null);
       },
+      { bodyLimit: MAX_INVOICE_BYTES },
     );
   });
 
-  app.post(
-    invoices.reject.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Say why there is no invoice',
-        params,
-        body: rejectInvoiceBody,
-        response: answer,
-      },
-    },
-    async (request, reply) => {
-      const { requestId } = request.params;
-      const { id, reason } = request.body;
-      const operator = requireOperator(request);
-      await asAppError(
-        rejectInvoice(services, requestId, reason, {
-          send: { id, by: operator.operatorId },
-          record: (tx) =>
-            recordAudit(tx, {
-              operator,
-              action: 'invoice.rejected',
-              subject: subjectOf('invoice', requestId),
-              before: { state: 'received' },
-              after: { state: 'rejected' },
-              at: services.now(),
-            }),
-        }),
-      );
-      return reply.status(204).send(null);
-    },
-  );
+  serve(app, 'POST /api/admin/invoices/:requestId/reject', async (request) => {
+    const { requestId } = request.params;
+    const { id, reason } = request.body;
+    const operator = requireOperator(request);
+    await asAppError(
+      rejectInvoice(services, requestId, reason, {
+        send: { id, by: operator.operatorId },
+        record: (tx) =>
+          recordAudit(tx, {
+            operator,
+            action: 'invoice.rejected',
+            subject: subjectOf('invoice', requestId),
+            before: { state: 'received' },
+            after: { state: 'rejected' },
+            at: services.now(),
+          }),
+      }),
+    );
+  });
 }

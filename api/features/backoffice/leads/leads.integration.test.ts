@@ -5,7 +5,6 @@ import type {
   LeadDetail,
   LeadQueueAnswer,
 } from '@horus/contract/backoffice/leads';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { addDays, dayOf, formatLongDate } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { ContactMessage } from '@horus/contract/leads';
@@ -291,10 +290,7 @@ describe('the payment of a lead', () => {
     const installationId = String(installation?.['id']);
     const leadId = String(found[0]?.['id']);
     expect((await open(leadId)).purchase).toMatchObject({ organizationId, installationId });
-    const { body } = await ana.call<{ leadId: string }>(
-      'GET',
-      endpoints.admin.installations.one.href({ installationId }),
-    );
+    const { body } = await ana.call<{ leadId: string }>('GET', `/api/admin/installations/${installationId}`);
     expect(body.leadId).toBe(leadId);
   });
 });
@@ -327,7 +323,7 @@ describe('an unanswered call', () => {
     const id = await arrives({ email: 'nocontesta@sol.example' });
     const { version } = await open(id);
     const calls = (againOn: string | null, seen: number) =>
-      ana.call<LeadDetail>('POST', endpoints.admin.leads.calls.href({ leadId: id }), {
+      ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/calls`, {
         body: { version: seen, againOn },
       });
     expect((await calls('mañana', version)).status).toBe(400);
@@ -424,8 +420,8 @@ describe('two operators on one lead', () => {
       insert into operator_totp_factors (operator_id, secret, used_step, created_at, confirmed_at)
       select id, '', 0, now(), now() from made`);
     for (const [address, key] of [
-      [endpoints.admin.leads.colleagues.href(), 'colleagues'],
-      [endpoints.admin.team.list.href(), 'team'],
+      ['/api/admin/leads/colleagues', 'colleagues'],
+      ['/api/admin/team', 'team'],
     ] as const) {
       const { body } = await ana.call<Record<string, { name: string }[]>>('GET', address);
       const shown = body[key]?.map(({ name }) => name).filter((name) => names.includes(name));
@@ -444,7 +440,7 @@ describe('two operators on one lead', () => {
       insert into operators (email, name, role, created_at)
       values (${invited.email}, ${invited.name}, ${invited.role}, now()) returning id`);
 
-    const { body } = await ana.call<ColleaguesAnswer>('GET', endpoints.admin.leads.colleagues.href());
+    const { body } = await ana.call<ColleaguesAnswer>('GET', '/api/admin/leads/colleagues');
     const offered = body.colleagues.map((each) => each.id);
     expect(offered).toContain(joined.operatorId);
     const others = [String(row?.['id']), left.operatorId, crypto.randomUUID()];

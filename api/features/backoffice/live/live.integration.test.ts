@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { RELOAD_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { LiveEvent, WatchedKind } from '@horus/contract/backoffice/live';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLiveStreams } from '#features/backoffice/live/live-streams';
@@ -190,7 +189,7 @@ describe('the stream of lead changes', () => {
     const ana = await operators.logIn();
     const id = await arrives('quieta@viva.example');
     const read = async (byItself: boolean) => {
-      const response = await fetch(api.url + endpoints.admin.leads.one.href({ leadId: id }), {
+      const response = await fetch(`${api.url}/api/admin/leads/${id}`, {
         headers: { cookie: ana.cookie, ...(byItself && { [UNATTENDED_HEADER]: '1' }) },
       });
       return response.status;
@@ -208,7 +207,7 @@ describe('the stream of lead changes', () => {
     expect(await read(true)).toBe(401);
     // An operator's first look is recorded, even on an automatic read.
     const bea = await operators.logIn();
-    await fetch(api.url + endpoints.admin.leads.one.href({ leadId: id }), {
+    await fetch(`${api.url}/api/admin/leads/${id}`, {
       headers: { cookie: bea.cookie, [UNATTENDED_HEADER]: '1' },
     });
     expect(await looks()).toHaveLength(2);
@@ -219,8 +218,7 @@ describe('the stream of lead changes', () => {
     async (what) => {
       const ana = await operators.logIn();
       const id = await arrives(`otravez-${what}@viva.example`);
-      const path =
-        what === 'leads' ? endpoints.admin.leads.one.href({ leadId: id }) : endpoints.admin[what].list.href();
+      const path = what === 'leads' ? `/api/admin/leads/${id}` : `/api/admin/${what}`;
       const looks = async (again: boolean) => {
         const headers = { cookie: ana.cookie, ...(again && { [RELOAD_HEADER]: '1' }) };
         expect((await fetch(api.url + path, { headers })).status).toBe(200);

@@ -7,7 +7,6 @@ import type {
   RepeatMailAnswer,
   RepeatMailBody,
 } from '@horus/contract/backoffice/mail';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
@@ -23,7 +22,6 @@ import { findIds } from '#testing/test-books';
 import { sendMails } from '#testing/test-mailbox';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 
-const { mails } = endpoints.admin;
 const WAITING = { timeout: 60_000, interval: 50 };
 let api: TestApi;
 let smtp: ScriptedSmtpServer;
@@ -53,11 +51,11 @@ const db = () => api.services.database.db;
 const queue = (to: string, message: Message) => api.services.mailer.queue(db(), { to }, message);
 const hello: Message = { template: 'contact-acknowledgement', props: { firstName: 'Ana' } };
 const list = async (query: Record<string, string> = {}) =>
-  (await worker.call<MailListAnswer>('GET', mails.list.href(query))).body;
+  (await worker.call<MailListAnswer>('GET', `/api/admin/mails?${new URLSearchParams(query)}`)).body;
 const read = async (mailId: string) =>
-  (await worker.call<MailDetail>('GET', mails.one.href({ mailId }))).body;
+  (await worker.call<MailDetail>('GET', `/api/admin/mails/${mailId}`)).body;
 const repeat = (mailId: string, seen: RepeatMailBody) =>
-  worker.call<RepeatMailAnswer>('POST', mails.repeat.href({ mailId }), { body: seen });
+  worker.call<RepeatMailAnswer>('POST', `/api/admin/mails/${mailId}/repeat`, { body: seen });
 
 /** Waits until the newest email to an address has a state. */
 async function newestTo(to: string, state: MailState) {
@@ -94,10 +92,10 @@ it('shows sent, queued and rejected emails with their history', async () => {
   // The page's id is the Message-ID of the delivered email.
   expect(smtp.messageIds.join()).toContain(sent.id);
 
-  const frame = await worker.call<string>('GET', mails.html.href({ mailId: sent.id }));
+  const frame = await worker.call<string>('GET', `/api/admin/mails/${sent.id}/html`);
   expect(frame.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   expect(frame.body).toContain('Ana');
-  expect((await worker.call('GET', mails.one.href({ mailId: crypto.randomUUID() }))).status).toBe(404);
+  expect((await worker.call('GET', `/api/admin/mails/${crypto.randomUUID()}`)).status).toBe(404);
 });
 
 it('the page of a customer has its members’ emails, undelivered first, each with a resend', async () => {
@@ -120,7 +118,7 @@ it('the page of a customer has its members’ emails, undelivered first, each wi
     WAITING,
   );
 
-  const path = endpoints.admin.customers.one.href({ organizationId });
+  const path = `/api/admin/customers/${organizationId}`;
   const shown = async () => (await worker.call<CustomerPage>('GET', path)).body.mails;
   const hellos = (await shown()).filter(({ kind }) => kind === 'Contacto recibido');
   expect(hellos).toMatchObject([
@@ -133,7 +131,7 @@ it('the page of a customer has its members’ emails, undelivered first, each wi
 
 async function listen() {
   const stop = new AbortController();
-  const address = api.url + endpoints.admin.leads.live.href({});
+  const address = `${api.url}/api/admin/leads/live?`;
   const { body } = await fetch(address, { headers: { cookie: worker.cookie }, signal: stop.signal });
   const heard: string[] = [];
   (async () => {
@@ -149,29 +147,27 @@ async function answerTo(to: string) {
     insert into leads (request_id, kind, content_hash, email, data, network_hash, created_at)
     values (${id}, 'contact', '', ${to}, '{"nombre": "Ana", "mensaje": "Hola"}', '', now()) returning id`);
   const leadId = String(rows[0]?.id);
-  await worker.call('POST', endpoints.admin.leads.replies.href({ leadId }), {
+  await worker.call('POST', `/api/admin/leads/${leadId}/replies`, {
     body: { id, to, seenReply: null, subject: 'Tu mensaje', text: 'Te llamo.' },
   });
   return { leadId, id };
 }
 
 const mailOfReply = async (leadId: string) =>
-  (await worker.call<LeadDetail>('GET', endpoints.admin.leads.one.href({ leadId }))).body.entries.find(
+  (await worker.call<LeadDetail>('GET', `/api/admin/leads/${leadId}`)).body.entries.find(
     ({ kind }) => kind === 'reply',
   )?.mail;
-const waitingToday = async () =>
-  (await worker.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting;
+const waitingToday = async () => (await worker.call<TodayAnswer>('GET', '/api/admin/today')).body.waiting;
 
 it('shows a rejected reply, also in an open page', async () => {
   const to = 'nadie@solicitud.example';
   const { leadId, id } = await answerTo(to);
-  const lead = endpoints.admin.leads;
   const told = () => mailOfReply(leadId);
   expect(await told()).toEqual({ id, state: 'waiting', reason: null });
   const { heard, stop } = await listen();
   const timesHeard = () => heard.join('').split(leadId).length - 1;
   await vi.waitFor(() => expect(timesHeard()).toBe(1), WAITING);
-  await worker.call('POST', mails.repeat.href({ mailId: id }), { body: { state: 'waiting', repeats: 0 } });
+  await worker.call('POST', `/api/admin/mails/${id}/repeat`, { body: { state: 'waiting', repeats: 0 } });
   await newestTo(to, 'refused');
   expect(await told()).toMatchObject({ id, state: 'refused' });
   await vi.waitFor(() => expect(timesHeard()).toBe(2), WAITING);
@@ -185,7 +181,7 @@ it('shows a rejected reply, also in an open page', async () => {
     },
   });
   const note = { id: crypto.randomUUID(), text: 'La he llamado.' };
-  await worker.call('POST', lead.notes.href({ leadId }), { body: note });
+  await worker.call('POST', `/api/admin/leads/${leadId}/notes`, { body: note });
   expect((await waitingToday()).map(({ kind }) => kind)).not.toContain('unsentReplies');
 });
 
@@ -195,7 +191,7 @@ it('shows a failing reply as undelivered, and after an hour on Hoy too', async (
   const { heard, stop } = await listen();
   const timesHeard = () => heard.join('').split(leadId).length - 1;
   await vi.waitFor(() => expect(timesHeard()).toBe(1), WAITING);
-  await worker.call('POST', mails.repeat.href({ mailId: id }), { body: { state: 'waiting', repeats: 0 } });
+  await worker.call('POST', `/api/admin/mails/${id}/repeat`, { body: { state: 'waiting', repeats: 0 } });
   await vi.waitFor(
     async () =>
       expect(await mailOfReply(leadId)).toEqual({
@@ -219,7 +215,7 @@ it('shows a failing reply as undelivered, and after an hour on Hoy too', async (
   );
   expect(await ofReplies()).toContainEqual(named);
   expect(await isListed()).toEqual([id]);
-  await worker.call('POST', endpoints.admin.leads.notes.href({ leadId }), {
+  await worker.call('POST', `/api/admin/leads/${leadId}/notes`, {
     body: { id: crypto.randomUUID(), text: 'La he llamado.' },
   });
   expect((await ofReplies()) ?? []).not.toContainEqual(named);
@@ -228,14 +224,14 @@ it('shows a failing reply as undelivered, and after an hour on Hoy too', async (
 it('lists the other undelivered emails on Hoy with a link to resend them', async () => {
   await queue('nadie@hoy.example', hello);
   const { id } = await newestTo('nadie@hoy.example', 'refused');
-  const { body } = await worker.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const { body } = await worker.call<TodayAnswer>('GET', '/api/admin/today');
   const unsent = body.waiting.find(({ kind }) => kind === 'unsentMails');
   expect(unsent?.first).toContainEqual(
     expect.objectContaining({ id, pageId: id, name: 'nadie@hoy.example: Contacto recibido' }),
   );
   expect(body.waiting.map(({ kind }) => kind)).not.toContain('deadLetters');
   const state = unsent?.first.find((each) => each.id === id)?.mailState;
-  const again = await worker.call('POST', mails.repeat.href({ mailId: id }), { body: { state, repeats: 0 } });
+  const again = await worker.call('POST', `/api/admin/mails/${id}/repeat`, { body: { state, repeats: 0 } });
   expect(again.body).toEqual({ outcome: 'queued' });
 });
 
@@ -280,7 +276,7 @@ it('gives a rejected email all its tries again, and retries a queued one now', a
   const waiting = await newestTo('luego@dos.example', 'waiting');
   // Waits until its first try is over.
   await vi.waitFor(async () => {
-    const hurried = await worker.call<{ count: number }>('POST', mails.sendWaiting.href());
+    const hurried = await worker.call<{ count: number }>('POST', '/api/admin/mails/send-waiting');
     expect(hurried.body.count).toBeGreaterThan(0);
   }, WAITING);
   await vi.waitFor(
@@ -335,7 +331,7 @@ it('deletes sent emails after SENT_MAIL_DAYS and with their recipient', async ()
   await deleteOldMails(db(), { months: 12, before: new Date(0), sentDays: SENT_MAIL_DAYS });
   await eraseMailsTo(db(), 'baja@empresa.example');
   for (const { id } of [old, erased]) {
-    expect((await worker.call('GET', mails.one.href({ mailId: id }))).status).toBe(404);
+    expect((await worker.call('GET', `/api/admin/mails/${id}`)).status).toBe(404);
   }
 });
 

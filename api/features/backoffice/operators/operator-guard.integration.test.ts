@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { CSRF_HEADER, operatorAccess } from '@horus/contract/backoffice/access';
+import { CSRF_HEADER } from '@horus/contract/backoffice/access';
+import { officeCalls } from '@horus/contract/backoffice/calls';
 import { MAX_INVOICE_BYTES } from '@horus/contract/backoffice/invoices';
-import { endpoints } from '@horus/contract/backoffice/paths';
+import type { OfficeCall } from '@horus/contract/call';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -39,7 +40,8 @@ const securityLines = () =>
     .map((line) => JSON.parse(line) as { msg: string; event?: string })
     .filter(({ msg }) => msg === 'security');
 type Method = Parameters<TestOperator['call']>[0];
-const guarded = () => served.filter((name) => operatorAccess[name]?.role !== 'anyone');
+const calls: Readonly<Record<string, OfficeCall>> = officeCalls;
+const guarded = () => served.filter((name) => calls[name]?.role !== 'anyone');
 const partsOf = (name: string) => {
   const [method = '', path = ''] = name.split(' ');
   return [method as Method, path.replace(/:\w+/g, 'x')] as const;
@@ -67,7 +69,7 @@ async function sendWith(headers: Record<string, string>, name: string) {
 describe('every call of the back office', () => {
   it('has one row in the access table, and each row has a call', () => {
     expect(served.length).toBeGreaterThan(0);
-    expect(Object.keys(operatorAccess).sort()).toEqual(served.toSorted());
+    expect(Object.keys(calls).sort()).toEqual(served.toSorted());
   });
 
   it('rejects visitors and customers before reading the request', async () => {
@@ -109,7 +111,7 @@ describe('every call of the back office', () => {
     for (const name of guarded()) {
       const operator = await operators.logIn('operator');
       const manager = await operators.logIn('manager');
-      const needsManager = operatorAccess[name]?.role === 'manager';
+      const needsManager = calls[name]?.role === 'manager';
       const refusal = { name, status: 403, code: 'operators.role_required' };
       if (needsManager) expect(await tell(operator, name)).toEqual(refusal);
       else expect(await tell(manager, name)).not.toEqual(refusal);
@@ -124,7 +126,7 @@ describe('every call of the back office', () => {
         sql`update operator_sessions set proved_at = now() - make_interval(mins => ${PROOF_MINUTES + 1})
              where id = ${manager.sessionId}`,
       );
-      const access = operatorAccess[name];
+      const access = calls[name];
       const asks = access !== undefined && 'proof' in access && access.proof === true;
       const { status, code } = await tell(manager, name);
       expect([name, code === 'operators.proof_required']).toEqual([name, asks]);
@@ -146,7 +148,7 @@ describe('every call of the back office', () => {
 
   it('logs a forged request and a wrong proof', async () => {
     const { call, operatorId } = await operators.logIn();
-    const proof = endpoints.admin.proof.give.href();
+    const proof = '/api/admin/proof';
     const before = securityLines().length;
     await call('POST', proof, { body: { code: '000000' }, csrfToken: null });
     await call('POST', proof, { body: { code: '000000' } });
@@ -161,13 +163,13 @@ describe('every call of the back office', () => {
     const operator = await operators.logIn('manager');
     for (const name of ['a\u0000b', 'a\ud800b', '0000-01-01']) {
       const body = { name, email: 'ana@stc.example', role: 'operator' };
-      expect(await operator.call('POST', endpoints.admin.team.list.href(), { body })).toMatchObject({
+      expect(await operator.call('POST', '/api/admin/team', { body })).toMatchObject({
         status: 400,
         body: { code: 'request.invalid', fields: { name: 'Hay caracteres que no se pueden usar' } },
       });
     }
     const cursor = '0000-01-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000';
-    const page = await operator.call('GET', `${endpoints.admin.leads.list.href()}?cursor=${cursor}`);
+    const page = await operator.call('GET', `/api/admin/leads?cursor=${cursor}`);
     expect([page.status, page.body.code]).toEqual([400, 'request.invalid']);
   });
 });
@@ -180,7 +182,7 @@ describe('an invoice PDF', () => {
 
   /** Announces the largest PDF but sends only its first bytes. */
   function beginUpload({ cookie, csrfToken }: Pick<TestOperator, 'cookie' | 'csrfToken'>) {
-    const path = endpoints.admin.invoices.document.href({ requestId: crypto.randomUUID() });
+    const path = `/api/admin/invoices/${crypto.randomUUID()}/document`;
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
     sockets.push(socket);
     socket.write(
@@ -210,11 +212,9 @@ describe('an invoice PDF', () => {
     const begun = Array.from({ length: MAX_UPLOADS }, () => beginUpload(operator));
     await Promise.all(begun.map((socket) => once(socket, 'data')));
     const send = () =>
-      operator.call(
-        'POST',
-        `${endpoints.admin.invoices.document.href({ requestId: crypto.randomUUID() })}?number=F-1`,
-        { body: Buffer.from('%PDF-1.7') },
-      );
+      operator.call('POST', `/api/admin/invoices/${crypto.randomUUID()}/document?number=F-1`, {
+        body: Buffer.from('%PDF-1.7'),
+      });
     await vi.waitFor(async () => expect((await send()).status).toBe(503));
     begun[0]?.destroy();
     await vi.waitFor(async () => expect((await send()).status).not.toBe(503));

@@ -1,14 +1,13 @@
 import {
   CSRF_HEADER,
   hasOperatorRole,
-  type OperatorAccess,
   type OperatorRole,
-  operatorAccess,
   RELOAD_HEADER,
   UNATTENDED_HEADER,
 } from '@horus/contract/backoffice/access';
+import type { OfficeCall } from '@horus/contract/call';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import {
   cookieName,
   findSession,
@@ -50,9 +49,8 @@ export function registerOperatorGuard(app: App, services: Services): void {
   const { origin } = new URL(publicUrl);
   const tokenOf = (request: FastifyRequest) => readCookie(request.headers.cookie, name);
 
-  app.addHook('onRoute', ({ method, url }) => {
-    if (!isOperatorCall(url)) return;
-    for (const each of [method].flat()) accessOf(each, url);
+  app.addHook('onRoute', ({ url, config }) => {
+    if (isOperatorCall(url)) officeCallOf(url, config);
   });
   app.addHook('onRequest', async (request) => {
     if (!isGuarded(request)) {
@@ -83,7 +81,7 @@ function requireStorable({ params, query, body }: FastifyRequest): void {
 
 async function admit(services: Services, request: FastifyRequest, token: string): Promise<void> {
   const now = services.now();
-  const needed = accessOfRequest(request);
+  const needed = officeCallOfRequest(request);
   if (needed.role === 'anyone') return;
   const attended = !needed.unattended && !isUnattended(request);
   const session = await findSession(services.database.db, token, now, attended);
@@ -110,8 +108,7 @@ function isUnattended({ method, headers }: FastifyRequest): boolean {
 
 /** Returns whether the page reads automatically or rereads, so that it is not a look. */
 export function isReread(request: FastifyRequest): boolean {
-  const access = accessOfRequest(request);
-  const unattended = 'unattended' in access || isUnattended(request);
+  const unattended = officeCallOfRequest(request).unattended || isUnattended(request);
   return unattended || (READS.has(request.method) && request.headers[RELOAD_HEADER] !== undefined);
 }
 
@@ -128,17 +125,15 @@ function forged({ log }: Services, request: FastifyRequest): AppError {
 }
 
 function isGuarded(request: FastifyRequest): boolean {
-  return isOperatorCall(request.routeOptions.url) && accessOfRequest(request).role !== 'anyone';
+  return isOperatorCall(request.routeOptions.url) && officeCallOfRequest(request).role !== 'anyone';
 }
 
-function accessOfRequest({ method, routeOptions: { url = '' } }: FastifyRequest): OperatorAccess {
-  return accessOf(method, url);
+function officeCallOfRequest({ routeOptions: { url = '', config } }: FastifyRequest): OfficeCall {
+  return officeCallOf(url, config);
 }
 
-/** @throws Error for a call without a row */
-function accessOf(method: string, url: string): OperatorAccess {
-  const call = `${method === 'HEAD' ? 'GET' : method} ${url}`;
-  const access = operatorAccess[call];
-  if (!access) throw new Error(`${call} has no row in contract/backoffice/access.ts`);
-  return access;
+/** @throws Error for a route that is not declared in contract/backoffice/calls */
+function officeCallOf(url: string, { call }: FastifyContextConfig = {}): OfficeCall {
+  if (!call || !('role' in call)) throw new Error(`${url} is no call of the back office`);
+  return call;
 }

@@ -1,20 +1,5 @@
-import { loginBody } from '@horus/contract/auth';
-import {
-  joinBody,
-  joinLinkBody,
-  joinOffer,
-  operatorSessionAnswer,
-  recoveryCodesAnswer,
-} from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/backoffice/paths';
-import {
-  passkeyOptionsAnswer,
-  passkeyStepBody,
-  secondStepAnswer,
-  secondStepBody,
-} from '@horus/contract/second-factor';
+import { operatorCalls } from '@horus/contract/backoffice/calls/operators';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { beginJoining, joinTeam } from '#features/backoffice/operators/join-team';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
@@ -37,12 +22,11 @@ import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
 import { originOf } from '#platform/origin';
 import { CLEAR_CACHE } from '#platform/security-headers';
+import { serveCalls } from '#platform/serve-calls';
 import { visitorOf } from '#platform/visitor';
 import type { Services } from '#services';
 
-const { session, join } = endpoints.admin;
-const schema = { tags: ['Oficina: acceso'] };
-const nothing = { 204: z.null() };
+const serve = serveCalls(operatorCalls, 'Oficina: acceso');
 
 export function registerSession(
   app: App,
@@ -54,106 +38,50 @@ export function registerSession(
   const name = cookieName(publicUrl);
   const browserOf = ({ headers }: FastifyRequest) => readCookie(headers.cookie, browserCookieName(publicUrl));
 
-  app.post(
-    session.password.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Log in: password',
-        body: loginBody,
-        response: { 200: secondStepAnswer },
-      },
-    },
-    async (request) => ({
-      secondStep: await checkLoginPassword(services, limits, request.body, {
-        ...visitorOf(request),
-        browser: browserOf(request),
-      }),
+  serve(app, 'POST /api/admin/session/password', async (request) => ({
+    secondStep: await checkLoginPassword(services, limits, request.body, {
+      ...visitorOf(request),
+      browser: browserOf(request),
     }),
-  );
+  }));
 
-  app.post(
-    session.passkeyOptions.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Log in: what a passkey needs',
-        body: passkeyStepBody,
-        response: { 200: passkeyOptionsAnswer },
-      },
-    },
-    async (request) => {
-      await limits.link.consume(networkOf(request.ip));
-      return { options: await offerPasskeyStep(services, tools, request.body.token) };
-    },
-  );
+  serve(app, 'POST /api/admin/session/passkey-options', async (request) => {
+    await limits.link.consume(networkOf(request.ip));
+    return { options: await offerPasskeyStep(services, tools, request.body.token) };
+  });
 
-  app.post(
-    session.secondStep.pattern,
-    { schema: { ...schema, summary: 'Log in: second step', body: secondStepBody, response: nothing } },
-    async (request, reply) => {
-      const from = { ...originOf(request), browser: browserOf(request) };
-      const opened = await completeSecondStep(services, limits, tools, request.body, from);
-      return reply.header('set-cookie', writeLoginCookies(publicUrl, opened)).status(204).send(null);
-    },
-  );
+  serve(app, 'POST /api/admin/session/second-step', async (request, reply) => {
+    const from = { ...originOf(request), browser: browserOf(request) };
+    const opened = await completeSecondStep(services, limits, tools, request.body, from);
+    return reply.header('set-cookie', writeLoginCookies(publicUrl, opened)).status(204).send(null);
+  });
 
-  app.get(
-    session.current.pattern,
-    { schema: { ...schema, summary: 'Who is logged in', response: { 200: operatorSessionAnswer } } },
-    async (request) => {
-      const { operatorId: id, name: called, email, role, expiresAt } = requireOperator(request);
-      return {
-        operator: { id, name: called, email, role },
-        csrfToken: csrfTokenOf(readCookie(request.headers.cookie, name) ?? ''),
-        expiresAt: expiresAt.toISOString(),
-      };
-    },
-  );
+  serve(app, 'GET /api/admin/session', async (request) => {
+    const { operatorId: id, name: called, email, role, expiresAt } = requireOperator(request);
+    return {
+      operator: { id, name: called, email, role },
+      csrfToken: csrfTokenOf(readCookie(request.headers.cookie, name) ?? ''),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
 
-  app.post(
-    session.logout.pattern,
-    { schema: { ...schema, summary: 'Log out', response: nothing } },
-    async (request, reply) => {
-      await logOut(services, requireOperator(request));
-      return reply
-        .headers({ 'set-cookie': writeCookie(publicUrl, null), 'clear-site-data': CLEAR_CACHE })
-        .status(204)
-        .send(null);
-    },
-  );
+  serve(app, 'POST /api/admin/session/logout', async (request, reply) => {
+    await logOut(services, requireOperator(request));
+    return reply
+      .headers({ 'set-cookie': writeCookie(publicUrl, null), 'clear-site-data': CLEAR_CACHE })
+      .status(204)
+      .send(null);
+  });
 
-  app.post(
-    join.begin.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Whom a link is for, and what a second factor is set up with',
-        body: joinLinkBody,
-        response: { 200: joinOffer },
-      },
-    },
-    async (request) => {
-      await limits.link.consume(networkOf(request.ip));
-      return beginJoining(services, tools, request.body.token);
-    },
-  );
+  serve(app, 'POST /api/admin/join/begin', async (request) => {
+    await limits.link.consume(networkOf(request.ip));
+    return beginJoining(services, tools, request.body.token);
+  });
 
-  app.post(
-    join.complete.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Set password and second factor by a link',
-        body: joinBody,
-        response: { 200: recoveryCodesAnswer },
-      },
-    },
-    async (request, reply) => {
-      await limits.link.consume(networkOf(request.ip));
-      const from = { ...originOf(request), browser: browserOf(request) };
-      const { opened, recoveryCodes } = await joinTeam(services, tools, request.body, from);
-      return reply.header('set-cookie', writeLoginCookies(publicUrl, opened)).send({ recoveryCodes });
-    },
-  );
+  serve(app, 'POST /api/admin/join', async (request, reply) => {
+    await limits.link.consume(networkOf(request.ip));
+    const from = { ...originOf(request), browser: browserOf(request) };
+    const { opened, recoveryCodes } = await joinTeam(services, tools, request.body, from);
+    return reply.header('set-cookie', writeLoginCookies(publicUrl, opened)).send({ recoveryCodes });
+  });
 }

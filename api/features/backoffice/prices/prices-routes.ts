@@ -1,19 +1,13 @@
-import { endpoints } from '@horus/contract/backoffice/paths';
-import { pricesAnswer } from '@horus/contract/backoffice/prices';
+import { systemCalls } from '@horus/contract/backoffice/calls/system';
 import { comparePrices } from '#features/billing/catalogue/compare-prices';
 import type { App } from '#platform/app-type';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
+const serve = serveCalls(systemCalls, 'Oficina: tarifas');
+
 export function registerPrices(app: App, { stripe, stripeCircuit, config }: Services): void {
-  app.get(
-    endpoints.admin.prices.pattern,
-    {
-      schema: {
-        tags: ['Oficina: tarifas'],
-        summary: 'The price book beside what Stripe sells',
-        response: { 200: pricesAnswer },
-      },
-    },
-    () => stripeCircuit.ask(() => comparePrices(stripe, config.company.PROMO_CODE)),
+  serve(app, 'GET /api/admin/prices', () =>
+    stripeCircuit.ask(() => comparePrices(stripe, config.company.PROMO_CODE)),
   );
 }

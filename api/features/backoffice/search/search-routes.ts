@@ -1,13 +1,8 @@
+import { todayCalls } from '@horus/contract/backoffice/calls/today';
 import { MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
 import { eventId } from '@horus/contract/backoffice/events';
 import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
-import { endpoints } from '@horus/contract/backoffice/paths';
-import {
-  type PaletteHit,
-  type PaletteObject,
-  paletteAnswer,
-  paletteQuery,
-} from '@horus/contract/backoffice/search';
+import type { PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
 import { dayOf } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
@@ -18,7 +13,10 @@ import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { distanceOf } from '#features/backoffice/search/search-words';
 import type { App } from '#platform/app-type';
 import type { Database, Db } from '#platform/database';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
+
+const serve = serveCalls(todayCalls, 'Oficina: buscador');
 
 /** Matches per kind; operators refine the text to find fewer. */
 const MOST = 5;
@@ -33,23 +31,16 @@ const INVOICE_NUMBER = /^[\w/-]{3,40}$/;
 
 export function registerPalette(app: App, services: Services): void {
   const { db } = services.database;
-  app.get(
-    endpoints.admin.search.pattern,
-    {
-      preHandler: recordingView(services, 'search'),
-      schema: {
-        tags: ['Oficina: buscador'],
-        summary: 'Requests, customers and invoices for what is typed',
-        querystring: paletteQuery,
-        response: { 200: paletteAnswer },
-      },
-    },
+  serve(
+    app,
+    'GET /api/admin/search',
     async (request) => {
       const { operatorId } = requireOperator(request);
       const { q, of } = request.query;
       const now = services.now();
       return { hits: of ? await findObjects(db, of, q, now) : await findHits(db, q, operatorId, now) };
     },
+    { preHandler: recordingView(services, 'search') },
   );
 }
 

@@ -1,5 +1,5 @@
+import { addressOf } from '@horus/contract/address-of';
 import type { CustomersPage } from '@horus/contract/backoffice/customers';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import type { PaletteAnswer, PaletteObject } from '@horus/contract/backoffice/search';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,13 +34,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const hits = async (q: string, of?: PaletteObject) => {
-  const { status, body } = await ana.call<PaletteAnswer>('GET', endpoints.admin.search.href({ q, of }));
+  const { status, body } = await ana.call<PaletteAnswer>(
+    'GET',
+    addressOf('GET /api/admin/search', { query: { q, of } }),
+  );
   expect(status).toBe(200);
   return body.hits;
 };
 
 const listOf = async (q: string) =>
-  (await ana.call<CustomersPage>('GET', endpoints.admin.customers.list.href({ q }))).body.customers;
+  (await ana.call<CustomersPage>('GET', `/api/admin/customers?${new URLSearchParams({ q })}`)).body.customers;
 
 async function askForInvoice(organization: string, form: object, number: string | null = null) {
   const { rows } = await api.services.database.db.execute<{ id: string }>(sql`

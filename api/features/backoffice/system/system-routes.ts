@@ -1,7 +1,5 @@
-import { endpoints } from '@horus/contract/backoffice/paths';
-import { replayJobsAnswer, replayJobsBody, systemAnswer } from '@horus/contract/backoffice/system';
+import { systemCalls } from '@horus/contract/backoffice/calls/system';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { type Release, readSystem } from '#features/backoffice/system/read-system';
@@ -10,11 +8,10 @@ import { type RestoreOutcome, restoreCustomer } from '#features/billing/mirror/r
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const { system } = endpoints.admin;
-const schema = { tags: ['Oficina: sistema'] };
-const params = z.object({ customerId: z.string().regex(/^cus_\w{1,200}$/) });
+const serve = serveCalls(systemCalls, 'Oficina: sistema');
 
 const NOT_MISSED = 'Ese cliente ya no se echa en falta.';
 const notTakenBack: Readonly<Record<Exclude<RestoreOutcome, 'taken-back'>, string>> = {
@@ -28,72 +25,41 @@ const refuse = (message: string) => new AppError('operators.refused', { message 
 export function registerSystem(app: App, services: Services, release: Release): void {
   const { db } = services.database;
 
-  app.get(
-    system.state.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Version, migrations, jobs, mail, webhooks, reconciliation, backup, what was given up',
-        response: { 200: systemAnswer },
-      },
-    },
-    () => readSystem(services, release),
+  serve(app, 'GET /api/admin/system', () => readSystem(services, release));
+
+  serve(app, 'POST /api/admin/system/dead-letters/replay', (request) =>
+    db.transaction(async (tx) => {
+      const { ids } = request.body;
+      const count = await services.jobs.deadLetters.replay(ids, tx);
+      if (count > 0) {
+        await recordAudit(tx, {
+          ...{ operator: requireOperator(request), action: 'jobs.replayed', at: services.now() },
+          subject: { kind: 'system', id: 'dead-letters', label: 'Tareas' },
+          after: { ids, count },
+        });
+      }
+      return { count };
+    }),
   );
 
-  app.post(
-    system.replay.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Puts jobs that were given up back into their queues',
-        body: replayJobsBody,
-        response: { 200: replayJobsAnswer },
-      },
-    },
-    (request) =>
-      db.transaction(async (tx) => {
-        const { ids } = request.body;
-        const count = await services.jobs.deadLetters.replay(ids, tx);
-        if (count > 0) {
-          await recordAudit(tx, {
-            ...{ operator: requireOperator(request), action: 'jobs.replayed', at: services.now() },
-            subject: { kind: 'system', id: 'dead-letters', label: 'Tareas' },
-            after: { ids, count },
-          });
-        }
-        return { count };
-      }),
-  );
+  serve(app, 'POST /api/admin/system/lost-customers/:customerId/take-back', async (request) => {
+    const { customerId } = request.params;
+    const lost = await services.stripeCircuit.ask(() => findNotedLost(services, customerId));
+    if (!lost) throw refuse(NOT_MISSED);
+    const note = noteOf(request, 'lost-customer.taken-back', customerId);
+    const outcome = await restoreCustomer(services, lost, note);
+    if (outcome !== 'taken-back') throw refuse(notTakenBack[outcome]);
+  });
 
-  const lostSchema = { ...schema, params, response: { 204: z.null() } };
-  app.post(
-    system.takeBack.pattern,
-    { schema: { ...lostSchema, summary: 'Takes a customer back whom Stripe has and we have not' } },
-    async (request, reply) => {
-      const { customerId } = request.params;
-      const lost = await services.stripeCircuit.ask(() => findNotedLost(services, customerId));
-      if (!lost) throw refuse(NOT_MISSED);
-      const note = noteOf(request, 'lost-customer.taken-back', customerId);
-      const outcome = await restoreCustomer(services, lost, note);
-      if (outcome !== 'taken-back') throw refuse(notTakenBack[outcome]);
-      return reply.status(204).send(null);
-    },
-  );
-
-  app.post(
-    system.dismiss.pattern,
-    { schema: { ...lostSchema, summary: 'Misses such a customer no more' } },
-    async (request, reply) => {
-      const { customerId } = request.params;
-      await db.transaction(async (tx) => {
-        const lost = await listNotedLost(tx);
-        if (!lost.some((each) => each.customerId === customerId)) throw refuse(NOT_MISSED);
-        await dismissLostCustomer(tx, customerId, services.now());
-        await noteOf(request, 'lost-customer.dismissed', customerId)(tx);
-      });
-      return reply.status(204).send(null);
-    },
-  );
+  serve(app, 'POST /api/admin/system/lost-customers/:customerId/dismiss', async (request) => {
+    const { customerId } = request.params;
+    await db.transaction(async (tx) => {
+      const lost = await listNotedLost(tx);
+      if (!lost.some((each) => each.customerId === customerId)) throw refuse(NOT_MISSED);
+      await dismissLostCustomer(tx, customerId, services.now());
+      await noteOf(request, 'lost-customer.dismissed', customerId)(tx);
+    });
+  });
 
   function noteOf(
     request: FastifyRequest,

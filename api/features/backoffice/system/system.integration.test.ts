@@ -1,4 +1,3 @@
-import { endpoints } from '@horus/contract/backoffice/paths';
 import type { PricesAnswer } from '@horus/contract/backoffice/prices';
 import type { ReplayJobsAnswer, SystemAnswer } from '@horus/contract/backoffice/system';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
@@ -12,7 +11,6 @@ import { payByCard } from '#testing/hosted-page';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-const { system, prices } = endpoints.admin;
 const WAITING = { timeout: 60_000, interval: 100 };
 let shop: TestShop;
 let worker: TestOperator;
@@ -27,7 +25,7 @@ beforeEach(async () => {
 
 const rows = async (query: ReturnType<typeof sql>) =>
   (await shop.api.services.database.db.execute(query)).rows;
-const read = async () => (await worker.call<SystemAnswer>('GET', system.state.href())).body;
+const read = async () => (await worker.call<SystemAnswer>('GET', '/api/admin/system')).body;
 const auditOf = async (subjectId: string) =>
   (await rows(sql`select action from audit_log where subject_id = ${subjectId}`)).map(({ action }) => action);
 
@@ -72,14 +70,15 @@ describe('the state of the system', () => {
     ]);
     expect((await read()).deadLetters[0]?.about).toContain(customerId);
     const waiting = async () =>
-      (await worker.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting.find(
+      (await worker.call<TodayAnswer>('GET', '/api/admin/today')).body.waiting.find(
         ({ kind }) => kind === 'deadLetters',
       );
     expect(await waiting()).toMatchObject({
       ...{ count: 1, since: expect.any(String) },
       first: [{ id: ids[0], name: 'sync-customer', about: expect.stringContaining(customerId) }],
     });
-    const replay = () => worker.call<ReplayJobsAnswer>('POST', system.replay.href(), { body: { ids } });
+    const replay = () =>
+      worker.call<ReplayJobsAnswer>('POST', '/api/admin/system/dead-letters/replay', { body: { ids } });
     const answers = await Promise.all([replay(), replay()]);
     expect(answers.map(({ body }) => body.count).toSorted()).toEqual([0, 1]);
     expect((await read()).deadLetters).toEqual([]);
@@ -110,8 +109,8 @@ describe('a customer at Stripe without an organisation here', () => {
   it('is restored once', async () => {
     const customerId = await loseCustomer();
     expect((await read()).lostCustomers).toMatchObject([{ customerId }]);
-    expect((await post(system.takeBack.href({ customerId }))).status).toBe(204);
-    expect((await post(system.takeBack.href({ customerId }))).status).toBe(409);
+    expect((await post(`/api/admin/system/lost-customers/${customerId}/take-back`)).status).toBe(204);
+    expect((await post(`/api/admin/system/lost-customers/${customerId}/take-back`)).status).toBe(409);
     expect((await read()).lostCustomers).toEqual([]);
     expect(await rows(sql`select from organizations where stripe_customer_id = ${customerId}`)).toHaveLength(
       1,
@@ -121,17 +120,17 @@ describe('a customer at Stripe without an organisation here', () => {
 
   it('is dismissed by a manager', async () => {
     const customerId = await loseCustomer();
-    expect((await post(system.dismiss.href({ customerId }))).status).toBe(403);
+    expect((await post(`/api/admin/system/lost-customers/${customerId}/dismiss`)).status).toBe(403);
     const manager = await operators.logIn('manager');
-    expect((await post(system.dismiss.href({ customerId }), manager)).status).toBe(204);
-    expect((await post(system.dismiss.href({ customerId }), manager)).status).toBe(409);
+    expect((await post(`/api/admin/system/lost-customers/${customerId}/dismiss`, manager)).status).toBe(204);
+    expect((await post(`/api/admin/system/lost-customers/${customerId}/dismiss`, manager)).status).toBe(409);
     expect(await auditOf(customerId)).toEqual(['lost-customer.dismissed']);
   });
 });
 
 it('compares the price book with Stripe’s prices and marks differences', async () => {
   const { stripe } = shop.api.services;
-  const compare = async () => (await worker.call<PricesAnswer>('GET', prices.href())).body;
+  const compare = async () => (await worker.call<PricesAnswer>('GET', '/api/admin/prices')).body;
   const before = await compare();
   expect(before.rows.map(({ verdict }) => verdict)).toEqual(before.rows.map(() => 'same'));
   expect(before.besides.map(({ same }) => same)).toEqual(before.besides.map(() => true));

@@ -1,7 +1,6 @@
 import type { DeletionQueueAnswer } from '@horus/contract/backoffice/deletions';
 import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
 import type { LeadQueueAnswer } from '@horus/contract/backoffice/leads';
-import { endpoints } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { dayOf } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
@@ -25,13 +24,12 @@ afterAll(() => api.close());
 
 it('lists waiting items by nearest deadline and omits finished ones', async () => {
   const operator = await operators.logIn();
-  const read = async () =>
-    (await operator.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting;
+  const read = async () => (await operator.call<TodayAnswer>('GET', '/api/admin/today')).body.waiting;
   expect(await read()).toEqual([]);
 
   const { token, email } = await accounts.newSession();
   const { organizationId } = await findIds(api, email);
-  await api.call('POST', endpoints.requests.requestDeletion.href(), {
+  await api.call('POST', '/api/account/request-deletion', {
     token,
     body: { reason: 'price', accounts: { horus: true, stc: true }, password: TEST_PASSWORD },
   });
@@ -39,7 +37,7 @@ it('lists waiting items by nearest deadline and omits finished ones', async () =
     ...{ companyName: 'Talleres', taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
     ...{ city: 'Toledo', province: 'Toledo', country: 'España', contactName: 'Eva', email: 'eva@e.example' },
   };
-  const asked = await api.call('POST', endpoints.requests.requestInvoice.href(), { token, body: form });
+  const asked = await api.call('POST', '/api/facturas/solicitar', { token, body: form });
   expect(asked.status).toBe(201);
   await accounts.rows(sql`
     insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up,
@@ -67,7 +65,7 @@ it('lists waiting items by nearest deadline and omits finished ones', async () =
 
   clock.advance(40 * 86_400_000);
   const later = await operators.logIn();
-  const { body } = await later.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const { body } = await later.call<TodayAnswer>('GET', '/api/admin/today');
   expect(body.waiting.filter(({ overdue }) => overdue).map(({ kind }) => kind)).toEqual([
     'installations',
     'invoices',
@@ -82,7 +80,7 @@ it('names the first items of a kind and counts at most a hundred', async () => {
     select 'contact', gen_random_uuid(), '\\x00', 'a@b.example',
            jsonb_build_object('nombre', 'Persona ' || n, 'empresa', case n when 2 then 'Obrador Dos' else '' end),
            '\\x00', '2026-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 150) n`);
-  const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const leads = body.waiting.find(({ kind }) => kind === 'leads');
   expect(leads).toMatchObject({ count: 100, since: '2026-01-01T00:01:00.000Z', dueAt: null });
   expect(leads?.first.map(({ name }) => name)).toEqual(['Persona 1', 'Obrador Dos', 'Persona 3']);
@@ -104,7 +102,7 @@ it('has the phone of leads and customers to call', async () => {
         charged_automatically)
     values ('sub_phone', ${organizationId}, 'past_due', 'business', 'monthly', '2025-01-01', '2025-01-01', '2025-02-01',
             4000, 4000, 0, false, true)`);
-  const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const phonesOf = (wanted: string) =>
     body.waiting.find(({ kind }) => kind === wanted)?.first.map(({ name, phone }) => [name, phone]);
   expect(phonesOf('calls')).toContainEqual(['Eva', '925 112233']);
@@ -130,7 +128,7 @@ it('counts a failed fee except while a debit is in progress', async () => {
     await accounts.rows(
       sql`update mirrored_invoices set payment_state = ${paymentState} where id = 'in_debit'`,
     );
-    const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+    const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
     return body.waiting.some(({ kind }) => kind === 'unpaid');
   };
   expect(await isCounted('processing')).toBe(false);
@@ -165,8 +163,7 @@ it('names customers with open fees and disputes, each with its amount and deadli
   await accounts.rows(sql`
     insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at, due_at)
     values ${dispute('du_late', -1)}, ${dispute('du_soon', 2)}`);
-  const read = async () =>
-    (await operator.call<TodayAnswer>('GET', endpoints.admin.today.href())).body.waiting;
+  const read = async () => (await operator.call<TodayAnswer>('GET', '/api/admin/today')).body.waiting;
   const waiting = await read();
 
   const unpaid = waiting.find(({ kind }) => kind === 'unpaid');
@@ -196,7 +193,7 @@ it('lists due reminders and the differences of the last reconciliation', async (
   await accounts.rows(sql`
     insert into billing_reconciliations (started_at, finished_at, customers, failures, differences_found, differences)
     values ('2026-01-01', '2026-01-01', 5, 0, 9, '[]'), ('2026-01-02', '2026-01-02', 5, 1, 2, '[]')`);
-  const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const counts = Object.fromEntries(body.waiting.map(({ kind, count }) => [kind, count]));
   expect(counts).toMatchObject({ reminders: 2, drift: 3 });
   expect(counts).not.toHaveProperty('leads');
@@ -211,7 +208,7 @@ it('returns figures counted on demand, each month separately', async () => {
       ('new', 4000, '2020-01-15'), ('new', 3000, ${clock.now().toISOString()}::timestamptz),
       ('changed', 500, ${clock.now().toISOString()}::timestamptz), ('lost', -4500, ${clock.now().toISOString()}::timestamptz)`);
   const read = async () =>
-    (await operator.call<FiguresAnswer>('GET', endpoints.admin.figures.href())).body.counted;
+    (await operator.call<FiguresAnswer>('GET', '/api/admin/today/figures')).body.counted;
   expect(await read()).toBeNull();
   await vi.waitFor(async () => expect(await read()).not.toBeNull(), { timeout: 60_000, interval: 50 });
   const counted = await read();
@@ -258,14 +255,14 @@ it('counts a deletion as overdue only when it waits for nothing, as Bajas does',
   const renews = await leave({ endsAt: null });
   const ends = await leave({ endsAt: days(25) });
   const read = async () => {
-    const { waiting } = (await operator.call<TodayAnswer>('GET', endpoints.admin.today.href())).body;
+    const { waiting } = (await operator.call<TodayAnswer>('GET', '/api/admin/today')).body;
     return waiting.find(({ kind }) => kind === 'deletions');
   };
   expect(await read()).toMatchObject({ count: 2, overdue: false, dueAt: null });
 
   const nothing = await leave(null);
   const givenUp = await leave({ endsAt: days(25) }, true);
-  const { body } = await operator.call<DeletionQueueAnswer>('GET', endpoints.admin.deletions.list.href({}));
+  const { body } = await operator.call<DeletionQueueAnswer>('GET', '/api/admin/deletions?');
   const rows = body.rows.map(({ id, waitsFor, overdue }) => [id, [waitsFor, overdue]]);
   expect(Object.fromEntries(rows)).toEqual({
     [renews]: ['cancellation', false],
@@ -333,14 +330,14 @@ it('counts a lead once, like the list it links to, and a postponed call on its d
                    ('Por llamar', true, 'working', ${today}), ('Aplazada', true, 'working', '2100-01-01'),
                    ('Por hablar', false, 'working', ${today}), ('Más tarde', false, 'working', '2100-01-01'))
            as asked (name, calls, status, reminder_on)`);
-  const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const namesOf = (wanted: string) =>
     body.waiting
       .find(({ kind }) => kind === wanted)
       ?.first.map(({ name }) => name)
       .sort();
   const listOf = async (query: Record<string, string>) =>
-    (await operator.call<LeadQueueAnswer>('GET', endpoints.admin.leads.list.href(query))).body.rows
+    (await operator.call<LeadQueueAnswer>('GET', `/api/admin/leads?${new URLSearchParams(query)}`)).body.rows
       .map(({ name }) => name)
       .sort();
   expect(namesOf('leads')).toEqual(['Nueva']);

@@ -1,7 +1,5 @@
-import { endpoints } from '@horus/contract/backoffice/paths';
-import { heldMailsAnswer, sentAs, undoAnswer } from '@horus/contract/backoffice/undo';
+import { todayCalls } from '@horus/contract/backoffice/calls/today';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { withdrawEmail } from '#features/backoffice/customers/write-to-customer';
@@ -12,9 +10,10 @@ import { undoDecision } from '#features/requests/decide-invoice';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
 import { cancelHeldMail, listHeldMails } from '#platform/held-mails';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const { undo } = endpoints.admin;
+const serve = serveCalls(todayCalls, 'Oficina');
 
 const nameOf = sql`case kind
   when 'customer' then (
@@ -28,47 +27,33 @@ const nameOf = sql`case kind
 
 export function registerUndo(app: App, services: Services): void {
   const { db } = services.database;
-  const tags = ['Oficina'];
 
-  app.get(
-    undo.list.pattern,
-    { schema: { tags, summary: 'What can be taken back', response: { 200: heldMailsAnswer } } },
-    async (request) => ({ held: await listHeldMails(db, requireOperator(request).operatorId, nameOf) }),
-  );
+  serve(app, 'GET /api/admin/undo', async (request) => ({
+    held: await listHeldMails(db, requireOperator(request).operatorId, nameOf),
+  }));
 
-  app.post(
-    undo.one.pattern,
-    {
-      schema: {
-        tags,
-        summary: 'Take back what was done seconds ago, and its mail',
-        params: z.object({ sendId: sentAs }),
-        response: { 200: undoAnswer },
-      },
-    },
-    (request) => {
-      const operator = requireOperator(request);
-      const { operatorId } = operator;
-      const at = services.now();
-      return db.transaction(async (tx) => {
-        const held = await cancelHeldMail(tx, { id: request.params.sendId, by: operatorId });
-        const { kind, subjectId } = held;
-        const subject = subjectOf(kind, subjectId);
-        const record = (db: Db) => recordAudit(db, { operator, action: `${kind}.undone`, subject, at });
-        const takeBack = () => {
-          switch (kind) {
-            case 'customer':
-              return record(tx).then(() => withdrawEmail(tx, held));
-            case 'installation':
-              return unmarkStep(tx, held, { operatorId, record });
-            case 'invoice':
-              return undoDecision(tx, held, record);
-            case 'lead':
-              return withdrawReply(tx, operator, held, at);
-          }
-        };
-        return { subjectId, typed: await takeBack() };
-      });
-    },
-  );
+  serve(app, 'POST /api/admin/undo/:sendId', (request) => {
+    const operator = requireOperator(request);
+    const { operatorId } = operator;
+    const at = services.now();
+    return db.transaction(async (tx) => {
+      const held = await cancelHeldMail(tx, { id: request.params.sendId, by: operatorId });
+      const { kind, subjectId } = held;
+      const subject = subjectOf(kind, subjectId);
+      const record = (db: Db) => recordAudit(db, { operator, action: `${kind}.undone`, subject, at });
+      const takeBack = () => {
+        switch (kind) {
+          case 'customer':
+            return record(tx).then(() => withdrawEmail(tx, held));
+          case 'installation':
+            return unmarkStep(tx, held, { operatorId, record });
+          case 'invoice':
+            return undoDecision(tx, held, record);
+          case 'lead':
+            return withdrawReply(tx, operator, held, at);
+        }
+      };
+      return { subjectId, typed: await takeBack() };
+    });
+  });
 }

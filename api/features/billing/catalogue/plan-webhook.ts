@@ -1,4 +1,4 @@
-import { endpoints } from '@horus/contract/paths';
+import { addressOf } from '@horus/contract/address-of';
 import type Stripe from 'stripe';
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 import { STRIPE_API_VERSION } from '#platform/stripe-client';
@@ -43,13 +43,15 @@ export const WEBHOOK_EVENTS = [
   'payment_method.detached',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
+const WEBHOOK = addressOf('POST /api/stripe/webhook');
+
 /** @param tell prints the new secret, which Stripe shows only once */
 export async function planWebhook(
   stripe: Stripe,
   publicUrl: string,
   tell: (line: string) => void,
 ): Promise<SetupStep[]> {
-  const url = publicUrl + endpoints.billing.webhook.href();
+  const url = publicUrl + WEBHOOK;
   const found = await findEndpoint(stripe, url);
   if (!found) {
     return step(`Crear el webhook ${url}`, async () => {
@@ -74,7 +76,7 @@ export async function planWebhook(
 }
 
 export async function hasWebhook(stripe: Stripe, publicUrl: string): Promise<boolean> {
-  const found = await findEndpoint(stripe, publicUrl + endpoints.billing.webhook.href());
+  const found = await findEndpoint(stripe, publicUrl + WEBHOOK);
   return found?.status === 'enabled' && coversAllEvents(found);
 }
 

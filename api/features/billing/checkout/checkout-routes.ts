@@ -1,17 +1,8 @@
-import {
-  type CreateCheckoutAnswer,
-  checkoutSessionId,
-  checkoutSessionView,
-  createCheckoutAnswer,
-  createCheckoutBody,
-  verifyCheckoutAnswer,
-  verifyCheckoutBody,
-} from '@horus/contract/billing';
-import { type WizardCheckoutBody, wizardCheckoutBody } from '@horus/contract/leads';
-import { endpoints } from '@horus/contract/paths';
+import type { CreateCheckoutAnswer } from '@horus/contract/billing';
+import { checkoutCalls } from '@horus/contract/calls/checkout';
+import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { type BuyerHistory, noHistory } from '@horus/contract/quote';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { findRequestCaller, requireCaller, requireRole } from '#features/auth/auth-guard';
 import { findSubscriptionStatus } from '#features/billing/billing-queries';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
@@ -20,10 +11,11 @@ import { defineWizardLimits, startWizardCheckout } from '#features/billing/check
 import { getOwnCheckoutSession, verifyCheckout } from '#features/billing/checkout/verify-checkout';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
+import { serveCalls } from '#platform/serve-calls';
 import { visitorOf } from '#platform/visitor';
 
 const MINUTE = 60;
-const schema = { tags: ['Contratación'] };
+const serve = serveCalls(checkoutCalls, 'Contratación');
 
 /** Billing functions for other features. */
 export interface Checkout {
@@ -57,67 +49,25 @@ export function registerCheckout(app: App, services: SalesServices): Checkout {
     },
   };
 
-  app.post(
-    endpoints.billing.createCheckoutSession.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Start a purchase, logged in',
-        body: createCheckoutBody,
-        response: { 200: createCheckoutAnswer },
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      await checkoutLimit.consume(caller.organizationId);
-      return startCheckout(services, caller, request.body);
-    },
+  serve(app, 'POST /api/stripe/create-checkout-session', async (request) => {
+    const caller = await requireCaller(services, request);
+    await checkoutLimit.consume(caller.organizationId);
+    return startCheckout(services, caller, request.body);
+  });
+
+  serve(app, 'POST /api/create-checkout-session', (request) =>
+    checkout.startWizardCheckout(request.body, request),
   );
 
-  app.post(
-    endpoints.billing.createWizardCheckoutSession.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Start the purchase of the contracting wizard',
-        body: wizardCheckoutBody,
-        response: { 200: createCheckoutAnswer },
-      },
-    },
-    (request) => checkout.startWizardCheckout(request.body, request),
-  );
+  serve(app, 'POST /api/verify-checkout', async (request) => {
+    await verifyLimit.consume(networkOf(request.ip));
+    const caller = await findRequestCaller(services, request);
+    return verifyCheckout(services, caller, request.body.sessionId);
+  });
 
-  app.post(
-    endpoints.billing.verifyCheckout.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'What became of a payment',
-        body: verifyCheckoutBody,
-        response: { 200: verifyCheckoutAnswer },
-      },
-    },
-    async (request) => {
-      await verifyLimit.consume(networkOf(request.ip));
-      const caller = await findRequestCaller(services, request);
-      return verifyCheckout(services, caller, request.body.sessionId);
-    },
-  );
-
-  app.get(
-    endpoints.billing.checkoutSession.pattern,
-    {
-      schema: {
-        summary: 'A payment of one’s own',
-        ...schema,
-        params: z.object({ sessionId: checkoutSessionId }),
-        response: { 200: checkoutSessionView },
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      return getOwnCheckoutSession(services, caller, request.params.sessionId);
-    },
-  );
+  serve(app, 'GET /api/stripe/checkout-session/:sessionId', async (request) => {
+    const caller = await requireCaller(services, request);
+    return getOwnCheckoutSession(services, caller, request.params.sessionId);
+  });
   return checkout;
 }

@@ -1,12 +1,4 @@
-import {
-  customerPortalBody,
-  invoicesPage,
-  pageQuery,
-  paymentsPage,
-  portalAnswer,
-  subscriptionInfo,
-} from '@horus/contract/billing';
-import { endpoints } from '@horus/contract/paths';
+import { billingCalls } from '@horus/contract/calls/billing';
 import { requireCaller } from '#features/auth/auth-guard';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import { createPortalConfigurationReader } from '#features/billing/catalogue/portal-configuration';
@@ -15,10 +7,11 @@ import { openPortal } from '#features/billing/customer-area/open-portal';
 import { registerPapers } from '#features/billing/customer-area/papers-routes';
 import { refreshSubscription } from '#features/billing/mirror/refresh-subscription';
 import type { App } from '#platform/app-type';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
 const MINUTE = 60;
-const schema = { tags: ['Pagos'] };
+const serve = serveCalls(billingCalls, 'Pagos');
 
 export function registerCustomerBilling(app: App, services: Services): void {
   const { db } = services.database;
@@ -26,68 +19,26 @@ export function registerCustomerBilling(app: App, services: Services): void {
     services.defineLimit({ name, points, windowSeconds: 10 * MINUTE });
   const refreshLimit = limit('refresh', 20);
 
-  app.get(
-    endpoints.billing.subscriptionInfo.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'The plan, and what is charged next',
-        response: { 200: subscriptionInfo },
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      return findSubscriptionInfo(db, caller.organizationId, services.now());
-    },
-  );
+  serve(app, 'GET /api/stripe/subscription-info', async (request) => {
+    const caller = await requireCaller(services, request);
+    return findSubscriptionInfo(db, caller.organizationId, services.now());
+  });
 
-  app.get(
-    endpoints.billing.payments.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Payments, newest first',
-        querystring: pageQuery,
-        response: { 200: paymentsPage },
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      return listPayments(db, caller.organizationId, request.query);
-    },
-  );
+  serve(app, 'GET /api/stripe/payments', async (request) => {
+    const caller = await requireCaller(services, request);
+    return listPayments(db, caller.organizationId, request.query);
+  });
 
-  app.get(
-    endpoints.billing.invoices.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Invoices, newest first',
-        querystring: pageQuery,
-        response: { 200: invoicesPage },
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      return listInvoices(db, caller.organizationId, request.query);
-    },
-  );
+  serve(app, 'GET /api/stripe/invoices', async (request) => {
+    const caller = await requireCaller(services, request);
+    return listInvoices(db, caller.organizationId, request.query);
+  });
 
-  app.post(
-    endpoints.billing.refresh.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Ask Stripe again how the plan stands',
-        response: { 200: subscriptionInfo },
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      await refreshLimit.consume(caller.organizationId);
-      return refreshSubscription(services, caller);
-    },
-  );
+  serve(app, 'POST /api/stripe/refresh', async (request) => {
+    const caller = await requireCaller(services, request);
+    await refreshLimit.consume(caller.organizationId);
+    return refreshSubscription(services, caller);
+  });
 
   registerPapers(app, services);
   registerPortal(app, services);
@@ -97,31 +48,18 @@ export function registerCustomerBilling(app: App, services: Services): void {
 function registerPortal(app: App, services: Services): void {
   const getConfiguration = createPortalConfigurationReader(services.stripe);
   const portalLimit = services.defineLimit({ name: 'portal', points: 30, windowSeconds: 10 * MINUTE });
-  const answer = { response: { 200: portalAnswer } };
-  app.route({
-    method: ['GET', 'POST'],
-    url: endpoints.billing.createPortalSession.pattern,
-    schema: { ...schema, summary: 'A link to the billing portal', ...answer },
-    handler: async (request) => {
+  for (const name of [
+    'GET /api/stripe/create-portal-session',
+    'POST /api/stripe/create-portal-session',
+  ] as const)
+    serve(app, name, async (request) => {
       const caller = await requireCaller(services, request);
       await portalLimit.consume(caller.organizationId);
       return openPortal(services, getConfiguration, caller);
-    },
+    });
+  serve(app, 'POST /api/create-portal-session', async (request) => {
+    const caller = await requireCaller(services, request);
+    await portalLimit.consume(caller.organizationId);
+    return openPortal(services, getConfiguration, caller, request.body.customerId);
   });
-  app.post(
-    endpoints.billing.createPortalSessionForCustomer.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'A link to the billing portal of one’s own customer',
-        body: customerPortalBody,
-        ...answer,
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      await portalLimit.consume(caller.organizationId);
-      return openPortal(services, getConfiguration, caller, request.body.customerId);
-    },
-  );
 }

@@ -1,4 +1,3 @@
-import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyPapers } from '#features/billing/fiscal-data/copy-papers';
 import { payByCard } from '#testing/hosted-page';
@@ -19,7 +18,7 @@ afterAll(() => shop.close());
 let mailboxes = 0;
 const newMailbox = () => `gestoria${++mailboxes}@asesores.example`;
 const save = ({ token }: TestCustomer, copyTo: string) =>
-  shop.api.call('POST', endpoints.billing.fiscalData.href(), {
+  shop.api.call('POST', '/api/account/fiscal-data', {
     token,
     body: {
       ...{ companyName: 'Talleres Peña, S. L.', taxId: 'B12345674', address: 'Calle Ancha, 1' },

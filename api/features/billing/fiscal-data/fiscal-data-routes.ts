@@ -1,10 +1,6 @@
-import {
-  FISCAL_DATA_SAVED_MESSAGE,
-  fiscalDataAnswer,
-  fiscalDataBody,
-  fiscalDataSaved,
-} from '@horus/contract/fiscal-data';
-import { endpoints, paths } from '@horus/contract/paths';
+import { billingCalls } from '@horus/contract/calls/billing';
+import { FISCAL_DATA_SAVED_MESSAGE } from '@horus/contract/fiscal-data';
+import { paths } from '@horus/contract/paths';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { createOwnMails, type OwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
@@ -18,65 +14,49 @@ import {
 } from '#features/billing/fiscal-data/fiscal-data-queries';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
 const MINUTE = 60;
-const schema = { tags: ['Pagos'] };
+const serve = serveCalls(billingCalls, 'Pagos');
 
 export function registerFiscalData(app: App, services: Services): void {
   const { db } = services.database;
   const ownMails = createOwnMails(services);
   const saveLimit = services.defineLimit({ name: 'fiscal-data', points: 30, windowSeconds: 10 * MINUTE });
 
-  app.get(
-    endpoints.billing.fiscalData.pattern,
-    {
-      schema: { ...schema, summary: 'Whom the invoices are for', response: { 200: fiscalDataAnswer } },
-    },
-    async (request) => {
-      const { organizationId } = await requireCaller(services, request);
-      return { data: await findFiscalData(db, organizationId) };
-    },
-  );
+  serve(app, 'GET /api/account/fiscal-data', async (request) => {
+    const { organizationId } = await requireCaller(services, request);
+    return { data: await findFiscalData(db, organizationId) };
+  });
 
-  app.post(
-    endpoints.billing.fiscalData.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'Say whom the next invoices are for',
-        body: fiscalDataBody,
-        response: { 200: fiscalDataSaved },
-      },
-    },
-    async (request) => {
-      const caller = await requireCaller(services, request);
-      const { organizationId } = caller;
-      await saveLimit.consume(organizationId);
-      const before = await findFiscalData(db, organizationId);
-      const { seen = before, ...given } = request.body;
-      const wanted = mergeFiscalData(given, seen, before);
-      const isOtherReader = wanted.copyTo !== (before?.copyTo ?? '');
-      if (isOtherReader) requireRecentProof(services, caller);
-      const owners = isOtherReader ? await prepareOwnerMails(ownMails, db, organizationId) : [];
-      await db.transaction(async (tx) => {
-        const now = services.now();
-        if (!(await writeFiscalData(tx, organizationId, wanted, before, now))) return;
-        await services.jobs.enqueue(tx, sendFiscalDataJob, { organizationId });
-        for (const { name, mail } of owners) {
-          const props = {
-            name,
-            changedAt: now.toISOString(),
-            device: caller.origin.device,
-            fiscalDataUrl: services.config.server.publicUrl + paths.account.fiscalData.href(),
-          };
-          await mail.queue(tx, { template: 'accountant-changed', props }, organizationId);
-        }
-        await recordActivity(tx, { ...byCaller(caller), at: now, kind: 'fiscal-data.changed', details: {} });
-      });
-      return { message: FISCAL_DATA_SAVED_MESSAGE, data: await findFiscalData(db, organizationId) };
-    },
-  );
+  serve(app, 'POST /api/account/fiscal-data', async (request) => {
+    const caller = await requireCaller(services, request);
+    const { organizationId } = caller;
+    await saveLimit.consume(organizationId);
+    const before = await findFiscalData(db, organizationId);
+    const { seen = before, ...given } = request.body;
+    const wanted = mergeFiscalData(given, seen, before);
+    const isOtherReader = wanted.copyTo !== (before?.copyTo ?? '');
+    if (isOtherReader) requireRecentProof(services, caller);
+    const owners = isOtherReader ? await prepareOwnerMails(ownMails, db, organizationId) : [];
+    await db.transaction(async (tx) => {
+      const now = services.now();
+      if (!(await writeFiscalData(tx, organizationId, wanted, before, now))) return;
+      await services.jobs.enqueue(tx, sendFiscalDataJob, { organizationId });
+      for (const { name, mail } of owners) {
+        const props = {
+          name,
+          changedAt: now.toISOString(),
+          device: caller.origin.device,
+          fiscalDataUrl: services.config.server.publicUrl + paths.account.fiscalData.href(),
+        };
+        await mail.queue(tx, { template: 'accountant-changed', props }, organizationId);
+      }
+      await recordActivity(tx, { ...byCaller(caller), at: now, kind: 'fiscal-data.changed', details: {} });
+    });
+    return { message: FISCAL_DATA_SAVED_MESSAGE, data: await findFiscalData(db, organizationId) };
+  });
 }
 
 async function prepareOwnerMails(ownMails: OwnMails, db: Db, organizationId: string) {

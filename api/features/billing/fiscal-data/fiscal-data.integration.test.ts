@@ -5,7 +5,6 @@ import {
   type FiscalDataAnswer,
   type FiscalDataBody,
 } from '@horus/contract/fiscal-data';
-import { endpoints } from '@horus/contract/paths';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
@@ -26,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const path = endpoints.billing.fiscalData.href();
+const path = '/api/account/fiscal-data';
 const stripe = () => shop.api.services.stripe;
 const read = async ({ token }: TestCustomer) =>
   (await shop.api.call<FiscalDataAnswer>('GET', path, { token })).body.data;
@@ -97,9 +96,8 @@ it('a new copy address requires a recent proof, and the owners are mailed', asyn
   // Other fields need no proof and send no mail.
   expect((await save(customer, { copyTo: 'gestoria@asesores.example', city: 'Illescas' })).status).toBe(200);
   expect(await read(customer)).toMatchObject({ copyTo: 'gestoria@asesores.example', city: 'Illescas' });
-  const { auth } = endpoints;
   const proof = { token: customer.token, body: { password: CUSTOMER_PASSWORD } };
-  expect((await shop.api.call('POST', auth.proof.href(), proof)).status).toBe(204);
+  expect((await shop.api.call('POST', '/api/auth/proof', proof)).status).toBe(204);
   expect((await save(customer, { copyTo: 'otra@ajena.example' })).status).toBe(200);
   expect(await changed()).toMatchObject([
     {},

@@ -1,6 +1,5 @@
 import { dayOf, startOfDay } from '@horus/contract/dates';
 import { daysOfSpan, quarterOf } from '@horus/contract/paper-span';
-import { endpoints } from '@horus/contract/paths';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enqueueQuarters, sendQuarter } from '#features/billing/fiscal-data/send-quarters';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const save = ({ token }: TestCustomer, copyTo: string, quarterly: boolean) =>
-  shop.api.call('POST', endpoints.billing.fiscalData.href(), {
+  shop.api.call('POST', '/api/account/fiscal-data', {
     token,
     body: {
       ...{ companyName: 'Talleres Peña, S. L.', taxId: 'B12345674', address: 'Calle Ancha, 1' },

@@ -1,14 +1,14 @@
-import { endpoints } from '@horus/contract/paths';
+import { billingCalls } from '@horus/contract/calls/billing';
 import type { Registry } from 'prom-client';
-import { z } from 'zod';
 import { receiveStripeEvent, UntimelySignature } from '#features/billing/mirror/receive-stripe-event';
 import { registerWebhookMetrics } from '#features/billing/mirror/webhook-health';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { createMinuteGate } from '#platform/minute-gate';
+import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const schema = { tags: ['Pagos'], response: { 200: z.object({ received: z.literal(true) }) } };
+const serve = serveCalls(billingCalls, 'Pagos');
 const BODY_LIMIT_BYTES = 1_048_576;
 
 /** Stripe signs the raw bytes, so this route does not parse its body. */
@@ -33,16 +33,10 @@ export function registerWebhook(app: App, services: Services, metrics: Registry)
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
       (_, body, done) => done(null, body),
     );
-    scope.post(
-      endpoints.billing.webhook.pattern,
-      { schema: { ...schema, summary: 'What Stripe tells' } },
-      async (request) => {
-        const signature = request.headers['stripe-signature'];
-        count(
-          await receiveStripeEvent(services, request.body as Buffer, [signature].flat()[0]).catch(refuse),
-        );
-        return { received: true as const };
-      },
-    );
+    serve(scope, 'POST /api/stripe/webhook', async (request) => {
+      const signature = request.headers['stripe-signature'];
+      count(await receiveStripeEvent(services, request.body as Buffer, [signature].flat()[0]).catch(refuse));
+      return { received: true as const };
+    });
   });
 }

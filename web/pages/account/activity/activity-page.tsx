@@ -1,14 +1,17 @@
 import { ACTIVITIES_PER_PAGE, type ActivityView } from '@horus/contract/activity';
+import type { RoleFor } from '@horus/contract/calls';
 import { formatShortMoment } from '@horus/contract/dates';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import { ACTIVITY_MONTHS } from '@horus/contract/retention';
+import { hasRole } from '@horus/contract/roles';
 import type { MetaFunction } from 'react-router';
 import { downloadActivity, useActivity } from '#client/activity.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
-import { AskOwner, useIsAllowed } from '#pages/account/ask-owner.tsx';
+import { AskOwner } from '#pages/account/ask-owner.tsx';
 import { useDownload } from '#pages/account/download-button.tsx';
 import { AccountPage } from '#pages/account/frame/account-page.tsx';
 import type { PaperColumn } from '#pages/account/paper-table.tsx';
+import { useCustomer } from '#pages/account/require-user.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -51,7 +54,7 @@ function From({ row: { device, network } }: { readonly row: ActivityView }) {
 
 /** /cuenta/actividad */
 export default function ActivityPage() {
-  const may = useIsAllowed(`GET ${endpoints.activity.list.pattern}`);
+  const may = hasRole(useCustomer().role, 'owner' satisfies RoleFor<'GET /api/account/activity'>);
   return (
     <AccountPage title="Actividad" lead="Qué ha pasado en tu cuenta, quién lo hizo, cuándo y desde dónde.">
       {may ? (

@@ -1,6 +1,7 @@
-import { mayCall } from '@horus/contract/access';
+import type { RoleFor } from '@horus/contract/calls';
 import type { FiscalData } from '@horus/contract/fiscal-data';
-import { endpoints, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
+import { hasRole } from '@horus/contract/roles';
 import type { MetaFunction } from 'react-router';
 import { useFiscalData } from '#client/fiscal-data.ts';
 import { fiscalDataPage as text } from '#content/fiscal-data.ts';
@@ -26,7 +27,7 @@ export const meta: MetaFunction = () =>
 export default function FiscalDataPage() {
   const { role } = useCustomer();
   const { data, failed, readAgain, reading, save } = useFiscalData();
-  const mayChange = mayCall(role, `POST ${endpoints.billing.fiscalData.pattern}`);
+  const mayChange = hasRole(role, 'billing' satisfies RoleFor<'POST /api/account/fiscal-data'>);
   return (
     <AccountPage title={text.title} lead={text.lead}>
       {data === undefined ? (

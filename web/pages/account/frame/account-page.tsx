@@ -1,4 +1,4 @@
-import { mayCall } from '@horus/contract/access';
+import { hasRole } from '@horus/contract/roles';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { accountPages } from '#content/customer-area.ts';
@@ -40,7 +40,7 @@ function scrollIntoView(link: HTMLElement | null): void {
 function AccountPages() {
   const address = useLocation().pathname.replace(/(.)\/$/, '$1');
   const { role } = useCustomer();
-  const pages = accountPages.filter(({ call }) => call === undefined || mayCall(role, call));
+  const pages = accountPages.filter(({ needs = 'viewer' }) => hasRole(role, needs));
   return (
     <nav aria-label="Páginas de tu cuenta" className="mt-5 print:hidden">
       <ul className="flex gap-x-2 overflow-x-auto border-b border-line sm:gap-x-4">

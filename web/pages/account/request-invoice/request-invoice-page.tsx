@@ -1,12 +1,15 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import type { RoleFor } from '@horus/contract/calls';
+import { paths } from '@horus/contract/paths';
+import { hasRole } from '@horus/contract/roles';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { useInvoiceRequests } from '#client/account-queries.ts';
 import { invoiceRequest } from '#content/invoice-request.ts';
-import { AskOwner, useIsAllowed } from '#pages/account/ask-owner.tsx';
+import { AskOwner } from '#pages/account/ask-owner.tsx';
 import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
 import { InvoiceForm } from '#pages/account/request-invoice/invoice-form.tsx';
 import { PaidFor } from '#pages/account/request-invoice/paid-for.tsx';
 import { RequestsList } from '#pages/account/request-invoice/requests-list.tsx';
+import { useCustomer } from '#pages/account/require-user.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -24,7 +27,7 @@ export default function RequestInvoicePage() {
   const [search, setSearch] = useSearchParams();
   const paymentId = search.get('pago');
   const { data, isError, isFetching, refetch } = useInvoiceRequests(paymentId ?? undefined);
-  const mayAsk = useIsAllowed(`POST ${endpoints.requests.requestInvoice.pattern}`);
+  const mayAsk = hasRole(useCustomer().role, 'billing' satisfies RoleFor<'POST /api/facturas/solicitar'>);
   const retry = { onRetry: () => void refetch(), retrying: isFetching };
   return (
     <div className="page-width py-4 sm:py-8">

@@ -1,5 +1,6 @@
+import { addressOf } from '@horus/contract/address-of';
 import type { MailDetail } from '@horus/contract/backoffice/mail';
-import { endpoints, paths } from '@horus/contract/backoffice/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { Link, type MetaFunction, useParams } from 'react-router';
@@ -148,7 +149,7 @@ function Preview({ mail: { id, state, content, leftOut } }: { readonly mail: Mai
             <p className="mb-4 text-sm text-ink-600">Con {content.attachments.join(', ')}.</p>
           )}
           <iframe
-            src={endpoints.admin.mails.html.href({ mailId: id })}
+            src={addressOf('GET /api/admin/mails/:mailId/html', { params: { mailId: id } })}
             sandbox=""
             title={`El correo: ${content.subject}`}
             className="h-[36rem] w-full rounded-md border border-line bg-paper"

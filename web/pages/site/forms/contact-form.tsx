@@ -1,5 +1,5 @@
+import { addressOf } from '@horus/contract/address-of';
 import { contactServiceLabels, contactServices } from '@horus/contract/lead-options';
-import { endpoints } from '@horus/contract/paths';
 import { contactForm } from '#content/forms.ts';
 import { LeadForm } from '#pages/site/forms/lead-form.tsx';
 import { useLeadForm } from '#pages/site/forms/use-lead-form.ts';
@@ -13,7 +13,7 @@ export function ContactForm({ titleId }: { readonly titleId: string }) {
   return (
     <LeadForm
       kind="contact"
-      action={endpoints.leads.contactForm.href()}
+      action={addressOf('POST /api/leads/contact')}
       titleId={titleId}
       state={state}
       texts={contactForm}

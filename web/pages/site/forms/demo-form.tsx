@@ -1,5 +1,5 @@
+import { addressOf } from '@horus/contract/address-of';
 import { DEMO_INTEREST_PLACEHOLDER, DEMO_MESSAGE, demoInterests } from '@horus/contract/lead-options';
-import { endpoints } from '@horus/contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { track } from '#client/analytics.ts';
 import { demoForm } from '#content/forms.ts';
@@ -48,7 +48,7 @@ function DemoFields({ titleId, takesFocus, onSent }: DemoFieldsProps) {
   return (
     <LeadForm
       kind="demo"
-      action={endpoints.leads.demoForm.href()}
+      action={addressOf('POST /api/leads/demo')}
       titleId={titleId}
       state={state}
       texts={demoForm}

@@ -1,5 +1,5 @@
+import { addressOf } from '@horus/contract/address-of';
 import type { PlanType } from '@horus/contract/catalog';
-import { endpoints } from '@horus/contract/paths';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { hiring } from '#content/hiring.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
@@ -50,7 +50,7 @@ export function HiringWizard({ initialPlan, wantedPlan, onSending }: HiringWizar
       <form
         ref={element}
         method="post"
-        action={endpoints.leads.hiringForm.href()}
+        action={addressOf('POST /api/leads/hiring')}
         data-lead-form="hiring"
         data-live
         hidden={offered !== null}

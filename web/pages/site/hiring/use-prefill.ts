@@ -1,8 +1,6 @@
-import type { FiscalDataAnswer } from '@horus/contract/fiscal-data';
 import type { HiringRequest } from '@horus/contract/leads';
-import { endpoints } from '@horus/contract/paths';
 import { useEffect } from 'react';
-import { get } from '#client/call.ts';
+import { call } from '#client/call.ts';
 import { useSession } from '#client/session.ts';
 
 export type Prefill = Pick<HiringRequest, 'companyName' | 'contactName' | 'contactEmail'>;
@@ -18,7 +16,7 @@ export function usePrefill(begin: (words: Prefill) => void): void {
     if (!user) return;
     const words = { companyName: user.company ?? '', contactName: user.name, contactEmail: user.email };
     const asked = new AbortController();
-    get<FiscalDataAnswer>(endpoints.billing.fiscalData.href(), { signal: asked.signal })
+    call('GET /api/account/fiscal-data', { signal: asked.signal })
       .then(({ data }) => begin({ ...words, companyName: data?.companyName ?? words.companyName }))
       // Optional prefill: without the fiscal data, the profile's values are used.
       .catch(() => asked.signal.aborted || begin(words));

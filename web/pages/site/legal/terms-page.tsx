@@ -1,4 +1,5 @@
-import { endpoints, paths } from '@horus/contract/paths';
+import { addressOf } from '@horus/contract/address-of';
+import { paths } from '@horus/contract/paths';
 import { terms } from '#content/terms.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { LegalArticle } from '#pages/site/legal/legal-article.tsx';
@@ -16,5 +17,5 @@ export const meta = () =>
 
 /** The PDF lets a customer store the terms before the purchase. */
 export default function TermsPage() {
-  return <LegalArticle document={terms} pdfHref={endpoints.terms.current.href()} />;
+  return <LegalArticle document={terms} pdfHref={addressOf('GET /api/terms/current')} />;
 }

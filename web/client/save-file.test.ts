@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { download } from '#client/download.ts';
+import { getFile } from '#client/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 import { stubBrowser } from '#client/testing-browser.ts';
 
 beforeEach(() => {
@@ -24,7 +25,7 @@ test('releases the memory of a large file only after the browser had time to sav
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
 
-  await download('/api/x', 'justificante.pdf');
+  await saveDownload(getFile('GET /api/account/activity.csv'), 'justificante.pdf');
   expect(clicked).toEqual(['blob:1 justificante.pdf']);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(revoked).not.toHaveBeenCalled();

@@ -1,0 +1,17 @@
+import { activityPage, activityQuery } from '@horus/contract/activity';
+import type { Calls, SiteCall } from '@horus/contract/call';
+
+export const activityCalls = {
+  'GET /api/account/activity': {
+    summary: 'What happened in the account, newest first',
+    access: 'owner',
+    viewable: true,
+    query: activityQuery,
+    answer: activityPage,
+  },
+  'GET /api/account/activity.csv': {
+    summary: 'All that happened in the account, as CSV',
+    access: 'owner',
+    answer: 'raw',
+  },
+} satisfies Calls<SiteCall>;

@@ -1,0 +1,39 @@
+import {
+  checkoutSessionId,
+  checkoutSessionView,
+  createCheckoutAnswer,
+  createCheckoutBody,
+  verifyCheckoutAnswer,
+  verifyCheckoutBody,
+} from '@horus/contract/billing';
+import type { Calls, SiteCall } from '@horus/contract/call';
+import { wizardCheckoutBody } from '@horus/contract/leads';
+import { z } from 'zod';
+
+export const checkoutCalls = {
+  'POST /api/stripe/create-checkout-session': {
+    summary: 'Start a purchase, logged in',
+    access: 'billing',
+    body: createCheckoutBody,
+    answer: createCheckoutAnswer,
+  },
+  'POST /api/create-checkout-session': {
+    summary: 'Start the purchase of the contracting wizard',
+    access: 'anyone',
+    body: wizardCheckoutBody,
+    answer: createCheckoutAnswer,
+  },
+  'POST /api/verify-checkout': {
+    summary: 'What became of a payment',
+    access: 'anyone',
+    body: verifyCheckoutBody,
+    answer: verifyCheckoutAnswer,
+  },
+  'GET /api/stripe/checkout-session/:sessionId': {
+    summary: 'A payment of one’s own',
+    access: 'viewer',
+    viewable: true,
+    params: z.object({ sessionId: checkoutSessionId }),
+    answer: checkoutSessionView,
+  },
+} satisfies Calls<SiteCall>;

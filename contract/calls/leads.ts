@@ -1,0 +1,31 @@
+import type { Calls, SiteCall } from '@horus/contract/call';
+import { sendEmailBody } from '@horus/contract/email-service';
+import { formTokenAnswer } from '@horus/contract/leads';
+import { z } from 'zod';
+
+/** The action of a form without JavaScript; the response is the form's page. */
+const form = {
+  summary: 'A form without JavaScript; the answer is a page',
+  access: 'anyone',
+  query: z.object({ page: z.string().max(100).optional() }),
+  body: z.record(z.string(), z.string()),
+  answer: 'raw',
+} satisfies SiteCall;
+
+export const leadCalls = {
+  'GET /api/leads/form-token': {
+    summary: 'A token for a form that is shown now',
+    access: 'anyone',
+    viewable: true,
+    answer: formTokenAnswer,
+  },
+  'POST /api/v1.0/email/send': {
+    summary: 'EmailJS: send',
+    access: 'anyone',
+    body: sendEmailBody,
+    answer: 'raw',
+  },
+  'POST /api/leads/contact': form,
+  'POST /api/leads/demo': form,
+  'POST /api/leads/hiring': form,
+} satisfies Calls<SiteCall>;
