@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { registerActivity } from '#features/activity/activity-routes';
 import { registerGuard, requireCaller } from '#features/auth/auth-guard';
 import { registerAuth } from '#features/auth/auth-routes';
+import { registerCallLimits } from '#features/auth/call-limits';
 import { registerBackoffice } from '#features/backoffice/backoffice-routes';
 import { listNotesAbout } from '#features/backoffice/list-customer-notes';
 import { registerOperatorGuard } from '#features/backoffice/operators/operator-guard';
@@ -103,6 +104,7 @@ export async function buildApp(services: SalesServices): Promise<App> {
   const countCalls = registerLoadShedding(app, config.server.maxCallsInFlight);
   registerGuard(app, services);
   registerOperatorGuard(app, services);
+  registerCallLimits(app, services);
   const metrics = registerMetrics(app, {
     token: config.server.metricsToken,
     production: config.production,

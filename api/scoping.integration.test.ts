@@ -20,8 +20,8 @@ import { TestPasskey } from '#testing/test-passkey';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
 /**
- * Tests every call with every role on own and another customer's data, and unauthenticated. Fails
- * for a call that is missing here or in `contract/access.ts`.
+ * Tests every guarded call of the contract with every role on own and another customer's data, and
+ * unauthenticated.
  */
 
 let shop: TestShop;
@@ -132,109 +132,59 @@ const nobodys = (): Customer => ({
 
 const newPasskey = new TestPasskey('http://horus.test').register({ challenge: 'x' }, 'x');
 
-type Attempt = (of: Customer) => readonly [path: string, body?: object];
-
-/** Authenticated calls, with a customer's ids where they take any. */
-const attempts: Readonly<Record<string, Attempt>> = {
-  'GET /api/account/activity': () => ['/api/account/activity'],
-  'GET /api/account/activity.csv': () => ['/api/account/activity.csv'],
-  'POST /api/auth/logout': () => ['/api/auth/logout'],
-  'GET /api/auth/me': () => ['/api/auth/me'],
-  'POST /api/auth/update-profile': () => [
-    '/api/auth/update-profile',
-    { name: 'Otra', company: 'Otra', currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD },
-  ],
-  'GET /api/auth/sessions': () => ['/api/auth/sessions'],
-  'DELETE /api/auth/sessions/:sessionId': ({ sessionId }) => [
-    `/api/auth/sessions/${sessionId}`,
-    { password: TEST_PASSWORD },
-  ],
-  'POST /api/auth/sessions/end-others': () => ['/api/auth/sessions/end-others', { password: TEST_PASSWORD }],
-  'POST /api/auth/request-email-verification': () => ['/api/auth/request-email-verification'],
-  'POST /api/stripe/create-checkout-session': () => [
-    '/api/stripe/create-checkout-session',
-    { planType: 'autonomos', billingPeriod: 'monthly' },
-  ],
-  'GET /api/stripe/checkout-session/:sessionId': ({ checkoutId }) => [
-    `/api/stripe/checkout-session/${checkoutId}`,
-  ],
-  'GET /api/stripe/subscription-info': () => ['/api/stripe/subscription-info'],
-  'POST /api/stripe/refresh': () => ['/api/stripe/refresh'],
-  'GET /api/stripe/payments': () => ['/api/stripe/payments'],
-  'GET /api/stripe/payments/:paymentId/receipt': ({ paymentId }) => [
-    `/api/stripe/payments/${paymentId}/receipt`,
-  ],
-  'GET /api/stripe/invoices': () => ['/api/stripe/invoices'],
-  'GET /api/stripe/papers': () => ['/api/stripe/papers'],
-  'GET /api/stripe/papers/:span': () => [`/api/stripe/papers/${String(new Date().getFullYear())}`],
-  'GET /api/account/fiscal-data': () => ['/api/account/fiscal-data'],
-  'POST /api/account/fiscal-data': () => ['/api/account/fiscal-data', fiscalData],
-  'GET /api/stripe/create-portal-session': () => ['/api/stripe/create-portal-session'],
-  'POST /api/stripe/create-portal-session': () => ['/api/stripe/create-portal-session'],
-  'POST /api/create-portal-session': ({ customerId }) => ['/api/create-portal-session', { customerId }],
-  'POST /api/stripe/plan-change/preview': () => [
-    '/api/stripe/plan-change/preview',
-    { planType: 'enterprise', billingPeriod: 'annual' },
-  ],
-  'POST /api/stripe/plan-change': () => [
-    '/api/stripe/plan-change',
-    { planType: 'enterprise', billingPeriod: 'annual', token: 'x.y' },
-  ],
-  'DELETE /api/stripe/plan-change': () => ['/api/stripe/plan-change'],
-  'POST /api/facturas/solicitar': ({ paymentId }) => ['/api/facturas/solicitar', { ...form, paymentId }],
-  'GET /api/facturas': () => ['/api/facturas'],
-  'GET /api/facturas/:requestId/pdf': ({ requestId }) => [`/api/facturas/${requestId}/pdf`],
-  'POST /api/account/request-deletion': () => [
-    '/api/account/request-deletion',
-    { reason: 'price', accounts: { horus: true, stc: true }, password: TEST_PASSWORD },
-  ],
-  'POST /api/auth/verify-email': () => ['/api/auth/verify-email', { token: 'x'.repeat(43) }],
-  'POST /api/auth/change-email': () => ['/api/auth/change-email', { email: 'otra@e.example' }],
-  'GET /api/auth/proof': () => ['/api/auth/proof'],
-  'POST /api/auth/proof': () => ['/api/auth/proof', { password: TEST_PASSWORD }],
-  'POST /api/auth/proof/passkey-options': () => ['/api/auth/proof/passkey-options'],
-  'POST /api/auth/passkeys/options': () => ['/api/auth/passkeys/options'],
-  'POST /api/auth/passkeys': () => ['/api/auth/passkeys', { name: 'Otra', passkey: newPasskey }],
-  'DELETE /api/auth/passkeys/:passkeyId': ({ passkeyId }) => [`/api/auth/passkeys/${passkeyId}`],
-  'GET /api/auth/second-factor': () => ['/api/auth/second-factor'],
-  'POST /api/auth/second-factor/totp': () => ['/api/auth/second-factor/totp'],
-  'DELETE /api/auth/second-factor/totp': () => ['/api/auth/second-factor/totp'],
-  'POST /api/auth/second-factor/totp/confirm': () => [
-    '/api/auth/second-factor/totp/confirm',
-    { code: '000000' },
-  ],
-  'POST /api/auth/second-factor/recovery-codes': () => ['/api/auth/second-factor/recovery-codes'],
-  'GET /api/account/deletion-request': () => ['/api/account/deletion-request'],
-  'DELETE /api/account/deletion-request': () => ['/api/account/deletion-request'],
-  'POST /api/account/exports': () => ['/api/account/exports', { password: TEST_PASSWORD }],
-  'GET /api/account/exports': () => ['/api/account/exports'],
-  'GET /api/members': () => ['/api/members'],
-  'POST /api/members/invitations': () => [
-    '/api/members/invitations',
-    { email: 'nadie@empresa.example', role: 'viewer' },
-  ],
-  'POST /api/members/invitations/:invitationId/resend': ({ invitationId }) => [
-    `/api/members/invitations/${invitationId}/resend`,
-  ],
-  'DELETE /api/members/invitations/:invitationId': ({ invitationId }) => [
-    `/api/members/invitations/${invitationId}`,
-  ],
-  'POST /api/members/:userId/role': ({ userId }) => [`/api/members/${userId}/role`, { role: 'owner' }],
-  'DELETE /api/members/:userId': ({ userId }) => [`/api/members/${userId}`],
-  'POST /api/members/transfer': ({ userId }) => ['/api/members/transfer', { userId }],
-  'POST /api/members/leave': () => ['/api/members/leave'],
-  'POST /api/invitations/accept': () => ['/api/invitations/accept', { token: 'x'.repeat(43) }],
-  'GET /api/organizations': () => ['/api/organizations'],
-  'POST /api/organizations/choose': ({ organizationId }) => ['/api/organizations/choose', { organizationId }],
-  'GET /api/account/exports/:exportId/download': ({ exportId }) => [
-    `/api/account/exports/${exportId}/download`,
-  ],
+/** A body for each authenticated call that takes one, with a customer's ids. */
+const bodies: Readonly<Record<string, (of: Customer) => object>> = {
+  'POST /api/auth/update-profile': () => ({
+    ...{ name: 'Otra', company: 'Otra', currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD },
+  }),
+  'DELETE /api/auth/sessions/:sessionId': () => ({ password: TEST_PASSWORD }),
+  'POST /api/auth/sessions/end-others': () => ({ password: TEST_PASSWORD }),
+  'POST /api/auth/verify-email': () => ({ token: 'x'.repeat(43) }),
+  'POST /api/auth/change-email': () => ({ email: 'otra@e.example' }),
+  'POST /api/auth/proof': () => ({ password: TEST_PASSWORD }),
+  'POST /api/auth/passkeys': () => ({ name: 'Otra', passkey: newPasskey }),
+  'POST /api/auth/second-factor/totp/confirm': () => ({ code: '000000' }),
+  'POST /api/stripe/create-checkout-session': () => ({ planType: 'autonomos', billingPeriod: 'monthly' }),
+  'POST /api/account/fiscal-data': () => fiscalData,
+  'POST /api/create-portal-session': ({ customerId }) => ({ customerId }),
+  'POST /api/stripe/plan-change/preview': () => ({ planType: 'enterprise', billingPeriod: 'annual' }),
+  'POST /api/stripe/plan-change': () => ({ planType: 'enterprise', billingPeriod: 'annual', token: 'x.y' }),
+  'POST /api/facturas/solicitar': ({ paymentId }) => ({ ...form, paymentId }),
+  'POST /api/account/request-deletion': () => ({
+    ...{ reason: 'price', accounts: { horus: true, stc: true }, password: TEST_PASSWORD },
+  }),
+  'POST /api/account/exports': () => ({ password: TEST_PASSWORD }),
+  'POST /api/members/invitations': () => ({ email: 'nadie@empresa.example', role: 'viewer' }),
+  'POST /api/members/:userId/role': () => ({ role: 'owner' }),
+  'POST /api/members/transfer': ({ userId }) => ({ userId }),
+  'POST /api/invitations/accept': () => ({ token: 'x'.repeat(43) }),
+  'POST /api/organizations/choose': ({ organizationId }) => ({ organizationId }),
 };
 
 const calls: Readonly<Record<string, SiteCall>> = siteCalls;
-const open = Object.keys(calls).filter((name) => calls[name]?.access === 'anyone');
+const isOpen = (name: string) => calls[name]?.access === 'anyone';
+const guarded = Object.keys(calls).filter((name) => !isOpen(name));
 
-it('covers every call of the API, as does the access table', async () => {
+function attempt(name: string, of: Customer): readonly [path: string, body: object | undefined] {
+  const isCheckout = name.includes('/checkout-session/');
+  const params: Readonly<Record<string, string>> = {
+    ...of,
+    span: String(new Date().getFullYear()),
+    ...(isCheckout && { sessionId: of.checkoutId }),
+  };
+  const path = (name.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, param: string) => {
+    const value = params[param];
+    if (value === undefined) throw new Error(`no customer has a ${param}`);
+    return value;
+  });
+  return [path, bodies[name]?.(of)];
+}
+
+it('has a body for every guarded call that takes one', () => {
+  expect(Object.keys(bodies).sort()).toEqual(guarded.filter((name) => calls[name]?.body).sort());
+});
+
+it('tries every call that the API serves', async () => {
   const answer = await fetch(`${shop.api.url}/api/docs/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
   // operator-guard.integration.test.ts tests the operators' calls.
@@ -242,15 +192,20 @@ it('covers every call of the API, as does the access table', async () => {
   const served = ours.flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-  expect([...Object.keys(attempts), ...open].sort()).toEqual(served.sort());
   expect(Object.keys(calls).sort()).toEqual(served.sort());
 });
 
-async function send(name: string, [path, body]: readonly [string, object?], token?: string) {
+async function send(
+  name: string,
+  [path, body]: readonly [string, object | undefined],
+  token?: string,
+  from?: string,
+) {
   const response = await fetch(shop.api.url + path, {
     method: name.split(' ')[0] ?? '',
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(from && { 'x-forwarded-for': from }),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -299,50 +254,69 @@ async function actAs(role: Role): Promise<string> {
 }
 
 describe.each(roles)('for the role %s', (role) => {
-  it.each(Object.entries(attempts))(
-    '%s works on own data, or returns which role can call it',
-    async (name, of) => {
-      const token = await actAs(role);
-      const before = await photograph(attacker);
-      const { refusal } = await send(name, of(attacker), token);
-      if (mayAttempt(role, name)) {
-        expect(refusal.status).not.toBe(401);
-        expect(refusal.code).not.toBe('auth.role_required');
-        return;
-      }
-      expect(refusal).toMatchObject({ status: 403, code: 'auth.role_required' });
-      expect(await photograph(attacker)).toBe(before);
-    },
-  );
+  it.each(guarded)('%s works on own data, or returns which role can call it', async (name) => {
+    const token = await actAs(role);
+    const before = await photograph(attacker);
+    const { refusal } = await send(name, attempt(name, attacker), token);
+    if (mayAttempt(role, name)) {
+      expect(refusal.status).not.toBe(401);
+      expect(refusal.code).not.toBe('auth.role_required');
+      return;
+    }
+    expect(refusal).toMatchObject({ status: 403, code: 'auth.role_required' });
+    expect(await photograph(attacker)).toBe(before);
+  });
 
-  it.each(Object.entries(attempts))(
-    '%s reads and changes nothing of another customer',
-    async (name, attempt) => {
-      const token = await actAs(role);
-      const before = await photograph(victim);
-      askedOfStripe.length = 0;
-      const answer = await send(name, attempt(victim), token);
+  it.each(guarded)('%s reads and changes nothing of another customer', async (name) => {
+    const token = await actAs(role);
+    const before = await photograph(victim);
+    askedOfStripe.length = 0;
+    const answer = await send(name, attempt(name, victim), token);
 
-      expect(await photograph(victim)).toBe(before);
-      const { email, token: _, ...ids } = victim;
-      for (const own of [email, 'víctima', ...Object.values(ids)]) {
-        expect(own).not.toBe('');
-        expect(answer.text).not.toContain(own);
-        expect(askedOfStripe.join('\n')).not.toContain(own);
-      }
-      if (JSON.stringify(attempt(victim)) === JSON.stringify(attempt(nobodys()))) return;
-      // The call had another customer's id: the response equals that for an unknown one.
-      expect([403, 404]).toContain(answer.status);
-      expect(answer.refusal).toEqual((await send(name, attempt(nobodys()), token)).refusal);
-      // An earlier attempt may trigger a synchronisation of the attacker's own customer.
-      expect(askedOfStripe.filter((asked) => !asked.includes(attacker.customerId))).toEqual([]);
-    },
-  );
+    expect(await photograph(victim)).toBe(before);
+    const { email, token: _, ...ids } = victim;
+    for (const own of [email, 'víctima', ...Object.values(ids)]) {
+      expect(own).not.toBe('');
+      expect(answer.text).not.toContain(own);
+      expect(askedOfStripe.join('\n')).not.toContain(own);
+    }
+    if (JSON.stringify(attempt(name, victim)) === JSON.stringify(attempt(name, nobodys()))) return;
+    // The call had another customer's id: the response equals that for an unknown one.
+    expect([403, 404]).toContain(answer.status);
+    expect(answer.refusal).toEqual((await send(name, attempt(name, nobodys()), token)).refusal);
+    // An earlier attempt may trigger a synchronisation of the attacker's own customer.
+    expect(askedOfStripe.filter((asked) => !asked.includes(attacker.customerId))).toEqual([]);
+  });
 });
 
 describe('without a session', () => {
-  it.each(Object.entries(attempts))('%s returns 401', async (name, attempt) => {
-    const { refusal } = await send(name, attempt(victim));
+  it.each(guarded)('%s returns 401', async (name) => {
+    const { refusal } = await send(name, attempt(name, victim));
     expect(refusal).toMatchObject({ status: 401, code: 'auth.required' });
+  });
+});
+
+describe('over its limit', () => {
+  const limited = guarded.flatMap((name) => {
+    const { limit } = calls[name] ?? {};
+    return limit ? [[name, limit] as const] : [];
+  });
+
+  it.each(limited)('%s returns 429, to no other organisation or network', async (name, limit) => {
+    await actAs('owner');
+    const { name: counter, points, minutes, per } = limit;
+    const { tryConsume, clear } = shop.api.services.defineLimit({
+      ...{ name: counter, points, windowSeconds: 60 * minutes },
+    });
+    const key = per === 'network' ? '198.51.100.77' : attacker.organizationId;
+    while (await tryConsume(key));
+    const from = per === 'network' ? key : undefined;
+    const { token } = (await accounts.logIn(attacker.email)).body;
+    const refused = await send(name, attempt(name, attacker), token, from);
+    expect(refused.refusal).toMatchObject({ status: 429, code: 'request.rate_limited' });
+    const other = per === 'network' ? attacker : victim;
+    const session = (await accounts.logIn(other.email)).body.token;
+    expect((await send(name, attempt(name, other), session)).status).not.toBe(429);
+    await clear(key);
   });
 });

@@ -9,6 +9,8 @@ import { fillPath, type ParamNames } from './path.ts';
  */
 interface Call {
   readonly summary: string;
+  /** Checked before the handler; handlers check the limits that depend on more than the caller. */
+  readonly limit?: CallLimit;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** 'raw': bytes that are not JSON. */
@@ -17,6 +19,14 @@ interface Call {
   readonly status?: 201 | 202;
   /** 'raw': the handler sends a file, a page or a stream. */
   readonly answer?: z.ZodType | 'raw';
+}
+
+/** Calls with the same name share one count. */
+export interface CallLimit {
+  readonly name: string;
+  readonly per: 'network' | 'organization';
+  readonly points: number;
+  readonly minutes: number;
 }
 
 export interface SiteCall extends Call {

@@ -18,7 +18,11 @@ type Answer<Served extends Call> = Served extends { readonly answer: infer Schem
     : FastifyReply | Promise<FastifyReply>
   : Promise<void>;
 
-type Handler<Served extends Call> = (request: CallRequest<Served>, reply: FastifyReply) => Answer<Served>;
+type Reply<Served extends Call> = Served extends { readonly answer: 'raw' }
+  ? FastifyReply
+  : Pick<FastifyReply, 'header' | 'headers'>;
+
+type Handler<Served extends Call> = (request: CallRequest<Served>, reply: Reply<Served>) => Answer<Served>;
 
 type Options = Partial<Omit<RouteOptions, 'method' | 'url' | 'handler' | 'config'>>;
 

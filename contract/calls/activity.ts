@@ -12,6 +12,7 @@ export const activityCalls = {
   'GET /api/account/activity.csv': {
     summary: 'All that happened in the account, as CSV',
     access: 'owner',
+    limit: { name: 'activity:export', per: 'organization', points: 20, minutes: 10 },
     answer: 'raw',
   },
 } satisfies Calls<SiteCall>;

@@ -14,6 +14,7 @@ export const checkoutCalls = {
   'POST /api/stripe/create-checkout-session': {
     summary: 'Start a purchase, logged in',
     access: 'billing',
+    limit: { name: 'checkout', per: 'organization', points: 60, minutes: 10 },
     body: createCheckoutBody,
     answer: createCheckoutAnswer,
   },
@@ -26,6 +27,7 @@ export const checkoutCalls = {
   'POST /api/verify-checkout': {
     summary: 'What became of a payment',
     access: 'anyone',
+    limit: { name: 'verify', per: 'network', points: 120, minutes: 10 },
     body: verifyCheckoutBody,
     answer: verifyCheckoutAnswer,
   },

@@ -7,6 +7,8 @@ import { z } from 'zod';
 const form = {
   summary: 'A form without JavaScript; the answer is a page',
   access: 'anyone',
+  // A response page takes milliseconds of CPU.
+  limit: { name: 'leads:pages', per: 'network', points: 300, minutes: 60 },
   query: z.object({ page: z.string().max(100).optional() }),
   body: z.record(z.string(), z.string()),
   answer: 'raw',

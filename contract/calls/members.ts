@@ -13,6 +13,8 @@ import {
 } from '@horus/contract/members';
 import { z } from 'zod';
 
+const linkLimit = { name: 'invitation:network', per: 'network', points: 60, minutes: 15 } as const;
+
 const userParams = z.object({ userId: z.uuid() });
 
 const invitationParams = z.object({ invitationId: z.uuid() });
@@ -62,17 +64,20 @@ export const memberCalls = {
   'POST /api/invitations/read': {
     summary: 'What an invitation offers',
     access: 'anyone',
+    limit: linkLimit,
     body: invitationTokenBody,
     answer: openInvitation,
   },
   'POST /api/invitations/accept': {
     summary: 'Accept an invitation',
     access: 'user',
+    limit: linkLimit,
     body: invitationTokenBody,
   },
   'POST /api/invitations/register': {
     summary: 'Open an account by an invitation',
     access: 'anyone',
+    limit: linkLimit,
     body: registerInvitedBody,
     status: 201,
     answer: messageAnswer,

@@ -7,6 +7,7 @@ export const publicCalls = {
   'POST /api/consent': {
     summary: 'Keep the proof of a cookie choice',
     access: 'anyone',
+    limit: { name: 'consent', per: 'network', points: 30, minutes: 60 },
     body: consentBody,
   },
   'GET /api/challenge': {

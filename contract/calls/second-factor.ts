@@ -15,6 +15,9 @@ import {
 } from '@horus/contract/second-factor';
 import { z } from 'zod';
 
+/** Each challenge is a row for some minutes. */
+const passkeyLimit = { name: 'passkeys:network', per: 'network', points: 120, minutes: 15 } as const;
+
 export const secondFactorCalls = {
   'POST /api/auth/second-step': {
     summary: 'Take the second step of a login',
@@ -62,6 +65,7 @@ export const secondFactorCalls = {
   'POST /api/auth/passkey-login/options': {
     summary: 'What a browser needs to offer its passkeys',
     access: 'anyone',
+    limit: passkeyLimit,
     answer: passkeyOptionsAnswer,
   },
   'POST /api/auth/passkey-login': {
@@ -73,17 +77,20 @@ export const secondFactorCalls = {
   'POST /api/auth/second-step/passkey-options': {
     summary: 'Take the second step by a passkey',
     access: 'anyone',
+    limit: passkeyLimit,
     body: passkeyStepBody,
     answer: passkeyOptionsAnswer,
   },
   'POST /api/auth/proof/passkey-options': {
     summary: 'Prove again who you are, by a passkey',
     access: 'user',
+    limit: passkeyLimit,
     answer: passkeyOptionsAnswer,
   },
   'POST /api/auth/passkeys/options': {
     summary: 'What a browser needs to make a passkey',
     access: 'user',
+    limit: passkeyLimit,
     answer: passkeyOptionsAnswer,
   },
   'POST /api/auth/passkeys': {

@@ -11,7 +11,6 @@ import { openCsv } from '#platform/csv';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const MINUTE = 60;
 const ROWS_AT_ONCE = 1_000;
 const serve = serveCalls(activityCalls, 'Actividad');
 
@@ -26,11 +25,6 @@ export async function registerActivity(
 ): Promise<void> {
   const { db } = services.database;
   const companyName = services.config.company.COMPANY_NAME;
-  const exportLimit = services.defineLimit({
-    name: 'activity:export',
-    points: 20,
-    windowSeconds: 10 * MINUTE,
-  });
 
   serve(app, 'GET /api/account/activity', async (request) => {
     const { organizationId } = await callerOf(request);
@@ -39,7 +33,6 @@ export async function registerActivity(
 
   serve(app, 'GET /api/account/activity.csv', async (request, reply) => {
     const { organizationId } = await callerOf(request);
-    await exportLimit.consume(organizationId);
     const rows = readAll((before) =>
       listActivities(db, { organizationId, companyName }, before, ROWS_AT_ONCE),
     );

@@ -37,8 +37,6 @@ export interface AuthLimits {
     /** Emails to a requested new address, which may be a stranger's. */
     readonly mailbox: Limit;
   };
-  /** Passkey challenges, each a row for some minutes. */
-  readonly passkeys: { readonly network: Limit };
   /** Attempts by a caller with the right password. */
   readonly secondStep: {
     readonly fromNetwork: Limit;
@@ -107,14 +105,6 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
         name: 'mail:change-email',
         points: 3,
         windowSeconds: DAY,
-      }),
-    },
-    passkeys: {
-      network: defineLimit({
-        name: 'passkeys:network',
-        points: 120,
-        windowSeconds: 15 * MINUTE,
-        keys: 'networks',
       }),
     },
     secondStep: {

@@ -52,7 +52,7 @@ export async function registerAuth(
       network: networkOf(request.ip),
       about: 'logout',
     });
-    return reply.header('clear-site-data', CLEAR_CACHE).status(204).send(null);
+    reply.header('clear-site-data', CLEAR_CACHE);
   });
 
   serve(app, 'GET /api/auth/me', async (request) => (await requireCaller(services, request)).user);

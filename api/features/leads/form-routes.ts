@@ -56,7 +56,6 @@ function registerForm(
     `POST ${action}`,
     async (request, reply) => {
       const visitor = visitorOf(request);
-      await intake.limits.pages.consume(visitor.network);
       const form: PostedForm = {
         kind,
         fields: request.body,

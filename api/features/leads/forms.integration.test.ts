@@ -1,7 +1,6 @@
 import { leadMessages } from '@horus/contract/lead-options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { defineLeadsLimits } from '#features/leads/leads-limits';
 import type { TestApi } from '#testing/test-api';
 import { contact, createTestLeads, demo, hiring } from '#testing/test-leads';
 import { startTestShop, type TestShop } from '#testing/test-shop';
@@ -263,7 +262,7 @@ describe('a form without JavaScript', () => {
 
   it('returns 429 without a page after 300 requests an hour from one network', async () => {
     const from = { 'x-forwarded-for': '203.0.113.51' };
-    const { pages } = defineLeadsLimits(api.services);
+    const pages = api.services.defineLimit({ name: 'leads:pages', points: 300, windowSeconds: 3_600 });
     for (let asked = 0; asked < 299; asked++) await pages.consume('203.0.113.51');
     expect((await post('/api/leads/contact', texts(contact), from)).html).toContain('data-lead-form');
     const refused = await post('/api/leads/contact', texts(contact), from);

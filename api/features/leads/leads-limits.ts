@@ -9,8 +9,6 @@ export interface LeadsLimits {
   readonly network: Limit;
   /** New requests only, repeated ones excluded. */
   readonly shared: SharedLimit;
-  /** Response pages, which take milliseconds of CPU each. */
-  readonly pages: Limit;
   /** Emails to the mailbox named in a form. */
   readonly mails: Limit;
 }
@@ -20,7 +18,6 @@ export function defineLeadsLimits({ defineLimit, sharedLimits }: Services): Lead
   return {
     network: defineLimit({ name: 'leads:network', points: 60, windowSeconds: HOUR, keys: 'networks' }),
     shared: sharedLimits.define({ name: 'leads', points: 600, windowSeconds: HOUR }),
-    pages: defineLimit({ name: 'leads:pages', points: 300, windowSeconds: HOUR, keys: 'networks' }),
     mails: defineTypedMails(defineLimit),
   };
 }

@@ -4,8 +4,8 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { authLinks } from '#features/auth/auth-links';
 import type { Caller } from '#features/auth/auth-queries';
 import { lockTeamAsOwner } from '#features/members/change-members';
+import type { InvitationLimits } from '#features/members/invitation-limits';
 import { deleteInvitation, findInvitation, storeInvitation } from '#features/members/invitation-queries';
-import type { MembersLimits } from '#features/members/members-limits';
 import { AppError } from '#platform/app-error';
 import { mailboxOf } from '#platform/mailbox';
 import type { Services } from '#services';
@@ -17,7 +17,7 @@ import type { Services } from '#services';
  */
 export async function invite(
   services: Services,
-  limits: MembersLimits['invitations'],
+  limits: InvitationLimits,
   caller: Caller,
   { email, role }: InviteBody,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function invite(
  */
 export async function resendInvitation(
   services: Services,
-  limits: MembersLimits['invitations'],
+  limits: InvitationLimits,
   caller: Caller,
   invitationId: string,
 ): Promise<void> {

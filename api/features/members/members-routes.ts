@@ -10,14 +10,13 @@ import {
   type TeamChangeDependencies,
   transferOwnership,
 } from '#features/members/change-members';
+import { defineInvitationLimits } from '#features/members/invitation-limits';
 import { deleteEndedInvitations } from '#features/members/invitation-queries';
 import { invite, resendInvitation, withdrawInvitation } from '#features/members/invite';
 import { deleteInvitationsJob } from '#features/members/members-jobs';
-import { defineMembersLimits, type MembersLimits } from '#features/members/members-limits';
 import { listInvitations, listMembers, listOrganizations, workIn } from '#features/members/members-queries';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
-import { networkOf } from '#platform/network';
 import { originOf } from '#platform/origin';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
@@ -29,10 +28,9 @@ export async function registerMembers(
   services: Services,
   dependencies: TeamChangeDependencies,
 ): Promise<void> {
-  const limits = defineMembersLimits(services);
   registerTeam(app, services, dependencies);
-  registerInvitations(app, services, limits);
-  registerAcceptance(app, services, limits);
+  registerInvitations(app, services);
+  registerAcceptance(app, services);
   registerOrganizations(app, services);
   const { database, jobs, now } = services;
   await jobs.work(deleteInvitationsJob, () => deleteEndedInvitations(database.db, now()));
@@ -74,17 +72,18 @@ function registerTeam(app: App, services: Services, dependencies: TeamChangeDepe
   });
 }
 
-function registerInvitations(app: App, services: Services, limits: MembersLimits): void {
+function registerInvitations(app: App, services: Services): void {
+  const limits = defineInvitationLimits(services);
   serve(app, 'POST /api/members/invitations', async (request) => {
     const caller = await requireCaller(services, request);
     requireRecentProof(services, caller);
-    await invite(services, limits.invitations, caller, request.body);
+    await invite(services, limits, caller, request.body);
   });
 
   serve(app, 'POST /api/members/invitations/:invitationId/resend', async (request) => {
     const caller = await requireCaller(services, request);
     requireRecentProof(services, caller);
-    await resendInvitation(services, limits.invitations, caller, request.params.invitationId);
+    await resendInvitation(services, limits, caller, request.params.invitationId);
   });
 
   serve(app, 'DELETE /api/members/invitations/:invitationId', async (request) => {
@@ -94,20 +93,17 @@ function registerInvitations(app: App, services: Services, limits: MembersLimits
   });
 }
 
-function registerAcceptance(app: App, services: Services, { links }: MembersLimits): void {
+function registerAcceptance(app: App, services: Services): void {
   serve(app, 'POST /api/invitations/read', async (request) => {
-    await links.consume(networkOf(request.ip));
     return readInvitation(services, request.body.token);
   });
 
   serve(app, 'POST /api/invitations/accept', async (request) => {
-    await links.consume(networkOf(request.ip));
     const caller = await requireCaller(services, request);
     await acceptInvitation(services, caller, request.body.token);
   });
 
   serve(app, 'POST /api/invitations/register', async (request) => {
-    await links.consume(networkOf(request.ip));
     await registerInvited(services, request.body, originOf(request));
     return { message: 'Cuenta creada. Ya estás en el equipo.' };
   });

@@ -24,6 +24,8 @@ import {
 } from '@horus/contract/second-factor';
 import { z } from 'zod';
 
+const linkLimit = { name: 'operator-link', per: 'network', points: 60, minutes: 15 } as const;
+
 const operatorParams = z.object({ operatorId: z.uuid() });
 
 export const operatorCalls = {
@@ -36,6 +38,7 @@ export const operatorCalls = {
   'POST /api/admin/session/passkey-options': {
     summary: 'Log in: what a passkey needs',
     role: 'anyone',
+    limit: linkLimit,
     body: passkeyStepBody,
     answer: passkeyOptionsAnswer,
   },
@@ -56,12 +59,14 @@ export const operatorCalls = {
   'POST /api/admin/join/begin': {
     summary: 'Whom a link is for, and what a second factor is set up with',
     role: 'anyone',
+    limit: linkLimit,
     body: joinLinkBody,
     answer: joinOffer,
   },
   'POST /api/admin/join': {
     summary: 'Set password and second factor by a link',
     role: 'anyone',
+    limit: linkLimit,
     body: joinBody,
     answer: recoveryCodesAnswer,
   },

@@ -10,13 +10,7 @@ import { passkeyOptions, type RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
 /** Returns WebAuthn options for an unknown user. */
-export async function offerPasskeyLogin(
-  services: Services,
-  limits: AuthLimits['passkeys'],
-  party: RelyingParty,
-  network: string,
-) {
-  await limits.network.consume(network);
+export async function offerPasskeyLogin(services: Services, party: RelyingParty) {
   const asked = { purpose: 'passkey-login', userId: null, sessionId: null } as const;
   const challenge = await issueChallenge(services.database.db, asked, services.now());
   return passkeyOptions(party, null, challenge);

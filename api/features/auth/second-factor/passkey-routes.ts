@@ -21,8 +21,8 @@ export function registerPasskeys(
   ownMails: OwnMails,
   party: RelyingParty,
 ): void {
-  serve(app, 'POST /api/auth/passkey-login/options', async (request) => ({
-    options: await offerPasskeyLogin(services, limits.passkeys, party, networkOf(request.ip)),
+  serve(app, 'POST /api/auth/passkey-login/options', async () => ({
+    options: await offerPasskeyLogin(services, party),
   }));
 
   serve(app, 'POST /api/auth/passkey-login', (request) =>
@@ -33,20 +33,17 @@ export function registerPasskeys(
   );
 
   serve(app, 'POST /api/auth/second-step/passkey-options', async (request) => {
-    await limits.passkeys.network.consume(networkOf(request.ip));
     return { options: await offerPasskeyStep(services, party, request.body.token) };
   });
 
   serve(app, 'POST /api/auth/proof/passkey-options', async (request) => {
     const caller = await requireCaller(services, request);
-    await limits.passkeys.network.consume(networkOf(request.ip));
     return { options: await offerPasskeyProof(services, party, caller) };
   });
 
   serve(app, 'POST /api/auth/passkeys/options', async (request) => {
     const caller = await requireCaller(services, request);
     requireRecentProof(services, caller);
-    await limits.passkeys.network.consume(networkOf(request.ip));
     return { options: await offerNewPasskey(services, party, caller) };
   });
 

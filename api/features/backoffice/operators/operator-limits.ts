@@ -19,7 +19,6 @@ export interface OperatorLimits {
   readonly stepFromStrangers: Limit;
   /** Wrong proofs per session. */
   readonly proof: Limit;
-  readonly link: Limit;
 }
 
 /**
@@ -40,6 +39,5 @@ export function defineOperatorLimits({ defineLimit, sharedLimits }: Services): O
     stepFromNetwork: defineLimit({ name: 'operator-step:pair', points: 10, ...quarter }),
     stepFromStrangers: defineLimit({ name: 'operator-step:strangers', points: 10, windowSeconds: HOUR }),
     proof: defineLimit({ name: 'operator-proof', points: 10, ...quarter }),
-    link: defineLimit({ name: 'operator-link', points: 60, ...quarter, keys: 'networks' }),
   };
 }

@@ -19,7 +19,6 @@ import {
 } from '#features/backoffice/operators/operator-session';
 import { logOut } from '#features/backoffice/operators/own-access';
 import type { App } from '#platform/app-type';
-import { networkOf } from '#platform/network';
 import { originOf } from '#platform/origin';
 import { CLEAR_CACHE } from '#platform/security-headers';
 import { serveCalls } from '#platform/serve-calls';
@@ -46,14 +45,13 @@ export function registerSession(
   }));
 
   serve(app, 'POST /api/admin/session/passkey-options', async (request) => {
-    await limits.link.consume(networkOf(request.ip));
     return { options: await offerPasskeyStep(services, tools, request.body.token) };
   });
 
   serve(app, 'POST /api/admin/session/second-step', async (request, reply) => {
     const from = { ...originOf(request), browser: browserOf(request) };
     const opened = await completeSecondStep(services, limits, tools, request.body, from);
-    return reply.header('set-cookie', writeLoginCookies(publicUrl, opened)).status(204).send(null);
+    reply.header('set-cookie', writeLoginCookies(publicUrl, opened));
   });
 
   serve(app, 'GET /api/admin/session', async (request) => {
@@ -67,21 +65,17 @@ export function registerSession(
 
   serve(app, 'POST /api/admin/session/logout', async (request, reply) => {
     await logOut(services, requireOperator(request));
-    return reply
-      .headers({ 'set-cookie': writeCookie(publicUrl, null), 'clear-site-data': CLEAR_CACHE })
-      .status(204)
-      .send(null);
+    reply.headers({ 'set-cookie': writeCookie(publicUrl, null), 'clear-site-data': CLEAR_CACHE });
   });
 
   serve(app, 'POST /api/admin/join/begin', async (request) => {
-    await limits.link.consume(networkOf(request.ip));
     return beginJoining(services, tools, request.body.token);
   });
 
   serve(app, 'POST /api/admin/join', async (request, reply) => {
-    await limits.link.consume(networkOf(request.ip));
     const from = { ...originOf(request), browser: browserOf(request) };
     const { opened, recoveryCodes } = await joinTeam(services, tools, request.body, from);
-    return reply.header('set-cookie', writeLoginCookies(publicUrl, opened)).send({ recoveryCodes });
+    reply.header('set-cookie', writeLoginCookies(publicUrl, opened));
+    return { recoveryCodes };
   });
 }

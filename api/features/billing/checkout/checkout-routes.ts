@@ -10,11 +10,9 @@ import { startCheckout } from '#features/billing/checkout/start-checkout';
 import { defineWizardLimits, startWizardCheckout } from '#features/billing/checkout/start-wizard-checkout';
 import { getOwnCheckoutSession, verifyCheckout } from '#features/billing/checkout/verify-checkout';
 import type { App } from '#platform/app-type';
-import { networkOf } from '#platform/network';
 import { serveCalls } from '#platform/serve-calls';
 import { visitorOf } from '#platform/visitor';
 
-const MINUTE = 60;
 const serve = serveCalls(checkoutCalls, 'Contratación');
 
 /** Billing functions for other features. */
@@ -26,13 +24,6 @@ export interface Checkout {
 }
 
 export function registerCheckout(app: App, services: SalesServices): Checkout {
-  const checkoutLimit = services.defineLimit({ name: 'checkout', points: 60, windowSeconds: 10 * MINUTE });
-  const verifyLimit = services.defineLimit({
-    name: 'verify',
-    points: 120,
-    windowSeconds: 10 * MINUTE,
-    keys: 'networks',
-  });
   const wizardLimits = defineWizardLimits(services);
   const checkout: Checkout = {
     startWizardCheckout: async (body, request) => {
@@ -51,7 +42,6 @@ export function registerCheckout(app: App, services: SalesServices): Checkout {
 
   serve(app, 'POST /api/stripe/create-checkout-session', async (request) => {
     const caller = await requireCaller(services, request);
-    await checkoutLimit.consume(caller.organizationId);
     return startCheckout(services, caller, request.body);
   });
 
@@ -60,7 +50,6 @@ export function registerCheckout(app: App, services: SalesServices): Checkout {
   );
 
   serve(app, 'POST /api/verify-checkout', async (request) => {
-    await verifyLimit.consume(networkOf(request.ip));
     const caller = await findRequestCaller(services, request);
     return verifyCheckout(services, caller, request.body.sessionId);
   });

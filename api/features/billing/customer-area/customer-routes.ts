@@ -10,14 +10,10 @@ import type { App } from '#platform/app-type';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const MINUTE = 60;
 const serve = serveCalls(billingCalls, 'Pagos');
 
 export function registerCustomerBilling(app: App, services: Services): void {
   const { db } = services.database;
-  const limit = (name: string, points: number) =>
-    services.defineLimit({ name, points, windowSeconds: 10 * MINUTE });
-  const refreshLimit = limit('refresh', 20);
 
   serve(app, 'GET /api/stripe/subscription-info', async (request) => {
     const caller = await requireCaller(services, request);
@@ -36,7 +32,6 @@ export function registerCustomerBilling(app: App, services: Services): void {
 
   serve(app, 'POST /api/stripe/refresh', async (request) => {
     const caller = await requireCaller(services, request);
-    await refreshLimit.consume(caller.organizationId);
     return refreshSubscription(services, caller);
   });
 
@@ -47,19 +42,16 @@ export function registerCustomerBilling(app: App, services: Services): void {
 /** Three endpoints create the portal link (docs/product.md, 'Calls'). */
 function registerPortal(app: App, services: Services): void {
   const getConfiguration = createPortalConfigurationReader(services.stripe);
-  const portalLimit = services.defineLimit({ name: 'portal', points: 30, windowSeconds: 10 * MINUTE });
   for (const name of [
     'GET /api/stripe/create-portal-session',
     'POST /api/stripe/create-portal-session',
   ] as const)
     serve(app, name, async (request) => {
       const caller = await requireCaller(services, request);
-      await portalLimit.consume(caller.organizationId);
       return openPortal(services, getConfiguration, caller);
     });
   serve(app, 'POST /api/create-portal-session', async (request) => {
     const caller = await requireCaller(services, request);
-    await portalLimit.consume(caller.organizationId);
     return openPortal(services, getConfiguration, caller, request.body.customerId);
   });
 }

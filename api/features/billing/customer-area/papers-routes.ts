@@ -8,19 +8,11 @@ import { attachment } from '#platform/attachment';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const MINUTE = 60;
 const serve = serveCalls(billingCalls, 'Pagos');
 
 export function registerPapers(app: App, services: Services): void {
-  const limit = (name: string, points: number) =>
-    services.defineLimit({ name, points, windowSeconds: 10 * MINUTE });
-  const receiptLimit = limit('receipt', 60);
-  // Each request fetches all documents of the period from Stripe.
-  const spanLimit = limit('papers', 10);
-
   serve(app, 'GET /api/stripe/payments/:paymentId/receipt', async (request, reply) => {
     const caller = await requireCaller(services, request);
-    await receiptLimit.consume(caller.organizationId);
     const { name, pdf } = await makeReceipt(services, caller, request.params.paymentId);
     return reply
       .type('application/pdf')
@@ -36,7 +28,6 @@ export function registerPapers(app: App, services: Services): void {
 
   serve(app, 'GET /api/stripe/papers/:span', async (request, reply) => {
     const caller = await requireCaller(services, request);
-    await spanLimit.consume(caller.organizationId);
     const { span } = request.params;
     const archive = await archivePapers(services, caller, span);
     return reply

@@ -17,13 +17,11 @@ import type { Db } from '#platform/database';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
-const MINUTE = 60;
 const serve = serveCalls(billingCalls, 'Pagos');
 
 export function registerFiscalData(app: App, services: Services): void {
   const { db } = services.database;
   const ownMails = createOwnMails(services);
-  const saveLimit = services.defineLimit({ name: 'fiscal-data', points: 30, windowSeconds: 10 * MINUTE });
 
   serve(app, 'GET /api/account/fiscal-data', async (request) => {
     const { organizationId } = await requireCaller(services, request);
@@ -33,7 +31,6 @@ export function registerFiscalData(app: App, services: Services): void {
   serve(app, 'POST /api/account/fiscal-data', async (request) => {
     const caller = await requireCaller(services, request);
     const { organizationId } = caller;
-    await saveLimit.consume(organizationId);
     const before = await findFiscalData(db, organizationId);
     const { seen = before, ...given } = request.body;
     const wanted = mergeFiscalData(given, seen, before);
