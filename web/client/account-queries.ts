@@ -19,17 +19,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import {
-  fetchCheckoutSession,
-  fetchInvoices,
-  fetchPaperYears,
-  fetchPayments,
-  fetchSubscriptionInfo,
-  refreshSubscriptionInfo,
-} from '#client/billing.ts';
-import { CallError } from '#client/call.ts';
-import { fetchInvoiceRequests } from '#client/invoice-requests.ts';
-import { previewPlanChange } from '#client/plan-change.ts';
+import { fetchCheckoutSession, fetchSubscriptionInfo } from '#client/billing.ts';
+import { CallError, call } from '#client/call.ts';
 import { consumePortalVisit } from '#client/portal.ts';
 import { serverReachable } from '#client/server-status.ts';
 import { isTransient, RETRY_DELAYS_MS } from '#client/with-retries.ts';
@@ -121,13 +112,13 @@ export function useSubscriptionInfo() {
 /** Refreshes from Stripe after a visit to the portal: webhooks may arrive later. */
 async function readSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
   if (!consumePortalVisit()) return fetchSubscriptionInfo(signal);
-  return refreshSubscriptionInfo().catch(() => fetchSubscriptionInfo(signal));
+  return call('POST /api/stripe/refresh').catch(() => fetchSubscriptionInfo(signal));
 }
 
 export function useRefresh() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: refreshSubscriptionInfo,
+    mutationFn: () => call('POST /api/stripe/refresh'),
     onSuccess: (info) => {
       cache.setQueryData(keys.info, info);
       void cache.invalidateQueries({ queryKey: keys.payments });
@@ -153,7 +144,7 @@ export function usePlanChangePreview(wanted: PlanSelection | null) {
   const queryKey = [...keys.planChange, wanted?.planType, wanted?.billingPeriod];
   const query = useQuery({
     queryKey,
-    queryFn: () => (wanted ? previewPlanChange(wanted) : null),
+    queryFn: () => (wanted ? call('POST /api/stripe/plan-change/preview', { body: wanted }) : null),
     enabled: wanted !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -170,7 +161,8 @@ export function usePlanChangePreview(wanted: PlanSelection | null) {
 
 const paymentPages = infiniteQueryOptions({
   queryKey: keys.payments,
-  queryFn: ({ pageParam, signal }) => fetchPayments({ before: pageParam }, signal),
+  queryFn: ({ pageParam, signal }) =>
+    call('GET /api/stripe/payments', { query: { before: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next,
 });
@@ -198,7 +190,7 @@ export function useMorePayments() {
 export function useInvoices(year: string) {
   return useYear(
     [...keys.invoices, year],
-    (before, signal) => fetchInvoices({ before, year }, signal),
+    (before, signal) => call('GET /api/stripe/invoices', { query: { before, year }, signal }),
     (page) => page.invoices,
   );
 }
@@ -206,7 +198,7 @@ export function useInvoices(year: string) {
 export function usePayments(year: string) {
   return useYear(
     [...keys.payments, year],
-    (before, signal) => fetchPayments({ before, year }, signal),
+    (before, signal) => call('GET /api/stripe/payments', { query: { before, year }, signal }),
     (page) => page.payments,
   );
 }
@@ -232,8 +224,12 @@ function useYear<Page extends { readonly next: string | null }, Row>(
   };
 }
 
+/** Includes the current year; newest first. */
 export function usePaperYears(): readonly number[] | undefined {
-  return useQuery({ queryKey: keys.paperYears, queryFn: ({ signal }) => fetchPaperYears(signal) }).data;
+  return useQuery({
+    queryKey: keys.paperYears,
+    queryFn: async ({ signal }) => (await call('GET /api/stripe/papers', { signal })).years,
+  }).data;
 }
 
 function rowsOf<Page, Row>(
@@ -247,7 +243,7 @@ function rowsOf<Page, Row>(
 export function useInvoiceRequests(paymentId: string | undefined) {
   return useQuery({
     queryKey: keys.invoiceRequests,
-    queryFn: ({ signal }) => fetchInvoiceRequests(paymentId, signal),
+    queryFn: ({ signal }) => call('GET /api/facturas', { query: { pago: paymentId }, signal }),
     // The form takes its initial values once: no later response and no cached one may change them.
     refetchOnWindowFocus: false,
     gcTime: 0,

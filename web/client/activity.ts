@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call, getFile } from '#client/call.ts';
-import { saveDownload } from '#client/save-file.ts';
+import { call } from '#client/call.ts';
 
 export function useActivity() {
   const query = useInfiniteQuery({
@@ -19,8 +18,4 @@ export function useActivity() {
     showMore: () => void query.fetchNextPage(),
     readAgain: () => void query.refetch(),
   };
-}
-
-export function downloadActivity(): Promise<void> {
-  return saveDownload(getFile('GET /api/account/activity.csv'), 'actividad.csv');
 }

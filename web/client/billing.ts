@@ -2,9 +2,6 @@ import {
   type CheckoutSessionView,
   type CreateCheckoutBody,
   checkoutClaims,
-  type InvoicesPage,
-  type PageQuery,
-  type PaymentsPage,
   type PlanSelection,
   type SubscriptionInfo,
 } from '@horus/contract/billing';
@@ -21,31 +18,6 @@ export async function startCheckout({ planType, billingPeriod }: PlanSelection):
 
 export function fetchSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
   return call('GET /api/stripe/subscription-info', { signal });
-}
-
-export function refreshSubscriptionInfo(): Promise<SubscriptionInfo> {
-  return call('POST /api/stripe/refresh');
-}
-
-export function fetchPayments(query: PageQuery, signal: AbortSignal): Promise<PaymentsPage> {
-  return call('GET /api/stripe/payments', { query, signal });
-}
-
-export function fetchInvoices(query: PageQuery, signal: AbortSignal): Promise<InvoicesPage> {
-  return call('GET /api/stripe/invoices', { query, signal });
-}
-
-/** Includes the current year; newest first. */
-export async function fetchPaperYears(signal: AbortSignal): Promise<readonly number[]> {
-  const { years } = await call('GET /api/stripe/papers', { signal });
-  return years;
-}
-
-export function downloadReceipt(paymentId: string): Promise<void> {
-  return saveDownload(
-    getFile('GET /api/stripe/payments/:paymentId/receipt', { params: { paymentId } }),
-    'recibo.pdf',
-  );
 }
 
 /** Milliseconds. The server asks Stripe for each document. */

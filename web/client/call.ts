@@ -52,8 +52,8 @@ export function textOf(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.serverText) || fallback;
 }
 
-interface CallOptions {
-  readonly signal?: AbortSignal;
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
@@ -66,8 +66,7 @@ export function call<Name extends keyof SiteCalls>(
   name: Name,
   ...[input]: Input<Name>
 ): CallAnswer<SiteCalls[Name]> {
-  const read = async (response: Response) => parse(await response.text(), response.status);
-  return ask(name, input, read) as CallAnswer<SiteCalls[Name]>;
+  return ask(name, input, readJson) as CallAnswer<SiteCalls[Name]>;
 }
 
 export interface DownloadedFile {
@@ -88,7 +87,7 @@ export async function readFile(response: Response): Promise<DownloadedFile> {
   return { content: await response.blob(), name };
 }
 
-interface AnyInput extends CallOptions {
+export interface AnyInput extends CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
@@ -132,61 +131,83 @@ export async function doWork(): Promise<string> {
 
 async function fetchOnce<Content>(
   name: string,
-  { body, signal, timeoutMs = TIMEOUT_MS, keepalive = false, ...target }: AnyInput,
+  input: AnyInput,
   work: string | undefined,
   read: (response: Response) => Promise<Content>,
 ): Promise<Content> {
-  const { method, address } = requestLine(name, target);
   const token = readToken();
-  const organization = method === 'GET' ? null : shownOrganization();
+  const organization = name.startsWith('GET ') ? null : shownOrganization();
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(token && organization && { [ORGANIZATION_HEADER]: organization }),
+    ...(work && { [PROOF_OF_WORK_HEADER]: work }),
+  };
+  try {
+    return await fetchCall(name, input, headers, read);
+  } catch (error) {
+    const { code, message } = error as CallError;
+    if (token && code === 'auth.required') expireToken(token);
+    if (code === 'members.other_organization') reportRefusal(message);
+    throw error;
+  }
+}
+
+/** @throws CallError, of status 0 without a response */
+export async function fetchCall<Content>(
+  name: string,
+  { body, signal, timeoutMs = TIMEOUT_MS, keepalive = false, ...target }: AnyInput,
+  headers: Readonly<Record<string, string>>,
+  read: (response: Response) => Promise<Content>,
+): Promise<Content> {
+  const { method, address } = requestLine(name, target);
+  const content = body === undefined ? null : contentOf(body);
   const giveUp = new AbortController();
   const abort = () => giveUp.abort();
   // Not `AbortSignal.any`, which browsers have only since 2024.
   const timer = setTimeout(abort, timeoutMs);
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
-  const init: RequestInit = {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    keepalive,
-    signal: giveUp.signal,
-    headers: {
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(token && organization && { [ORGANIZATION_HEADER]: organization }),
-      ...(work && { [PROOF_OF_WORK_HEADER]: work }),
-    },
-  };
   try {
-    const response = await fetch(address, init);
+    const response = await fetch(address, {
+      method,
+      ...(content && { body: content.body }),
+      keepalive,
+      signal: giveUp.signal,
+      headers: {
+        accept: 'application/json',
+        ...(content && { 'content-type': content.type }),
+        ...headers,
+      },
+    });
     noteServerTime(response);
     if (response.ok) return await read(response);
     throw readRefusal(response, await response.text());
   } catch (error) {
-    if (!(error instanceof CallError)) {
-      if (!signal?.aborted) markServerUnreachable();
-      throw new CallError({ status: 0 });
-    }
-    if (token && error.code === 'auth.required') expireToken(token);
-    if (error.code === 'members.other_organization') reportRefusal(error.message);
-    throw error;
+    if (error instanceof CallError) throw error;
+    if (!signal?.aborted) markServerUnreachable();
+    throw new CallError({ status: 0 });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 }
 
-/** @throws CallError when the body is not JSON */
-export function parse<Answer>(body: string, status: number): Answer {
+function contentOf(body: unknown): { readonly type: string; readonly body: BodyInit } {
+  if (body instanceof Blob) return { type: body.type, body };
+  return { type: 'application/json', body: JSON.stringify(body) };
+}
+
+/** Returns null for an empty body. @throws CallError when the body is not JSON */
+export async function readJson(response: Response): Promise<unknown> {
+  const body = await response.text();
   try {
-    return JSON.parse(body || 'null') as Answer;
+    return JSON.parse(body || 'null');
   } catch {
-    throw new CallError({ status, body });
+    throw new CallError({ status: response.status, body });
   }
 }
 
-export function readRefusal(response: Response, body: string): CallError {
+function readRefusal(response: Response, body: string): CallError {
   const { code, error, fields } = readErrorBody(body);
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined;
   return new CallError({ code, status: response.status, serverText: error, fields, retryAfterSeconds, body });

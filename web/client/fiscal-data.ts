@@ -4,10 +4,6 @@ import { call } from '#client/call.ts';
 
 const key = ['fiscal-data'] as const;
 
-export async function fetchFiscalData(): Promise<FiscalDataAnswer['data']> {
-  return (await call('GET /api/account/fiscal-data')).data;
-}
-
 export function useFiscalData() {
   const cache = useQueryClient();
   const query = useQuery({

@@ -10,10 +10,10 @@ import {
   FORM_TOKEN_MIN_AGE_MS,
   HONEYPOT_FIELD,
 } from '@horus/contract/lead-options';
-import type { FormTokenAnswer, WizardCheckoutBody } from '@horus/contract/leads';
+import type { FormTokenAnswer } from '@horus/contract/leads';
 import { PROOF_OF_WORK_FIELD } from '@horus/contract/proof-of-work';
 import type { BuyerHistory } from '@horus/contract/quote';
-import { call, doWork, urlOf } from '#client/call.ts';
+import { call, doWork } from '#client/call.ts';
 
 /** Set when the site is built. */
 declare const __EMAIL_SERVICE__: EmailServiceSettings;
@@ -109,11 +109,6 @@ export async function sendLead(
       } else throw error;
     }
   }
-}
-
-/** Returns the payment page's address. @throws CallError */
-export async function startHiringCheckout(body: WizardCheckoutBody): Promise<string> {
-  return urlOf(await call('POST /api/create-checkout-session', { body }));
 }
 
 async function fetchToken(): Promise<FormToken> {

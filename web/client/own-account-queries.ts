@@ -1,12 +1,9 @@
-import type { DeletionRequestAnswer } from '@horus/contract/requests';
+import type { DataExportAnswer, DeletionRequestAnswer } from '@horus/contract/requests';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOtherSessions, endSession, fetchSessions } from '#client/account.ts';
-import {
-  fetchDeletion,
-  fetchNewestExport,
-  type NewestExport,
-  withdrawDeletion,
-} from '#client/personal-data.ts';
+import { call } from '#client/call.ts';
+
+/** Null without a copy. */
+export type NewestExport = DataExportAnswer['export'];
 
 const LOOK_AGAIN_MS = 2_000;
 
@@ -14,7 +11,10 @@ const keys = { sessions: ['sessions'], dataExport: ['data-export'], deletion: ['
 
 export function useSessions() {
   const cache = useQueryClient();
-  const query = useQuery({ queryKey: keys.sessions, queryFn: ({ signal }) => fetchSessions(signal) });
+  const query = useQuery({
+    queryKey: keys.sessions,
+    queryFn: async ({ signal }) => (await call('GET /api/auth/sessions', { signal })).sessions,
+  });
   // Also after a failure: the session may have ended already.
   const onSettled = () => cache.invalidateQueries({ queryKey: keys.sessions });
   return {
@@ -25,10 +25,13 @@ export function useSessions() {
     readAgain: () => void query.refetch(),
     end: useMutation({
       mutationFn: ({ sessionId, password }: { readonly sessionId: string; readonly password: string }) =>
-        endSession(sessionId, password),
+        call('DELETE /api/auth/sessions/:sessionId', { params: { sessionId }, body: { password } }),
       onSettled,
     }),
-    endOthers: useMutation({ mutationFn: endOtherSessions, onSettled }),
+    endOthers: useMutation({
+      mutationFn: (password: string) => call('POST /api/auth/sessions/end-others', { body: { password } }),
+      onSettled,
+    }),
   };
 }
 
@@ -36,7 +39,7 @@ export function useDataExport() {
   const cache = useQueryClient();
   const query = useQuery({
     queryKey: keys.dataExport,
-    queryFn: ({ signal }) => fetchNewestExport(signal),
+    queryFn: async ({ signal }) => (await call('GET /api/account/exports', { signal })).export,
     refetchInterval: ({ state }) => state.data?.state === 'preparing' && LOOK_AGAIN_MS,
   });
   return {
@@ -51,7 +54,10 @@ export function useDataExport() {
 
 export function usePendingDeletion() {
   const cache = useQueryClient();
-  const query = useQuery({ queryKey: keys.deletion, queryFn: ({ signal }) => fetchDeletion(signal) });
+  const query = useQuery({
+    queryKey: keys.deletion,
+    queryFn: ({ signal }) => call('GET /api/account/deletion-request', { signal }),
+  });
   return {
     pending: query.data?.request,
     /** The plan that blocks a deletion. Undefined while loading. */
@@ -62,7 +68,7 @@ export function usePendingDeletion() {
     reading: query.isFetching,
     readAgain: () => void query.refetch(),
     withdraw: useMutation({
-      mutationFn: withdrawDeletion,
+      mutationFn: () => call('DELETE /api/account/deletion-request'),
       onSuccess: () =>
         cache.setQueryData<DeletionRequestAnswer>(
           keys.deletion,

@@ -41,10 +41,6 @@ export async function addPasskey(name: string): Promise<readonly string[] | null
   return (await call('POST /api/auth/passkeys', { body: { name, passkey } })).recoveryCodes;
 }
 
-export function removePasskey(passkeyId: string): Promise<void> {
-  return call('DELETE /api/auth/passkeys/:passkeyId', { params: { passkeyId } });
-}
-
 /** Returns null when the customer cancelled. */
 export function passkeyFailure(error: unknown): string | null {
   if (error instanceof CallError) {

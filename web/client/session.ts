@@ -1,4 +1,4 @@
-import type { LoginAnswer, LoginBody, RegisterAnswer, RegisterBody, User } from '@horus/contract/auth';
+import type { LoginAnswer, LoginBody, User } from '@horus/contract/auth';
 import type { SecondStep } from '@horus/contract/second-factor';
 import { useSyncExternalStore } from 'react';
 import { CallError, call } from '#client/call.ts';
@@ -77,10 +77,6 @@ export async function finishLogin(token: string, code: string): Promise<void> {
 export function openSession({ token, user }: LoginAnswer): void {
   become(user, token);
   writeToken(token);
-}
-
-export function register(body: RegisterBody): Promise<RegisterAnswer> {
-  return call('POST /api/auth/register', { body });
 }
 
 export async function logout(): Promise<void> {

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { fetchOrganizations, fetchTeam } from '#client/members.ts';
+import { call } from '#client/call.ts';
 
 const keys = { team: ['team'], organizations: ['organizations'] } as const;
 
 export function useTeam() {
   const cache = useQueryClient();
-  const query = useQuery({ queryKey: keys.team, queryFn: ({ signal }) => fetchTeam(signal) });
+  const query = useQuery({
+    queryKey: keys.team,
+    queryFn: ({ signal }) => call('GET /api/members', { signal }),
+  });
   return {
     /** Undefined while loading. */
     team: query.data,
@@ -15,7 +18,10 @@ export function useTeam() {
   };
 }
 
-/** Undefined while loading. */
+/** The current one is first. Undefined while loading. */
 export function useOrganizations() {
-  return useQuery({ queryKey: keys.organizations, queryFn: ({ signal }) => fetchOrganizations(signal) }).data;
+  return useQuery({
+    queryKey: keys.organizations,
+    queryFn: async ({ signal }) => (await call('GET /api/organizations', { signal })).organizations,
+  }).data;
 }

@@ -1,7 +1,7 @@
 import { CSRF_HEADER, RELOAD_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { OfficeCalls } from '@horus/contract/backoffice/calls';
 import { NO_ANSWER, operatorErrorMessages } from '@horus/contract/backoffice/refusals';
-import { type CallAnswer, type CallInput, type OptionalInput, requestLine } from '@horus/contract/call';
+import type { CallAnswer, CallInput, OptionalInput } from '@horus/contract/call';
 import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { isAttended } from '#client/backoffice/attendance.ts';
@@ -12,18 +12,21 @@ import {
   refuseSession,
   waitForOperator,
 } from '#client/backoffice/session-store.ts';
-import { CallError, type DownloadedFile, doWork, parse, readFile, readRefusal } from '#client/call.ts';
-import { noteServerTime } from '#client/clock.ts';
+import {
+  type AnyInput,
+  CallError,
+  type DownloadedFile,
+  doWork,
+  fetchCall,
+  readFile,
+  readJson,
+  type CallOptions as SharedOptions,
+} from '#client/call.ts';
 import { requestProof } from '#client/proof-request.ts';
-import { markServerUnreachable } from '#client/server-status.ts';
 
-const TIMEOUT_MS = 30_000;
-
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
+export interface CallOptions extends SharedOptions {
   /** The response refreshes data that is already shown. */
   readonly again?: boolean;
-  readonly timeoutMs?: number;
 }
 
 type Read<Answer> = (response: Response) => Promise<Answer>;
@@ -42,8 +45,7 @@ export function call<Name extends keyof OfficeCalls>(
   name: Name,
   ...[input]: Input<Name>
 ): CallAnswer<OfficeCalls[Name]> {
-  const read = async (response: Response) => parse(await response.text(), response.status);
-  return ask(name, input, read) as CallAnswer<OfficeCalls[Name]>;
+  return ask(name, input, readJson) as CallAnswer<OfficeCalls[Name]>;
 }
 
 /** @throws CallError */
@@ -54,14 +56,10 @@ export function getFile<Name extends keyof OfficeCalls>(
   return ask(name, input, readFile);
 }
 
-interface AnyInput extends CallOptions {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
-  readonly body?: unknown;
-}
+type Sent = AnyInput & CallOptions;
 
 /** Retries once after a second factor, proof of work, login in another tab or new login. */
-async function ask<Answer>(name: string, input: AnyInput = {}, read: Read<Answer>): Promise<Answer> {
+async function ask<Answer>(name: string, input: Sent = {}, read: Read<Answer>): Promise<Answer> {
   const again = (work?: string) => fetchOnce(name, input, work, read);
   try {
     return await again();
@@ -91,44 +89,23 @@ function toOperator(refusal: CallError): CallError {
 
 async function fetchOnce<Answer>(
   name: string,
-  { body, signal, timeoutMs = TIMEOUT_MS, again = false, ...target }: AnyInput,
+  { again = false, ...input }: Sent,
   work: string | undefined,
   read: Read<Answer>,
 ): Promise<Answer> {
-  const { method, address } = requestLine(name, target);
   const csrfToken = readCsrfToken();
-  const giveUp = new AbortController();
-  const abort = () => giveUp.abort();
-  const timer = setTimeout(abort, timeoutMs);
-  signal?.addEventListener('abort', abort);
-  if (signal?.aborted) abort();
+  const headers = {
+    ...(csrfToken && { [CSRF_HEADER]: csrfToken }),
+    ...(name.startsWith('GET ') && !isAttended() && { [UNATTENDED_HEADER]: '1' }),
+    ...(again && { [RELOAD_HEADER]: '1' }),
+    ...(work && { [PROOF_OF_WORK_HEADER]: work }),
+  };
   try {
-    const response = await fetch(address, {
-      method,
-      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
-      credentials: 'same-origin',
-      signal: giveUp.signal,
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
-        ...(csrfToken && { [CSRF_HEADER]: csrfToken }),
-        ...(method === 'GET' && !isAttended() && { [UNATTENDED_HEADER]: '1' }),
-        ...(again && { [RELOAD_HEADER]: '1' }),
-        ...(work && { [PROOF_OF_WORK_HEADER]: work }),
-      },
-    });
-    noteServerTime(response);
-    if (response.ok) return await read(response);
-    throw toOperator(readRefusal(response, await response.text()));
+    return await fetchCall(name, input, headers, read);
   } catch (error) {
-    if (!(error instanceof CallError)) {
-      if (!signal?.aborted) markServerUnreachable();
-      throw new CallError({ status: 0, serverText: NO_ANSWER });
-    }
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 0) throw new CallError({ status: 0, serverText: NO_ANSWER });
     if (error.code === 'operators.required') refuseSession();
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    throw toOperator(error);
   }
 }

@@ -13,13 +13,17 @@ export async function readHeldMails(): Promise<void> {
   if (answer) heldMails.set(answer.held);
 }
 
-/** Undoes a send and restores its text, unless a draft exists. Returns the draft's key. */
-export async function takeBack(sendId: string, name: string): Promise<string> {
+/**
+ * Undoes a send and restores its text, unless a draft exists.
+ * @returns the key of the text's last field; null when the send had no text
+ */
+export async function takeBack(sendId: string, name: string): Promise<string | null> {
   const operatorId = readOperatorId();
   const { subjectId, typed } = await call('POST /api/admin/undo/:sendId', { params: { sendId } });
   for (const [field, text] of Object.entries(typed)) {
     const about = `${field} ${subjectId}`;
     if (readDraft(operatorId, about) === '') keepDraft(operatorId, about, text, name);
   }
-  return `${Object.keys(typed).at(-1)} ${subjectId}`;
+  const field = Object.keys(typed).at(-1);
+  return field === undefined ? null : `${field} ${subjectId}`;
 }

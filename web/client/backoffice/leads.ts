@@ -7,22 +7,9 @@ import type {
   LeadReplyBody,
 } from '@horus/contract/backoffice/leads';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallOptions, call, getFile, reading } from '#client/backoffice/call.ts';
+import { call, reading } from '#client/backoffice/call.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { todayKey } from '#client/backoffice/today.ts';
-import { saveDownload } from '#client/save-file.ts';
-
-type Filters = Readonly<Record<string, string>>;
-
-const filtersOf = ({ q, estado, tipo, de, llamada, recordatorio, orden }: Filters) => ({
-  q: q || undefined,
-  status: estado || undefined,
-  kind: tipo || undefined,
-  owner: de || undefined,
-  call: llamada || undefined,
-  due: recordatorio || undefined,
-  sort: orden || undefined,
-});
 
 const keys = {
   list: ['leads'],
@@ -30,14 +17,6 @@ const keys = {
   colleagues: ['colleagues'],
 } as const;
 export const leadsKey: readonly string[] = keys.list;
-
-export function readLeads(filters: Filters, cursor: string | undefined, options: CallOptions) {
-  return call('GET /api/admin/leads', { query: { ...filtersOf(filters), cursor }, ...options });
-}
-
-export async function downloadLeads(filters: Filters): Promise<void> {
-  await saveDownload(getFile('GET /api/admin/leads.csv', { query: filtersOf(filters) }), 'solicitudes.csv');
-}
 
 export const leadItems = {
   listKey: keys.list,

@@ -1,14 +1,9 @@
-import type { CarryOutBody, DeletionDetail, OwedFigures } from '@horus/contract/backoffice/deletions';
-import type {
-  InstallationDetail,
-  InstallationStepBody,
-  UnansweredCallBody,
-} from '@horus/contract/backoffice/installations';
-import type { InvoiceRequestDetail, RejectInvoiceBody } from '@horus/contract/backoffice/invoices';
+import type { DeletionDetail } from '@horus/contract/backoffice/deletions';
+import type { InstallationDetail } from '@horus/contract/backoffice/installations';
+import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallOptions, call, getFile, reading } from '#client/backoffice/call.ts';
+import { call, reading } from '#client/backoffice/call.ts';
 import { todayKey } from '#client/backoffice/today.ts';
-import { saveDownload } from '#client/save-file.ts';
 
 /** Prefixes of the query keys of the lists and their rows. */
 export const queueNames = {
@@ -17,24 +12,6 @@ export const queueNames = {
   installations: ['installations'],
 } as const;
 type QueueName = keyof typeof queueNames;
-
-type Filters = Readonly<Record<string, string>>;
-
-export function readInvoices({ estado: state }: Filters, cursor: string | undefined, options: CallOptions) {
-  return call('GET /api/admin/invoices', { query: { state, cursor }, ...options });
-}
-
-export function readDeletions({ estado: state }: Filters, cursor: string | undefined, options: CallOptions) {
-  return call('GET /api/admin/deletions', { query: { state, cursor }, ...options });
-}
-
-export function readInstallations(
-  { estado: list }: Filters,
-  cursor: string | undefined,
-  options: CallOptions,
-) {
-  return call('GET /api/admin/installations', { query: { list, cursor }, ...options });
-}
 
 export function useQueueChanged(name: QueueName): () => Promise<void> {
   const cache = useQueryClient();
@@ -92,37 +69,3 @@ export const installationItems = {
 
 export const useInstallation = (installationId: string) =>
   useQuery(installationItems.queryOf(installationId));
-
-export const queueActs = {
-  sendInvoice: (
-    requestId: string,
-    pdf: File,
-    { corrects, ...named }: { id: string; number: string; corrects: number | null },
-  ) => {
-    // Some systems don't know the type of a PDF.
-    const content = pdf.slice(0, pdf.size, 'application/pdf');
-    return call('POST /api/admin/invoices/:requestId/document', {
-      params: { requestId },
-      query: { ...named, corrects: corrects?.toString() },
-      body: content,
-    });
-  },
-  rejectInvoice: (requestId: string, body: RejectInvoiceBody) =>
-    call('POST /api/admin/invoices/:requestId/reject', { params: { requestId }, body }),
-  downloadInvoice: async (requestId: string, version: number) => {
-    await saveDownload(
-      getFile('GET /api/admin/invoices/:requestId/documents/:version', {
-        params: { requestId, version: String(version) },
-      }),
-      'factura.pdf',
-    );
-  },
-  askSecondPerson: (requestId: string, seen: OwedFigures) =>
-    call('POST /api/admin/deletions/:requestId/confirmation', { params: { requestId }, body: { seen } }),
-  carryOut: (requestId: string, body: CarryOutBody) =>
-    call('POST /api/admin/deletions/:requestId/carry-out', { params: { requestId }, body }),
-  recordUnansweredCall: (installationId: string, body: UnansweredCallBody) =>
-    call('POST /api/admin/installations/:installationId/calls', { params: { installationId }, body }),
-  markStep: (installationId: string, body: InstallationStepBody) =>
-    call('POST /api/admin/installations/:installationId/steps', { params: { installationId }, body }),
-};

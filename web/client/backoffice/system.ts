@@ -21,15 +21,6 @@ export function useSystemChanged(): () => Promise<void> {
   };
 }
 
-export const systemActs = {
-  replay: (ids: readonly string[]) =>
-    call('POST /api/admin/system/dead-letters/replay', { body: { ids: [...ids] } }),
-  takeBack: (customerId: string) =>
-    call('POST /api/admin/system/lost-customers/:customerId/take-back', { params: { customerId } }),
-  dismiss: (customerId: string) =>
-    call('POST /api/admin/system/lost-customers/:customerId/dismiss', { params: { customerId } }),
-};
-
 /** Reads the price book and Stripe's current prices. */
 export function usePrices() {
   return useQuery({

@@ -10,7 +10,8 @@ import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { useMorePayments } from '#client/account-queries.ts';
-import { downloadReceipt } from '#client/billing.ts';
+import { getFile } from '#client/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { DownloadButton } from '#pages/account/download-button.tsx';
 import { PaymentStatus } from '#pages/account/explained-status.tsx';
@@ -75,7 +76,10 @@ function Receipt({ payment }: { readonly payment: Payment }) {
   return (
     <DownloadButton
       label={`Recibo ${whichOf(payment)}, descargar en PDF`}
-      download={() => downloadReceipt(payment.id)}
+      download={() => {
+        const params = { paymentId: payment.id };
+        return saveDownload(getFile('GET /api/stripe/payments/:paymentId/receipt', { params }), 'recibo.pdf');
+      }}
     >
       Recibo
     </DownloadButton>

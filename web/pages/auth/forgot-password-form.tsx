@@ -1,11 +1,12 @@
 import {
+  type MessageAnswer,
   RESET_REQUESTED_MESSAGE,
   type RequestPasswordResetBody,
   requestPasswordResetBody,
 } from '@horus/contract/auth';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { requestPasswordReset } from '#client/account.ts';
+import { call } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -32,10 +33,12 @@ function Ask({ email, onBack, onSent }: ForgotPasswordFormProps & { onSent: (mes
   const { errors, isSubmitting } = formState;
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
 
-  async function submit(values: RequestPasswordResetBody): Promise<void> {
+  async function submit(body: RequestPasswordResetBody): Promise<void> {
     setRefusal(null);
     try {
-      const answer = await requestPasswordReset(values.email);
+      const answer: Partial<MessageAnswer> | null = await call('POST /api/auth/request-password-reset', {
+        body,
+      });
       onSent(answer?.message ?? RESET_REQUESTED_MESSAGE);
     } catch (error) {
       setRefusal(refusalOf(error, 'Error al solicitar el restablecimiento de contraseña.'));

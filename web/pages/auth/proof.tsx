@@ -67,7 +67,7 @@ interface CodeProofProps {
   readonly methods: readonly ProofMethod[];
   /** Reason for the proof. */
   readonly lead: string;
-  readonly prove: (given: { code: string }) => Promise<void>;
+  readonly prove: (given: { code: string }) => Promise<unknown>;
   readonly proveByPasskey: () => Promise<void>;
 }
 

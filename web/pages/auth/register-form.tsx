@@ -2,8 +2,8 @@ import { MIN_PASSWORD_LENGTH, registerBody } from '@horus/contract/auth';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { call } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
-import { register as createAccount } from '#client/session.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
@@ -41,7 +41,8 @@ export function RegisterForm({ onCreated, children }: RegisterFormProps) {
   async function submit({ name, email, password, company }: Values): Promise<void> {
     setRefusal(null);
     try {
-      const { message } = await createAccount({ name, email, password, ...(company && { company }) });
+      const body = { name, email, password, ...(company && { company }) };
+      const { message } = await call('POST /api/auth/register', { body });
       await onCreated({ email, notice: message }, password);
     } catch (error) {
       const placed = showFieldErrors(error, ['name', 'email', 'password', 'company'], { setError, setFocus });

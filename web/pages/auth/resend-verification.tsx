@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { requestEmailVerification } from '#client/account.ts';
-import { textOf } from '#client/call.ts';
+import { call, textOf } from '#client/call.ts';
 import { refreshUser } from '#client/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -14,7 +13,8 @@ export function ResendVerification() {
     setBusy(true);
     setSaid(null);
     try {
-      setSaid({ text: (await requestEmailVerification()).message, failed: false });
+      const { message } = await call('POST /api/auth/request-email-verification');
+      setSaid({ text: message, failed: false });
       // The address may have been confirmed on another device.
       void refreshUser();
     } catch (error) {

@@ -1,11 +1,15 @@
-import { MIN_RESET_PASSWORD_LENGTH, PASSWORD_RESET_MESSAGE, resetPasswordBody } from '@horus/contract/auth';
+import {
+  MIN_RESET_PASSWORD_LENGTH,
+  PASSWORD_RESET_MESSAGE,
+  type ResetPasswordAnswer,
+  resetPasswordBody,
+} from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { resetPassword } from '#client/account.ts';
-import { CallError } from '#client/call.ts';
+import { CallError, call } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { refreshUser } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
@@ -51,7 +55,9 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
   async function submit({ newPassword }: Values): Promise<void> {
     setRefusal(null);
     try {
-      const answer = await resetPassword({ token, newPassword });
+      const answer: Partial<ResetPasswordAnswer> | null = await call('POST /api/auth/reset-password', {
+        body: { token, newPassword },
+      });
       const { message = PASSWORD_RESET_MESSAGE, passkeys = [], cleared = false } = answer ?? {};
       onDone([message, cleared ? CLEARED : '', passkeysLeft(passkeys)].filter(Boolean).join(' '));
       // The reset ends every session, this browser's too.

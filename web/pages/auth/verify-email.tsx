@@ -2,8 +2,7 @@ import { errors } from '@horus/contract/errors';
 import { paths } from '@horus/contract/paths';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { verifyEmail } from '#client/account.ts';
-import { CallError } from '#client/call.ts';
+import { CallError, call } from '#client/call.ts';
 import { logout, refreshUser, useSession } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
 import { FORGOTTEN_HREF, IncompleteLink } from '#pages/auth/incomplete-link.tsx';
@@ -40,7 +39,8 @@ export function VerifyEmail({ token }: { readonly token: string | null }) {
     setBusy(true);
     setRefusal(null);
     try {
-      setConfirmed((await verifyEmail(token ?? '')).message);
+      const { message } = await call('POST /api/auth/verify-email', { body: { token: token ?? '' } });
+      setConfirmed(message);
       void refreshUser();
     } catch (error) {
       const code = error instanceof CallError ? error.code : null;

@@ -5,7 +5,9 @@ import { paths } from '@horus/contract/paths';
 import { ACTIVITY_MONTHS } from '@horus/contract/retention';
 import { hasRole } from '@horus/contract/roles';
 import type { MetaFunction } from 'react-router';
-import { downloadActivity, useActivity } from '#client/activity.ts';
+import { useActivity } from '#client/activity.ts';
+import { getFile } from '#client/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { AskOwner } from '#pages/account/ask-owner.tsx';
 import { useDownload } from '#pages/account/download-button.tsx';
@@ -109,7 +111,9 @@ function Activities() {
 }
 
 function DownloadActivity() {
-  const { busy, onClick } = useDownload(downloadActivity);
+  const { busy, onClick } = useDownload(() =>
+    saveDownload(getFile('GET /api/account/activity.csv'), 'actividad.csv'),
+  );
   return (
     <Button variant="secondary" busy={busy} busyLabel="Preparando..." onClick={onClick}>
       <Icon name="download" className="size-4.5 shrink-0" />

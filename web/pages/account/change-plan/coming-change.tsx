@@ -5,9 +5,8 @@ import { planName } from '@horus/contract/plan-names';
 import { hasRole } from '@horus/contract/roles';
 import { useState } from 'react';
 import { useUpdateSubscription } from '#client/account-queries.ts';
-import { textOf } from '#client/call.ts';
+import { call, textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
-import { undoPlanChange } from '#client/plan-change.ts';
 import { changeTexts } from '#content/plan-change.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
@@ -74,7 +73,7 @@ function UndoButton({ label, spoken = '' }: { readonly label: string; readonly s
   async function undo(): Promise<void> {
     setBusy(true);
     try {
-      await show(await undoPlanChange());
+      await show(await call('DELETE /api/stripe/plan-change'));
       toast.success(changeTexts.undone);
     } catch (error) {
       toast.error(textOf(error, changeTexts.undoFailed));

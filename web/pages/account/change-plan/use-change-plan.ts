@@ -4,8 +4,7 @@ import type { ChangePlanAnswer, ChangePreview } from '@horus/contract/plan-chang
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUpdateSubscription } from '#client/account-queries.ts';
-import { CallError, textOf } from '#client/call.ts';
-import { changePlan } from '#client/plan-change.ts';
+import { CallError, call, textOf } from '#client/call.ts';
 import { changeTexts, doneText, plannedText } from '#content/plan-change.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -50,15 +49,13 @@ export function useChangePlan(
 
   async function send(said: FormData): Promise<void> {
     try {
-      await follow(
-        await changePlan({
-          planType: wanted.planType,
-          billingPeriod: wanted.billingPeriod,
-          token: preview.figures.token,
-          undoCancellation: said.has('undoCancellation'),
-          limitsAreEnough: said.has('limitsAreEnough'),
-        }),
-      );
+      const body = {
+        ...wanted,
+        token: preview.figures.token,
+        undoCancellation: said.has('undoCancellation'),
+        limitsAreEnough: said.has('limitsAreEnough'),
+      };
+      await follow(await call('POST /api/stripe/plan-change', { body }));
     } catch (error) {
       if (error instanceof CallError && Object.keys(error.fields).length > 0) {
         setErrors(error.fields);

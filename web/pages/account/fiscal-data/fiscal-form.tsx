@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { CallError, textOf } from '#client/call.ts';
-import { fetchFiscalData } from '#client/fiscal-data.ts';
+import { CallError, call, textOf } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { fiscalDataPage as text } from '#content/fiscal-data.ts';
 import {
@@ -83,7 +82,7 @@ export function FiscalForm({ data, save }: FiscalFormProps) {
 
   /** Keeps the typed values and shows the other save next to them. */
   async function explainChange(message: string): Promise<string> {
-    const now = await fetchFiscalData().catch(() => undefined);
+    const now = (await call('GET /api/account/fiscal-data').catch(() => undefined))?.data;
     if (now === undefined) return message;
     const shown = firstFiscalValues(now, company);
     for (const name of takeOver(firstFiscalValues(seen.current, company), now)) {

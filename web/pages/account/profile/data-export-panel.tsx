@@ -1,7 +1,8 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { useEffect, useRef, useState } from 'react';
-import { useDataExport } from '#client/own-account-queries.ts';
-import { downloadExport, type NewestExport, startExport } from '#client/personal-data.ts';
+import { call, getFile } from '#client/call.ts';
+import { type NewestExport, useDataExport } from '#client/own-account-queries.ts';
+import { saveDownload } from '#client/save-file.ts';
 import { DownloadButton } from '#pages/account/download-button.tsx';
 import { PasswordDialog } from '#pages/account/profile/password-dialog.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -43,7 +44,7 @@ export function DataExportPanel() {
         failure="No hemos podido preparar tu copia."
         onClose={() => setAsking(false)}
         onPassword={async (password) => {
-          take(await startExport(password));
+          take((await call('POST /api/account/exports', { body: { password } })).export);
           started.current = true;
           setAsking(false);
         }}
@@ -92,7 +93,13 @@ function NewestExportState({ newest, onAsk }: { readonly newest: NewestExport; r
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
             <DownloadButton
               label="Descargar la copia de mis datos en ZIP"
-              download={() => downloadExport(newest.id)}
+              download={() => {
+                const params = { exportId: newest.id };
+                return saveDownload(
+                  getFile('GET /api/account/exports/:exportId/download', { params }),
+                  'mis-datos.zip',
+                );
+              }}
             >
               Descargar ZIP
             </DownloadButton>

@@ -1,6 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { type InvoiceRequestView, invoiceRequestStateLabels } from '@horus/contract/requests';
-import { downloadInvoiceDocument } from '#client/invoice-requests.ts';
+import { getFile } from '#client/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { DownloadButton } from '#pages/account/download-button.tsx';
 import type { PaperColumn } from '#pages/account/paper-table.tsx';
@@ -56,7 +57,10 @@ function IssuedInvoice({
   return (
     <DownloadButton
       label={`Factura ${invoiceNumber}, descargar en PDF`}
-      download={() => downloadInvoiceDocument(id)}
+      download={() => {
+        const params = { requestId: id };
+        return saveDownload(getFile('GET /api/facturas/:requestId/pdf', { params }), 'factura.pdf');
+      }}
     >
       Factura
     </DownloadButton>

@@ -1,7 +1,7 @@
 import { changeEmailBody } from '@horus/contract/auth';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { changeEmail } from '#client/account.ts';
+import { call } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
@@ -53,7 +53,7 @@ function NewEmail({ onSent }: { readonly onSent: (email: string) => void }) {
   async function submit({ email }: { email: string }): Promise<void> {
     setRefusal(null);
     try {
-      await changeEmail(email);
+      await call('POST /api/auth/change-email', { body: { email } });
       onSent(email);
     } catch (error) {
       if (!showFieldErrors(error, ['email'], form)) {

@@ -2,8 +2,9 @@ import { formatLongDate } from '@horus/contract/dates';
 import { newPasskeyBody, type SecondFactor } from '@horus/contract/second-factor';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { call } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
-import { addPasskey, passkeyFailure, removePasskey, supportsPasskeys } from '#client/passkeys.ts';
+import { addPasskey, passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
 import { useSecondFactor } from '#client/second-factor.ts';
 import { RecoveryCodesDialog } from '#pages/account/security/recovery-codes-dialog.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -26,10 +27,10 @@ export function PasskeysPanel() {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => setKnown(supportsPasskeys()), []);
 
-  async function leave(passkey: Passkey): Promise<void> {
+  async function leave({ id }: Passkey): Promise<void> {
     setLeaving(null);
     try {
-      await removePasskey(passkey.id);
+      await call('DELETE /api/auth/passkeys/:passkeyId', { params: { passkeyId: id } });
       toast.success('Llave de acceso quitada');
       // The dialog can't restore the focus: its button is gone with the row.
       heading.current?.focus();

@@ -1,13 +1,16 @@
 import { endSessionsBody } from '@horus/contract/auth';
+import type { ProofBody } from '@horus/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { call } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { proveByPasskey } from '#client/passkeys.ts';
 import type { ProofRequest } from '#client/proof-request.ts';
-import { fetchProofMethods, prove } from '#client/second-factor.ts';
 import { type FormRefusal, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { AskProofDialog, CodeProof, PROOF_FAILURE, ProofForm } from '#pages/auth/proof.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+
+const prove = (body: ProofBody) => call('POST /api/auth/proof', { body });
 
 const LEAD = 'Es un cambio delicado y hace un rato que entraste.';
 
@@ -17,7 +20,7 @@ const LEAD = 'Es un cambio delicado y hace un rato que entraste.';
  */
 export function ProofDialog({ email }: { readonly email: string }) {
   return (
-    <AskProofDialog fetchMethods={fetchProofMethods}>
+    <AskProofDialog fetchMethods={async () => (await call('GET /api/auth/proof')).methods}>
       {(request, methods) =>
         methods.includes('password') ? (
           <PasswordProof request={request} email={email} />

@@ -1,14 +1,8 @@
 import { formatLongDate } from '@horus/contract/dates';
 import type { SecondFactor, TotpSetup } from '@horus/contract/second-factor';
 import { useState } from 'react';
-import { CallError, textOf } from '#client/call.ts';
-import {
-  confirmTotp,
-  removeTotp,
-  renewRecoveryCodes,
-  startTotp,
-  useSecondFactor,
-} from '#client/second-factor.ts';
+import { CallError, call, textOf } from '#client/call.ts';
+import { useSecondFactor } from '#client/second-factor.ts';
 import { RecoveryCodesDialog } from '#pages/account/security/recovery-codes-dialog.tsx';
 import { TotpSetupDialog } from '#pages/auth/totp-setup-dialog.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -47,14 +41,19 @@ export function SecondFactorPanel() {
         <ErrorState title="No hemos podido leerlo" onRetry={readAgain} retrying={reading} />
       )}
       {factor && !factor.totpSince && (
-        <Off onStart={async () => setSetup((await attempt(startTotp)) ?? null)} />
+        <Off
+          onStart={async () =>
+            setSetup((await attempt(() => call('POST /api/auth/second-factor/totp'))) ?? null)
+          }
+        />
       )}
       {factor?.totpSince && (
         <On
           factor={factor}
           since={factor.totpSince}
           onRenew={async () => {
-            setCodes((await attempt(renewRecoveryCodes)) ?? null);
+            const given = await attempt(() => call('POST /api/auth/second-factor/recovery-codes'));
+            setCodes(given?.recoveryCodes ?? null);
             await changed();
           }}
           onLeave={() => setLeaving(true)}
@@ -64,10 +63,12 @@ export function SecondFactorPanel() {
         setup={setup}
         onClose={() => setSetup(null)}
         onCode={async (code) => {
-          const given = await confirmTotp(code);
+          const { recoveryCodes } = await call('POST /api/auth/second-factor/totp/confirm', {
+            body: { code },
+          });
           setSetup(null);
-          setCodes(given);
-          if (!given) toast.success('Verificación en dos pasos activada');
+          setCodes(recoveryCodes);
+          if (!recoveryCodes) toast.success('Verificación en dos pasos activada');
           await changed();
         }}
       />
@@ -78,7 +79,7 @@ export function SecondFactorPanel() {
         onLeave={async () => {
           setLeaving(false);
           const done = await attempt(async () => {
-            await removeTotp();
+            await call('DELETE /api/auth/second-factor/totp');
             return true;
           });
           if (done) toast.success('Verificación en dos pasos desactivada');

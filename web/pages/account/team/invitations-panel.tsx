@@ -1,8 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import type { InvitationView } from '@horus/contract/members';
 import { useRef, useState } from 'react';
-import { textOf } from '#client/call.ts';
-import { resendInvitation, withdrawInvitation } from '#client/members.ts';
+import { call, textOf } from '#client/call.ts';
 import { roleTexts } from '#content/team.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -57,7 +56,10 @@ export function InvitationsPanel({ invitations, onChanged }: InvitationsPanelPro
                 onClick={() =>
                   void act(
                     `resend ${invitation.id}`,
-                    () => resendInvitation(invitation),
+                    () =>
+                      call('POST /api/members/invitations/:invitationId/resend', {
+                        params: { invitationId: invitation.id },
+                      }),
                     'Invitación reenviada',
                   )
                 }
@@ -74,7 +76,10 @@ export function InvitationsPanel({ invitations, onChanged }: InvitationsPanelPro
                   heading.current?.focus();
                   void act(
                     `withdraw ${invitation.id}`,
-                    () => withdrawInvitation(invitation),
+                    () =>
+                      call('DELETE /api/members/invitations/:invitationId', {
+                        params: { invitationId: invitation.id },
+                      }),
                     'Invitación retirada',
                   );
                 }}

@@ -3,8 +3,8 @@ import { INVITATION_DAYS } from '@horus/contract/retention';
 import { roles } from '@horus/contract/roles';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { call } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
-import { invite } from '#client/members.ts';
 import { roleTexts } from '#content/team.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
@@ -27,7 +27,7 @@ export function InvitePanel({ onInvited }: { readonly onInvited: () => void }) {
   async function submit(body: InviteBody): Promise<void> {
     setRefusal(null);
     try {
-      await invite(body);
+      await call('POST /api/members/invitations', { body });
     } catch (error) {
       if (!showFieldErrors(error, ['email'], form)) {
         setRefusal(refusalOf(error, 'No hemos podido enviar la invitación. Vuelve a intentarlo.'));

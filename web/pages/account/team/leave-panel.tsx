@@ -3,7 +3,7 @@ import { paths } from '@horus/contract/paths';
 import { endSentence } from '@horus/contract/sentence';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { leaveTeam } from '#client/members.ts';
+import { call } from '#client/call.ts';
 import { readOrganizationAgain } from '#client/session.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
@@ -25,7 +25,7 @@ export function LeavePanel({ members }: { readonly members: readonly MemberView[
     setBusy(true);
     setRefusal(null);
     try {
-      await leaveTeam();
+      await call('POST /api/members/leave');
     } catch (error) {
       setRefusal(refusalOf(error, 'No hemos podido hacerlo. Vuelve a intentarlo.'));
       return setBusy(false);

@@ -1,7 +1,7 @@
 import type { MemberView } from '@horus/contract/members';
 import { type Role, roles } from '@horus/contract/roles';
 import { useState } from 'react';
-import { changeRole, removeMember, transferOwnership } from '#client/members.ts';
+import { call } from '#client/call.ts';
 import { readOrganizationAgain } from '#client/session.ts';
 import { roleTexts } from '#content/team.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
@@ -77,7 +77,11 @@ function Change({ member, isSelf, onDone }: Omit<MemberDialogProps, 'member' | '
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void perform('role', () => changeRole(member, role), 'Rol cambiado');
+        void perform(
+          'role',
+          () => call('POST /api/members/:userId/role', { params: { userId: member.userId }, body: { role } }),
+          'Rol cambiado',
+        );
       }}
     >
       <ChoiceField
@@ -119,19 +123,19 @@ interface Owned {
   readonly member: MemberView;
 }
 
-const deeds = (member: MemberView) => ({
+const deeds = ({ name, userId }: MemberView) => ({
   transfer: {
-    question: `${member.name} será titular y tú te quedas con el rol de facturación. Solo quien sea titular podrá devolvértela.`,
+    question: `${name} será titular y tú te quedas con el rol de facturación. Solo quien sea titular podrá devolvértela.`,
     action: 'Ceder la titularidad',
     busy: 'Cediendo...',
-    act: () => transferOwnership(member),
+    act: () => call('POST /api/members/transfer', { body: { userId } }),
     said: 'Titularidad cedida',
   },
   remove: {
-    question: `${member.name} dejará de ver los datos de esta cuenta ahora mismo. Su propia cuenta sigue siendo suya.`,
+    question: `${name} dejará de ver los datos de esta cuenta ahora mismo. Su propia cuenta sigue siendo suya.`,
     action: 'Quitar del equipo',
     busy: 'Quitando...',
-    act: () => removeMember(member),
+    act: () => call('DELETE /api/members/:userId', { params: { userId } }),
     said: 'Ya no está en el equipo',
   },
 });

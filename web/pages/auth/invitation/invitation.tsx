@@ -3,8 +3,7 @@ import type { OpenInvitation } from '@horus/contract/members';
 import { paths } from '@horus/contract/paths';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CallError } from '#client/call.ts';
-import { acceptInvitation, readInvitation } from '#client/members.ts';
+import { CallError, call } from '#client/call.ts';
 import { logout, readOrganizationAgain, useSession } from '#client/session.ts';
 import { roleTexts } from '#content/team.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
@@ -33,7 +32,7 @@ export function Invitation({ token }: { readonly token: string }) {
   useEffect(() => {
     if (token === '') return;
     let wanted = true;
-    readInvitation(token).then(
+    call('POST /api/invitations/read', { body: { token } }).then(
       (found) => wanted && setOffer(found),
       (error: unknown) => {
         const isVoid = error instanceof CallError && error.code === 'members.invalid_invitation';
@@ -121,7 +120,7 @@ function Accept({ token, onVoid }: { readonly token: string; readonly onVoid: ()
     setBusy(true);
     setRefusal(null);
     try {
-      await acceptInvitation(token);
+      await call('POST /api/invitations/accept', { body: { token } });
     } catch (error) {
       if (error instanceof CallError && error.code === 'members.invalid_invitation') return onVoid();
       setRefusal(refusalOf(error, 'No hemos podido aceptar la invitación. Vuelve a intentarlo.'));

@@ -4,9 +4,8 @@ import { paths } from '@horus/contract/paths';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { CallError } from '#client/call.ts';
+import { CallError, call } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
-import { registerInvited } from '#client/members.ts';
 import { login } from '#client/session.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
@@ -35,7 +34,7 @@ export function RegisterInvited({ token, email, onVoid, onKnown }: RegisterInvit
   async function submit(body: RegisterInvitedBody): Promise<void> {
     setRefusal(null);
     try {
-      await registerInvited(body);
+      await call('POST /api/invitations/register', { body });
     } catch (error) {
       const code = error instanceof CallError ? error.code : null;
       if (code === 'members.invalid_invitation') return onVoid();

@@ -3,7 +3,7 @@ import type { AuditEntryView } from '@horus/contract/backoffice/audit-log';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { Link, type MetaFunction } from 'react-router';
-import { downloadAudit, readAudit } from '#client/backoffice/audit.ts';
+import { call, getFile } from '#client/backoffice/call.ts';
 import { describeChange } from '#content/backoffice/audit.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
@@ -70,17 +70,33 @@ function Subject({ entry: { subject, before, after } }: { readonly entry: AuditE
   );
 }
 
+const queryOf = ({ q, sobre, que, desde, hasta }: Readonly<Record<string, string>>) => ({
+  text: q || undefined,
+  kind: sobre || undefined,
+  only: que || undefined,
+  from: desde || undefined,
+  until: hasta || undefined,
+});
+
 /** /admin/registro */
 export default function AuditPage() {
   const { role } = useOperator();
-  const pages = useQueuePages(['audit'], readAudit);
+  const pages = useQueuePages(['audit'], async (asked, cursor, options) => {
+    const page = await call('GET /api/admin/audit', { query: { ...queryOf(asked), cursor }, ...options });
+    return { rows: page.entries, next: page.next };
+  });
   const { filters, filter, href } = useQueueAddress();
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Registro</h1>
-        {role === 'manager' && <DownloadCsv download={() => downloadAudit(filters)} />}
+        {role === 'manager' && (
+          <DownloadCsv
+            getCsv={() => getFile('GET /api/admin/audit.csv', { query: queryOf(filters) })}
+            fallbackName="registro.csv"
+          />
+        )}
       </div>
       <p className="mt-2 max-w-prose text-ink-600">
         Lo que se ve y se hace en la oficina. Solo se añade: nadie puede cambiarlo ni borrarlo.

@@ -7,7 +7,8 @@ import { formatLongDate } from '@horus/contract/dates';
 import { disputeReasonLabels, disputeStatusLabels, isDisputeOpen } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
-import { customerActs, useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
 import { now } from '#client/clock.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
@@ -133,7 +134,10 @@ function AnswerDialog({
         const answer = answerDisputeBody.safeParse({ text });
         setError(answer.error?.issues[0]?.message);
         if (!answer.success) throw new ActionFailed(null);
-        await customerActs.answerDispute({ organizationId, disputeId }, answer.data);
+        await call('POST /api/admin/customers/:organizationId/disputes/:disputeId/answer', {
+          params: { organizationId, disputeId },
+          body: answer.data,
+        });
         setText('');
         await changed();
       }}
@@ -170,7 +174,9 @@ function AcceptDialog({ organizationId, dispute, onClose }: DisputeDialogProps) 
       action={`Dejar ${formatMoney(cents, currency)} al cliente`}
       said="Hecho: el dinero es del cliente"
       onAct={async () => {
-        await customerActs.acceptDispute({ organizationId, disputeId });
+        await call('POST /api/admin/customers/:organizationId/disputes/:disputeId/accept', {
+          params: { organizationId, disputeId },
+        });
         await changed();
       }}
       onRefused={() => void changed()}

@@ -1,7 +1,8 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { formatShortMoment } from '@horus/contract/dates';
 import { type FormEvent, useState } from 'react';
-import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
 import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
@@ -33,7 +34,12 @@ export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProp
     if (text.trim() === '') return;
     setBusy(true);
     try {
-      await sendOnce(about, (id) => customerActs.addNote(organizationId, { id, text }));
+      await sendOnce(about, (id) =>
+        call('POST /api/admin/customers/:organizationId/notes', {
+          params: { organizationId },
+          body: { id, text },
+        }),
+      );
       setText('');
       await changed();
     } catch (error) {

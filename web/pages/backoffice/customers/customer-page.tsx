@@ -4,7 +4,8 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
 import { useState } from 'react';
 import { type MetaFunction, useParams } from 'react-router';
-import { customerActs, useCustomerChanged, useCustomerPage } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged, useCustomerPage } from '#client/backoffice/customers.ts';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
@@ -110,7 +111,7 @@ function SyncButton({ organizationId }: { readonly organizationId: string }) {
   async function onClick(): Promise<void> {
     setBusy(true);
     try {
-      await customerActs.sync(organizationId);
+      await call('POST /api/admin/customers/:organizationId/sync', { params: { organizationId } });
       await changed();
       toast.success('Está al día con Stripe');
     } catch (error) {

@@ -1,8 +1,11 @@
 import type { CustomerMember } from '@horus/contract/backoffice/customers';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { roleLabels } from '@horus/contract/roles';
 import { useState } from 'react';
-import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged } from '#client/backoffice/customers.ts';
+import { enterView } from '#client/customer-view.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
@@ -99,7 +102,10 @@ function BlockDialog({ organizationId, member, onClose }: MemberDialogProps) {
       action={blocks ? 'Bloquear' : 'Desbloquear'}
       said={blocks ? 'Ya no puede entrar' : 'Ya puede entrar'}
       onAct={async () => {
-        await customerActs.block({ organizationId, userId: member.userId }, blocks);
+        await call('POST /api/admin/customers/:organizationId/members/:userId/block', {
+          params: { organizationId, userId: member.userId },
+          body: { blocked: blocks },
+        });
         await changed();
       }}
       onClose={onClose}
@@ -126,7 +132,9 @@ function SecondStepDialog({ organizationId, member, onClose }: MemberDialogProps
       action="Quitar el segundo paso"
       said="Ya entra solo con su contraseña"
       onAct={async () => {
-        await customerActs.removeSecondStep({ organizationId, userId: member.userId });
+        await call('POST /api/admin/customers/:organizationId/members/:userId/take-second-step-off', {
+          params: { organizationId, userId: member.userId },
+        });
         await changed();
       }}
       onRefused={() => void changed()}
@@ -150,7 +158,12 @@ function ViewDialog({ organizationId, member, onClose }: MemberDialogProps) {
       title={`Ver como ${member.name}`}
       action="Ver su cuenta"
       said="Estás viendo su cuenta"
-      onAct={() => customerActs.viewAs({ organizationId, userId: member.userId })}
+      onAct={async () => {
+        const { token } = await call('POST /api/admin/customers/:organizationId/members/:userId/view', {
+          params: { organizationId, userId: member.userId },
+        });
+        enterView(token, paths.admin.customer.href({ organizationId }));
+      }}
       onClose={onClose}
     >
       <ul className="list-disc space-y-1.5 pl-5">

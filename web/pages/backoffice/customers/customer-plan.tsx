@@ -5,7 +5,8 @@ import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
-import { customerActs, useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
 import { describePeriod } from '#content/backoffice/end-of-period.ts';
 import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
@@ -178,7 +179,7 @@ function UndoDialog({
       action="Deshacer el cambio"
       said="El plan sigue como estaba"
       onAct={async () => {
-        await customerActs.undoChange(organizationId);
+        await call('DELETE /api/admin/customers/:organizationId/plan-change', { params: { organizationId } });
         await changed();
       }}
       onRefused={() => void changed()}

@@ -5,7 +5,7 @@ import { plans, planTypes } from '@horus/contract/catalog';
 import { formatShortDate } from '@horus/contract/dates';
 import { planName } from '@horus/contract/plan-names';
 import type { MetaFunction } from 'react-router';
-import { downloadCustomers, readCustomers } from '#client/backoffice/customers.ts';
+import { call, getFile } from '#client/backoffice/call.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -44,9 +44,15 @@ const columns: readonly QueueColumn<CustomerRow>[] = [
   { key: 'since', header: 'Desde', cell: ({ since }) => formatShortDate(since), figures: true },
 ];
 
+/** The address may have other parameters, which the list ignores. */
+const queryOf = ({ q, status, plan }: Readonly<Record<string, string>>) => ({ q, status, plan });
+
 /** /admin/clientes */
 export default function CustomersPage() {
-  const pages = useQueuePages(['customers'], readCustomers);
+  const pages = useQueuePages(['customers'], async (asked, before, options) => {
+    const page = await call('GET /api/admin/customers', { query: { ...queryOf(asked), before }, ...options });
+    return { rows: page.customers, next: page.next };
+  });
   const { filters, filter } = useQueueAddress();
   const { q = '', status = '', plan = '' } = filters;
   const isFiltered = [q, status, plan].some((each) => each !== '');
@@ -55,7 +61,10 @@ export default function CustomersPage() {
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Clientes</h1>
-        <DownloadCsv download={() => downloadCustomers(filters)} />
+        <DownloadCsv
+          getCsv={() => getFile('GET /api/admin/customers.csv', { query: queryOf(filters) })}
+          fallbackName="clientes.csv"
+        />
       </div>
       <search className="mt-4 mb-5 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
         <QueueSearch label="Buscar" hint="Nombre, email, NIF o id de Stripe" shortest={MIN_CUSTOMER_SEARCH} />

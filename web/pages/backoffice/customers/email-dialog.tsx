@@ -5,7 +5,8 @@ import {
 } from '@horus/contract/backoffice/customers';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
@@ -40,7 +41,10 @@ export function EmailDialog({ customer, members, onClose }: EmailDialogProps) {
     setWrong(typed.error?.issues ?? []);
     if (!typed.success) throw new ActionFailed(null);
     const { id } = await sendOnce(`email ${organizationId}`, (id) =>
-      customerActs.email(organizationId, { id, ...typed.data }),
+      call('POST /api/admin/customers/:organizationId/emails', {
+        params: { organizationId },
+        body: { id, ...typed.data },
+      }),
     );
     setSubject('');
     setText('');

@@ -1,4 +1,5 @@
-import { customerActs, useCustomerChanged, useEndOfPeriod } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged, useEndOfPeriod } from '#client/backoffice/customers.ts';
 import { textOf } from '#client/call.ts';
 import { describeEndOfPeriod } from '#content/backoffice/end-of-period.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
@@ -22,7 +23,10 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
       said={keeps ? 'El plan sigue' : 'El plan ya no se renueva'}
       onAct={async () => {
         if (!data?.endsAt) return;
-        await customerActs.setEndOfPeriod(organizationId, { cancel: !keeps, seenEnd: data.endsAt });
+        await call('POST /api/admin/customers/:organizationId/end-of-period', {
+          params: { organizationId },
+          body: { cancel: !keeps, seenEnd: data.endsAt },
+        });
         await changed();
       }}
       onRefused={() => void refetch()}

@@ -4,7 +4,8 @@ import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { describePaymentMethod } from '@horus/contract/payment-method';
 import { useState } from 'react';
-import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { CallError } from '#client/call.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -28,7 +29,10 @@ export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: Payme
       said="Cobrado: el cliente recibe un correo"
       onAct={async () => {
         try {
-          await customerActs.chargeFee({ organizationId, invoiceId: fee.invoiceId }, { id });
+          await call('POST /api/admin/customers/:organizationId/fees/:invoiceId/charge', {
+            params: { organizationId, invoiceId: fee.invoiceId },
+            body: { id },
+          });
         } catch (error) {
           if (error instanceof CallError && error.status === 402) setId(crypto.randomUUID());
           throw error;
@@ -61,7 +65,10 @@ export function VoidFeeDialog({ organizationId, fee, currency, onClose }: FeeDia
         const body = voidFeeBody.safeParse({ id, reason });
         setError(body.error?.issues[0]?.message);
         if (!body.success) throw new ActionFailed(null);
-        await customerActs.voidFee({ organizationId, invoiceId: fee.invoiceId }, body.data);
+        await call('POST /api/admin/customers/:organizationId/fees/:invoiceId/void', {
+          params: { organizationId, invoiceId: fee.invoiceId },
+          body: body.data,
+        });
         await changed();
       }}
       onRefused={() => void changed()}

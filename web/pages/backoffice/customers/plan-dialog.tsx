@@ -6,7 +6,8 @@ import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
 import type { ChangePreview } from '@horus/contract/plan-change-calls';
 import { billingPeriodNames, planName } from '@horus/contract/plan-names';
 import { useState } from 'react';
-import { customerActs, useChangePreview, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useChangePreview, useCustomerChanged } from '#client/backoffice/customers.ts';
 import { textOf } from '#client/call.ts';
 import { refusals } from '#content/backoffice/plan-refusals.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
@@ -36,12 +37,15 @@ export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
   const allowed = preview && preview.kind !== 'refused' ? preview : null;
 
   async function change({ figures }: Allowed): Promise<void> {
-    const answer = await customerActs.changePlan(organizationId, {
-      ...wanted,
-      token: figures.token,
-      // The dialog shows both, and the operator acts for the customer.
-      undoCancellation: true,
-      limitsAreEnough: true,
+    const answer = await call('POST /api/admin/customers/:organizationId/plan-change', {
+      params: { organizationId },
+      body: {
+        ...wanted,
+        token: figures.token,
+        // The dialog shows both, and the operator acts for the customer.
+        undoCancellation: true,
+        limitsAreEnough: true,
+      },
     });
     if (answer.outcome === 'other_figures') throw new ActionFailed(OTHER_FIGURES);
     await changed();

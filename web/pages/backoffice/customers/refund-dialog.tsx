@@ -2,7 +2,8 @@ import type { Refundable } from '@horus/contract/backoffice/customers';
 import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { useId, useState } from 'react';
-import { customerActs, useCustomerChanged, useRefundable } from '#client/backoffice/customers.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged, useRefundable } from '#client/backoffice/customers.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { readCents } from '#pages/backoffice/customers/read-cents.ts';
@@ -118,11 +119,9 @@ function Refund({
     setErrors(wrong);
     if (Object.keys(wrong).length > 0 || cents === null) throw new ActionFailed(null);
     try {
-      await customerActs.refund(organizationId, paymentId, {
-        id,
-        cents,
-        reason: reason.trim(),
-        refundedBefore: refunded,
+      await call('POST /api/admin/customers/:organizationId/payments/:paymentId/refund', {
+        params: { organizationId, paymentId },
+        body: { id, cents, reason: reason.trim(), refundedBefore: refunded },
       });
     } catch (error) {
       // A refused refund gets a new id. One without a response is retried with the same id.

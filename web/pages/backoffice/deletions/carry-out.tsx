@@ -2,7 +2,8 @@ import { type DeletionDetail, isOwed } from '@horus/contract/backoffice/deletion
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoney } from '@horus/contract/money';
 import { type FormEvent, useState } from 'react';
-import { deletionItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { call } from '#client/backoffice/call.ts';
+import { deletionItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { useAction } from '#pages/backoffice/parts/use-action.ts';
@@ -65,7 +66,14 @@ function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: Deleti
         data-todo=""
         busy={busy}
         onClick={async () => {
-          await act(() => queueActs.askSecondPerson(id, owed), 'Pedido. Lo hará otra persona.');
+          await act(
+            () =>
+              call('POST /api/admin/deletions/:requestId/confirmation', {
+                params: { requestId: id },
+                body: { seen: owed },
+              }),
+            'Pedido. Lo hará otra persona.',
+          );
           await changed();
         }}
       >
@@ -95,7 +103,11 @@ function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; rea
     setMissing(isMissing ? 'Elimínala antes: está en otro servidor' : undefined);
     if (isMissing) return;
     const isDone = await act(
-      () => queueActs.carryOut(id, { seen: owed, horusErased }),
+      () =>
+        call('POST /api/admin/deletions/:requestId/carry-out', {
+          params: { requestId: id },
+          body: { seen: owed, horusErased },
+        }),
       () => toast.success('Cuenta eliminada. Se lo decimos por correo.', goOn ? { action: receipt } : {}),
     );
     if (isDone) {

@@ -4,7 +4,8 @@ import { formatLongDate } from '@horus/contract/dates';
 import { DAYS_AFTER_PLAN, DELETION_DAYS } from '@horus/contract/deletion-options';
 import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
-import { deletionItems, queueNames, readDeletions } from '#client/backoffice/queues.ts';
+import { call } from '#client/backoffice/call.ts';
+import { deletionItems, queueNames } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { describeWait } from '#content/backoffice/deletions.ts';
 import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
@@ -87,7 +88,9 @@ function WaitsFor({ row }: { readonly row: DeletionQueueRow }) {
 export default function DeletionsPage() {
   const { filters } = useQueueAddress();
   const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
-  const pages = useQueuePages(queueNames.deletions, readDeletions);
+  const pages = useQueuePages(queueNames.deletions, ({ estado: state }, cursor, options) =>
+    call('GET /api/admin/deletions', { query: { state, cursor }, ...options }),
+  );
   return (
     <div>
       <h1 className="text-3xl">Bajas</h1>

@@ -3,7 +3,8 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { EVENT_DAYS, STRIPE_EVENT_DAYS } from '@horus/contract/retention';
 import { Link, type MetaFunction, useParams } from 'react-router';
-import { replayEvent, useEvent, useEventsChanged } from '#client/backoffice/events.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useEvent, useEventsChanged } from '#client/backoffice/events.ts';
 import { eventStateWords } from '#content/backoffice/events.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { EventType } from '#pages/backoffice/events/event-type.tsx';
@@ -98,7 +99,8 @@ function Replay({ event: { id, processedAt } }: { readonly event: EventDetail })
   const { busy, refusal, act } = useAction();
   async function replay(): Promise<void> {
     await act(
-      () => replayEvent(id, { processedAt }),
+      () =>
+        call('POST /api/admin/events/:eventId/replay', { params: { eventId: id }, body: { processedAt } }),
       ({ outcome }) => toast.success(outcome === 'queued' ? SAID : ALREADY),
     );
     await changed();

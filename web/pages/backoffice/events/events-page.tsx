@@ -2,7 +2,8 @@ import { type EventRow, eventStates } from '@horus/contract/backoffice/events';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import type { MetaFunction } from 'react-router';
-import { eventsName, readEvents } from '#client/backoffice/events.ts';
+import { call } from '#client/backoffice/call.ts';
+import { eventsName } from '#client/backoffice/events.ts';
 import { eventStateWords } from '#content/backoffice/events.ts';
 import { EventType } from '#pages/backoffice/events/event-type.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -50,7 +51,9 @@ function EventPill({ state }: Pick<EventRow, 'state'>) {
 
 /** /admin/eventos */
 export default function EventsPage() {
-  const pages = useQueuePages(eventsName, readEvents);
+  const pages = useQueuePages(eventsName, ({ estado: state, tipo: type, q }, cursor, options) =>
+    call('GET /api/admin/events', { query: { state, type, q, cursor }, ...options }),
+  );
   const { filters, filter } = useQueueAddress();
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (

@@ -2,7 +2,8 @@ import type { InstallationDetail } from '@horus/contract/backoffice/installation
 import { formatMoment } from '@horus/contract/dates';
 import { hardwareInWords, type InstallationStepView } from '@horus/contract/installations';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { installationItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { call } from '#client/backoffice/call.ts';
+import { installationItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { now } from '#client/clock.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
@@ -96,7 +97,11 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   async function note(againOn: string | null): Promise<void> {
     onSaving(true);
     await act(
-      () => queueActs.recordUnansweredCall(id, { seenVersion, againOn }),
+      () =>
+        call('POST /api/admin/installations/:installationId/calls', {
+          params: { installationId: id },
+          body: { seenVersion, againOn },
+        }),
       'Anotado: nadie ha contestado.',
     );
     await changed();
@@ -170,7 +175,10 @@ function StepForm({ installation, step, saving, onSaving, parcel, onDone }: Step
     const isDone = await act(
       () =>
         sendOnce(`${step} ${installation.id}`, (id) =>
-          queueActs.markStep(installation.id, { id, seenVersion: installation.version, ...told }),
+          call('POST /api/admin/installations/:installationId/steps', {
+            params: { installationId: installation.id },
+            body: { id, seenVersion: installation.version, ...told },
+          }),
         ),
       ({ id }) => {
         const name = nameOf(installation);

@@ -5,7 +5,8 @@ import { formatLongDate } from '@horus/contract/dates';
 import { hardwareInWords } from '@horus/contract/installations';
 import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
 import type { MetaFunction } from 'react-router';
-import { installationItems, queueNames, readInstallations } from '#client/backoffice/queues.ts';
+import { call } from '#client/backoffice/call.ts';
+import { installationItems, queueNames } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
@@ -80,7 +81,9 @@ const columns: readonly QueueColumn<InstallationQueueRow>[] = [
 export default function InstallationsPage() {
   const { filters } = useQueueAddress();
   const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
-  const pages = useQueuePages(queueNames.installations, readInstallations);
+  const pages = useQueuePages(queueNames.installations, ({ estado: list }, cursor, options) =>
+    call('GET /api/admin/installations', { query: { list, cursor }, ...options }),
+  );
   return (
     <div>
       <h1 className="text-3xl">Instalaciones</h1>

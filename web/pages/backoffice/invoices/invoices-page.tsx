@@ -3,7 +3,8 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortDate } from '@horus/contract/dates';
 import { INVOICE_TIME } from '@horus/contract/promises';
 import type { MetaFunction } from 'react-router';
-import { invoiceItems, queueNames, readInvoices } from '#client/backoffice/queues.ts';
+import { call } from '#client/backoffice/call.ts';
+import { invoiceItems, queueNames } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -83,7 +84,9 @@ export default function InvoicesPage() {
   const { filters } = useQueueAddress();
   const { value, empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
   const columns = columnsOf[value] ?? waiting;
-  const pages = useQueuePages(queueNames.invoices, readInvoices);
+  const pages = useQueuePages(queueNames.invoices, ({ estado: state }, cursor, options) =>
+    call('GET /api/admin/invoices', { query: { state, cursor }, ...options }),
+  );
   return (
     <div>
       <h1 className="text-3xl">Facturas solicitadas</h1>

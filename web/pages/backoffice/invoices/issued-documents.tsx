@@ -1,6 +1,7 @@
 import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { formatLongDate } from '@horus/contract/dates';
-import { queueActs } from '#client/backoffice/queues.ts';
+import { getFile } from '#client/backoffice/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +11,13 @@ import { SectionPanel } from '#ui/panel.tsx';
 export function IssuedDocuments({ request: { id, documents } }: { readonly request: InvoiceRequestDetail }) {
   const { busy, refusal, act } = useAction();
   if (documents.length === 0) return null;
+  const download = (version: number) => {
+    const params = { requestId: id, version: String(version) };
+    return saveDownload(
+      getFile('GET /api/admin/invoices/:requestId/documents/:version', { params }),
+      'factura.pdf',
+    );
+  };
   return (
     <SectionPanel title="Facturas emitidas">
       <ul className="grid gap-3 text-sm">
@@ -23,7 +31,7 @@ export function IssuedDocuments({ request: { id, documents } }: { readonly reque
               variant="secondary"
               busy={busy}
               aria-label={`Descargar ${number}`}
-              onClick={() => void act(() => queueActs.downloadInvoice(id, version), 'Descargada')}
+              onClick={() => void act(() => download(version), 'Descargada')}
             >
               Descargar
             </Button>

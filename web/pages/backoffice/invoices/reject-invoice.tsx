@@ -1,6 +1,7 @@
 import { type InvoiceRequestDetail, MAX_REJECTION_LENGTH } from '@horus/contract/backoffice/invoices';
 import { type FormEvent, useState } from 'react';
-import { invoiceItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { call } from '#client/backoffice/call.ts';
+import { invoiceItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -29,7 +30,13 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
     clear();
     if (reason === '') return;
     const isDone = await act(
-      () => sendOnce(about, (id) => queueActs.rejectInvoice(request.id, { id, reason })),
+      () =>
+        sendOnce(about, (id) =>
+          call('POST /api/admin/invoices/:requestId/reject', {
+            params: { requestId: request.id },
+            body: { id, reason },
+          }),
+        ),
       ({ id }) =>
         toastWithUndo(
           `Rechazada. ${name} recibe el motivo.`,

@@ -4,7 +4,8 @@ import {
   MAX_INVOICE_NUMBER_LENGTH,
 } from '@horus/contract/backoffice/invoices';
 import { type FormEvent, useRef, useState } from 'react';
-import { invoiceItems, queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { call } from '#client/backoffice/call.ts';
+import { invoiceItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -46,9 +47,18 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     const [first] = Object.keys(problems);
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     if (!(pdf instanceof File)) return;
-    const corrects = newest?.version ?? null;
+    const corrects = newest?.version.toString();
+    // Some systems don't know the type of a PDF.
+    const body = pdf.slice(0, pdf.size, 'application/pdf');
     const isDone = await act(
-      () => sendOnce(about, (id) => queueActs.sendInvoice(request.id, pdf, { id, number, corrects })),
+      () =>
+        sendOnce(about, (id) =>
+          call('POST /api/admin/invoices/:requestId/document', {
+            params: { requestId: request.id },
+            query: { id, number, corrects },
+            body,
+          }),
+        ),
       ({ id }) =>
         toastWithUndo(
           `Enviada. ${name} recibe un correo.`,

@@ -7,7 +7,8 @@ import {
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import type { MetaFunction } from 'react-router';
-import { downloadLeads, leadItems, leadsKey, readLeads, useChangeLeads } from '#client/backoffice/leads.ts';
+import { call, getFile } from '#client/backoffice/call.ts';
+import { leadItems, leadsKey, useChangeLeads } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { SeveralLeads } from '#pages/backoffice/leads/bulk-lead-actions.tsx';
@@ -73,10 +74,30 @@ const tabs = [
   ...leadStatuses.map((status) => ({ value: status, label: plurals[status] })),
 ];
 
+const queryOf = ({
+  q,
+  estado,
+  tipo,
+  de,
+  llamada,
+  recordatorio,
+  orden,
+}: Readonly<Record<string, string>>) => ({
+  q: q || undefined,
+  status: estado || undefined,
+  kind: tipo || undefined,
+  owner: de || undefined,
+  call: llamada || undefined,
+  due: recordatorio || undefined,
+  sort: orden || undefined,
+});
+
 /** /admin/solicitudes */
 export default function LeadsPage() {
   const { filters } = useQueueAddress();
-  const pages = useQueuePages(leadsKey, readLeads);
+  const pages = useQueuePages(leadsKey, (asked, cursor, options) =>
+    call('GET /api/admin/leads', { query: { ...queryOf(asked), cursor }, ...options }),
+  );
   const selection = useQueueSelection(pages.rows?.map(({ id }) => id));
   const take = useTake();
   useLiveLeads(null);
@@ -84,7 +105,10 @@ export default function LeadsPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Solicitudes</h1>
-        <DownloadCsv download={() => downloadLeads(filters)} />
+        <DownloadCsv
+          getCsv={() => getFile('GET /api/admin/leads.csv', { query: queryOf(filters) })}
+          fallbackName="solicitudes.csv"
+        />
       </div>
       <div className="mt-4 mb-4 grid gap-3">
         <QueueTabs name="estado" label="Por estado" tabs={tabs} />

@@ -3,7 +3,8 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import type { MetaFunction } from 'react-router';
-import { mailActs, mailsName, readMails, useMailsChanged } from '#client/backoffice/mail.ts';
+import { call } from '#client/backoffice/call.ts';
+import { mailsName, useMailsChanged } from '#client/backoffice/mail.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -60,7 +61,11 @@ function State({ row: { state, tries, reason } }: { readonly row: MailRow }) {
 
 /** /admin/correo */
 export default function MailsPage() {
-  const pages = useQueuePages(mailsName, readMails);
+  const pages = useQueuePages(
+    mailsName,
+    ({ estado: state, q, tipo: template, orden: order }, cursor, options) =>
+      call('GET /api/admin/mails', { query: { state, q, template, order, cursor }, ...options }),
+  );
   const { filters, filter } = useQueueAddress();
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
@@ -135,7 +140,9 @@ function SendWaiting() {
         variant="secondary"
         busy={busy}
         busyLabel="Enviando..."
-        onClick={() => void act(mailActs.sendWaiting, 'Se intenta ahora.').then(changed)}
+        onClick={() =>
+          void act(() => call('POST /api/admin/mails/send-waiting'), 'Se intenta ahora.').then(changed)
+        }
       >
         Enviar ahora lo que espera
       </Button>

@@ -1,5 +1,6 @@
 import type { RepeatableMail } from '@horus/contract/backoffice/mail';
-import { mailActs, useMailsChanged } from '#client/backoffice/mail.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useMailsChanged } from '#client/backoffice/mail.ts';
 import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
 import { useAction } from '#pages/backoffice/parts/use-action.ts';
 import { toast } from '#ui/toast.ts';
@@ -11,7 +12,8 @@ export function useRepeatMail({ id, state, repeats }: RepeatableMail) {
   const { again, said } = mailStateWords[state];
   async function repeat(): Promise<void> {
     await act(
-      () => mailActs.repeat(id, { state, repeats }),
+      () =>
+        call('POST /api/admin/mails/:mailId/repeat', { params: { mailId: id }, body: { state, repeats } }),
       ({ outcome }) => toast.success(outcome === 'queued' ? said : ALREADY_REPEATED),
     );
     await changed();

@@ -3,7 +3,8 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { useState } from 'react';
 import type { MetaFunction } from 'react-router';
-import { useOwnAccess, useOwnActs } from '#client/backoffice/access.ts';
+import { addPasskey, useOwnAccess, useOwnAccessChanged } from '#client/backoffice/access.ts';
+import { call } from '#client/backoffice/call.ts';
 import { textOf } from '#client/call.ts';
 import { passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
@@ -68,8 +69,12 @@ function useActionWithToast() {
 }
 
 function Sessions({ sessions }: Pick<Access, 'sessions'>) {
-  const { endOthers } = useOwnActs();
+  const changed = useOwnAccessChanged();
   const { busy, tell } = useActionWithToast();
+  async function endOthers(): Promise<void> {
+    await call('POST /api/admin/account/end-sessions');
+    await changed();
+  }
   return (
     <SectionPanel
       title="Sesiones abiertas"
@@ -104,10 +109,19 @@ function Sessions({ sessions }: Pick<Access, 'sessions'>) {
 
 function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
   const { email } = useOperator();
-  const { renewCodes, addPasskey, removePasskey, offerTotp, replaceTotp } = useOwnActs();
+  const changed = useOwnAccessChanged();
   const { busy, tell } = useActionWithToast();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [app, setApp] = useState<NewTotp | null>(null);
+  async function removePasskey(passkeyId: string): Promise<void> {
+    await call('DELETE /api/admin/account/passkeys/:passkeyId', { params: { passkeyId } });
+    await changed();
+  }
+  async function renewCodes(): Promise<void> {
+    const { recoveryCodes } = await call('POST /api/admin/account/recovery-codes');
+    await changed();
+    setCodes(recoveryCodes);
+  }
   return (
     <SectionPanel title="Segundo paso">
       <dl className="grid gap-4 text-sm">
@@ -147,7 +161,7 @@ function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
           <Button
             variant="secondary"
             busy={busy}
-            onClick={() => void tell(() => addPasskey('Este dispositivo'), 'Llave añadida.')}
+            onClick={() => void tell(() => addPasskey('Este dispositivo').then(changed), 'Llave añadida.')}
           >
             Añadir una llave de acceso
           </Button>
@@ -155,15 +169,11 @@ function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
         <Button
           variant="secondary"
           busy={busy}
-          onClick={() => void tell(async () => setApp(await offerTotp()), null)}
+          onClick={() => void tell(async () => setApp(await call('POST /api/admin/account/totp/new')), null)}
         >
           {totpSince ? 'Cambiar de app de códigos' : 'Añadir una app de códigos'}
         </Button>
-        <Button
-          variant="secondary"
-          busy={busy}
-          onClick={() => void tell(async () => setCodes(await renewCodes()), null)}
-        >
+        <Button variant="secondary" busy={busy} onClick={() => void tell(renewCodes, null)}>
           Cambiar los códigos
         </Button>
       </div>
@@ -171,7 +181,8 @@ function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
         setup={app}
         onClose={() => setApp(null)}
         onCode={async (code) => {
-          await replaceTotp(app?.sealed ?? '', code);
+          await call('POST /api/admin/account/totp', { body: { sealed: app?.sealed ?? '', code } });
+          await changed();
           setApp(null);
           toast.success(
             'App de códigos en uso. La de antes ya no vale, y tus demás sesiones están cerradas.',

@@ -6,7 +6,8 @@ import {
 } from '@horus/contract/backoffice/operators';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTeamActs } from '#client/backoffice/access.ts';
+import { useTeamChanged } from '#client/backoffice/access.ts';
+import { call } from '#client/backoffice/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
@@ -28,7 +29,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
 }
 
 function InviteForm({ onDone }: { readonly onDone: () => void }) {
-  const { invite } = useTeamActs();
+  const changed = useTeamChanged();
   const form = useForm<InviteOperatorBody>({
     resolver: zodResolver(inviteOperatorBody),
     defaultValues: { name: '', email: '', role: 'operator' },
@@ -39,7 +40,8 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
   async function submit(body: InviteOperatorBody): Promise<void> {
     setRefusal(null);
     try {
-      await invite(body);
+      await call('POST /api/admin/team', { body });
+      await changed();
       toast.success(`Le hemos enviado el enlace a ${body.email}.`);
       onDone();
     } catch (error) {

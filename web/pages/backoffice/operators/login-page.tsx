@@ -2,7 +2,8 @@ import { type LoginBody, loginBody } from '@horus/contract/auth';
 import { confirmTotpBody, type SecondStep } from '@horus/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { completeLoginWithCode, finishByPasskey, submitPassword } from '#client/backoffice/access.ts';
+import { completeLoginWithCode, finishByPasskey } from '#client/backoffice/access.ts';
+import { call } from '#client/backoffice/call.ts';
 import { CallError } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
@@ -67,7 +68,8 @@ function PasswordForm({ refusal, onRefusal, onStep }: PasswordFormProps) {
   async function submit(values: LoginBody): Promise<void> {
     onRefusal(null);
     try {
-      onStep(await submitPassword(values));
+      const { secondStep } = await call('POST /api/admin/session/password', { body: values });
+      onStep(secondStep);
     } catch (error) {
       onRefusal(refusalOf(error, FAILURE));
       if (!showFieldErrors(error, ['email', 'password'], form))

@@ -1,7 +1,8 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import type { TeamMember } from '@horus/contract/backoffice/operators';
 import { useState } from 'react';
-import { useTeamActs } from '#client/backoffice/access.ts';
+import { useTeamChanged } from '#client/backoffice/access.ts';
+import { call } from '#client/backoffice/call.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -34,29 +35,30 @@ function Confirm({
   act,
   onClose,
 }: NonNullable<MemberDialogProps['chosen']> & { onClose: () => void }) {
-  const { changeRole, sendLink, remove } = useTeamActs();
+  const changed = useTeamChanged();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const { id, name, email, role } = member;
+  const params = { operatorId: id };
   const other = role === 'manager' ? 'operator' : 'manager';
   const acts = {
     role: {
       says: `${name} pasa a ser ${operatorRoleLabels[other]}, desde ahora mismo.`,
       button: 'Cambiar',
       done: `${name} ya es ${operatorRoleLabels[other]}.`,
-      run: () => changeRole(id, other),
+      run: () => call('POST /api/admin/team/:operatorId/role', { params, body: { role: other } }),
     },
     link: {
       says: `Antes de seguir, asegúrate de que quien lo pide es ${name}: llámale. Su contraseña, su segundo paso y sus sesiones dejan de valer, y recibe en ${email} un enlace para ponerlos de nuevo.`,
       button: 'Enviar el enlace',
       done: `Enlace enviado a ${email}.`,
-      run: () => sendLink(id),
+      run: () => call('POST /api/admin/team/:operatorId/link', { params }),
     },
     remove: {
       says: `${name} deja de poder entrar y sus sesiones se cierran. Lo que hizo sigue en el registro.`,
       button: 'Quitar',
       done: `${name} ya no está en el equipo.`,
-      run: () => remove(id),
+      run: () => call('DELETE /api/admin/team/:operatorId', { params }),
     },
   } as const;
   const { says, button, done, run } = acts[act];
@@ -66,6 +68,7 @@ function Confirm({
     setRefusal(null);
     try {
       await run();
+      await changed();
       toast.success(done);
       onClose();
     } catch (error) {

@@ -1,13 +1,15 @@
-import { fetchProofMethods, prove, proveByPasskey } from '#client/backoffice/access.ts';
+import { proveByPasskey } from '#client/backoffice/access.ts';
+import { call } from '#client/backoffice/call.ts';
 import { AskProofDialog, CodeProof } from '#pages/auth/proof.tsx';
 
 /** Operators always have a second factor. */
 export function OperatorProofDialog() {
   return (
-    <AskProofDialog fetchMethods={fetchProofMethods}>
+    <AskProofDialog fetchMethods={async () => (await call('GET /api/admin/proof')).methods}>
       {(request, methods) => (
         <CodeProof
-          {...{ request, methods, prove, proveByPasskey }}
+          {...{ request, methods, proveByPasskey }}
+          prove={(body) => call('POST /api/admin/proof', { body })}
           lead="Esto no se puede deshacer sin más, y hace un rato que entraste."
         />
       )}

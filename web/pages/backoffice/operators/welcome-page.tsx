@@ -5,7 +5,8 @@ import { endSentence } from '@horus/contract/sentence';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { beginJoining, joinByCode, joinByPasskey } from '#client/backoffice/access.ts';
+import { joinByPasskey } from '#client/backoffice/access.ts';
+import { call } from '#client/backoffice/call.ts';
 import { readSession } from '#client/backoffice/session-store.ts';
 import { textOf } from '#client/call.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
@@ -46,7 +47,9 @@ function Welcome({ token }: { readonly token: string }) {
     // Each call returns a new secret, and only the last one works.
     if (asked.current) return;
     asked.current = true;
-    beginJoining(token).then(setOffer, (error) => setFailure(textOf(error, 'Vuelve a abrir el enlace.')));
+    call('POST /api/admin/join/begin', { body: { token } }).then(setOffer, (error) =>
+      setFailure(textOf(error, 'Vuelve a abrir el enlace.')),
+    );
   }, [token]);
 
   if (codes && offer) {
@@ -100,7 +103,8 @@ function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormP
   async function submit({ password, code }: Values): Promise<void> {
     setRefusal(null);
     try {
-      onDone(await joinByCode(token, password, code));
+      const { recoveryCodes } = await call('POST /api/admin/join', { body: { token, password, code } });
+      onDone(recoveryCodes);
     } catch (error) {
       if (!showFieldErrors(error, ['password', 'code'], form)) setRefusal(refusalOf(error, FAILURE));
     }

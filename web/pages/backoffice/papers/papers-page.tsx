@@ -3,7 +3,8 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { dayOf, formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import type { MetaFunction } from 'react-router';
-import { downloadPapers, periodOf, readPapers, usePaperSums } from '#client/backoffice/papers.ts';
+import { call, getFile } from '#client/backoffice/call.ts';
+import { usePaperSums } from '#client/backoffice/papers.ts';
 import { now } from '#client/clock.ts';
 import { paperKindNames, paperStatus, periodName, periodsUntil } from '#content/backoffice/papers.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
@@ -97,9 +98,14 @@ const columns: readonly QueueColumn<PaperRow>[] = [
   },
 ];
 
+const periodOf = ({ periodo }: Readonly<Record<string, string>>) => periodo || dayOf(now()).slice(0, 7);
+
 /** /admin/facturacion */
 export default function PapersPage() {
-  const pages = useQueuePages(['papers', 'list'], readPapers);
+  const pages = useQueuePages(['papers', 'list'], (asked, cursor, options) => {
+    const query = { period: periodOf(asked), kind: asked['tipo'] || undefined, cursor };
+    return call('GET /api/admin/papers', { query, ...options });
+  });
   const { filters, filter } = useQueueAddress();
   const period = periodOf(filters);
   const kind = paperKinds.find((each) => each === filters['tipo']);
@@ -107,7 +113,12 @@ export default function PapersPage() {
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Facturación</h1>
-        {!pages.isNone && <DownloadCsv download={() => downloadPapers(period)} />}
+        {!pages.isNone && (
+          <DownloadCsv
+            getCsv={() => getFile('GET /api/admin/papers.csv', { query: { period } })}
+            fallbackName="facturacion.csv"
+          />
+        )}
       </div>
       <p className="mt-2 max-w-prose text-ink-600">
         Lo que se factura, se abona y se devuelve, con su IVA, por fecha de emisión.

@@ -1,15 +1,21 @@
 import { useState } from 'react';
-import { textOf } from '#client/call.ts';
+import { type DownloadedFile, textOf } from '#client/call.ts';
+import { saveDownload } from '#client/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 
-export function DownloadCsv({ download }: { readonly download: () => Promise<void> }) {
+interface DownloadCsvProps {
+  readonly getCsv: () => Promise<DownloadedFile>;
+  readonly fallbackName: string;
+}
+
+export function DownloadCsv({ getCsv, fallbackName }: DownloadCsvProps) {
   const [busy, setBusy] = useState(false);
   async function onClick(): Promise<void> {
     setBusy(true);
     try {
-      await download();
+      await saveDownload(getCsv(), fallbackName);
     } catch (error) {
       toast.error(textOf(error, 'No hemos podido preparar el fichero. Vuelve a intentarlo.'));
     }

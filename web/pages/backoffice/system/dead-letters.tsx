@@ -1,6 +1,7 @@
 import type { DeadLetterView } from '@horus/contract/backoffice/system';
 import { formatShortMoment } from '@horus/contract/dates';
-import { systemActs, useSystemChanged } from '#client/backoffice/system.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useSystemChanged } from '#client/backoffice/system.ts';
 import { jobName } from '#content/backoffice/system.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { useAction } from '#pages/backoffice/parts/use-action.ts';
@@ -13,7 +14,8 @@ const said = ({ count }: { readonly count: number }) =>
 export function DeadLetters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
   const changed = useSystemChanged();
   const { busy, refusal, act } = useAction();
-  const replay = (ids: readonly string[]) => void act(() => systemActs.replay(ids), said).then(changed);
+  const replay = (ids: string[]) =>
+    void act(() => call('POST /api/admin/system/dead-letters/replay', { body: { ids } }), said).then(changed);
   return (
     <SectionPanel
       title="Tareas que no han salido"

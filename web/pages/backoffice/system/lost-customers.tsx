@@ -1,7 +1,8 @@
 import type { SystemAnswer } from '@horus/contract/backoffice/system';
 import { formatLongDate } from '@horus/contract/dates';
 import { useState } from 'react';
-import { systemActs, useSystemChanged } from '#client/backoffice/system.ts';
+import { call } from '#client/backoffice/call.ts';
+import { useSystemChanged } from '#client/backoffice/system.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -17,7 +18,7 @@ export function LostCustomers({ customers }: { readonly customers: SystemAnswer[
   const [dismissing, setDismissing] = useState<string | null>(null);
   const takeBack = (customerId: string) =>
     void act(
-      () => systemActs.takeBack(customerId),
+      () => call('POST /api/admin/system/lost-customers/:customerId/take-back', { params: { customerId } }),
       'Recuperado: sus compras llegan ahora. Si no tiene cuenta, recibe un correo.',
     ).then(changed);
   return (
@@ -62,7 +63,9 @@ export function LostCustomers({ customers }: { readonly customers: SystemAnswer[
           action="Descartar"
           said="Ya no se echa en falta."
           onAct={async () => {
-            await systemActs.dismiss(dismissing);
+            await call('POST /api/admin/system/lost-customers/:customerId/dismiss', {
+              params: { customerId: dismissing },
+            });
             await changed();
           }}
           onClose={() => setDismissing(null)}

@@ -1,9 +1,10 @@
 import type { MailState } from '@horus/contract/backoffice/mail';
 import type { Waiting, WaitingItem } from '@horus/contract/backoffice/today';
 import { useState } from 'react';
+import { call } from '#client/backoffice/call.ts';
 import { useChangeLeads } from '#client/backoffice/leads.ts';
-import { mailActs, useMailsChanged } from '#client/backoffice/mail.ts';
-import { systemActs, useSystemChanged } from '#client/backoffice/system.ts';
+import { useMailsChanged } from '#client/backoffice/mail.ts';
+import { useSystemChanged } from '#client/backoffice/system.ts';
 import { ALREADY_REPEATED } from '#content/backoffice/mail.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
@@ -61,7 +62,10 @@ interface SendAgainProps {
 function SendAgain({ mailId, state, name }: SendAgainProps) {
   const changed = useMailsChanged();
   async function send(): Promise<Outcome> {
-    const { outcome } = await mailActs.repeat(mailId, { state, repeats: 0 });
+    const { outcome } = await call('POST /api/admin/mails/:mailId/repeat', {
+      params: { mailId },
+      body: { state, repeats: 0 },
+    });
     void changed();
     return outcome === 'queued' ? { done: 'Se reintenta' } : { failed: ALREADY_REPEATED };
   }
@@ -71,7 +75,7 @@ function SendAgain({ mailId, state, name }: SendAgainProps) {
 function Repeat({ id, name }: { readonly id: string; readonly name: string }) {
   const changed = useSystemChanged();
   async function repeat(): Promise<Outcome> {
-    const { count } = await systemActs.replay([id]);
+    const { count } = await call('POST /api/admin/system/dead-letters/replay', { body: { ids: [id] } });
     void changed();
     return { done: count === 0 ? 'Ya se había repetido' : 'Se repite' };
   }

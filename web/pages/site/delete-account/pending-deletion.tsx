@@ -1,7 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
-import type { PlanStatus } from '@horus/contract/requests';
+import type { DeletionRequestAnswer, PlanStatus } from '@horus/contract/requests';
 import { now } from '#client/clock.ts';
-import type { PendingDeletion as Request } from '#client/personal-data.ts';
 import { deleteAccount, nameAccounts } from '#content/delete-account.ts';
 import { CancelFirst } from '#pages/site/delete-account/plan-notice.tsx';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
@@ -11,7 +10,7 @@ import { Icon } from '#ui/icons.tsx';
 const { pending } = deleteAccount;
 
 interface PendingDeletionProps {
-  readonly request: NonNullable<Request>;
+  readonly request: NonNullable<DeletionRequestAnswer['request']>;
   readonly plan: PlanStatus;
   readonly takesFocus: boolean;
   readonly busy: boolean;

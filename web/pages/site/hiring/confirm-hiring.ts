@@ -2,8 +2,9 @@ import { hardwareOf, hiringPrices, hiringQuote } from '@horus/contract/hiring-qu
 import type { HiringRequest } from '@horus/contract/leads';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { track } from '#client/analytics.ts';
+import { call, urlOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
-import { buyerHistoryOf, type FormTokenStore, sendLead, startHiringCheckout } from '#client/leads.ts';
+import { buyerHistoryOf, type FormTokenStore, sendLead } from '#client/leads.ts';
 import { runningCode } from '#content/company.ts';
 
 /** The prices in the summary are no longer valid. */
@@ -30,7 +31,7 @@ export async function confirmHiring(
   const prices = hiringPrices(hiringQuote(request, runningCode(now()), history));
   await sendRequest({ ...request, ...honeypot, ...prices }, token);
   track('begin_checkout', { planType: request.planType, billingPeriod: 'monthly' });
-  return startHiringCheckout({
+  const body = {
     planType: request.planType,
     email: request.contactEmail,
     companyName: request.companyName,
@@ -38,7 +39,8 @@ export async function confirmHiring(
     hardware: hardwareOf(request),
     ...(request.promoCode && { promoCode: request.promoCode }),
     requestToken: (await token.take()).token,
-  });
+  };
+  return urlOf(await call('POST /api/create-checkout-session', { body }));
 }
 
 function isSameHistory(one: BuyerHistory, other: BuyerHistory): boolean {

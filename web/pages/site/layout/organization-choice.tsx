@@ -3,8 +3,7 @@ import { paths } from '@horus/contract/paths';
 import { roleLabels } from '@horus/contract/roles';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { textOf } from '#client/call.ts';
-import { fetchOrganizations } from '#client/members.ts';
+import { call, textOf } from '#client/call.ts';
 import { chooseOrganization } from '#client/session.ts';
 import { Icon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
@@ -16,7 +15,9 @@ export function OrganizationChoice({ currentId }: { readonly currentId: string }
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after a change of organisation.
   useEffect(() => {
     const reading = new AbortController();
-    fetchOrganizations(reading.signal).then(setOrganizations, () => undefined);
+    call('GET /api/organizations', { signal: reading.signal })
+      .then((answer) => setOrganizations(answer.organizations))
+      .catch(() => undefined);
     return () => reading.abort();
   }, [currentId]);
 
