@@ -90,7 +90,7 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
 
   await tabTo(page, page.getByRole('main').getByRole('link', { name: /solicitud(es)? nuevas?/ }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeFocused();
   await tabTo(page, page.getByRole('searchbox', { name: 'Buscar' }));
   await page.keyboard.type(sender);
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -191,7 +191,7 @@ test('a phone’s menu opens, closes and navigates by keyboard', async ({ page }
   await expectAccessible(page, 'a phone’s menu', { widths: [320] });
   await tabTo(page, page.getByRole('link', { name: 'Tarifas' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tarifas' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarifas' })).toBeFocused();
   await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
   await menu.press('Enter');
   await tabTo(page, page.getByRole('link', { name: 'Correo' }));

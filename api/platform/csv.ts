@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream';
 import { type Options, stringify } from 'csv-stringify';
 import { stringify as stringifySync } from 'csv-stringify/sync';
 
@@ -44,6 +45,19 @@ export function toCsv(rows: readonly CsvRow[]): string {
   return stringifySync([...rows], { ...SPREADSHEET, columns });
 }
 
-export function openCsv(columns: Readonly<Record<string, string>>) {
-  return stringify({ ...SPREADSHEET, columns: { ...columns } });
+/** Ends early after a database error or an aborted download; the connection shows it. */
+export function streamCsv(columns: Readonly<Record<string, string>>, rows: AsyncIterable<CsvRow>): Readable {
+  const file = stringify({ ...SPREADSHEET, columns: { ...columns } });
+  return pipeline(Readable.from(rows), file, () => undefined);
+}
+
+/** Reads a list to its end, page by page. */
+export async function* readPages<Page extends { readonly next: string | null }>(
+  readPage: (cursor: string | undefined) => Promise<Page>,
+): AsyncGenerator<Page> {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await readPage(cursor);
+    yield page;
+    cursor = page.next;
+  }
 }

@@ -64,10 +64,7 @@ export function createProofOfWork(secret: Buffer, defineLimit: DefineLimit): Pro
 }
 
 export function registerProofOfWork(app: App, proofOfWork: ProofOfWork): void {
-  serve(app, 'GET /api/challenge', async (_, reply) => {
-    reply.header('cache-control', 'no-store');
-    return proofOfWork.challenge();
-  });
+  serve(app, 'GET /api/challenge', () => proofOfWork.challenge());
 }
 
 /** Parses a solution in ALTCHA's format: JSON in Base64. */

@@ -3,14 +3,14 @@ import type { Calls, SiteCall } from '@horus/contract/call';
 
 export const activityCalls = {
   'GET /api/account/activity': {
-    summary: 'What happened in the account, newest first',
+    summary: 'List the organisation’s activity, newest first',
     access: 'owner',
     viewable: true,
     query: activityQuery,
     answer: activityPage,
   },
   'GET /api/account/activity.csv': {
-    summary: 'All that happened in the account, as CSV',
+    summary: 'Export the organisation’s activity as CSV',
     access: 'owner',
     limit: { name: 'activity:export', per: 'organization', points: 20, minutes: 10 },
     answer: 'raw',

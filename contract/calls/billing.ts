@@ -23,7 +23,7 @@ const portalLimit = { name: 'portal', per: 'organization', points: 30, minutes: 
 const changeLimit = { name: 'plan-change', per: 'organization', points: 20, minutes: 10 } as const;
 
 const portalLink = {
-  summary: 'A link to the billing portal',
+  summary: 'Create a billing portal link',
   access: 'billing',
   limit: portalLimit,
   answer: portalAnswer,
@@ -31,27 +31,27 @@ const portalLink = {
 
 export const billingCalls = {
   'GET /api/stripe/subscription-info': {
-    summary: 'The plan, and what is charged next',
+    summary: 'Get the subscription and its next charge',
     access: 'viewer',
     viewable: true,
     answer: subscriptionInfo,
   },
   'GET /api/stripe/payments': {
-    summary: 'Payments, newest first',
+    summary: 'List payments, newest first',
     access: 'viewer',
     viewable: true,
     query: pageQuery,
     answer: paymentsPage,
   },
   'GET /api/stripe/invoices': {
-    summary: 'Invoices, newest first',
+    summary: 'List invoices, newest first',
     access: 'viewer',
     viewable: true,
     query: pageQuery,
     answer: invoicesPage,
   },
   'POST /api/stripe/refresh': {
-    summary: 'Ask Stripe again how the plan stands',
+    summary: 'Synchronise the subscription with Stripe',
     access: 'viewer',
     limit: { name: 'refresh', per: 'organization', points: 20, minutes: 10 },
     answer: subscriptionInfo,
@@ -59,14 +59,14 @@ export const billingCalls = {
   'GET /api/stripe/create-portal-session': portalLink,
   'POST /api/stripe/create-portal-session': portalLink,
   'POST /api/create-portal-session': {
-    summary: 'A link to the billing portal of one’s own customer',
+    summary: 'Create a billing portal link for the caller’s customer',
     access: 'billing',
     limit: portalLimit,
     body: customerPortalBody,
     answer: portalAnswer,
   },
   'GET /api/stripe/payments/:paymentId/receipt': {
-    summary: 'The receipt of a payment, as PDF',
+    summary: 'Download a payment’s receipt as PDF',
     access: 'viewer',
     viewable: true,
     limit: { name: 'receipt', per: 'organization', points: 60, minutes: 10 },
@@ -74,13 +74,13 @@ export const billingCalls = {
     answer: 'raw',
   },
   'GET /api/stripe/papers': {
-    summary: 'The years of which there are papers, and this one',
+    summary: 'List the years with documents',
     access: 'viewer',
     viewable: true,
     answer: paperYearsAnswer,
   },
   'GET /api/stripe/papers/:span': {
-    summary: 'All invoices, credit notes and receipts of a year or a quarter, as ZIP',
+    summary: 'Download all documents of a year or quarter as ZIP',
     access: 'viewer',
     viewable: true,
     // Each request fetches all documents of the period from Stripe.
@@ -89,40 +89,40 @@ export const billingCalls = {
     answer: 'raw',
   },
   'GET /api/account/fiscal-data': {
-    summary: 'Whom the invoices are for',
+    summary: 'Get the billing details',
     access: 'viewer',
     viewable: true,
     answer: fiscalDataAnswer,
   },
   'POST /api/account/fiscal-data': {
-    summary: 'Say whom the next invoices are for',
+    summary: 'Change the billing details of future invoices',
     access: 'billing',
     limit: { name: 'fiscal-data', per: 'organization', points: 30, minutes: 10 },
     body: fiscalDataBody,
     answer: fiscalDataSaved,
   },
   'POST /api/stripe/plan-change/preview': {
-    summary: 'What would come of a change of plan',
+    summary: 'Preview a change of plan',
     access: 'billing',
     limit: { name: 'plan-change-preview', per: 'organization', points: 60, minutes: 10 },
     body: changePreviewBody,
     answer: changePreview,
   },
   'POST /api/stripe/plan-change': {
-    summary: 'Change the plan, for the figures that were shown',
+    summary: 'Change the plan for the previewed amounts',
     access: 'billing',
     limit: changeLimit,
     body: changePlanBody,
     answer: changePlanAnswer,
   },
   'DELETE /api/stripe/plan-change': {
-    summary: 'Undo the change of plan that is planned or waits for its payment',
+    summary: 'Cancel a scheduled or unpaid change of plan',
     access: 'billing',
     limit: changeLimit,
     answer: subscriptionInfo,
   },
   'POST /api/stripe/webhook': {
-    summary: 'What Stripe tells',
+    summary: 'Receive a Stripe event',
     access: 'anyone',
     body: 'raw',
     answer: z.object({ received: z.literal(true) }),

@@ -12,27 +12,27 @@ import { z } from 'zod';
 
 export const checkoutCalls = {
   'POST /api/stripe/create-checkout-session': {
-    summary: 'Start a purchase, logged in',
+    summary: 'Create a checkout session as a logged-in user',
     access: 'billing',
     limit: { name: 'checkout', per: 'organization', points: 60, minutes: 10 },
     body: createCheckoutBody,
     answer: createCheckoutAnswer,
   },
   'POST /api/create-checkout-session': {
-    summary: 'Start the purchase of the contracting wizard',
+    summary: 'Create a checkout session from the contracting wizard',
     access: 'anyone',
     body: wizardCheckoutBody,
     answer: createCheckoutAnswer,
   },
   'POST /api/verify-checkout': {
-    summary: 'What became of a payment',
+    summary: 'Get the result of a checkout session',
     access: 'anyone',
     limit: { name: 'verify', per: 'network', points: 120, minutes: 10 },
     body: verifyCheckoutBody,
     answer: verifyCheckoutAnswer,
   },
   'GET /api/stripe/checkout-session/:sessionId': {
-    summary: 'A payment of one’s own',
+    summary: 'Get one of the organisation’s checkout sessions',
     access: 'viewer',
     viewable: true,
     params: z.object({ sessionId: checkoutSessionId }),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /** The action of a form without JavaScript; the response is the form's page. */
 const form = {
-  summary: 'A form without JavaScript; the answer is a page',
+  summary: 'Send a form without JavaScript; returns a page',
   access: 'anyone',
   // A response page takes milliseconds of CPU.
   limit: { name: 'leads:pages', per: 'network', points: 300, minutes: 60 },
@@ -16,13 +16,13 @@ const form = {
 
 export const leadCalls = {
   'GET /api/leads/form-token': {
-    summary: 'A token for a form that is shown now',
+    summary: 'Create a token for a form',
     access: 'anyone',
     viewable: true,
     answer: formTokenAnswer,
   },
   'POST /api/v1.0/email/send': {
-    summary: 'EmailJS: send',
+    summary: 'Send a form (EmailJS API)',
     access: 'anyone',
     body: sendEmailBody,
     answer: 'raw',

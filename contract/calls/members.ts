@@ -21,24 +21,24 @@ const invitationParams = z.object({ invitationId: z.uuid() });
 
 export const memberCalls = {
   'GET /api/members': {
-    summary: 'Who works in the organisation',
+    summary: 'List members and invitations',
     access: 'viewer',
     viewable: true,
     answer: membersAnswer,
   },
   'POST /api/members/:userId/role': {
-    summary: 'Change what a member may do',
+    summary: 'Change a member’s role',
     access: 'owner',
     params: userParams,
     body: changeRoleBody,
   },
   'DELETE /api/members/:userId': {
-    summary: 'Take a member out',
+    summary: 'Remove a member',
     access: 'owner',
     params: userParams,
   },
   'POST /api/members/transfer': {
-    summary: 'Make another the owner in one’s own place',
+    summary: 'Transfer the ownership to another member',
     access: 'owner',
     body: transferBody,
   },
@@ -47,7 +47,7 @@ export const memberCalls = {
     access: 'viewer',
   },
   'POST /api/members/invitations': {
-    summary: 'Invite somebody by mail',
+    summary: 'Invite a member by email',
     access: 'owner',
     body: inviteBody,
   },
@@ -62,7 +62,7 @@ export const memberCalls = {
     params: invitationParams,
   },
   'POST /api/invitations/read': {
-    summary: 'What an invitation offers',
+    summary: 'Get an invitation by its token',
     access: 'anyone',
     limit: linkLimit,
     body: invitationTokenBody,
@@ -75,7 +75,7 @@ export const memberCalls = {
     body: invitationTokenBody,
   },
   'POST /api/invitations/register': {
-    summary: 'Open an account by an invitation',
+    summary: 'Create an account with an invitation',
     access: 'anyone',
     limit: linkLimit,
     body: registerInvitedBody,
@@ -83,13 +83,13 @@ export const memberCalls = {
     answer: messageAnswer,
   },
   'GET /api/organizations': {
-    summary: 'Where somebody works',
+    summary: 'List the user’s organisations',
     access: 'user',
     viewable: true,
     answer: organizationsAnswer,
   },
   'POST /api/organizations/choose': {
-    summary: 'Work in another organisation, in this session',
+    summary: 'Switch the session to another organisation',
     access: 'user',
     body: chooseOrganizationBody,
   },

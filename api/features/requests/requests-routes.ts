@@ -1,4 +1,5 @@
 import { requestCalls } from '@horus/contract/calls/requests';
+import { dayOf } from '@horus/contract/dates';
 import { createOwnMails, type OwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
 import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
@@ -20,7 +21,7 @@ import { startExport } from '#features/requests/start-export';
 import { followPlans } from '#features/requests/update-deletion-deadlines';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
-import { attachment } from '#platform/attachment';
+import { sendAttachment } from '#platform/attachment';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
@@ -65,10 +66,7 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits, 
     const { requestId } = request.params;
     const document = await findInvoiceDocument(db, caller.organizationId, requestId);
     if (!document) throw new AppError('requests.not_found');
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', attachment(`factura-${document.number}.pdf`))
-      .send(document.pdf);
+    return sendAttachment(reply, `factura-${document.number}.pdf`, document.pdf);
   });
 }
 
@@ -118,10 +116,6 @@ function registerExports(app: App, services: Services, { exports }: RequestsLimi
     const caller = await requireCaller(services, request);
     const file = await findExportFile(db, caller.user.id, request.params.exportId, services.now());
     if (!file) throw new AppError('requests.not_found');
-    const day = file.createdAt.toISOString().slice(0, 10);
-    return reply
-      .type('application/zip')
-      .header('content-disposition', attachment(`mis-datos-${day}.zip`))
-      .send(file.zip);
+    return sendAttachment(reply, `mis-datos-${dayOf(file.createdAt)}.zip`, file.zip);
   });
 }

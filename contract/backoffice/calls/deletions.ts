@@ -13,25 +13,25 @@ const requestParams = z.object({ requestId: z.uuid() });
 
 export const deletionCalls = {
   'GET /api/admin/deletions': {
-    summary: 'Deletions that were asked for',
+    summary: 'List deletion requests',
     role: 'operator',
     query: deletionQueueQuery,
     answer: deletionQueueAnswer,
   },
   'GET /api/admin/deletions/:requestId': {
-    summary: 'What one erases, keeps and leaves owed',
+    summary: 'Get a deletion request, with the erased and kept data and the debts',
     role: 'operator',
     params: requestParams,
     answer: deletionDetail,
   },
   'POST /api/admin/deletions/:requestId/confirmation': {
-    summary: 'Ask somebody else to carry it out, as something is still owed',
+    summary: 'Request a second person’s confirmation of a deletion with debts',
     role: 'operator',
     params: requestParams,
     body: askConfirmationBody,
   },
   'POST /api/admin/deletions/:requestId/carry-out': {
-    summary: 'Carry it out: Stripe first, then all the rest',
+    summary: 'Carry out a deletion',
     role: 'manager',
     proof: true,
     params: requestParams,

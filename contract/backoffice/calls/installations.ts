@@ -12,25 +12,25 @@ const installationParams = z.object({ installationId: z.uuid() });
 
 export const installationCalls = {
   'GET /api/admin/installations': {
-    summary: 'What was bought and is to be set up',
+    summary: 'List installations',
     role: 'operator',
     query: installationQueueQuery,
     answer: installationQueueAnswer,
   },
   'GET /api/admin/installations/:installationId': {
-    summary: 'One of them',
+    summary: 'Get an installation',
     role: 'operator',
     params: installationParams,
     answer: installationDetail,
   },
   'POST /api/admin/installations/:installationId/steps': {
-    summary: 'A step of it is done',
+    summary: 'Mark an installation step as done',
     role: 'operator',
     params: installationParams,
     body: installationStepBody,
   },
   'POST /api/admin/installations/:installationId/calls': {
-    summary: 'Nobody answered a call',
+    summary: 'Record an unanswered call',
     role: 'operator',
     params: installationParams,
     body: unansweredCallBody,

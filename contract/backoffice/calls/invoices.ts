@@ -19,50 +19,50 @@ const requestParams = z.object({ requestId: z.uuid() });
 
 export const invoiceCalls = {
   'GET /api/admin/invoices': {
-    summary: 'Requests for invoices',
+    summary: 'List invoice requests',
     role: 'operator',
     query: invoiceQueueQuery,
     answer: invoiceQueueAnswer,
   },
   'GET /api/admin/invoices/:requestId': {
-    summary: 'One of them',
+    summary: 'Get an invoice request',
     role: 'operator',
     params: requestParams,
     answer: invoiceRequestDetail,
   },
   'GET /api/admin/invoices/:requestId/documents/:version': {
-    summary: 'A document that was issued, as PDF',
+    summary: 'Download an issued invoice as PDF',
     role: 'operator',
     params: z.object({ requestId: z.uuid() }).extend({ version: documentVersion }),
     answer: 'raw',
   },
   'POST /api/admin/invoices/:requestId/document': {
-    summary: 'Send an invoice, or a corrected one',
+    summary: 'Issue or correct an invoice',
     role: 'operator',
     params: requestParams,
     query: invoiceDocumentQuery,
     body: 'raw',
   },
   'POST /api/admin/invoices/:requestId/reject': {
-    summary: 'Say why there is no invoice',
+    summary: 'Reject an invoice request',
     role: 'operator',
     params: requestParams,
     body: rejectInvoiceBody,
   },
   'GET /api/admin/papers': {
-    summary: 'Invoices, credit notes and money that went back, the newest first',
+    summary: 'List invoices, credit notes and refunds, newest first',
     role: 'operator',
     query: paperListQuery,
     answer: paperListAnswer,
   },
   'GET /api/admin/papers/sums': {
-    summary: 'What they come to, by kind',
+    summary: 'Get the totals of a period by kind of document',
     role: 'operator',
     query: papersOfPeriod,
     answer: paperSumsAnswer,
   },
   'GET /api/admin/papers.csv': {
-    summary: 'All of a period, as CSV',
+    summary: 'Export a period’s documents as CSV',
     role: 'operator',
     proof: true,
     query: papersOfPeriod,

@@ -13,32 +13,32 @@ const mailParams = z.object({ mailId: z.uuid() });
 
 export const mailCalls = {
   'GET /api/admin/mails': {
-    summary: 'The mails, by when they were queued',
+    summary: 'List emails by the time they were queued',
     role: 'operator',
     query: mailListQuery,
     answer: mailListAnswer,
   },
   'GET /api/admin/mails/:mailId': {
-    summary: 'One of them',
+    summary: 'Get an email',
     role: 'operator',
     params: mailParams,
     answer: mailDetail,
   },
   'GET /api/admin/mails/:mailId/html': {
-    summary: 'Its page as it went, for a frame',
+    summary: 'Get an email’s HTML for a frame',
     role: 'operator',
     params: mailParams,
     answer: 'raw',
   },
   'POST /api/admin/mails/:mailId/repeat': {
-    summary: 'Sends it again, or tries it now',
+    summary: 'Send an email again, or retry it now',
     role: 'operator',
     params: mailParams,
     body: repeatMailBody,
     answer: repeatMailAnswer,
   },
   'POST /api/admin/mails/send-waiting': {
-    summary: 'Tries now what waits for its next try',
+    summary: 'Retry the waiting emails now',
     role: 'operator',
     answer: sendWaitingAnswer,
   },

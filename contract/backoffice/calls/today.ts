@@ -7,29 +7,29 @@ import { z } from 'zod';
 
 export const todayCalls = {
   'GET /api/admin/today': {
-    summary: 'What waits, the nearest deadline first',
+    summary: 'List the open tasks, nearest deadline first',
     role: 'operator',
     unattended: true,
     answer: todayAnswer,
   },
   'GET /api/admin/today/figures': {
-    summary: 'What happened, counted',
+    summary: 'Get the figures and charts',
     role: 'operator',
     answer: figuresAnswer,
   },
   'GET /api/admin/search': {
-    summary: 'Requests, customers and invoices for what is typed',
+    summary: 'Search requests, customers, invoices and events',
     role: 'operator',
     query: paletteQuery,
     answer: paletteAnswer,
   },
   'GET /api/admin/undo': {
-    summary: 'What can be taken back',
+    summary: 'List the sends that can be undone',
     role: 'operator',
     answer: heldMailsAnswer,
   },
   'POST /api/admin/undo/:sendId': {
-    summary: 'Take back what was done seconds ago, and its mail',
+    summary: 'Undo a recent send',
     role: 'operator',
     params: z.object({ sendId: sentAs }),
     answer: undoAnswer,

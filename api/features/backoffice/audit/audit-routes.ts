@@ -1,14 +1,13 @@
-import { pipeline, Readable } from 'node:stream';
 import type { AuditEntryView } from '@horus/contract/backoffice/audit-log';
 import { systemCalls } from '@horus/contract/backoffice/calls/system';
-import { formatForSpreadsheet } from '@horus/contract/dates';
+import { dayOf, formatForSpreadsheet } from '@horus/contract/dates';
 import { AUDIT_ROWS_AT_ONCE, listAudit } from '#features/backoffice/audit/audit-queries';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { App } from '#platform/app-type';
-import { attachment } from '#platform/attachment';
-import { openCsv } from '#platform/csv';
+import { sendAttachment } from '#platform/attachment';
+import { readPages, streamCsv } from '#platform/csv';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
@@ -32,14 +31,8 @@ export function registerAudit(app: App, services: Services): void {
       ...{ operator: requireOperator(request), action: 'audit.exported', after, at },
       subject: { kind: 'list', id: 'audit', label: 'Registro' },
     });
-    const rows = readAll((cursor) => listAudit(db, request.query, cursor, AUDIT_ROWS_AT_ONCE));
-    const file = openCsv(COLUMNS);
-    // An aborted download or a database error ends the file; the connection shows it.
-    pipeline(Readable.from(rows), file, () => undefined);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', attachment(`registro-${at.toISOString().slice(0, 10)}.csv`))
-      .send(file);
+    const rows = listRows((cursor) => listAudit(db, request.query, cursor, AUDIT_ROWS_AT_ONCE));
+    return sendAttachment(reply, `registro-${dayOf(at)}.csv`, streamCsv(COLUMNS, rows));
   });
 }
 
@@ -56,12 +49,8 @@ const COLUMNS = {
   network: 'Red',
 };
 
-async function* readAll(readPage: (cursor: string | undefined) => ReturnType<typeof listAudit>) {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await readPage(cursor);
-    for (const entry of page.entries) yield toRow(entry);
-    cursor = page.next;
-  }
+async function* listRows(readPage: (cursor: string | undefined) => ReturnType<typeof listAudit>) {
+  for await (const { entries } of readPages(readPage)) yield* entries.map(toRow);
 }
 
 const toRow = ({ at, subject, before, after, device, network, ...entry }: AuditEntryView) => ({

@@ -1,4 +1,3 @@
-import { pipeline, Readable } from 'node:stream';
 import { customerCalls } from '@horus/contract/backoffice/calls/customers';
 import { standingOf } from '@horus/contract/backoffice/customer-statuses';
 import type { CustomerRow } from '@horus/contract/backoffice/customers';
@@ -15,7 +14,7 @@ import {
 } from '#features/backoffice/customers/customer-audit';
 import { readCustomerPage } from '#features/backoffice/customers/customer-page';
 import { readTimeline } from '#features/backoffice/customers/customer-timeline';
-import { eachCustomer, listCustomers } from '#features/backoffice/customers/list-customers';
+import { listCustomers } from '#features/backoffice/customers/list-customers';
 import { addCustomerNote, emailCustomer } from '#features/backoffice/customers/write-to-customer';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
@@ -25,11 +24,12 @@ import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { planOfCustomer } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
-import { attachment } from '#platform/attachment';
-import { openCsv } from '#platform/csv';
+import { sendAttachment } from '#platform/attachment';
+import { readPages, streamCsv } from '#platform/csv';
 import { serveCalls } from '#platform/serve-calls';
 
 const serve = serveCalls(customerCalls, 'Oficina: clientes');
+const ROWS_AT_ONCE = 500;
 
 export function registerCustomers(app: App, services: SalesServices): void {
   registerLists(app, services);
@@ -55,14 +55,10 @@ function registerLists(app: App, services: SalesServices): void {
       after: { status: request.query.status, plan: request.query.plan },
       at: now,
     });
-    const file = openCsv(csvColumns);
-    const rows = Readable.from(toCsvRows(eachCustomer(db, request.query, now)));
-    // An aborted download or a database error ends the file; the connection shows it.
-    pipeline(rows, file, () => undefined);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', attachment(`clientes-${now.toISOString().slice(0, 10)}.csv`))
-      .send(file);
+    const rows = listRows((before) =>
+      listCustomers(db, { ...request.query, ...(before && { before }) }, now, ROWS_AT_ONCE),
+    );
+    return sendAttachment(reply, `clientes-${dayOf(now)}.csv`, streamCsv(csvColumns, rows));
   });
 }
 
@@ -79,18 +75,18 @@ const csvColumns = {
   stripeCustomerId: 'Stripe',
 };
 
-async function* toCsvRows(rows: AsyncIterable<CustomerRow>) {
-  for await (const row of rows) {
-    yield {
-      ...row,
-      status: standingOf(row).label,
-      plan: row.planType && plans[row.planType].name,
-      period: row.billingPeriod && billingPeriodNames[row.billingPeriod],
-      since: dayOf(new Date(row.since)),
-      endsAt: row.endsAt && dayOf(new Date(row.endsAt)),
-    };
-  }
+async function* listRows(readPage: (before: string | undefined) => ReturnType<typeof listCustomers>) {
+  for await (const { customers } of readPages(readPage)) yield* customers.map(toCsvRow);
 }
+
+const toCsvRow = (row: CustomerRow) => ({
+  ...row,
+  status: standingOf(row).label,
+  plan: row.planType && plans[row.planType].name,
+  period: row.billingPeriod && billingPeriodNames[row.billingPeriod],
+  since: dayOf(new Date(row.since)),
+  endsAt: row.endsAt && dayOf(new Date(row.endsAt)),
+});
 
 function registerPage(app: App, services: SalesServices): void {
   const { db } = services.database;

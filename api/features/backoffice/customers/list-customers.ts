@@ -69,16 +69,6 @@ export async function listLikeliest(
   return readCustomers(db, ids, now);
 }
 
-/** Yields all matching customers, page by page, to bound memory. */
-export async function* eachCustomer(db: Database['db'], filters: Omit<Filters, 'before'>, now: Date) {
-  for (let before: string | undefined, more = true; more; ) {
-    const page = await listCustomers(db, { ...filters, ...(before && { before }) }, now, 500);
-    yield* page.customers;
-    before = page.next ?? undefined;
-    more = page.next !== null;
-  }
-}
-
 /** `at` is in microseconds. */
 interface Place extends Record<string, unknown> {
   readonly id: string;

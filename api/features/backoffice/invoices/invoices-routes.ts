@@ -10,7 +10,7 @@ import { attachInvoice, correctInvoice, rejectInvoice } from '#features/requests
 import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#features/requests/invoice-queue';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
-import { attachment } from '#platform/attachment';
+import { sendAttachment } from '#platform/attachment';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
@@ -50,10 +50,7 @@ export function registerInvoices(app: App, services: Services): void {
       after: { version },
       at: services.now(),
     });
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', attachment(`factura-${found.number}.pdf`))
-      .send(found.pdf);
+    return sendAttachment(reply, `factura-${found.number}.pdf`, found.pdf);
   });
 
   registerDecisions(app, services);

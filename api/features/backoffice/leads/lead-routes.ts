@@ -1,4 +1,3 @@
-import { pipeline, Readable } from 'node:stream';
 import { leadCalls } from '@horus/contract/backoffice/calls/leads';
 import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
@@ -15,9 +14,9 @@ import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { canLogIn } from '#features/backoffice/operators/operator-session';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import type { App } from '#platform/app-type';
-import { attachment } from '#platform/attachment';
+import { sendAttachment } from '#platform/attachment';
 import { byName } from '#platform/columns';
-import { openCsv } from '#platform/csv';
+import { readPages, streamCsv } from '#platform/csv';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
@@ -54,21 +53,10 @@ function registerReading(app: App, services: Services): void {
       after,
       at: services.now(),
     });
-    const { operatorId } = operator;
     const today = dayOf(services.now());
-    const rows = readAll((cursor) =>
-      listLeads(db, { ...request.query, operatorId, today, cursor, size: ROWS_AT_ONCE }),
-    );
-    const file = openCsv(csvColumns);
-    // An aborted download or a database error ends the file; the connection shows it.
-    pipeline(Readable.from(rows), file, () => undefined);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header(
-        'content-disposition',
-        attachment(`solicitudes-${services.now().toISOString().slice(0, 10)}.csv`),
-      )
-      .send(file);
+    const of = { ...request.query, operatorId: operator.operatorId, today, size: ROWS_AT_ONCE };
+    const rows = listRows((cursor) => listLeads(db, { ...of, cursor }));
+    return sendAttachment(reply, `solicitudes-${today}.csv`, streamCsv(csvColumns, rows));
   });
 
   serve(app, 'GET /api/admin/leads/colleagues', async () => ({
@@ -104,12 +92,8 @@ const csvColumns = {
   excerpt: 'Mensaje',
 };
 
-async function* readAll(readPage: (cursor: string | undefined) => ReturnType<typeof listLeads>) {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await readPage(cursor);
-    for (const row of page.rows) yield toCsvRow(row);
-    cursor = page.next;
-  }
+async function* listRows(readPage: (cursor: string | undefined) => ReturnType<typeof listLeads>) {
+  for await (const { rows } of readPages(readPage)) yield* rows.map(toCsvRow);
 }
 
 const toCsvRow = ({ createdAt, kind, status, owner, ...row }: LeadRow) => ({

@@ -6,7 +6,7 @@ import { listPapers, sumPapers } from '#features/backoffice/papers/list-papers';
 import { momentsOfSpan } from '#features/billing/customer-area/papers-of-year';
 import { summarizePapers } from '#features/billing/customer-area/papers-summary';
 import type { App } from '#platform/app-type';
-import { attachment } from '#platform/attachment';
+import { sendAttachment } from '#platform/attachment';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
@@ -30,9 +30,7 @@ export function registerPapers(app: App, services: Services): void {
       subject: { kind: 'list', id: 'papers', label: 'Facturación' },
       after: { period },
     });
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', attachment(`facturacion-${period}.csv`))
-      .send(await summarizePapers(services, momentsOfSpan(period)));
+    const file = await summarizePapers(services, momentsOfSpan(period));
+    return sendAttachment(reply, `facturacion-${period}.csv`, file);
   });
 }

@@ -4,7 +4,7 @@ import { requireCaller } from '#features/auth/auth-guard';
 import { makeReceipt } from '#features/billing/customer-area/make-receipt';
 import { archivePapers, listPaperYears } from '#features/billing/customer-area/papers-of-year';
 import type { App } from '#platform/app-type';
-import { attachment } from '#platform/attachment';
+import { sendAttachment } from '#platform/attachment';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
@@ -14,11 +14,7 @@ export function registerPapers(app: App, services: Services): void {
   serve(app, 'GET /api/stripe/payments/:paymentId/receipt', async (request, reply) => {
     const caller = await requireCaller(services, request);
     const { name, pdf } = await makeReceipt(services, caller, request.params.paymentId);
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', attachment(name))
-      .header('cache-control', 'no-store')
-      .send(pdf);
+    return sendAttachment(reply, name, pdf);
   });
 
   serve(app, 'GET /api/stripe/papers', async (request) => {
@@ -30,10 +26,7 @@ export function registerPapers(app: App, services: Services): void {
     const caller = await requireCaller(services, request);
     const { span } = request.params;
     const archive = await archivePapers(services, caller, span);
-    return reply
-      .type('application/zip')
-      .header('content-disposition', attachment(`horus-documentos-${span}.zip`))
-      .header('cache-control', 'no-store')
-      .send(Readable.from(archive, { objectMode: false }));
+    const content = Readable.from(archive, { objectMode: false });
+    return sendAttachment(reply, `horus-documentos-${span}.zip`, content);
   });
 }
