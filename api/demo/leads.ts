@@ -93,8 +93,8 @@ async function takeIn(db: Db, createdAt: Date): Promise<string[]> {
     .returning({ id: operators.id });
   const sealer = createSealer(await getFormTokenSecret(db), 'operators');
   await db.insert(operatorTotpFactors).values(
-    rows.map(({ id: operatorId }) => ({
-      ...{ operatorId, secret: sealer.seal(newTotpSecret(), operatorId), usedStep: 0 },
+    rows.map(({ id: ownerId }) => ({
+      ...{ ownerId, secret: sealer.seal(newTotpSecret(), ownerId), usedStep: 0 },
       ...{ createdAt, confirmedAt: createdAt },
     })),
   );

@@ -45,7 +45,7 @@ export function createTestOperators(getApi: () => TestApi) {
         const secret = sealer.seal(totpSecret, operatorId);
         await db
           .insert(operatorTotpFactors)
-          .values({ operatorId, secret, usedStep: 0, createdAt: now, confirmedAt: now });
+          .values({ ownerId: operatorId, secret, usedStep: 0, createdAt: now, confirmedAt: now });
       }
       const from = { operatorId, device: 'Firefox en Linux', network: '127.0.0.1' };
       const { token, sessionId } = await insertSession(db, from, now);

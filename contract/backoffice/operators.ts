@@ -1,10 +1,10 @@
 import { emailSchema, MAX_PASSWORD_LENGTH, nameSchema } from '@horus/contract/auth';
 import { operatorRoles } from '@horus/contract/backoffice/access';
 import {
+  confirmTotpBody,
   newPasskeyBody,
   passkeyOptionsAnswer,
   proofBody,
-  proofMethods,
   totpSetupAnswer,
 } from '@horus/contract/second-factor';
 import { z } from 'zod';
@@ -41,7 +41,7 @@ const password = z
     `La contraseña debe tener al menos ${MIN_OPERATOR_PASSWORD_LENGTH} caracteres`,
   )
   .max(MAX_PASSWORD_LENGTH, `La contraseña no puede tener más de ${MAX_PASSWORD_LENGTH} caracteres`);
-const code = z.string().trim().min(1, 'Escribe el código').max(40, 'El código no es correcto');
+const { code } = confirmTotpBody.shape;
 
 export const joinBody = z.union([
   z.strictObject({ token: linkToken, password, code }),
@@ -64,7 +64,6 @@ export const replaceTotpBody = z.strictObject({ sealed: z.base64url().max(200), 
 /** Excludes the password. */
 export const operatorProofBody = z.union([proofBody.options[1], proofBody.options[2]]);
 export type OperatorProofBody = z.infer<typeof operatorProofBody>;
-export const operatorProofMethods = z.object({ methods: z.array(z.enum(proofMethods)) });
 
 export const operatorAccount = z.object({
   totpSince: z.string().nullable(),

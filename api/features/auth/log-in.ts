@@ -2,8 +2,8 @@ import type { LoginBody, LoginOrSecondStep } from '@horus/contract/auth';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { findCredentials, lockPassword } from '#features/auth/auth-queries';
 import { type LoginOrigin, openSession } from '#features/auth/open-session';
-import { issueChallenge } from '#features/auth/second-factor/challenges';
 import { findProofMethods } from '#features/auth/second-factor/require-recent-proof';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { AppError } from '#platform/app-error';
 import { hashNetwork } from '#platform/network';
 import { logSecurity } from '#platform/security-log';
@@ -56,8 +56,8 @@ export async function logIn(
     if (methods.includes('password')) {
       return (await openSession(services, tx, userId, from, services.now())).answer;
     }
-    const step = { purpose: 'second-step', userId, sessionId: null } as const;
-    const begun = await issueChallenge(tx, step, services.now());
+    const step = { purpose: 'second-step', ownerId: userId, sessionId: null } as const;
+    const begun = await userFactors.issueChallenge(tx, step, services.now());
     return { secondStep: { token: begun, methods } };
   });
   await limits.accountFromNetwork.clear(pair);

@@ -4,7 +4,7 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { authLinks } from '#features/auth/auth-links';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { requireSignInAllowed } from '#features/auth/block-sign-in';
-import { findFactors } from '#features/auth/second-factor/factors';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { insertSession, isNewPlace, rememberNetwork } from '#features/auth/session-queries';
 import type { Transaction } from '#platform/database';
 import { nameDevice } from '#platform/device-name';
@@ -47,7 +47,7 @@ export async function openSession(
   const { user } = caller;
   // An unverified address may be a stranger's.
   if (isNew && user.emailVerified) {
-    const { totpSince, passkeys } = await findFactors(tx, userId);
+    const { totpSince, passkeys } = await userFactors.findFactors(tx, userId);
     const hasSecondStep = totpSince !== null || passkeys.length > 0;
     const told = { name: user.name, openedAt: now.toISOString(), device, network, hasSecondStep };
     const securityUrl = config.server.publicUrl + paths.account.security.href();

@@ -12,8 +12,7 @@ import { consumeLinkToken, findLinkToken, voidPasswordLinks } from '#features/au
 import { guessesKey } from '#features/auth/log-in';
 import { requireUncommonPassword } from '#features/auth/new-password';
 import { passwordChanged } from '#features/auth/password-changed';
-import { voidChallenges } from '#features/auth/second-factor/challenges';
-import { listPasskeys } from '#features/auth/second-factor/passkeys';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { deleteSessions, rememberNetwork } from '#features/auth/session-queries';
 import { type TakeOverDependencies, takeOver } from '#features/auth/take-over';
 import { findUser } from '#features/auth/user-data';
@@ -53,7 +52,7 @@ export async function resetPassword(
     if (!link) throw new AppError('auth.invalid_reset_token');
     await deleteSessions(tx, link.userId);
     await voidPasswordLinks(tx, link.userId, services.now());
-    await voidChallenges(tx, link.userId);
+    await userFactors.voidChallenges(tx, link.userId);
     await voidEmailChange(tx, link.userId);
     const taken = { ...profile, userId: link.userId };
     const cleared =
@@ -71,7 +70,7 @@ export async function resetPassword(
       kind: 'password.reset',
       details: {},
     });
-    const passkeys = (await listPasskeys(tx, link.userId)).map(({ name }) => name);
+    const passkeys = (await userFactors.listPasskeys(tx, link.userId)).map(({ name }) => name);
     // A first password needs no warning.
     if (!profile.hasPassword) return { passkeys, cleared };
     const message = passwordChanged(services, { name: profile.name, passkeys, cleared }, from.userAgent);

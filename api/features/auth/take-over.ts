@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { insertOrganization } from '#features/auth/auth-queries';
 import { familiarNetworks, linkTokens, users } from '#features/auth/auth-tables';
-import { removeFactors } from '#features/auth/second-factor/factors';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { findUser, lockOrganization } from '#features/auth/user-data';
 import type { Transaction } from '#platform/database';
 
@@ -37,7 +37,7 @@ export async function takeOver(
   const { userId, organizationId } = account;
   await tx.delete(familiarNetworks).where(eq(familiarNetworks.userId, userId));
   await tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), isNull(linkTokens.organizationId)));
-  await removeFactors(tx, userId);
+  await userFactors.removeFactors(tx, userId);
   const members = await lockOrganization(tx, organizationId);
   const keepsOrganization = members > 1 || (await hasPurchase(tx, organizationId));
   await deleteRequests(tx, account, { keepsInvoices: keepsOrganization });

@@ -8,7 +8,7 @@ import {
   sessions,
   users,
 } from '#features/auth/auth-tables';
-import { findFactors } from '#features/auth/second-factor/factors';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import type { Db } from '#platform/database';
 
 export interface UserRecord {
@@ -70,7 +70,7 @@ export async function collectUserData(db: Db, userId: string) {
     .select({ email: emailChanges.email })
     .from(emailChanges)
     .where(eq(emailChanges.userId, userId));
-  const { totpSince, passkeys: keys } = await findFactors(db, userId);
+  const { totpSince, passkeys: keys } = await userFactors.findFactors(db, userId);
   const passkeys = keys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }));
   const more = { secondFactorSince: totpSince, newEmail: change?.email ?? null };
   return { user: { ...user, ...more }, teams, sessions: userSessions, links, passkeys };

@@ -7,7 +7,6 @@ import {
   newTotpAnswer,
   operatorAccount,
   operatorProofBody,
-  operatorProofMethods,
   operatorRoleBody,
   operatorSessionAnswer,
   recoveryCodesAnswer,
@@ -19,6 +18,7 @@ import {
   newPasskeyBody,
   passkeyOptionsAnswer,
   passkeyStepBody,
+  proofMethodsAnswer,
   secondStepAnswer,
   secondStepBody,
 } from '@horus/contract/second-factor';
@@ -119,7 +119,7 @@ export const operatorCalls = {
   'GET /api/admin/proof': {
     summary: 'List the methods of reauthentication',
     role: 'operator',
-    answer: operatorProofMethods,
+    answer: proofMethodsAnswer,
   },
   'POST /api/admin/proof': {
     summary: 'Reauthenticate',

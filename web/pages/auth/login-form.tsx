@@ -4,8 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
-import { logInByPasskey } from '#client/passkeys.ts';
-import { login } from '#client/session.ts';
+import { finishLoginByPasskey, logInByPasskey } from '#client/passkeys.ts';
+import { finishLogin, login } from '#client/session.ts';
+import { company } from '#content/company.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { SecondStepForm } from '#pages/auth/second-step-form.tsx';
@@ -61,6 +62,25 @@ export function LoginForm({ email, onForgotten, offersPasskeys = false, children
           setStep(null);
           setRefusal(why);
         }}
+        finishByCode={finishLogin}
+        finishByPasskey={finishLoginByPasskey}
+        failure="Error al iniciar sesión."
+        lead={
+          <p className="text-ink-600">
+            Tu cuenta tiene la verificación en dos pasos. Confírmalo para terminar de entrar.
+          </p>
+        }
+        help={
+          <p>
+            ¿Sin app ni códigos?{' '}
+            <a
+              href={`mailto:${company.COMPANY_SUPPORT_EMAIL}`}
+              className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4"
+            >
+              Escríbenos
+            </a>
+          </p>
+        }
       />
     );
   }

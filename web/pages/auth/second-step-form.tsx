@@ -1,11 +1,8 @@
 import { confirmTotpBody, type SecondStep } from '@horus/contract/second-factor';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
-import { finishLoginByPasskey } from '#client/passkeys.ts';
-import { finishLogin } from '#client/session.ts';
-import { company } from '#content/company.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
@@ -15,9 +12,16 @@ interface SecondStepFormProps {
   readonly step: SecondStep;
   /** Returns to the password, with an error when it must be typed again. */
   readonly onBack: (why: FormRefusal | null) => void;
+  /** Complete the login and open the session. @throws CallError, or the browser's error */
+  readonly finishByCode: (token: string, code: string) => Promise<void>;
+  readonly finishByPasskey: (token: string) => Promise<void>;
+  /** Shown for a failure without a text of the server. */
+  readonly failure: string;
+  readonly lead?: ReactNode;
+  readonly help?: ReactNode;
 }
 
-export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
+export function SecondStepForm({ step, onBack, lead, help, ...login }: SecondStepFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<{ code: string }>({
     resolver: zodResolver(confirmTotpBody),
     defaultValues: { code: '' },
@@ -26,7 +30,7 @@ export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
 
   const byCode = step.methods.includes('totp');
-  // A customer without an app has a passkey. The code is then a recovery code.
+  // Without an app there is a passkey. The code is then a recovery code.
   useEffect(() => {
     if (byCode) setFocus('code');
   }, [byCode, setFocus]);
@@ -34,9 +38,9 @@ export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   async function submit({ code }: { code: string }): Promise<void> {
     setRefusal(null);
     try {
-      await finishLogin(step.token, code);
+      await login.finishByCode(step.token, code);
     } catch (error) {
-      const why = refusalOf(error, 'Error al iniciar sesión.');
+      const why = refusalOf(error, login.failure);
       if (error instanceof CallError && error.code === 'auth.second_step_expired') return onBack(why);
       setError('root', { type: 'server' });
       if (!showFieldErrors(error, ['code'], { setError, setFocus })) setRefusal(why);
@@ -45,11 +49,9 @@ export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
 
   return (
     <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
-      <p className="text-ink-600">
-        Tu cuenta tiene la verificación en dos pasos. Confírmalo para terminar de entrar.
-      </p>
+      {lead}
       {step.methods.includes('passkey') && (
-        <PasskeyButton onUse={() => finishLoginByPasskey(step.token)} onRefusal={setRefusal}>
+        <PasskeyButton onUse={() => login.finishByPasskey(step.token)} onRefusal={setRefusal}>
           Usar mi llave de acceso
         </PasskeyButton>
       )}
@@ -72,15 +74,7 @@ export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
         >
           Volver
         </button>
-        <p>
-          ¿Sin app ni códigos?{' '}
-          <a
-            href={`mailto:${company.COMPANY_SUPPORT_EMAIL}`}
-            className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4"
-          >
-            Escríbenos
-          </a>
-        </p>
+        {help}
       </div>
     </form>
   );

@@ -4,22 +4,14 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { OwnMails } from '#features/auth/account-mail-limits';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type Caller, lockUser } from '#features/auth/auth-queries';
-import { voidChallenges } from '#features/auth/second-factor/challenges';
-import {
-  beginTotp,
-  confirmTotp,
-  deleteRecoveryCodes,
-  findFactors,
-  removeTotp,
-  replaceRecoveryCodes,
-} from '#features/auth/second-factor/factors';
 import { factorChanged } from '#features/auth/second-factor/second-factor-mails';
-import { wrongCode } from '#features/auth/second-factor/second-step';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { deleteOtherSessions } from '#features/auth/session-queries';
 import type { MessageProps } from '#mails/messages.ts';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
 import type { Sealer } from '#platform/sealed';
+import { wrongCode } from '#platform/second-factor/codes';
 import { logSecurity } from '#platform/security-log';
 import { toBase32, totpUri } from '#platform/totp';
 import type { Services } from '#services';
@@ -33,7 +25,7 @@ export async function startTotpSetup(
   sealer: Sealer,
   { user }: Caller,
 ): Promise<TotpSetup> {
-  const secret = await beginTotp(services.database.db, sealer, user.id, services.now());
+  const secret = await userFactors.beginTotp(services.database.db, sealer, user.id, services.now());
   if (!secret) throw new AppError('auth.totp_in_use');
   return { uri: totpUri({ secret, issuer: ISSUER, account: user.email }), secret: toBase32(secret) };
 }
@@ -52,9 +44,11 @@ export async function confirmTotpSetup(
 ): Promise<string[] | null> {
   await limits.currentPassword.session.consume(caller.sessionId);
   const codes = await changeFactors(services, ownMails, caller, 'totp-on', async (tx) => {
-    if (!(await confirmTotp(tx, sealer, caller.user.id, code, services.now()))) throw wrongCode();
-    const { recoveryCodesLeft } = await findFactors(tx, caller.user.id);
-    return recoveryCodesLeft > 0 ? null : replaceRecoveryCodes(tx, caller.user.id, services.now());
+    if (!(await userFactors.confirmTotp(tx, sealer, caller.user.id, code, services.now()))) throw wrongCode();
+    const { recoveryCodesLeft } = await userFactors.findFactors(tx, caller.user.id);
+    return recoveryCodesLeft > 0
+      ? null
+      : userFactors.replaceRecoveryCodes(tx, caller.user.id, services.now());
   });
   await limits.currentPassword.session.refund(caller.sessionId);
   return codes;
@@ -63,9 +57,9 @@ export async function confirmTotpSetup(
 /** Deletes the recovery codes too when no other factor is left. @throws AppError 'auth.no_totp' */
 export function turnTotpOff(services: Services, ownMails: OwnMails, caller: Caller): Promise<void> {
   return changeFactors(services, ownMails, caller, 'totp-off', async (tx) => {
-    if (!(await removeTotp(tx, caller.user.id))) throw new AppError('auth.no_totp');
-    const { passkeys } = await findFactors(tx, caller.user.id);
-    if (passkeys.length === 0) await deleteRecoveryCodes(tx, caller.user.id);
+    if (!(await userFactors.removeTotp(tx, caller.user.id))) throw new AppError('auth.no_totp');
+    const { passkeys } = await userFactors.findFactors(tx, caller.user.id);
+    if (passkeys.length === 0) await userFactors.deleteRecoveryCodes(tx, caller.user.id);
   });
 }
 
@@ -76,9 +70,9 @@ export function renewRecoveryCodes(
   caller: Caller,
 ): Promise<string[]> {
   return changeFactors(services, ownMails, caller, 'recovery-codes-renewed', async (tx) => {
-    const { totpSince, passkeys } = await findFactors(tx, caller.user.id);
+    const { totpSince, passkeys } = await userFactors.findFactors(tx, caller.user.id);
     if (!totpSince && passkeys.length === 0) throw new AppError('auth.no_totp');
-    return replaceRecoveryCodes(tx, caller.user.id, services.now());
+    return userFactors.replaceRecoveryCodes(tx, caller.user.id, services.now());
   });
 }
 
@@ -106,10 +100,10 @@ export async function changeFactors<Result>(
     await lockUser(tx, user.id);
     const made = await make(tx);
     await deleteOtherSessions(tx, user.id, caller.sessionId);
-    await voidChallenges(tx, user.id);
+    await userFactors.voidChallenges(tx, user.id);
     const done = { ...byCaller(caller), at: services.now() };
     await recordActivity(tx, { ...done, kind: kinds[what], details: {} });
-    const { recoveryCodesLeft } = await findFactors(tx, user.id);
+    const { recoveryCodesLeft } = await userFactors.findFactors(tx, user.id);
     const told = { name: user.name, device: origin.device, change: what, codesLeft: recoveryCodesLeft };
     await mail.queue(tx, factorChanged(services, told));
     return made;

@@ -2,25 +2,16 @@ import type { NewPasskeyBody } from '@horus/contract/second-factor';
 import { and, eq } from 'drizzle-orm';
 import type { OwnMails } from '#features/auth/account-mail-limits';
 import { type Caller, findPasswordHash } from '#features/auth/auth-queries';
-import { consumeChallenge, issueChallenge } from '#features/auth/second-factor/challenges';
 import { changeFactors } from '#features/auth/second-factor/change-factors';
-import { deleteRecoveryCodes, findFactors, replaceRecoveryCodes } from '#features/auth/second-factor/factors';
-import { listPasskeys } from '#features/auth/second-factor/passkeys';
 import { passkeys } from '#features/auth/second-factor/second-factor-tables';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { AppError } from '#platform/app-error';
-import { challengeOf, newPasskeyOptions, type RelyingParty, verifyNewPasskey } from '#platform/webauthn';
+import type { RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
-const MAX_PASSKEYS = 20;
-
 /** @throws AppError 'auth.too_many_passkeys' */
-export async function offerNewPasskey(services: Services, party: RelyingParty, { user, sessionId }: Caller) {
-  const { db } = services.database;
-  const known = await listPasskeys(db, user.id);
-  if (known.length >= MAX_PASSKEYS) throw new AppError('auth.too_many_passkeys');
-  const asked = { purpose: 'passkey-new', userId: user.id, sessionId } as const;
-  const challenge = await issueChallenge(db, asked, services.now());
-  return newPasskeyOptions(party, user, known, challenge);
+export function offerNewPasskey(services: Services, party: RelyingParty, { user, sessionId }: Caller) {
+  return userFactors.offerNewPasskey(services.database.db, party, user, sessionId, services.now());
 }
 
 /**
@@ -36,21 +27,12 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   const { user, sessionId } = caller;
   const now = services.now();
-  const challenge = challengeOf(response);
-  const made = challenge && (await consumeChallenge(services.database.db, challenge, 'passkey-new', now));
-  const passkey =
-    made && made.sessionId === sessionId && (await verifyNewPasskey(party, response, challenge));
-  if (!passkey) throw new AppError('auth.passkey_refused');
+  const by = { ownerId: user.id, sessionId };
+  const passkey = await userFactors.acceptNewPasskey(services.database.db, party, by, response, now);
   return changeFactors(services, ownMails, caller, 'passkey-added', async (tx) => {
-    const { transports, ...key } = passkey;
-    const rows = await tx
-      .insert(passkeys)
-      .values({ userId: user.id, ...key, transports: [...transports], name, createdAt: now })
-      .onConflictDoNothing({ target: passkeys.credentialId })
-      .returning({ id: passkeys.id });
-    if (rows.length === 0) throw new AppError('auth.passkey_refused');
-    const { recoveryCodesLeft } = await findFactors(tx, user.id);
-    return recoveryCodesLeft > 0 ? null : replaceRecoveryCodes(tx, user.id, now);
+    await userFactors.insertPasskey(tx, user.id, passkey, name, now);
+    const { recoveryCodesLeft } = await userFactors.findFactors(tx, user.id);
+    return recoveryCodesLeft > 0 ? null : userFactors.replaceRecoveryCodes(tx, user.id, now);
   });
 }
 
@@ -68,11 +50,11 @@ export function removePasskey(
   return changeFactors(services, ownMails, caller, 'passkey-removed', async (tx) => {
     const rows = await tx
       .delete(passkeys)
-      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.ownerId, userId)))
       .returning({ id: passkeys.id });
     if (rows.length === 0) throw new AppError('auth.no_passkey');
-    const { totpSince, passkeys: left } = await findFactors(tx, userId);
+    const { totpSince, passkeys: left } = await userFactors.findFactors(tx, userId);
     if (left.length === 0 && !(await findPasswordHash(tx, userId))) throw new AppError('auth.last_way_in');
-    if (left.length === 0 && !totpSince) await deleteRecoveryCodes(tx, userId);
+    if (left.length === 0 && !totpSince) await userFactors.deleteRecoveryCodes(tx, userId);
   });
 }

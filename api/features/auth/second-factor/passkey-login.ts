@@ -2,18 +2,17 @@ import type { LoginAnswer } from '@horus/contract/auth';
 import type { PasskeyResponse } from '@horus/contract/second-factor';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type LoginOrigin, openSession } from '#features/auth/open-session';
-import { issueChallenge } from '#features/auth/second-factor/challenges';
-import { acceptPasskey } from '#features/auth/second-factor/passkeys';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { AppError } from '#platform/app-error';
 import { logSecurity } from '#platform/security-log';
-import { passkeyOptions, type RelyingParty } from '#platform/webauthn';
+import type { RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
+const LOGIN = { purpose: 'passkey-login', ownerId: null, sessionId: null } as const;
+
 /** Returns WebAuthn options for an unknown user. */
-export async function offerPasskeyLogin(services: Services, party: RelyingParty) {
-  const asked = { purpose: 'passkey-login', userId: null, sessionId: null } as const;
-  const challenge = await issueChallenge(services.database.db, asked, services.now());
-  return passkeyOptions(party, null, challenge);
+export function offerPasskeyLogin({ database, now }: Services, party: RelyingParty) {
+  return userFactors.offerPasskey(database.db, party, LOGIN, now());
 }
 
 /**
@@ -28,9 +27,8 @@ export async function logInByPasskey(
   from: LoginOrigin,
 ): Promise<LoginAnswer> {
   await limits.login.network.consume(from.network);
-  const asked = { purpose: 'passkey-login', userId: null, sessionId: null } as const;
   const { db } = services.database;
-  const userId = await acceptPasskey(db, party, asked, response, services.now());
+  const userId = await userFactors.acceptPasskey(db, party, LOGIN, response, services.now());
   if (!userId) {
     logSecurity(services.log, 'authn_login_fail', { network: from.network, about: 'passkey' });
     throw new AppError('auth.passkey_refused');

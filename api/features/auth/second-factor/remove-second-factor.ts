@@ -1,6 +1,6 @@
 import { recordActivity } from '#features/activity/record-activity';
-import { findFactors, removeFactors } from '#features/auth/second-factor/factors';
 import { factorChanged } from '#features/auth/second-factor/second-factor-mails';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { deleteSessions } from '#features/auth/session-queries';
 import { findUser } from '#features/auth/user-data';
 import type { Transaction } from '#platform/database';
@@ -17,9 +17,9 @@ export async function removeSecondFactor(
 ): Promise<boolean> {
   return services.database.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
-    const { totpSince, passkeys } = await findFactors(tx, userId);
+    const { totpSince, passkeys } = await userFactors.findFactors(tx, userId);
     if (!user || (!totpSince && passkeys.length === 0)) return false;
-    await removeFactors(tx, userId);
+    await userFactors.removeFactors(tx, userId);
     await deleteSessions(tx, userId);
     const { organizationId, name, email } = user;
     await recordActivity(tx, {

@@ -4,15 +4,14 @@ import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { sessions } from '#features/auth/auth-tables';
 import { logWrongProof, requireCurrentPassword } from '#features/auth/current-password';
-import { issueChallenge } from '#features/auth/second-factor/challenges';
-import { consumeCode, findFactors } from '#features/auth/second-factor/factors';
-import { acceptPasskey, listPasskeys } from '#features/auth/second-factor/passkeys';
 import { notifyRecoveryCodeUsed } from '#features/auth/second-factor/second-factor-mails';
-import { type SecondFactorTools, wrongCode } from '#features/auth/second-factor/second-step';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
+import { wrongCode } from '#platform/second-factor/codes';
+import type { SecondFactorTools } from '#platform/second-factor/factors';
 import { logSecurity } from '#platform/security-log';
-import { passkeyOptions, type RelyingParty } from '#platform/webauthn';
+import type { RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
 const MINUTE_MS = 60_000;
@@ -42,10 +41,7 @@ export async function requirePasswordAndProof(
 
 /** Returns the second factors, or the password without one. */
 export async function findProofMethods(db: Db, userId: string): Promise<ProofMethod[]> {
-  const { totpSince, passkeys } = await findFactors(db, userId);
-  const second: ProofMethod[] = [];
-  if (totpSince) second.push('totp');
-  if (passkeys.length > 0) second.push('passkey');
+  const second = await userFactors.findMethods(db, userId);
   return second.length > 0 ? second : ['password'];
 }
 
@@ -68,8 +64,8 @@ export async function prove(
     await recordProof(db, caller.sessionId, services.now());
   } else if ('passkey' in body) {
     const { user, sessionId } = caller;
-    const asked = { purpose: 'passkey-proof', userId: user.id, sessionId } as const;
-    const used = await acceptPasskey(db, party, asked, body.passkey, services.now());
+    const asked = { purpose: 'passkey-proof', ownerId: user.id, sessionId } as const;
+    const used = await userFactors.acceptPasskey(db, party, asked, body.passkey, services.now());
     if (!used) {
       logWrongProof(services, caller);
       throw new AppError('auth.passkey_refused');
@@ -79,7 +75,7 @@ export async function prove(
     // Shares the count of wrong passwords.
     await limits.currentPassword.session.consume(caller.sessionId);
     await db.transaction(async (tx) => {
-      const used = await consumeCode(tx, sealer, caller.user.id, body.code, services.now());
+      const used = await userFactors.consumeCode(tx, sealer, caller.user.id, body.code, services.now());
       if (!used) {
         logWrongProof(services, caller);
         throw wrongCode();
@@ -96,14 +92,13 @@ export async function prove(
   });
 }
 
-export async function offerPasskeyProof(
-  { database: { db }, now }: Services,
+export function offerPasskeyProof(
+  { database, now }: Services,
   party: RelyingParty,
   { user, sessionId }: Caller,
 ) {
-  const asked = { purpose: 'passkey-proof', userId: user.id, sessionId } as const;
-  const challenge = await issueChallenge(db, asked, now());
-  return passkeyOptions(party, await listPasskeys(db, user.id), challenge);
+  const asked = { purpose: 'passkey-proof', ownerId: user.id, sessionId } as const;
+  return userFactors.offerPasskey(database.db, party, asked, now());
 }
 
 async function recordProof(db: Db, sessionId: string, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { paths } from '@horus/contract/paths';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { authLinks } from '#features/auth/auth-links';
 import type { Caller } from '#features/auth/auth-queries';
-import { findFactors } from '#features/auth/second-factor/factors';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import type { Message, MessageProps } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
@@ -28,7 +28,7 @@ export async function notifyRecoveryCodeUsed(services: Services, tx: Db, caller:
   const { user, origin } = caller;
   const done = { ...byCaller(caller), at: services.now() };
   await recordActivity(tx, { ...done, kind: 'recovery-code.used', details: {} });
-  const { recoveryCodesLeft: codesLeft } = await findFactors(tx, user.id);
+  const { recoveryCodesLeft: codesLeft } = await userFactors.findFactors(tx, user.id);
   const told = { name: user.name, device: origin.device, change: 'recovery-code-used', codesLeft } as const;
   await services.mailer.queue(tx, { to: user.email }, factorChanged(services, told));
 }

@@ -10,18 +10,19 @@ import {
   startTotpSetup,
   turnTotpOff,
 } from '#features/auth/second-factor/change-factors';
-import { findFactors } from '#features/auth/second-factor/factors';
 import { registerPasskeys } from '#features/auth/second-factor/passkey-routes';
 import {
   findProofMethods,
   prove,
   requireRecentProof,
 } from '#features/auth/second-factor/require-recent-proof';
-import { completeSecondStep, type SecondFactorTools } from '#features/auth/second-factor/second-step';
+import { completeSecondStep } from '#features/auth/second-factor/second-step';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import type { App } from '#platform/app-type';
 import { getFormTokenSecret } from '#platform/form-token-secret';
 import { networkOf } from '#platform/network';
 import { createSealer, type Sealer } from '#platform/sealed';
+import type { SecondFactorTools } from '#platform/second-factor/factors';
 import { serveCalls } from '#platform/serve-calls';
 import { relyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
@@ -71,7 +72,7 @@ function registerTotp(
 
   serve(app, 'GET /api/auth/second-factor', async (request) => {
     const caller = await requireCaller(services, request);
-    const { totpSince, recoveryCodesLeft, passkeys } = await findFactors(db, caller.user.id);
+    const { totpSince, recoveryCodesLeft, passkeys } = await userFactors.findFactors(db, caller.user.id);
     return {
       totpSince: totpSince?.toISOString() ?? null,
       recoveryCodesLeft,

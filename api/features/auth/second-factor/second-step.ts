@@ -3,30 +3,23 @@ import type { SecondStepBody } from '@horus/contract/second-factor';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { lockUser } from '#features/auth/auth-queries';
 import { type LoginOrigin, openSession } from '#features/auth/open-session';
-import { consumeChallenge, findChallenge, issueChallenge } from '#features/auth/second-factor/challenges';
-import { consumeCode } from '#features/auth/second-factor/factors';
-import { acceptPasskey, listPasskeys } from '#features/auth/second-factor/passkeys';
 import { notifyRecoveryCodeUsed } from '#features/auth/second-factor/second-factor-mails';
+import { userFactors } from '#features/auth/second-factor/user-factors';
 import { isFamiliarNetwork } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import { hashNetwork } from '#platform/network';
-import type { Sealer } from '#platform/sealed';
+import { wrongCode } from '#platform/second-factor/codes';
+import type { SecondFactorTools } from '#platform/second-factor/factors';
 import { logSecurity } from '#platform/security-log';
-import { passkeyOptions, type RelyingParty } from '#platform/webauthn';
+import type { RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
-
-export interface SecondFactorTools {
-  readonly sealer: Sealer;
-  readonly party: RelyingParty;
-}
 
 /** @throws AppError 'auth.second_step_expired' */
 export async function offerPasskeyStep(services: Services, party: RelyingParty, token: string) {
   const { db } = services.database;
   const userId = await findStep(services, token);
-  const asked = { purpose: 'passkey-step', userId, sessionId: null } as const;
-  const challenge = await issueChallenge(db, asked, services.now());
-  return passkeyOptions(party, await listPasskeys(db, userId), challenge);
+  const asked = { purpose: 'passkey-step', ownerId: userId, sessionId: null } as const;
+  return userFactors.offerPasskey(db, party, asked, services.now());
 }
 
 /**
@@ -48,8 +41,8 @@ export async function completeSecondStep(
   const guesses = await countGuess(services, limits.secondStep, userId, from.network);
   const byPasskey = 'passkey' in body;
   if (byPasskey) {
-    const asked = { purpose: 'passkey-step', userId, sessionId: null } as const;
-    if (!(await acceptPasskey(db, party, asked, body.passkey, now))) {
+    const asked = { purpose: 'passkey-step', ownerId: userId, sessionId: null } as const;
+    if (!(await userFactors.acceptPasskey(db, party, asked, body.passkey, now))) {
       logFailure(services, userId, from, 'passkey as second step');
       throw new AppError('auth.passkey_refused');
     }
@@ -57,10 +50,11 @@ export async function completeSecondStep(
   const answer = await db.transaction(async (tx) => {
     // Locks the user first, as a password change does, which voids the step.
     await lockUser(tx, userId);
-    if (!(await consumeChallenge(tx, body.token, 'second-step', now))) {
+    const step = { purpose: 'second-step', ownerId: userId, sessionId: null } as const;
+    if (!(await userFactors.consumeChallenge(tx, body.token, step, now))) {
       throw new AppError('auth.second_step_expired');
     }
-    const used = byPasskey ? 'passkey' : await consumeCode(tx, sealer, userId, body.code, now);
+    const used = byPasskey ? 'passkey' : await userFactors.consumeCode(tx, sealer, userId, body.code, now);
     if (!used) {
       logFailure(services, userId, from, 'second step');
       throw wrongCode();
@@ -77,9 +71,9 @@ export async function completeSecondStep(
 
 /** @throws AppError 'auth.second_step_expired' */
 async function findStep({ database, now }: Services, token: string): Promise<string> {
-  const begun = await findChallenge(database.db, token, 'second-step', now());
-  if (!begun?.userId) throw new AppError('auth.second_step_expired');
-  return begun.userId;
+  const userId = await userFactors.findStep(database.db, token, now());
+  if (!userId) throw new AppError('auth.second_step_expired');
+  return userId;
 }
 
 async function countGuess(
@@ -97,9 +91,4 @@ async function countGuess(
 
 function logFailure({ log }: Services, userId: string, { network }: LoginOrigin, about: string): void {
   logSecurity(log, 'authn_login_fail', { userId, network, about });
-}
-
-export function wrongCode(): AppError {
-  const { message } = new AppError('auth.wrong_code');
-  return new AppError('auth.wrong_code', { fields: { code: message } });
 }

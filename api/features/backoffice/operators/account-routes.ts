@@ -1,10 +1,8 @@
 import { operatorCalls } from '@horus/contract/backoffice/calls/operators';
 import { OPERATOR_ISSUER } from '#features/backoffice/operators/join-team';
-import { findFactors, findProofMethods, offerTotp } from '#features/backoffice/operators/operator-factors';
+import { offerTotp, operatorFactors } from '#features/backoffice/operators/operator-factors';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
-import type { FactorTools } from '#features/backoffice/operators/operator-login';
-import { offerNewPasskey, offerPasskey } from '#features/backoffice/operators/operator-passkeys';
 import {
   addOwnPasskey,
   endOtherSessions,
@@ -15,6 +13,7 @@ import {
   replaceOwnTotp,
 } from '#features/backoffice/operators/own-access';
 import type { App } from '#platform/app-type';
+import type { SecondFactorTools } from '#platform/second-factor/factors';
 import { serveCalls } from '#platform/serve-calls';
 import { toBase32, totpUri } from '#platform/totp';
 import type { Services } from '#services';
@@ -25,14 +24,14 @@ export function registerOwnAccess(
   app: App,
   services: Services,
   limits: OperatorLimits,
-  tools: FactorTools,
+  tools: SecondFactorTools,
 ): void {
   registerProof(app, services, limits, tools);
   const { db } = services.database;
 
   serve(app, 'GET /api/admin/account', async (request) => {
     const { operatorId, sessionId } = requireOperator(request);
-    const { totpSince, recoveryCodesLeft, passkeys } = await findFactors(db, operatorId);
+    const { totpSince, recoveryCodesLeft, passkeys } = await operatorFactors.findFactors(db, operatorId);
     const sessions = await listSessions(db, operatorId, services.now());
     return {
       totpSince: totpSince?.toISOString() ?? null,
@@ -73,7 +72,9 @@ export function registerOwnAccess(
   serve(app, 'POST /api/admin/account/passkeys/options', async (request) => {
     const { operatorId: id, name, email, sessionId } = requireOperator(request);
     const owner = { id, name, email };
-    return { options: await offerNewPasskey(db, tools.party, owner, sessionId, services.now()) };
+    return {
+      options: await operatorFactors.offerNewPasskey(db, tools.party, owner, sessionId, services.now()),
+    };
   });
 
   serve(app, 'POST /api/admin/account/passkeys', async (request) => {
@@ -85,11 +86,11 @@ export function registerOwnAccess(
   });
 }
 
-function registerProof(app: App, services: Services, limits: OperatorLimits, tools: FactorTools): void {
+function registerProof(app: App, services: Services, limits: OperatorLimits, tools: SecondFactorTools): void {
   const { db } = services.database;
 
   serve(app, 'GET /api/admin/proof', async (request) => ({
-    methods: await findProofMethods(db, requireOperator(request).operatorId),
+    methods: await operatorFactors.findMethods(db, requireOperator(request).operatorId),
   }));
 
   serve(app, 'POST /api/admin/proof', async (request) => {
@@ -98,7 +99,7 @@ function registerProof(app: App, services: Services, limits: OperatorLimits, too
 
   serve(app, 'POST /api/admin/proof/passkey-options', async (request) => {
     const { operatorId, sessionId } = requireOperator(request);
-    const asked = { purpose: 'passkey-proof', operatorId, sessionId } as const;
-    return { options: await offerPasskey(db, tools.party, asked, services.now()) };
+    const asked = { purpose: 'passkey-proof', ownerId: operatorId, sessionId } as const;
+    return { options: await operatorFactors.offerPasskey(db, tools.party, asked, services.now()) };
   });
 }

@@ -3,23 +3,15 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { requireUncommonPassword } from '#features/auth/new-password';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { openSession } from '#features/backoffice/operators/open-operator-session';
-import {
-  beginTotp,
-  confirmTotp,
-  replaceRecoveryCodes,
-} from '#features/backoffice/operators/operator-factors';
-import { type FactorTools, wrongCode } from '#features/backoffice/operators/operator-login';
-import { addPasskey, offerNewPasskey } from '#features/backoffice/operators/operator-passkeys';
+import { operatorFactors } from '#features/backoffice/operators/operator-factors';
 import type { Place } from '#features/backoffice/operators/operator-places';
 import type { OpenedSession } from '#features/backoffice/operators/operator-session';
-import {
-  operatorInvitations,
-  operators,
-  operatorTotpFactors,
-} from '#features/backoffice/operators/operator-tables';
+import { operatorInvitations, operators } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Origin } from '#platform/origin';
+import { wrongCode } from '#platform/second-factor/codes';
+import type { SecondFactorTools } from '#platform/second-factor/factors';
 import { logSecurity } from '#platform/security-log';
 import { hashToken } from '#platform/tokens';
 import { toBase32, totpUri } from '#platform/totp';
@@ -32,16 +24,18 @@ export const OPERATOR_ISSUER = 'Horus Oficina';
  * Returns the invited operator with a new TOTP secret and passkey options.
  * @throws AppError 'operators.invalid_link'
  */
-export async function beginJoining(services: Services, { sealer, party }: FactorTools, token: string) {
+export async function beginJoining(services: Services, { sealer, party }: SecondFactorTools, token: string) {
   const { db } = services.database;
   const now = services.now();
   const person = await requireInvited(db, token, now);
   const { id, name, email, role } = person;
-  const secret = await beginTotp(db, sealer, id, now);
+  const secret = await operatorFactors.beginTotp(db, sealer, id, now);
+  // An invitation is sent without factors, or after they were removed.
+  if (!secret) throw new AppError('operators.invalid_link');
   return {
     person: { name, email, role },
     totp: { uri: totpUri({ secret, issuer: OPERATOR_ISSUER, account: email }), secret: toBase32(secret) },
-    passkey: await offerNewPasskey(db, party, { id, name, email }, null, now),
+    passkey: await operatorFactors.offerNewPasskey(db, party, { id, name, email }, null, now),
   };
 }
 
@@ -53,7 +47,7 @@ export async function beginJoining(services: Services, { sealer, party }: Factor
  */
 export async function joinTeam(
   services: Services,
-  { sealer, party }: FactorTools,
+  { sealer, party }: SecondFactorTools,
   body: JoinBody,
   from: Origin & Place,
 ): Promise<{ opened: OpenedSession; recoveryCodes: string[] }> {
@@ -67,14 +61,15 @@ export async function joinTeam(
     const { id, name, email } = await requireInvited(tx, body.token, now);
     await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, id));
     if ('code' in body) {
-      if (!(await confirmTotp(tx, sealer, id, body.code, now))) throw wrongCode();
+      if (!(await operatorFactors.confirmTotp(tx, sealer, id, body.code, now))) throw wrongCode();
     } else {
-      const made = { name: body.passkeyName, passkey: body.passkey };
-      await addPasskey(tx, party, { operatorId: id, sessionId: null }, made, now);
-      await tx.delete(operatorTotpFactors).where(eq(operatorTotpFactors.operatorId, id));
+      const by = { ownerId: id, sessionId: null };
+      const passkey = await operatorFactors.acceptNewPasskey(tx, party, by, body.passkey, now);
+      await operatorFactors.removeFactors(tx, id);
+      await operatorFactors.insertPasskey(tx, id, passkey, body.passkeyName, now);
     }
     await tx.update(operators).set({ passwordHash }).where(eq(operators.id, id));
-    const recoveryCodes = await replaceRecoveryCodes(tx, id, now);
+    const recoveryCodes = await operatorFactors.replaceRecoveryCodes(tx, id, now);
     const { device, network } = from;
     const operator = { operatorId: id, name, device, network };
     const subject = { kind: 'operator', id, label: email } as const;

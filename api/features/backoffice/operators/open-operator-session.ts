@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
-import { deleteEndedChallenges } from '#features/backoffice/operators/operator-challenges';
+import { operatorFactors } from '#features/backoffice/operators/operator-factors';
 import { type Place, rememberPlace } from '#features/backoffice/operators/operator-places';
 import {
   deleteEndedSessions,
@@ -26,7 +26,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { network } = place;
   await deleteEndedSessions(tx, now);
-  await deleteEndedChallenges(tx, now);
+  await operatorFactors.deleteEndedChallenges(tx, now);
   const { token } = await insertSession(tx, { operatorId: who.id, device, network }, now);
   if (await isNewPlace(tx, who.id, device, network)) {
     const accessUrl = config.server.publicUrl + paths.admin.account.href();

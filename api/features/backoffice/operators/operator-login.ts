@@ -2,30 +2,19 @@ import type { LoginBody } from '@horus/contract/auth';
 import type { SecondStep, SecondStepBody } from '@horus/contract/second-factor';
 import { and, eq, isNull } from 'drizzle-orm';
 import { openSession } from '#features/backoffice/operators/open-operator-session';
-import {
-  consumeChallenge,
-  findStep,
-  issueChallenge,
-} from '#features/backoffice/operators/operator-challenges';
-import { consumeCode, findProofMethods } from '#features/backoffice/operators/operator-factors';
+import { operatorFactors } from '#features/backoffice/operators/operator-factors';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
-import { acceptPasskey, offerPasskey } from '#features/backoffice/operators/operator-passkeys';
 import { findFamiliarOrigin, ownPlace, type Place } from '#features/backoffice/operators/operator-places';
 import { hasSecondFactor, type OpenedSession } from '#features/backoffice/operators/operator-session';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Origin } from '#platform/origin';
-import type { Sealer } from '#platform/sealed';
+import { wrongCode } from '#platform/second-factor/codes';
+import type { SecondFactorTools } from '#platform/second-factor/factors';
 import { logSecurity } from '#platform/security-log';
 import type { Visitor } from '#platform/visitor';
-import type { RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
-
-export interface FactorTools {
-  readonly sealer: Sealer;
-  readonly party: RelyingParty;
-}
 
 /**
  * Consumes limits before the password check and refunds them on success, so that parallel attempts
@@ -59,18 +48,23 @@ export async function checkLoginPassword(
   await limits.accountFromNetwork.clear(pair);
   await limits.network.refund(from.network);
   if (!familiar) await limits.accountFromStrangers.refund(body.email);
-  const step = { purpose: 'second-step', operatorId: known.id, sessionId: null } as const;
+  const step = { purpose: 'second-step', ownerId: known.id, sessionId: null } as const;
   return {
-    token: await issueChallenge(db, step, services.now()),
-    methods: await findProofMethods(db, known.id),
+    token: await operatorFactors.issueChallenge(db, step, services.now()),
+    methods: await operatorFactors.findMethods(db, known.id),
   };
 }
 
 /** @throws AppError 'auth.second_step_expired' */
-export async function offerPasskeyStep(services: Services, { party }: FactorTools, token: string) {
+export async function offerPasskeyStep(services: Services, { party }: SecondFactorTools, token: string) {
   const { db } = services.database;
   const operatorId = await requireStep(services, token);
-  return offerPasskey(db, party, { purpose: 'passkey-step', operatorId, sessionId: null }, services.now());
+  return operatorFactors.offerPasskey(
+    db,
+    party,
+    { purpose: 'passkey-step', ownerId: operatorId, sessionId: null },
+    services.now(),
+  );
 }
 
 /**
@@ -81,7 +75,7 @@ export async function offerPasskeyStep(services: Services, { party }: FactorTool
 export async function completeSecondStep(
   services: Services,
   limits: OperatorLimits,
-  tools: FactorTools,
+  tools: SecondFactorTools,
   body: SecondStepBody,
   from: Origin & Place,
 ): Promise<OpenedSession> {
@@ -94,8 +88,8 @@ export async function completeSecondStep(
   const key = own === null ? operatorId : `${operatorId} ${own}`;
   await limit.consume(key);
   if ('passkey' in body) {
-    const asked = { purpose: 'passkey-step', operatorId, sessionId: null } as const;
-    if (!(await acceptPasskey(db, tools.party, asked, body.passkey, now))) {
+    const asked = { purpose: 'passkey-step', ownerId: operatorId, sessionId: null } as const;
+    if (!(await operatorFactors.acceptPasskey(db, tools.party, asked, body.passkey, now))) {
       logSecurity(services.log, 'authn_login_fail', {
         userId: operatorId,
         network: from.network,
@@ -111,11 +105,14 @@ export async function completeSecondStep(
       .where(and(eq(operators.id, operatorId), isNull(operators.removedAt)))
       // A new link ends all sessions; the lock keeps one from being opened meanwhile.
       .for('no key update');
-    const step = { purpose: 'second-step', operatorId, sessionId: null } as const;
-    if (!who || !(await consumeChallenge(tx, body.token, step, now))) {
+    const step = { purpose: 'second-step', ownerId: operatorId, sessionId: null } as const;
+    if (!who || !(await operatorFactors.consumeChallenge(tx, body.token, step, now))) {
       throw new AppError('auth.second_step_expired');
     }
-    if ('code' in body && !(await consumeCode(tx, tools.sealer, operatorId, body.code, now))) {
+    if (
+      'code' in body &&
+      !(await operatorFactors.consumeCode(tx, tools.sealer, operatorId, body.code, now))
+    ) {
       logSecurity(services.log, 'authn_login_fail', {
         userId: operatorId,
         network: from.network,
@@ -135,13 +132,8 @@ export async function completeSecondStep(
   return opened;
 }
 
-export function wrongCode(): AppError {
-  const { message } = new AppError('auth.wrong_code');
-  return new AppError('auth.wrong_code', { fields: { code: message } });
-}
-
 async function requireStep({ database, now }: Services, token: string): Promise<string> {
-  const operatorId = await findStep(database.db, token, now());
+  const operatorId = await operatorFactors.findStep(database.db, token, now());
   if (!operatorId) throw new AppError('auth.second_step_expired');
   return operatorId;
 }

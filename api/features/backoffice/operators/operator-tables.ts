@@ -1,7 +1,15 @@
 import { operatorRoles } from '@horus/contract/backoffice/access';
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';
+import {
+  challengeColumns,
+  ownerColumn,
+  passkeyColumns,
+  recoveryCodeColumns,
+  requiredOwner,
+  totpColumns,
+} from '#platform/second-factor/factor-tables';
 
 /** Former operators stay, because records name them. */
 export const operators = pgTable(
@@ -66,57 +74,30 @@ export const operatorNetworks = pgTable(
   (table) => [primaryKey({ columns: [table.operatorId, table.networkHash] })],
 );
 
-export const operatorTotpFactors = pgTable('operator_totp_factors', {
-  operatorId: operatorId().primaryKey(),
-  /** Encrypted, bound to its operator. */
-  secret: bytea('secret').notNull(),
-  /** The newest TOTP time step whose code was used. */
-  usedStep: bigint('used_step', { mode: 'number' }).notNull(),
-  createdAt: moment('created_at').notNull(),
-  /** Null during the setup. */
-  confirmedAt: moment('confirmed_at'),
-});
+const owner = () => requiredOwner('operator_id', () => operators.id);
+
+export const operatorTotpFactors = pgTable('operator_totp_factors', totpColumns(owner()), (table) => [
+  primaryKey({ columns: [table.ownerId] }),
+]);
 
 export const operatorRecoveryCodes = pgTable(
   'operator_recovery_codes',
-  {
-    operatorId: operatorId(),
-    codeHash: bytea('code_hash').notNull(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.operatorId, table.codeHash] })],
+  recoveryCodeColumns(owner()),
+  (table) => [primaryKey({ columns: [table.ownerId, table.codeHash] })],
 );
 
-export const operatorPasskeys = pgTable(
-  'operator_passkeys',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    operatorId: operatorId(),
-    credentialId: text('credential_id').notNull().unique(),
-    publicKey: bytea('public_key').notNull(),
-    counter: bigint('counter', { mode: 'number' }).notNull(),
-    transports: text('transports').array().notNull(),
-    name: text('name').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
-  },
-  (table) => [index('operator_passkeys_operator').on(table.operatorId)],
-);
+export const operatorPasskeys = pgTable('operator_passkeys', passkeyColumns(owner()), (table) => [
+  index('operator_passkeys_operator').on(table.ownerId),
+]);
 
 export const operatorChallenges = pgTable(
   'operator_challenges',
-  {
-    tokenHash: bytea('token_hash').primaryKey(),
-    purpose: text('purpose', {
-      enum: ['second-step', 'passkey-step', 'passkey-proof', 'passkey-new'],
-    }).notNull(),
-    operatorId: operatorId(),
-    sessionId: uuid('session_id').references(() => operatorSessions.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-  },
+  challengeColumns(
+    ownerColumn('operator_id', () => operators.id),
+    () => operatorSessions.id,
+  ),
   (table) => [
-    index('operator_challenges_operator').on(table.operatorId),
+    index('operator_challenges_operator').on(table.ownerId),
     index('operator_challenges_session').on(table.sessionId),
     index('operator_challenges_expiry').on(table.expiresAt),
   ],

@@ -5,7 +5,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { endViewsFrom } from '#features/auth/operator-views';
 import { type AuditEntry, recordAudit } from '#features/backoffice/audit/record-audit';
-import { removeFactors } from '#features/backoffice/operators/operator-factors';
+import { operatorFactors } from '#features/backoffice/operators/operator-factors';
 import { hasSecondFactor } from '#features/backoffice/operators/operator-session';
 import {
   operatorInvitations,
@@ -148,7 +148,7 @@ async function requireAnotherManager(tx: Transaction, operatorId: string): Promi
 
 async function shutOut(tx: Transaction, operatorId: string): Promise<void> {
   await tx.update(operators).set({ passwordHash: null }).where(eq(operators.id, operatorId));
-  await removeFactors(tx, operatorId);
+  await operatorFactors.removeFactors(tx, operatorId);
   await tx.delete(operatorSessions).where(eq(operatorSessions.operatorId, operatorId));
   await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, operatorId));
 }

@@ -2,20 +2,15 @@ import type { OperatorProofBody } from '@horus/contract/backoffice/operators';
 import type { NewPasskeyBody } from '@horus/contract/second-factor';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
-import {
-  consumeCode,
-  findFactors,
-  replaceRecoveryCodes,
-  replaceTotp,
-} from '#features/backoffice/operators/operator-factors';
+import { operatorFactors, replaceTotp } from '#features/backoffice/operators/operator-factors';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
-import { type FactorTools, wrongCode } from '#features/backoffice/operators/operator-login';
-import { acceptPasskey, addPasskey } from '#features/backoffice/operators/operator-passkeys';
 import { isLive } from '#features/backoffice/operators/operator-session';
 import { operatorPasskeys, operatorSessions } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
+import { wrongCode } from '#platform/second-factor/codes';
+import type { SecondFactorTools } from '#platform/second-factor/factors';
 import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
@@ -26,18 +21,18 @@ import type { Services } from '#services';
 export async function proveOperator(
   services: Services,
   limits: OperatorLimits,
-  { sealer, party }: FactorTools,
+  { sealer, party }: SecondFactorTools,
   { operatorId, sessionId, network }: Operator,
   body: OperatorProofBody,
 ): Promise<void> {
   const { db } = services.database;
   const now = services.now();
   await limits.proof.consume(sessionId);
-  const asked = { purpose: 'passkey-proof', operatorId, sessionId } as const;
+  const asked = { purpose: 'passkey-proof', ownerId: operatorId, sessionId } as const;
   const right =
     'passkey' in body
-      ? await acceptPasskey(db, party, asked, body.passkey, now)
-      : await consumeCode(db, sealer, operatorId, body.code, now);
+      ? await operatorFactors.acceptPasskey(db, party, asked, body.passkey, now)
+      : await operatorFactors.consumeCode(db, sealer, operatorId, body.code, now);
   if (!right) {
     const about = 'operator asked again';
     logSecurity(services.log, 'authn_login_fail', { userId: operatorId, network, about });
@@ -85,14 +80,14 @@ export function renewRecoveryCodes({ database, now }: Services, operator: Operat
   return database.db.transaction(async (tx) => {
     await deleteOtherSessions(tx, operator);
     await recordAudit(tx, { ...noteOf(operator), action: 'recovery-codes.renewed', at: now() });
-    return replaceRecoveryCodes(tx, operator.operatorId, now());
+    return operatorFactors.replaceRecoveryCodes(tx, operator.operatorId, now());
   });
 }
 
 /** @throws AppError 'auth.wrong_code' */
 export async function replaceOwnTotp(
   { database, now }: Services,
-  { sealer }: FactorTools,
+  { sealer }: SecondFactorTools,
   operator: Operator,
   body: { readonly sealed: string; readonly code: string },
 ): Promise<void> {
@@ -106,13 +101,16 @@ export async function replaceOwnTotp(
 /** @throws AppError 'auth.passkey_refused' */
 export async function addOwnPasskey(
   { database, now }: Services,
-  { party }: FactorTools,
+  { party }: SecondFactorTools,
   operator: Operator,
   made: NewPasskeyBody,
 ): Promise<void> {
+  const { operatorId: ownerId, sessionId } = operator;
+  const by = { ownerId, sessionId };
+  const passkey = await operatorFactors.acceptNewPasskey(database.db, party, by, made.passkey, now());
   const after = { name: made.name };
   await database.db.transaction(async (tx) => {
-    await addPasskey(tx, party, operator, made, now());
+    await operatorFactors.insertPasskey(tx, ownerId, passkey, made.name, now());
     await deleteOtherSessions(tx, operator);
     await recordAudit(tx, { ...noteOf(operator), action: 'passkey.added', after, at: now() });
   });
@@ -127,7 +125,7 @@ export async function removeOwnPasskey(
   const { operatorId } = operator;
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`select from operators where id = ${operatorId} for no key update`);
-    const { passkeys, totpSince } = await findFactors(tx, operatorId);
+    const { passkeys, totpSince } = await operatorFactors.findFactors(tx, operatorId);
     const passkey = passkeys.find(({ id }) => id === passkeyId);
     if (!passkey) throw new AppError('auth.no_passkey');
     if (!totpSince && passkeys.length === 1) throw new AppError('operators.last_factor');

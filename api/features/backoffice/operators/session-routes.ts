@@ -6,7 +6,6 @@ import type { OperatorLimits } from '#features/backoffice/operators/operator-lim
 import {
   checkLoginPassword,
   completeSecondStep,
-  type FactorTools,
   offerPasskeyStep,
 } from '#features/backoffice/operators/operator-login';
 import {
@@ -20,6 +19,7 @@ import {
 import { logOut } from '#features/backoffice/operators/own-access';
 import type { App } from '#platform/app-type';
 import { originOf } from '#platform/origin';
+import type { SecondFactorTools } from '#platform/second-factor/factors';
 import { CLEAR_CACHE } from '#platform/security-headers';
 import { serveCalls } from '#platform/serve-calls';
 import { visitorOf } from '#platform/visitor';
@@ -31,7 +31,7 @@ export function registerSession(
   app: App,
   services: Services,
   limits: OperatorLimits,
-  tools: FactorTools,
+  tools: SecondFactorTools,
 ): void {
   const { publicUrl } = services.config.server;
   const name = cookieName(publicUrl);

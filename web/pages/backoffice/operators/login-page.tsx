@@ -1,14 +1,12 @@
 import { type LoginBody, loginBody } from '@horus/contract/auth';
-import { confirmTotpBody, type SecondStep } from '@horus/contract/second-factor';
+import type { SecondStep } from '@horus/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { completeLoginWithCode, finishByPasskey } from '#client/backoffice/access.ts';
 import { call } from '#client/backoffice/call.ts';
-import { CallError } from '#client/call.ts';
 import { zodResolver } from '#client/form-resolver.ts';
-import { CodeField } from '#pages/auth/code-field.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
-import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
+import { SecondStepForm } from '#pages/auth/second-step-form.tsx';
 import { LoginFrame } from '#pages/backoffice/operators/login-frame.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -34,8 +32,11 @@ export function LoginPage({ over = false }: { readonly over?: boolean }) {
   return (
     <LoginFrame title={step ? 'Segundo paso' : 'Entrar'} over={over}>
       {step ? (
-        <StepForm
+        <SecondStepForm
           step={step}
+          finishByCode={completeLoginWithCode}
+          finishByPasskey={finishByPasskey}
+          failure={FAILURE}
           onBack={(why) => {
             setStep(null);
             setRefusal(why);
@@ -104,55 +105,6 @@ function PasswordForm({ refusal, onRefusal, onStep }: PasswordFormProps) {
       <p className="text-sm text-ink-600">
         ¿Has perdido tu contraseña o tu segundo paso? Pide a una persona responsable que te envíe un enlace.
       </p>
-    </form>
-  );
-}
-
-interface StepFormProps {
-  readonly step: SecondStep;
-  /** Returns to the password, with an error when it must be typed again. */
-  readonly onBack: (why: FormRefusal | null) => void;
-}
-
-function StepForm({ step: { token, methods }, onBack }: StepFormProps) {
-  const form = useForm<{ code: string }>({
-    resolver: zodResolver(confirmTotpBody),
-    defaultValues: { code: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const { setFocus } = form;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-  const app = methods.includes('totp');
-  useEffect(() => {
-    if (app) setFocus('code');
-  }, [app, setFocus]);
-
-  async function submit({ code }: { code: string }): Promise<void> {
-    setRefusal(null);
-    try {
-      await completeLoginWithCode(token, code);
-    } catch (error) {
-      const why = refusalOf(error, FAILURE);
-      if (error instanceof CallError && error.code === 'auth.second_step_expired') return onBack(why);
-      if (!showFieldErrors(error, ['code'], form)) setRefusal(why);
-    }
-  }
-
-  return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      {methods.includes('passkey') && (
-        <PasskeyButton onUse={() => finishByPasskey(token)} onRefusal={setRefusal}>
-          Usar mi llave de acceso
-        </PasskeyButton>
-      )}
-      <CodeField error={errors.code?.message} field={form.register('code')} app={app} />
-      <RefusalAlert refusal={refusal} />
-      <Button type="submit" size="lg" busy={isSubmitting} busyLabel="Entrando...">
-        Entrar
-      </Button>
-      <Button variant="secondary" onClick={() => onBack(null)}>
-        Volver
-      </Button>
     </form>
   );
 }
