@@ -1,8 +1,6 @@
 import { type AnyPgColumn, bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';
 
-/** The same columns for two kinds of people, users and operators, in tables of their own. */
-
 export const ownerColumn = (name: string, owner: () => AnyPgColumn) =>
   uuid(name).references(owner, { onDelete: 'cascade' });
 export const requiredOwner = (name: string, owner: () => AnyPgColumn) => ownerColumn(name, owner).notNull();

@@ -36,7 +36,7 @@ export function createPasskeys({ passkeys, challenges }: Pick<FactorTables, 'pas
       const known = asked.ownerId === null ? null : await listPasskeys(db, asked.ownerId);
       return passkeyOptions(party, known, await issueChallenge(db, asked, now));
     },
-    /** Consumes the challenge. Returns the owner, or null for an unknown, foreign or invalid passkey. */
+    /** Consumes the challenge. Returns null for an unknown, foreign or invalid passkey. */
     acceptPasskey: async (
       db: Db,
       party: RelyingParty,

@@ -28,7 +28,7 @@ export function CodeField({ error, field, app }: CodeFieldProps) {
         <button
           type="button"
           onClick={() => setLost(!lost)}
-          className="-mb-2 min-h-11 justify-self-start text-sm font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+          className="-mb-2 min-h-11 justify-self-start text-left text-sm font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
         >
           {lost ? 'Usar el código de mi app' : 'No tengo mi app: usar un código de recuperación'}
         </button>
