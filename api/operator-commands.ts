@@ -12,8 +12,8 @@ import {
   sendLinkByCommand,
   showTeam,
 } from '#features/backoffice/operators/team-commands';
-import { dismissLostCustomer, listLostCustomers } from '#features/billing/mirror/lost-customers';
-import { type RestoreOutcome, restoreCustomer } from '#features/billing/mirror/restore-customer';
+import { dismissLostCustomer, listLostCustomers } from '#features/billing/sync/lost-customers';
+import { type RestoreOutcome, restoreCustomer } from '#features/billing/sync/restore-customer';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { completeDeletion } from '#features/requests/complete-deletion';
 import { attachInvoice, rejectInvoice } from '#features/requests/decide-invoice';

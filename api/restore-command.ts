@@ -4,7 +4,7 @@ import { formatMoment } from '@horus/contract/dates';
 import { checkBackup } from '#backup/create-backup';
 import { restoreBackup } from '#backup/restore-backup';
 import { type Config, readConfig } from '#config';
-import { resyncAfterRestore } from '#features/billing/mirror/after-restore';
+import { resyncAfterRestore } from '#features/billing/sync/after-restore';
 import { openDatabase, requireReachable } from '#platform/database';
 import { openJobs } from '#platform/jobs';
 import { createLog } from '#platform/log';

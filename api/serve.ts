@@ -3,7 +3,7 @@ import { buildApp } from '#app';
 import { type Config, readConfig } from '#config';
 import { withCatalogue } from '#features/billing/catalogue/catalogue-reader';
 import { checkStripe } from '#features/billing/catalogue/check-stripe';
-import { watchStripe } from '#features/billing/watch-stripe';
+import { watchStripe } from '#features/billing/sync/watch-stripe';
 import { findTermsEdition } from '#features/terms/terms-queries';
 import { createMailRenderer } from '#mails/render.ts';
 import type { App } from '#platform/app-type';

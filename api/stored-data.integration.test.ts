@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { storedData } from '@horus/contract/stored-data';
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { organizationBooks } from '#features/billing/organization-data';
+import { organizationBooks } from '#features/billing/customer-area/organization-data';
 import { migrate } from '#platform/migrations';
 import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findSubscriptionInfo } from '@horus/api/features/billing/billing-queries';
+import { findSubscriptionInfo } from '@horus/api/features/billing/customer-area/subscription-queries';
 import { openDatabase } from '@horus/api/platform/database';
 import { createLog } from '@horus/api/platform/log';
 import { migrate } from '@horus/api/platform/migrations';

@@ -11,7 +11,7 @@ import { formatLongDate, formatShortDate } from './dates.ts';
 import { deletionTimes } from './deletion-options.ts';
 import { installationView } from './installations.ts';
 import { formatMoney } from './money.ts';
-import { serviceEndText, yourPaymentMethod } from './payment-method.ts';
+import { type PaymentMethodView, serviceEndText, yourPaymentMethod } from './payment-method.ts';
 import { type BuyerHistory, noHistory } from './quote.ts';
 import {
   fillIn,
@@ -172,8 +172,7 @@ export const paymentMethodView = z.object({
   last4: z.string().nullable(),
   expMonth: z.number().int().nullable(),
   expYear: z.number().int().nullable(),
-});
-export type PaymentMethodView = z.infer<typeof paymentMethodView>;
+}) satisfies z.ZodType<PaymentMethodView>;
 
 /** `amount` with VAT, in minor units of `currency`. */
 export const upcomingCharge = z.object({

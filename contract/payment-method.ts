@@ -1,4 +1,11 @@
-import type { PaymentMethodView } from './billing.ts';
+export interface PaymentMethodView {
+  /** Stripe's type. */
+  readonly type: string;
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly expMonth: number | null;
+  readonly expYear: number | null;
+}
 
 const types: Readonly<Record<string, string>> = {
   card: 'Tarjeta',

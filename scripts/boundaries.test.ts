@@ -38,6 +38,8 @@ test('finds a forbidden import, an extra package and a circle', () => {
       of('web/content/a.ts', 'react', true),
       of('api/features/auth/a.ts', 'api/features/billing/b.ts'),
       of('api/features/billing/b.ts', 'api/features/auth/a.ts'),
+      of('api/features/billing/mirror/a.ts', 'api/features/billing/sync/b.ts'),
+      of('api/features/billing/sync/b.ts', 'api/features/billing/mirror/a.ts'),
       of('api/features/auth/a.test.ts', 'api/testing/t.ts'),
       of('api/features/auth/a.ts', 'api/testing/t.ts'),
       of('sandbox/conformance/a.test.ts', 'contract/a.ts'),
@@ -45,6 +47,7 @@ test('finds a forbidden import, an extra package and a circle', () => {
   ).toEqual([
     'contract/a.ts imports api/app.ts: contract may not import api',
     'api/features/auth/a.ts imports api/features/billing/b.ts: auth may not import billing',
+    'api/features/billing/mirror/a.ts imports api/features/billing/sync/b.ts: billing/mirror may not import billing/sync',
     'api/features/auth/a.ts imports api/testing/t.ts: auth may not import testing',
     'sandbox/conformance/a.test.ts imports contract/a.ts: sandbox may not import contract',
     'contract/a.ts imports react: contract does without that package',

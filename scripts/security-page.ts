@@ -39,7 +39,7 @@ export const looks: readonly Look[] = [
     files: ['auth/second-factor/', 'auth/change-email', 'auth/new-sign-in', 'platform/totp'],
   },
   { name: 'forms: honeypots, limits, typed text in mails', files: ['leads/forms', 'leads/limits'] },
-  { name: 'webhooks: signature, age, repetition', files: ['mirror/webhook'] },
+  { name: 'webhooks: signature, age, repetition', files: ['sync/webhook'] },
   {
     name: 'operator’s view as a customer, append-only audit log',
     files: ['customers/view-as', 'audit/delete-expired-audit', 'api/database-roles'],

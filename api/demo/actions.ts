@@ -6,12 +6,12 @@ import { organizations } from '#features/auth/auth-tables';
 import { installations, mirroredPayments, mirroredSubscriptions } from '#features/billing/billing-tables';
 import { openCheckout } from '#features/billing/checkout/open-checkout';
 import { markStep as mark } from '#features/billing/installations/mark-step';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { changePlan as change } from '#features/billing/plan-change/change-plan';
 import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
 import { previewChange } from '#features/billing/plan-change/preview-change';
 import { type PlanHolder, planOfCustomer } from '#features/billing/plan-holder';
 import { refundPayment } from '#features/billing/refund/refund-payment';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import type { Act, Customer, World } from './demo-context.ts';
 import { type PaysBy, payOn } from './pay.ts';
 

@@ -3,13 +3,13 @@ import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { planEndsChangedJob, reconcileCustomerJob, syncCustomerJob } from '#features/billing/billing-jobs';
 import { stripeEvents } from '#features/billing/billing-tables';
-import { catchUp } from '#features/billing/mirror/catch-up';
+import { catchUp } from '#features/billing/sync/catch-up';
 import {
   readLastReconciliation,
   reconcileCustomer,
   startReconciliation,
-} from '#features/billing/mirror/reconcile-customers';
-import { processCustomerEvents } from '#features/billing/mirror/stripe-events';
+} from '#features/billing/sync/reconcile-customers';
+import { processCustomerEvents } from '#features/billing/sync/stripe-events';
 import { createMailRenderer } from '#mails/render.ts';
 import { mailJob, type QueuedMail } from '#platform/mail';
 import { createMailRecorder } from '#platform/sent-mails';

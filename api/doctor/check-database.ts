@@ -1,8 +1,8 @@
 import { formatMoment } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
 import { type Finding, warning, well, wrong } from '#doctor/finding';
-import { readLastReconciliation } from '#features/billing/mirror/reconcile-customers';
-import { readWebhookHealth } from '#features/billing/mirror/webhook-health';
+import { readLastReconciliation } from '#features/billing/sync/reconcile-customers';
+import { readWebhookHealth } from '#features/billing/sync/webhook-health';
 import { BACKUP_WITHIN_MS, readLastBackup } from '#platform/backup-log';
 import type { Database } from '#platform/database';
 import { openDeadLetters } from '#platform/dead-letters';

@@ -1,16 +1,11 @@
-import {
-  hasReceipt,
-  type InvoicesPage,
-  type Payment,
-  type PaymentMethodView,
-  type PaymentsPage,
-} from '@horus/contract/billing';
+import { hasReceipt, type InvoicesPage, type Payment, type PaymentsPage } from '@horus/contract/billing';
 import { dayOf, formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import type { PaymentMethodView } from '@horus/contract/payment-method';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { findReceipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
-import { collectBillingData } from '#features/billing/organization-data';
+import { collectBillingData } from '#features/billing/customer-area/organization-data';
 import { computeImbalance, readBooks, readStripeBooks } from '#testing/customer-books';
 import { findIds } from '#testing/test-books';
 import type { TestShop } from '#testing/test-shop';

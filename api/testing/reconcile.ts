@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { reconcileCustomerJob } from '#features/billing/billing-jobs';
-import { startReconciliation } from '#features/billing/mirror/reconcile-customers';
+import { startReconciliation } from '#features/billing/sync/reconcile-customers';
 import type { Services } from '#services';
 
 const WAITING = { timeout: 120_000, interval: 50 };

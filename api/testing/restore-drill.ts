@@ -5,7 +5,7 @@ import { readArchive } from '#backup/archive';
 import { createBackup } from '#backup/create-backup';
 import { restoreBackup } from '#backup/restore-backup';
 import { connectForCopy, listTables, sumRows } from '#backup/snapshot';
-import { resyncAfterRestore } from '#features/billing/mirror/after-restore';
+import { resyncAfterRestore } from '#features/billing/sync/after-restore';
 import { runOperatorCommand } from '#operator-commands';
 import { payByCard } from '#testing/hosted-page';
 import { startTestApi, type TestApi } from '#testing/test-api';

@@ -1,6 +1,6 @@
 import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
 import { type SQL, sql } from 'drizzle-orm';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import type { MessageProps, Template } from '#mails/messages.ts';
 import type { TestCustomer, TestShop } from '#testing/test-shop';
 

@@ -8,7 +8,7 @@ import { addDays, dayOf } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard } from '#testing/hosted-page';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';

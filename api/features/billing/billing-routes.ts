@@ -24,22 +24,18 @@ import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-aban
 import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
 import { deleteCustomer } from '#features/billing/checkout/ensure-customer';
 import { sendContactEmail } from '#features/billing/checkout/send-contact-email';
-import { registerCustomerBilling } from '#features/billing/customer-area/customer-routes';
+import { registerCustomerBilling } from '#features/billing/customer-routes';
 import { copyPapers } from '#features/billing/fiscal-data/copy-papers';
 import { registerFiscalData } from '#features/billing/fiscal-data/fiscal-data-routes';
 import { sendFiscalData } from '#features/billing/fiscal-data/send-fiscal-data';
 import { enqueueQuarters, sendQuarter } from '#features/billing/fiscal-data/send-quarters';
-import { registerDriftGauges } from '#features/billing/mirror/drift-gauges';
-import { findLostCustomers } from '#features/billing/mirror/lost-customers';
-import {
-  FRESH_MS,
-  reconcileCustomer,
-  startReconciliation,
-} from '#features/billing/mirror/reconcile-customers';
-import { deleteOldEvents, processCustomerEvents, resumeEvents } from '#features/billing/mirror/stripe-events';
-import { registerWebhook } from '#features/billing/mirror/webhook-route';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { registerPlanChange } from '#features/billing/plan-change/plan-change-routes';
+import { registerDriftGauges } from '#features/billing/sync/drift-gauges';
+import { findLostCustomers } from '#features/billing/sync/lost-customers';
+import { FRESH_MS, reconcileCustomer, startReconciliation } from '#features/billing/sync/reconcile-customers';
+import { deleteOldEvents, processCustomerEvents, resumeEvents } from '#features/billing/sync/stripe-events';
+import { registerWebhook } from '#features/billing/sync/webhook-route';
 import type { App } from '#platform/app-type';
 
 export async function registerBilling(

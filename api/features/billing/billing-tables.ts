@@ -1,5 +1,5 @@
-import type { PaymentMethodView } from '@horus/contract/billing';
 import { billingPeriods, planTypes, salesChannels } from '@horus/contract/catalog';
+import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -15,11 +15,42 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
-import type { StripeBillingDetails } from '#features/billing/fiscal-data/stripe-billing-details';
-import type { Payer } from '#features/billing/mirror/payers';
-import type { PaymentFailure } from '#features/billing/mirror/payment-failures';
-import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
 import { bytea, codeOf, foldText, moment, spaceWords } from '#platform/columns';
+
+/** Billing details of a Stripe customer; null if not set. */
+export interface StripeBillingDetails {
+  readonly name: string | null;
+  /** Normalised: without spaces, a Spanish one without ES. */
+  readonly taxId: string | null;
+  readonly street: string | null;
+  readonly postalCode: string | null;
+  readonly city: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+}
+
+/** Payer's details at the time of the payment; later changes don't affect them. */
+export interface Payer {
+  /** Company, or the name of a professional. */
+  readonly name: string | null;
+  readonly taxId: string | null;
+  readonly email: string | null;
+  readonly address: Pick<StripeBillingDetails, 'street' | 'postalCode' | 'city' | 'country'> | null;
+}
+
+/** ISO 8601. */
+export interface PaymentPeriod {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** `reason` is Stripe's decline code; null without one. */
+export interface PaymentFailure {
+  readonly id: string;
+  readonly at: string;
+  readonly cents: number;
+  readonly reason: string | null;
+}
 
 const organizationId = () =>
   uuid('organization_id')

@@ -2,7 +2,7 @@ import { INVOICES_ON_DASHBOARD } from '@horus/contract/billing';
 import { promo, TRIAL_DAYS } from '@horus/contract/catalog';
 import { quote } from '@horus/contract/quote';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline, DAY_MS } from '#testing/test-timeline';

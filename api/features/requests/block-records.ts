@@ -3,7 +3,7 @@ import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { lt, type SQL, sql } from 'drizzle-orm';
 import { deleteCustomerJob } from '#features/billing/billing-jobs';
 import { hasPurchase } from '#features/billing/checkout/has-purchase';
-import { collectBillingData } from '#features/billing/organization-data';
+import { collectBillingData } from '#features/billing/customer-area/organization-data';
 import { collectInvoiceRequests, collectReplacedDocuments } from '#features/requests/invoice-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { blockedCustomers, blockedRecords } from '#features/requests/requests-tables';

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import { eraseUser, listFirstOwned, lockOrganization } from '#features/auth/user-data';
 import { endSubscriptionsJob } from '#features/billing/billing-jobs';
+import { eraseOrganization } from '#features/billing/checkout/erase-organization';
 import { contactChanged } from '#features/billing/checkout/send-contact-email';
-import { anonymizePurchase } from '#features/billing/checkout/wizard-purchases';
-import { eraseOrganization } from '#features/billing/erase-organization';
+import { anonymizePurchase } from '#features/billing/purchases/wizard-purchases';
 import { blockHiringRequests, blockRecords } from '#features/requests/block-records';
 import { lockPendingDeletion } from '#features/requests/deletion-queries';
 import {

@@ -2,7 +2,7 @@ import type { OwedFigures } from '@horus/contract/backoffice/deletions';
 import { checkoutClaims } from '@horus/contract/billing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { completeDeletion } from '#features/requests/complete-deletion';
 import {

@@ -7,7 +7,7 @@ import {
 import { and, eq } from 'drizzle-orm';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { completeDeletion, NOT_PENDING, receiptOf } from '#features/requests/complete-deletion';
 import { lockPendingDeletion } from '#features/requests/deletion-queries';
 import { findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';

@@ -10,8 +10,6 @@ import {
   type OwnOrganization,
   type UserRecord,
 } from '#features/auth/user-data';
-import { findSubscriptionStatus } from '#features/billing/billing-queries';
-import { listPurchasesOf } from '#features/billing/checkout/wizard-purchases';
 import {
   findLastPlanEnd,
   findOwedBy,
@@ -20,7 +18,9 @@ import {
   type PlansRow,
   plansOf,
   toPlanStatus,
-} from '#features/billing/organization-data';
+} from '#features/billing/customer-area/organization-data';
+import { findSubscriptionStatus } from '#features/billing/customer-area/subscription-queries';
+import { listPurchasesOf } from '#features/billing/purchases/wizard-purchases';
 import { type AskedDeletion, deletionTerms } from '#features/requests/deletion-terms';
 import type { Db } from '#platform/database';
 

@@ -2,7 +2,7 @@ import type { CompanySettings } from '@horus/contract/company';
 import { formatMoment } from '@horus/contract/dates';
 import type { collectActivities } from '#features/activity/activity-queries';
 import type { collectUserData } from '#features/auth/user-data';
-import type { BillingData } from '#features/billing/organization-data';
+import type { BillingData } from '#features/billing/customer-area/organization-data';
 import type { CompanyNote } from '#features/requests/company-notes';
 import type { collectDeletionRequests } from '#features/requests/deletion-queries';
 import type { collectInvoiceRequests } from '#features/requests/invoice-queries';

@@ -10,7 +10,7 @@ import type { InvoiceRequestView } from '@horus/contract/requests';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { organizations, users } from '#features/auth/auth-tables';
-import { findPaymentOf, type PaymentOfRequest } from '#features/billing/organization-data';
+import { findPaymentOf, type PaymentOfRequest } from '#features/billing/customer-area/organization-data';
 import { checkInvoiceData } from '#features/requests/check-invoice-data';
 import {
   invoiceDocuments,

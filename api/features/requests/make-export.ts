@@ -1,7 +1,7 @@
 import { collectActivities } from '#features/activity/activity-queries';
 import type { OwnMails } from '#features/auth/account-mail-limits';
 import { collectUserData } from '#features/auth/user-data';
-import { collectBillingData, noBillingData } from '#features/billing/organization-data';
+import { collectBillingData, noBillingData } from '#features/billing/customer-area/organization-data';
 import type { ListNotesAbout } from '#features/requests/company-notes';
 import { collectDeletionRequests } from '#features/requests/deletion-queries';
 import { describeExport, type ExportedData } from '#features/requests/export-files';

@@ -4,7 +4,7 @@ import { assessTaxId, normalizeTaxId } from '@horus/contract/tax-id';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { OwnMails } from '#features/auth/account-mail-limits';
 import type { Caller } from '#features/auth/auth-queries';
-import { isOwnPayment } from '#features/billing/organization-data';
+import { isOwnPayment } from '#features/billing/customer-area/organization-data';
 import type { InvoiceIssuer } from '#features/requests/invoice-issuer';
 import { insertInvoiceRequest } from '#features/requests/invoice-queries';
 import type { RequestsLimits } from '#features/requests/requests-limits';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { catchUp } from '@horus/api/features/billing/mirror/catch-up';
+import { catchUp } from '@horus/api/features/billing/sync/catch-up';
 import type { Services } from '@horus/api/services';
 
 const LOOK_EVERY_MS = 20;

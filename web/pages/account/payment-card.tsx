@@ -1,6 +1,7 @@
-import type { PaymentMethodView, SubscriptionInfo } from '@horus/contract/billing';
+import type { SubscriptionInfo } from '@horus/contract/billing';
 import { FINANCED_INSTALMENTS } from '@horus/contract/catalog';
 import { describeInstalments } from '@horus/contract/instalments';
+import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { describePaymentMethod } from '@horus/contract/payment-method';
 import type { ReactNode } from 'react';
 import { Fact, Facts } from '#pages/account/facts.tsx';

@@ -11,10 +11,10 @@ import { readCustomers } from '#features/backoffice/customers/list-customers';
 import { listPhones } from '#features/backoffice/customers/list-phones';
 import { listMailsTo } from '#features/backoffice/mail/mail-rows';
 import { toRepeatable } from '#features/backoffice/mail/read-mail';
-import { findSubscriptionInfo } from '#features/billing/billing-queries';
+import type { PaymentFailure } from '#features/billing/billing-tables';
 import { isDueInvoice } from '#features/billing/billing-tables';
+import { findSubscriptionInfo } from '#features/billing/customer-area/subscription-queries';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
-import type { PaymentFailure } from '#features/billing/mirror/payment-failures';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 

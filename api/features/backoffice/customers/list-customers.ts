@@ -9,8 +9,8 @@ import {
 import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
 import { hasAlike, hasWord, search } from '#features/backoffice/search/search-words';
-import { findPlanStates } from '#features/billing/billing-queries';
 import { isDisputeOpenSql, subscriptionStateSql } from '#features/billing/billing-tables';
+import { findPlanStates } from '#features/billing/customer-area/subscription-queries';
 import { phoneOfInvoice } from '#features/requests/requests-tables';
 import { codeOf, foldText, spaceWords } from '#platform/columns';
 import type { Database, Db, Transaction } from '#platform/database';

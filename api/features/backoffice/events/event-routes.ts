@@ -5,7 +5,7 @@ import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { findEvent, listEvents } from '#features/backoffice/events/event-rows';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { replayEvent } from '#features/billing/mirror/replay-event';
+import { replayEvent } from '#features/billing/sync/replay-event';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { serveCalls } from '#platform/serve-calls';

@@ -13,7 +13,7 @@ import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { listPhones } from '#features/backoffice/customers/list-phones';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { requireFutureDay } from '#features/backoffice/require-future-day';
-import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
 import { type Actor, markStep, reportUnansweredCall } from '#features/billing/installations/mark-step';

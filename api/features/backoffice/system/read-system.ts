@@ -1,8 +1,8 @@
 import { MAX_ROWS_SHOWN, type SystemAnswer } from '@horus/contract/backoffice/system';
 import { sql } from 'drizzle-orm';
-import { listNotedLost } from '#features/billing/mirror/lost-customers';
-import { readLastReconciliation } from '#features/billing/mirror/reconcile-customers';
-import { readWebhookHealth } from '#features/billing/mirror/webhook-health';
+import { listNotedLost } from '#features/billing/sync/lost-customers';
+import { readLastReconciliation } from '#features/billing/sync/reconcile-customers';
+import { readWebhookHealth } from '#features/billing/sync/webhook-health';
 import { BACKUP_WITHIN_MS, readLastBackup } from '#platform/backup-log';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';

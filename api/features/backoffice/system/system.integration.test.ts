@@ -5,7 +5,7 @@ import { feePrice, plans } from '@horus/contract/catalog';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stripeKey } from '#features/billing/catalogue/catalogue';
-import { startReconciliation } from '#features/billing/mirror/reconcile-customers';
+import { startReconciliation } from '#features/billing/sync/reconcile-customers';
 import { recordBackup } from '#platform/backup-log';
 import { payByCard } from '#testing/hosted-page';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';

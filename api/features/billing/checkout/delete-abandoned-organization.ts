@@ -3,9 +3,9 @@ import { organizations } from '#features/auth/auth-tables';
 import { lockOrganization } from '#features/auth/user-data';
 import { checkoutAttempts } from '#features/billing/billing-tables';
 import { expireSession } from '#features/billing/checkout/checkout-sessions';
+import { eraseOrganization } from '#features/billing/checkout/erase-organization';
 import { hasPurchase } from '#features/billing/checkout/has-purchase';
-import { eraseOrganization } from '#features/billing/erase-organization';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import type { Services } from '#services';
 
 /** Closes the payment pages first. If it was paid by then, keeps it and logs an error. */

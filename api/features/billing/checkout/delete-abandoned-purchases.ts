@@ -3,8 +3,8 @@ import { and, asc, eq, exists, gt, isNotNull, isNull, lt, not, notExists, or, sq
 import { memberships, organizations } from '#features/auth/auth-tables';
 import { lockOrganization } from '#features/auth/user-data';
 import { billingMirrors, wizardPurchases } from '#features/billing/billing-tables';
-import { eraseOrganization } from '#features/billing/erase-organization';
-import { hasOpenPage } from '#features/billing/organization-data';
+import { eraseOrganization } from '#features/billing/checkout/erase-organization';
+import { hasOpenPage } from '#features/billing/customer-area/organization-data';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { deleteCustomerJob } from '#features/billing/billing-jobs';
 import { mirroredBalances } from '#features/billing/billing-tables';
-import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
+import { type BillingContact, findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { markFiscalDataWaiting } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';

@@ -2,11 +2,6 @@ import { quote } from '@horus/contract/quote';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { PAYMENT_PAGE_MS } from '@horus/contract/trial';
 import Stripe from 'stripe';
-import {
-  findSubscriptionInfo,
-  findSubscriptionStatus,
-  type SubscriptionStatus,
-} from '#features/billing/billing-queries';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import {
   type Buyer,
@@ -24,10 +19,15 @@ import {
 } from '#features/billing/checkout/checkout-session-params';
 import { expireSession, isPayable, retrieveSession } from '#features/billing/checkout/checkout-sessions';
 import { ensureCustomer, replaceCustomer } from '#features/billing/checkout/ensure-customer';
+import {
+  findSubscriptionInfo,
+  findSubscriptionStatus,
+  type SubscriptionStatus,
+} from '#features/billing/customer-area/subscription-queries';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { sendFiscalData } from '#features/billing/fiscal-data/send-fiscal-data';
-import { toTaxId } from '#features/billing/fiscal-data/stripe-billing-details';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { toTaxId } from '#features/billing/mirror/stripe-billing-details';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { currentTerms } from '#mails/terms-edition.ts';
 import { AppError } from '#platform/app-error';
 import { createSingleFlight } from '#platform/single-flight';

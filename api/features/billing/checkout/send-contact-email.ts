@@ -1,5 +1,5 @@
 import { sendContactEmailJob } from '#features/billing/billing-jobs';
-import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import type { Db } from '#platform/database';
 import type { Jobs } from '#platform/jobs';
 import { isMissing } from '#platform/stripe-client';

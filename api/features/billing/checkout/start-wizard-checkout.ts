@@ -8,21 +8,21 @@ import { runningPromoCode } from '@horus/contract/promotion';
 import { ADDRESS_BUCKETS } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
-import { findSubscriptionStatus } from '#features/billing/billing-queries';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import {
   type Buyer,
   type CheckoutOrder,
   storeLeadRequest,
 } from '#features/billing/checkout/checkout-attempts';
-import { remindOfPurchase } from '#features/billing/checkout/claim-wizard-purchase';
 import { openCheckout, requireSellable } from '#features/billing/checkout/open-checkout';
+import { findSubscriptionStatus } from '#features/billing/customer-area/subscription-queries';
+import { remindOfPurchase } from '#features/billing/purchases/claim-wizard-purchase';
 import {
   ensureWaitingOrganization,
   findUnjoinedPurchase,
   findWaitingOrganization,
   requestKey,
-} from '#features/billing/checkout/wizard-purchases';
+} from '#features/billing/purchases/wizard-purchases';
 import { AppError } from '#platform/app-error';
 import { mailboxOf } from '#platform/mailbox';
 import { defineMailboxLimit } from '#platform/mailbox-limits';

@@ -2,9 +2,9 @@ import type { CheckoutSessionView, VerifyCheckoutAnswer } from '@horus/contract/
 import { eq } from 'drizzle-orm';
 import type { Caller } from '#features/auth/auth-queries';
 import { organizations } from '#features/auth/auth-tables';
-import { findCheckoutSession } from '#features/billing/billing-queries';
 import { findAttemptBySession } from '#features/billing/checkout/checkout-attempts';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { findCheckoutSession } from '#features/billing/customer-area/subscription-queries';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 

@@ -2,9 +2,9 @@ import { DEFAULT_COUNTRY } from '@horus/contract/countries';
 import type { BilledTo } from '@horus/contract/requests';
 import { normalizeTaxId } from '@horus/contract/tax-id';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Payer } from '#features/billing/billing-tables';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
-import type { PaymentRow } from '#features/billing/mirror/mirror-rows';
-import type { Payer } from '#features/billing/mirror/payers';
+import type { PaymentRow } from '#features/billing/mirror/row-types';
 import type { Db } from '#platform/database';
 
 /** Column of `mirrored_payments`: the invoice's tax id; null if the invoice has no address. */

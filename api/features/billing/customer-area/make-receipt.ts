@@ -1,12 +1,12 @@
 import type { User } from '@horus/contract/auth';
-import { hasReceipt, type PaymentMethodView } from '@horus/contract/billing';
+import { hasReceipt } from '@horus/contract/billing';
 import { letterhead } from '@horus/contract/company';
 import { dayOf, formatLongDate } from '@horus/contract/dates';
 import { formatMoney, VAT_RATE_BASIS_POINTS } from '@horus/contract/money';
+import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { and, eq } from 'drizzle-orm';
+import type { Payer, PaymentPeriod } from '#features/billing/billing-tables';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
-import type { Payer } from '#features/billing/mirror/payers';
-import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
 import { AppError } from '#platform/app-error';
 import { safeFileName } from '#platform/attachment';
 import type { Db } from '#platform/database';

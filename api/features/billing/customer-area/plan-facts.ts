@@ -1,9 +1,8 @@
 import type { DueInvoice } from '@horus/contract/billing';
 import { FEE_ATTEMPTS } from '@horus/contract/catalog';
 import type { Due, EndReason, PlanFacts, ProviderStatus } from '@horus/contract/plan-facts';
-import type { InfoRow } from '#features/billing/customer-area/subscription-info';
+import type { SubscriptionRow } from '#features/billing/customer-area/subscription-rows';
 
-type SubscriptionRow = NonNullable<InfoRow['subscription']>;
 type OpenInvoice = NonNullable<SubscriptionRow['open_invoice']>;
 
 type OpenCharge = Pick<OpenInvoice, 'payment_state' | 'next_attempt_at' | 'attempt_count'>;

@@ -6,10 +6,10 @@ import { and, desc, eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { activities } from '#features/activity/activity-tables';
 import { mirroredDisputes, mirroredPayments } from '#features/billing/billing-tables';
-import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { PlanHolder } from '#features/billing/plan-holder';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 

@@ -2,7 +2,7 @@ import { isSpain } from '@horus/contract/countries';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { copyPapersJob } from '#features/billing/billing-jobs';
 import { billingNotices, fiscalData } from '#features/billing/billing-tables';
-import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { listPapers, type PapersOwner } from '#features/billing/customer-area/list-papers';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import type { Db } from '#platform/database';

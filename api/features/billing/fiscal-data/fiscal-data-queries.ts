@@ -5,8 +5,8 @@ import { provinceOf } from '@horus/contract/postal-codes';
 import { normalizeTaxId } from '@horus/contract/tax-id';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { memberships, users } from '#features/auth/auth-tables';
+import type { StripeBillingDetails } from '#features/billing/billing-tables';
 import { fiscalData } from '#features/billing/billing-tables';
-import type { StripeBillingDetails } from '#features/billing/fiscal-data/stripe-billing-details';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 

@@ -9,7 +9,7 @@ import {
   plainTaxId,
   toBillingDetails,
   toTaxId,
-} from '#features/billing/fiscal-data/stripe-billing-details';
+} from '#features/billing/mirror/stripe-billing-details';
 import { takeFetchNumber } from '#features/billing/mirror/write-mirror';
 import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';

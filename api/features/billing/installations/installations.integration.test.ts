@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
 import { markStep } from '#features/billing/installations/mark-step';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
 import { startTestShop, type TestShop } from '#testing/test-shop';

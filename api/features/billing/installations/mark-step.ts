@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { activities } from '#features/activity/activity-tables';
 import { recordActivity } from '#features/activity/record-activity';
 import { installations } from '#features/billing/billing-tables';
-import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
 import { type HeldMail, holdMail, type Send } from '#platform/held-mails';

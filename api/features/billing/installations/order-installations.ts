@@ -3,7 +3,7 @@ import { HARDWARE_DELIVERY_DAYS } from '@horus/contract/promises';
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import { installations } from '#features/billing/billing-tables';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
-import type { SessionRow } from '#features/billing/mirror/mirror-rows';
+import type { SessionRow } from '#features/billing/mirror/row-types';
 import { firstInvoice } from '#features/billing/notices/order-notices';
 import type { Db } from '#platform/database';
 

@@ -1,7 +1,7 @@
 import { withVat } from '@horus/contract/money';
 import type Stripe from 'stripe';
-import type { SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 import { purchasesByProduct } from '#features/billing/mirror/purchased-products';
+import type { SubscriptionRow } from '#features/billing/mirror/row-types';
 import { expanded, fromUnix, idOf } from '#features/billing/mirror/stripe-values';
 
 /** Planned change at the end of the period, and a change that waits for the bank's confirmation. */

@@ -1,10 +1,6 @@
 import type Stripe from 'stripe';
-import type { mirroredBalances, mirroredCreditNotes } from '#features/billing/billing-tables';
-import type { Mirrored } from '#features/billing/mirror/mirror-rows';
+import type { BalanceRow, CreditNoteRow } from '#features/billing/mirror/row-types';
 import { expanded, fromUnix, idOf } from '#features/billing/mirror/stripe-values';
-
-export type CreditNoteRow = Mirrored<typeof mirroredCreditNotes.$inferInsert>;
-export type BalanceRow = Mirrored<typeof mirroredBalances.$inferInsert>;
 
 /** Stripe has the credited balance only in the balance transaction. */
 export function toCreditNote(note: Stripe.CreditNote): CreditNoteRow {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Intents } from '#features/billing/mirror/mirror-rows';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
+import type { Intents } from '#features/billing/mirror/row-types';
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
 
 export interface FailedCharge {

@@ -1,31 +1,18 @@
 import type Stripe from 'stripe';
-import {
-  billingDetailsOf,
-  type StripeBillingDetails,
-} from '#features/billing/fiscal-data/stripe-billing-details';
+import type { StripeBillingDetails } from '#features/billing/billing-tables';
 import {
   fetchComingChanges,
   findDoneSchedule,
   noChanges,
   scheduleOf,
 } from '#features/billing/mirror/coming-changes';
-import {
-  type BalanceRow,
-  type CreditNoteRow,
-  toBalance,
-  toCreditNote,
-} from '#features/billing/mirror/credit-rows';
+import { toBalance, toCreditNote } from '#features/billing/mirror/credit-rows';
 import { type FailedCharge, findFailedCharges, intentOf } from '#features/billing/mirror/failed-charges';
 import { type Dispute, fetchDisputes } from '#features/billing/mirror/fetch-disputes';
 import { toFinancedYears } from '#features/billing/mirror/financed-years';
 import { findLapsedInvoices, type LapsedInvoice } from '#features/billing/mirror/lapsed-invoices';
 import { findLatePayments, type LatePayment } from '#features/billing/mirror/late-payments';
 import {
-  type FinancedYearRow,
-  type InvoiceRow,
-  type PaymentRow,
-  type SessionRow,
-  type SubscriptionRow,
   toCheckoutSession,
   toInvoice,
   toPayment,
@@ -37,6 +24,16 @@ import {
   findReversedSubscriptions,
   type ReversedSubscription,
 } from '#features/billing/mirror/reversed-subscriptions';
+import type {
+  BalanceRow,
+  CreditNoteRow,
+  FinancedYearRow,
+  InvoiceRow,
+  PaymentRow,
+  SessionRow,
+  SubscriptionRow,
+} from '#features/billing/mirror/row-types';
+import { billingDetailsOf } from '#features/billing/mirror/stripe-billing-details';
 import { idOf } from '#features/billing/mirror/stripe-values';
 
 /** Stripe's data of a customer as mirror rows. */

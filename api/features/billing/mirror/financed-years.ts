@@ -2,8 +2,8 @@ import { MONTHS_PER_YEAR } from '@horus/contract/catalog';
 import { addMonths } from '@horus/contract/dates';
 import type Stripe from 'stripe';
 import type { Dispute } from '#features/billing/mirror/fetch-disputes';
-import type { FinancedYearRow, Intents } from '#features/billing/mirror/mirror-rows';
 import { purchaseOf } from '#features/billing/mirror/purchased-products';
+import type { FinancedYearRow, Intents } from '#features/billing/mirror/row-types';
 import { expanded, fromUnix, idOf } from '#features/billing/mirror/stripe-values';
 
 interface PaidYear

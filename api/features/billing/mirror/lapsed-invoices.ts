@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { intentOf } from '#features/billing/mirror/failed-charges';
-import type { Intents } from '#features/billing/mirror/mirror-rows';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
 import { endReasonOf } from '#features/billing/mirror/reversed-subscriptions';
+import type { Intents } from '#features/billing/mirror/row-types';
 
 export interface LapsedInvoice {
   readonly id: string;

@@ -1,20 +1,11 @@
-import type { PaymentMethodView } from '@horus/contract/billing';
 import { promo } from '@horus/contract/catalog';
 import { withVat } from '@horus/contract/money';
+import type { PaymentMethodView } from '@horus/contract/payment-method';
 import type Stripe from 'stripe';
-import type {
-  financedYears,
-  mirroredCheckoutSessions,
-  mirroredInvoices,
-  mirroredPayments,
-  mirroredSubscriptions,
-} from '#features/billing/billing-tables';
 import type { ComingChanges } from '#features/billing/mirror/coming-changes';
 import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
 import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
-import { payerOf } from '#features/billing/mirror/payers';
-import { failuresOf } from '#features/billing/mirror/payment-failures';
-import { periodOf } from '#features/billing/mirror/payment-period';
+import { failuresOf, payerOf, periodOf } from '#features/billing/mirror/payment-details';
 import {
   discountedFeesLeft,
   hadPromotion,
@@ -29,17 +20,8 @@ import {
   setupCentsOf,
 } from '#features/billing/mirror/purchased-products';
 import { endReasonOf } from '#features/billing/mirror/reversed-subscriptions';
+import type { InvoiceRow, PaymentRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/row-types';
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
-
-/** Mirror row without its organisation, which is added on write. */
-export type Mirrored<Row extends { organizationId: string }> = Omit<Row, 'organizationId'>;
-export type SessionRow = Mirrored<typeof mirroredCheckoutSessions.$inferInsert>;
-export type SubscriptionRow = Mirrored<typeof mirroredSubscriptions.$inferInsert>;
-export type FinancedYearRow = Mirrored<typeof financedYears.$inferInsert> & { readonly contractedAt: Date };
-export type InvoiceRow = Mirrored<typeof mirroredInvoices.$inferInsert>;
-export type PaymentRow = Mirrored<typeof mirroredPayments.$inferInsert>;
-
-export type Intents = ReadonlyMap<string, Stripe.PaymentIntent>;
 
 /** @param intent payment of the session, or of its first invoice */
 export function toCheckoutSession(

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { PaymentRow } from '#features/billing/mirror/mirror-rows';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
+import type { PaymentRow } from '#features/billing/mirror/row-types';
 
 /** Written in the cancellation's comment: Stripe has no reason for these. */
 export const reversalReasons = ['refunded', 'payment_disputed'] as const;

@@ -1,7 +1,7 @@
 import type { UpcomingCharge } from '@horus/contract/billing';
 import { chargeWithBalance, upcomingFees } from '#features/billing/customer-area/upcoming-charges';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
-import type { SubscriptionRow } from '#features/billing/mirror/mirror-rows';
+import type { SubscriptionRow } from '#features/billing/mirror/row-types';
 
 /** Returns the upcoming charges minus the customer's credit, as the panel shows them. */
 export function nextCharges({ balance }: CustomerState, subscription: SubscriptionRow): UpcomingCharge[] {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@horus/contract/money';
 import { quote } from '@horus/contract/quote';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard } from '#testing/hosted-page';
 import { sendMails, startTestMailbox, type TestMailbox } from '#testing/test-mailbox';
 import { startTestShop, type TestShop } from '#testing/test-shop';

@@ -1,6 +1,6 @@
 import type { DeletionTime } from '@horus/contract/deletion-options';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
-import type { InvoiceRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
+import type { InvoiceRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/row-types';
 import type { Message } from '#mails/messages.ts';
 
 /** Billing mail that is sent once; `kind` and `subject` identify it. */

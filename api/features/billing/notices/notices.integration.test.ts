@@ -1,8 +1,8 @@
 import { quote, quoteRenewal } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { cards, ibans, payByCard, payByDebit, payByKlarna } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
 import { startTestShop, type TestShop } from '#testing/test-shop';

@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { billingNotices } from '#features/billing/billing-tables';
-import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
+import { type BillingContact, findBillingContact } from '#features/billing/customer-area/billing-contact';
 import type { Message } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';

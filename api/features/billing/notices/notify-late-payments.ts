@@ -1,6 +1,6 @@
 import { plans } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
-import { listBillingRecipients } from '#features/billing/checkout/billing-contact';
+import { listBillingRecipients } from '#features/billing/customer-area/billing-contact';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { notifyCompany } from '#features/billing/notices/notify-company';
 import { sendOnce } from '#features/billing/notices/send-notices';

@@ -2,7 +2,7 @@ import { plans } from '@horus/contract/catalog';
 import { hasMail, type SubscriptionState } from '@horus/contract/subscription-states';
 import { billedTaxIdOf } from '#features/billing/customer-area/billed-to';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
-import type { SessionRow } from '#features/billing/mirror/mirror-rows';
+import type { SessionRow } from '#features/billing/mirror/row-types';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
 import type { Notice, Sources } from '#features/billing/notices/notice';
 import { stateOfOrder } from '#features/billing/notices/state-of-plan';

@@ -1,7 +1,7 @@
 import { yourPaymentMethod } from '@horus/contract/payment-method';
 import { isSamePlan, type PlanChoice } from '@horus/contract/plan-change';
 import { planName } from '@horus/contract/plan-names';
-import type { InvoiceRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
+import type { InvoiceRow, SubscriptionRow } from '#features/billing/mirror/row-types';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
 import type { KnownSubscription, Notice, Sources } from '#features/billing/notices/notice';
 import { invoicesOf } from '#features/billing/notices/state-of-plan';

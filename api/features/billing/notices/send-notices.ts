@@ -1,7 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordActivity } from '#features/activity/record-activity';
-import { findDeletionAsked } from '#features/billing/billing-queries';
 import {
   billingNotices,
   mirroredCheckoutSessions,
@@ -9,7 +8,11 @@ import {
   mirroredPayments,
   mirroredSubscriptions,
 } from '#features/billing/billing-tables';
-import { type BillingRecipient, listBillingRecipients } from '#features/billing/checkout/billing-contact';
+import {
+  type BillingRecipient,
+  listBillingRecipients,
+} from '#features/billing/customer-area/billing-contact';
+import { findDeletionAsked } from '#features/billing/customer-area/subscription-queries';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { activityOf } from '#features/billing/notices/activity-of';
 import { findNotices } from '#features/billing/notices/find-notices';

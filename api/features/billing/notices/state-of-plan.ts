@@ -3,7 +3,7 @@ import type { SubscriptionState } from '@horus/contract/subscription-states';
 import { factsOf } from '#features/billing/customer-area/plan-facts';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { continuesAnother } from '#features/billing/mirror/financed-years';
-import type { InvoiceRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
+import type { InvoiceRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/row-types';
 
 export interface SubscriptionPlan {
   readonly state: SubscriptionState;

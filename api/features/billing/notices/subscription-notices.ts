@@ -5,7 +5,7 @@ import { stateMails } from '@horus/contract/state-row';
 import { hasMail, type StateWithMail, type SubscriptionState } from '@horus/contract/subscription-states';
 import { billedTaxIdOf } from '#features/billing/customer-area/billed-to';
 import { triesOf } from '#features/billing/customer-area/plan-facts';
-import type { InvoiceRow } from '#features/billing/mirror/mirror-rows';
+import type { InvoiceRow } from '#features/billing/mirror/row-types';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
 import type { Notice, Sources } from '#features/billing/notices/notice';
 import { isChangeNew, isPlanChange } from '#features/billing/notices/plan-change-notices';

@@ -3,13 +3,13 @@ import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/con
 import { planName } from '@horus/contract/plan-names';
 import { recordActivity } from '#features/activity/record-activity';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
-import { claimChange } from '#features/billing/plan-change/change-claims';
 import { changeNow } from '#features/billing/plan-change/change-now';
 import { planLater } from '#features/billing/plan-change/plan-later';
 import { findChange, type PossibleChange, previewChange } from '#features/billing/plan-change/preview-change';
 import { readFigures, type SeenFigures } from '#features/billing/plan-change/seen-figures';
 import type { PlanHolder } from '#features/billing/plan-holder';
+import { claimChange } from '#features/billing/sync/change-claims';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 

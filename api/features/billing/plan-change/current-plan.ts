@@ -1,9 +1,9 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import type Stripe from 'stripe';
-import { findSubscriptionInfo } from '#features/billing/billing-queries';
+import { findSubscriptionInfo } from '#features/billing/customer-area/subscription-queries';
 import { scheduleOf } from '#features/billing/mirror/coming-changes';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { PlanHolder } from '#features/billing/plan-holder';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 

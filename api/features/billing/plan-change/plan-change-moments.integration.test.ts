@@ -1,10 +1,10 @@
 import { quote } from '@horus/contract/quote';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { processCustomerEvents } from '#features/billing/mirror/stripe-events';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
 import { planOfCustomer } from '#features/billing/plan-holder';
+import { processCustomerEvents } from '#features/billing/sync/stripe-events';
 import { cards, ibans, payByDebit, payByKlarna, post } from '#testing/hosted-page';
 import { type AllowedPreview, createPlanChanges, type Plan } from '#testing/plan-changes';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';

@@ -1,10 +1,10 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { recordActivity } from '#features/activity/record-activity';
 import { idOf } from '#features/billing/mirror/stripe-values';
-import { claimChange } from '#features/billing/plan-change/change-claims';
 import { askForChange } from '#features/billing/plan-change/change-now';
 import { readCurrentPlan, readInfo } from '#features/billing/plan-change/current-plan';
 import type { PlanHolder } from '#features/billing/plan-holder';
+import { claimChange } from '#features/billing/sync/change-claims';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';

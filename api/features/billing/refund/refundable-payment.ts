@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { PlanHolder } from '#features/billing/plan-holder';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 

@@ -1,8 +1,8 @@
 import { plans } from '@horus/contract/catalog';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eraseOrganization } from '#features/billing/erase-organization';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { eraseOrganization } from '#features/billing/checkout/erase-organization';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { cards, payByCard } from '#testing/hosted-page';
 import { findIds } from '#testing/test-books';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';

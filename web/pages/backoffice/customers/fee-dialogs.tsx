@@ -1,7 +1,7 @@
 import { type OwedFee, voidFeeBody } from '@horus/contract/backoffice/customers';
-import type { PaymentMethodView } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { describePaymentMethod } from '@horus/contract/payment-method';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';

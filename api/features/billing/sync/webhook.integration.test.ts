@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { deleteOldEvents } from '#features/billing/mirror/stripe-events';
+import { deleteOldEvents } from '#features/billing/sync/stripe-events';
 import { payByCard } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
 import { startTestApi } from '#testing/test-api';

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { organizations } from '#features/auth/auth-tables';
 import { checkoutAttempts, stripeCatchUp } from '#features/billing/billing-tables';
 import { WEBHOOK_EVENTS } from '#features/billing/catalogue/plan-webhook';
-import { resumeEvents, storeEvent, syncSoon, withoutKnown } from '#features/billing/mirror/stripe-events';
+import { resumeEvents, storeEvent, syncSoon, withoutKnown } from '#features/billing/sync/stripe-events';
 import type { Services } from '#services';
 
 /** Poll interval of one process. */

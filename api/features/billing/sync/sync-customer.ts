@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { planEndsChangedJob } from '#features/billing/billing-jobs';
 import { checkoutAttempts } from '#features/billing/billing-tables';
-import { claimWizardPurchase } from '#features/billing/checkout/claim-wizard-purchase';
 import { enqueueCopies } from '#features/billing/fiscal-data/copy-papers';
 import { mergeFiscalDataFromStripe } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { isPaidSession, orderInstallations } from '#features/billing/installations/order-installations';
@@ -12,8 +11,9 @@ import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/mirr
 import { notifyDisputes } from '#features/billing/notices/notify-disputes';
 import { notifyLatePayments } from '#features/billing/notices/notify-late-payments';
 import { readKnownState, sendNotices } from '#features/billing/notices/send-notices';
-import { isBeingChanged } from '#features/billing/plan-change/change-claims';
+import { claimWizardPurchase } from '#features/billing/purchases/claim-wizard-purchase';
 import { storeRevenueChange } from '#features/billing/revenue/store-revenue-change';
+import { isBeingChanged } from '#features/billing/sync/change-claims';
 import { winLeads } from '#features/leads/mark-leads-won';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';

@@ -1,6 +1,6 @@
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
-import { CATCH_UP_INTERVAL_MS, catchUp } from '#features/billing/mirror/catch-up';
-import { countMissedDeliveries } from '#features/billing/mirror/webhook-health';
+import { CATCH_UP_INTERVAL_MS, catchUp } from '#features/billing/sync/catch-up';
+import { countMissedDeliveries } from '#features/billing/sync/webhook-health';
 import { createMinuteGate } from '#platform/minute-gate';
 import { isOutage } from '#platform/stripe-circuit';
 import type { Services } from '#services';

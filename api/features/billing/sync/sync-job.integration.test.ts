@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
-import { catchUp } from '#features/billing/mirror/catch-up';
+import { catchUp } from '#features/billing/sync/catch-up';
 import { payByCard } from '#testing/hosted-page';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { startTestShop, type TestShop } from '#testing/test-shop';

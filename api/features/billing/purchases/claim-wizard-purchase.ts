@@ -5,8 +5,8 @@ import {
   inviteToOrganization,
   type SetPasswordLink,
 } from '#features/auth/buyer-accounts';
-import { takeWaitingPurchase } from '#features/billing/checkout/wizard-purchases';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import { takeWaitingPurchase } from '#features/billing/purchases/wizard-purchases';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 

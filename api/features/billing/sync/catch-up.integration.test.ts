@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { catchUp } from '#features/billing/mirror/catch-up';
-import { countMissedDeliveries } from '#features/billing/mirror/webhook-health';
-import { watchStripe } from '#features/billing/watch-stripe';
+import { catchUp } from '#features/billing/sync/catch-up';
+import { watchStripe } from '#features/billing/sync/watch-stripe';
+import { countMissedDeliveries } from '#features/billing/sync/webhook-health';
 import { payByCard } from '#testing/hosted-page';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { startTestShop, type TestShop } from '#testing/test-shop';

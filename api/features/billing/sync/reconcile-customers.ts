@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql }
 import { organizations } from '#features/auth/auth-tables';
 import { reconcileCustomerJob } from '#features/billing/billing-jobs';
 import { billingMirrors, billingReconciliations } from '#features/billing/billing-tables';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import type { Services } from '#services';
 
 type Noted = Partial<Record<'customers' | 'failures' | 'differencesFound' | 'differences', SQL>>;

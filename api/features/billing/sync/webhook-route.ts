@@ -1,7 +1,7 @@
 import { billingCalls } from '@horus/contract/calls/billing';
 import type { Registry } from 'prom-client';
-import { receiveStripeEvent, UntimelySignature } from '#features/billing/mirror/receive-stripe-event';
-import { registerWebhookMetrics } from '#features/billing/mirror/webhook-health';
+import { receiveStripeEvent, UntimelySignature } from '#features/billing/sync/receive-stripe-event';
+import { registerWebhookMetrics } from '#features/billing/sync/webhook-health';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { createMinuteGate } from '#platform/minute-gate';

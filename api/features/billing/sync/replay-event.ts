@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
 import { stripeEvents } from '#features/billing/billing-tables';
-import { findEventCustomer } from '#features/billing/mirror/stripe-events';
+import { findEventCustomer } from '#features/billing/sync/stripe-events';
 import type { Db, Transaction } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
 import { isMissing } from '#platform/stripe-client';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { storeEvent } from '#features/billing/mirror/stripe-events';
+import { storeEvent } from '#features/billing/sync/stripe-events';
 import { AppError } from '#platform/app-error';
 import { isLiveKey } from '#platform/stripe-client';
 import type { Services } from '#services';

@@ -2,18 +2,7 @@ import { findCountry, findEuCountry } from '@horus/contract/countries';
 import type { FiscalData } from '@horus/contract/fiscal-data';
 import { isEuVatNumber, normalizeTaxId } from '@horus/contract/tax-id';
 import type Stripe from 'stripe';
-
-/** Billing details of a Stripe customer; null if not set. */
-export interface StripeBillingDetails {
-  readonly name: string | null;
-  /** Normalised: without spaces, a Spanish one without ES. */
-  readonly taxId: string | null;
-  readonly street: string | null;
-  readonly postalCode: string | null;
-  readonly city: string | null;
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string | null;
-}
+import type { StripeBillingDetails } from '#features/billing/billing-tables';
 
 /** Types of tax id that we create and delete. */
 export const OUR_TYPES: readonly string[] = ['es_cif', 'eu_vat'];

@@ -11,16 +11,15 @@ import type { BuyerHistory } from '@horus/contract/quote';
 import type { SubscriptionState } from '@horus/contract/subscription-states';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isDueInvoice } from '#features/billing/billing-tables';
-import { type HistoryRow, historyColumns, toHistory } from '#features/billing/checkout/buyer-history';
 import { billedTaxId } from '#features/billing/customer-area/billed-to';
+import { type HistoryRow, historyColumns, toHistory } from '#features/billing/customer-area/buyer-history';
 import { invoiceView } from '#features/billing/customer-area/invoice-view';
 import {
-  type InfoRow,
-  type PlanRow,
   stateOfPlan,
   toSessionView,
   toSubscriptionInfo,
 } from '#features/billing/customer-area/subscription-info';
+import type { InfoRow, PlanRow } from '#features/billing/customer-area/subscription-rows';
 import type { AccountStatus } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 

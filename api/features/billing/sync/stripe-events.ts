@@ -5,7 +5,7 @@ import { organizations } from '#features/auth/auth-tables';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
 import { mirroredPayments, stripeEvents } from '#features/billing/billing-tables';
 import { idOf } from '#features/billing/mirror/stripe-values';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import type { Db, Transaction } from '#platform/database';
 import { isOutage } from '#platform/stripe-circuit';
 import type { Services } from '#services';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { computeImbalance, readBooks, readStripeBooks } from '#testing/customer-books';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { findPanelContradictions, readSubscriptions } from '#testing/panel-contradictions';

@@ -3,7 +3,7 @@ import { checkoutClaims } from '@horus/contract/billing';
 import type { ErrorBody } from '@horus/contract/errors';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard } from '#testing/hosted-page';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
-import { FRESH_MS } from '#features/billing/mirror/reconcile-customers';
+import { FRESH_MS } from '#features/billing/sync/reconcile-customers';
 import { cards, payByCard } from '#testing/hosted-page';
 import { reconcile as reconcileAll } from '#testing/reconcile';
 import { startTestShop, type TestShop } from '#testing/test-shop';
