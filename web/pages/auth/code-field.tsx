@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '#ui/field.tsx';
 
-interface CodeFieldProps {
+interface CodeFieldProps extends UseFormRegisterReturn {
   readonly error: string | undefined;
-  readonly field: UseFormRegisterReturn;
   /** Without an app, only a recovery code is accepted. */
   readonly app: boolean;
 }
 
-export function CodeField({ error, field, app }: CodeFieldProps) {
+export function CodeField({ app, ...field }: CodeFieldProps) {
   const [lost, setLost] = useState(!app);
   return (
     <div className="grid gap-1">
@@ -21,7 +20,6 @@ export function CodeField({ error, field, app }: CodeFieldProps) {
         autoCapitalize={lost ? 'characters' : 'none'}
         spellCheck={false}
         required
-        error={error}
         {...field}
       />
       {app && (

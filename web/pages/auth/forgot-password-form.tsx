@@ -5,13 +5,12 @@ import {
   requestPasswordResetBody,
 } from '@horus/contract/auth';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '#client/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 
 interface ForgotPasswordFormProps {
   readonly email: string;
@@ -26,45 +25,27 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
 }
 
 function Ask({ email, onBack, onSent }: ForgotPasswordFormProps & { onSent: (message: string) => void }) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<RequestPasswordResetBody>({
-    resolver: zodResolver(requestPasswordResetBody),
+  const { field, busy, refusal, onSubmit } = useCallForm<RequestPasswordResetBody>({
+    schema: requestPasswordResetBody,
     defaultValues: { email },
-  });
-  const { errors, isSubmitting } = formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-
-  async function submit(body: RequestPasswordResetBody): Promise<void> {
-    setRefusal(null);
-    try {
+    failure: 'Error al solicitar el restablecimiento de contraseña.',
+    send: async (body) => {
       const answer: Partial<MessageAnswer> | null = await call('POST /api/auth/request-password-reset', {
         body,
       });
       onSent(answer?.message ?? RESET_REQUESTED_MESSAGE);
-    } catch (error) {
-      setRefusal(refusalOf(error, 'Error al solicitar el restablecimiento de contraseña.'));
-      showFieldErrors(error, ['email'], { setError, setFocus });
-    }
-  }
+    },
+  });
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+    <form noValidate onSubmit={onSubmit} className="grid gap-5">
       <p className="text-ink-600">
         Escribe el email de tu cuenta y te enviaremos un enlace para elegir otra contraseña.
       </p>
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField autoComplete="username" required {...field('email')} />
       <RefusalAlert refusal={refusal} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting} busyLabel="Enviando..." className="grow">
+        <Button type="submit" busy={busy} busyLabel="Enviando..." className="grow">
           Enviar enlace
         </Button>
         <Button variant="secondary" onClick={onBack} className="grow">

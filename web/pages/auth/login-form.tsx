@@ -1,18 +1,17 @@
 import { type LoginBody, loginBody } from '@horus/contract/auth';
 import type { SecondStep } from '@horus/contract/second-factor';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { CallError } from '#client/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
 import { finishLoginByPasskey, logInByPasskey } from '#client/passkeys.ts';
 import { finishLogin, login } from '#client/session.ts';
 import { company } from '#content/company.ts';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { SecondStepForm } from '#pages/auth/second-step-form.tsx';
 import { usePasskeyAutofill } from '#pages/auth/use-passkey-autofill.ts';
+import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
 interface LoginFormProps {
@@ -31,34 +30,28 @@ interface LoginFormProps {
  * React started is kept.
  */
 export function LoginForm({ email, onForgotten, offersPasskeys = false, children }: LoginFormProps) {
-  const { register, handleSubmit, getValues, reset, setError, setFocus, formState } = useForm<LoginBody>({
-    resolver: zodResolver(loginBody),
-  });
-  const { errors, isSubmitting, isSubmitSuccessful } = formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const [step, setStep] = useState<SecondStep | null>(null);
+  const { form, field, busy, refusal, setRefusal, onSubmit } = useCallForm<LoginBody>({
+    schema: loginBody,
+    failure: 'Error al iniciar sesión.',
+    send: async (values) => setStep(await login(values)),
+    onError: (error) => {
+      setRefusal(withResetAdvice(refusalOf(error, 'Error al iniciar sesión.'), error));
+      const placed = showFieldErrors(error, ['email', 'password'], form);
+      // The busy button has lost the focus. The password is the most frequent error.
+      if (!placed) form.setFocus('password', { shouldSelect: true });
+      return true;
+    },
+  });
 
   usePasskeyAutofill(offersPasskeys && !step, setRefusal);
-
-  async function submit(values: LoginBody): Promise<void> {
-    setRefusal(null);
-    try {
-      setStep(await login(values));
-    } catch (error) {
-      setRefusal(withResetAdvice(refusalOf(error, 'Error al iniciar sesión.'), error));
-      setError('root', { type: 'server' });
-      const placed = showFieldErrors(error, ['email', 'password'], { setError, setFocus });
-      // The busy button has lost the focus. The password is the most frequent error.
-      if (!placed) setFocus('password', { shouldSelect: true });
-    }
-  }
 
   if (step) {
     return (
       <SecondStepForm
         step={step}
         onBack={(why) => {
-          reset({ email: getValues('email'), password: '' });
+          form.reset({ email: form.getValues('email'), password: '' });
           setStep(null);
           setRefusal(why);
         }}
@@ -85,32 +78,15 @@ export function LoginForm({ email, onForgotten, offersPasskeys = false, children
     );
   }
   return (
-    <form method="post" noValidate data-live onSubmit={handleSubmit(submit)} className="grid gap-5">
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username webauthn"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={email}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+    <form method="post" noValidate data-live onSubmit={onSubmit} className="grid gap-5">
+      <EmailField autoComplete="username webauthn" required defaultValue={email} {...field('email')} />
       <div className="grid gap-1">
-        <PasswordField
-          label="Contraseña"
-          autoComplete="current-password"
-          required
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <PasswordField label="Contraseña" autoComplete="current-password" required {...field('password')} />
         <button
           type="button"
           data-live
           aria-haspopup="dialog"
-          onClick={() => onForgotten(getValues('email') ?? '')}
+          onClick={() => onForgotten(form.getValues('email') ?? '')}
           className="-mb-3 min-h-11 justify-self-start text-sm font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
         >
           ¿Has olvidado tu contraseña?
@@ -120,7 +96,7 @@ export function LoginForm({ email, onForgotten, offersPasskeys = false, children
       <Button
         type="submit"
         size="lg"
-        busy={isSubmitting || isSubmitSuccessful}
+        busy={busy || form.formState.isSubmitSuccessful}
         busyLabel="Entrando..."
         className="w-full"
       >

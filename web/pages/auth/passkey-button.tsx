@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
-import type { FormRefusal } from '#pages/auth/form-refusal.tsx';
+import type { FormRefusal } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 
 interface PasskeyButtonProps {

@@ -1,11 +1,10 @@
 import { confirmTotpBody, type ProofMethod } from '@horus/contract/second-factor';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { zodResolver } from '#client/form-resolver.ts';
 import { type ProofRequest, useProofRequest } from '#client/proof-request.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
+import { type FormRefusal, RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -73,33 +72,22 @@ interface CodeProofProps {
 
 export function CodeProof({ request, methods, lead, prove, proveByPasskey }: CodeProofProps) {
   const app = methods.includes('totp');
-  const form = useForm<{ code: string }>({
-    resolver: zodResolver(confirmTotpBody),
+  const { form, field, busy, refusal, setRefusal, onSubmit } = useCallForm({
+    schema: confirmTotpBody,
     defaultValues: { code: '' },
+    failure: PROOF_FAILURE,
+    send: async (given) => {
+      await prove(given);
+      request.settle(true);
+    },
   });
-  const { setFocus, formState } = form;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const { setFocus } = form;
   useEffect(() => {
     if (app) setFocus('code');
   }, [app, setFocus]);
 
-  async function submit(given: { code: string }): Promise<void> {
-    setRefusal(null);
-    try {
-      await prove(given);
-      request.settle(true);
-    } catch (error) {
-      if (!showFieldErrors(error, ['code'], form)) setRefusal(refusalOf(error, PROOF_FAILURE));
-    }
-  }
-
   return (
-    <ProofForm
-      request={request}
-      busy={formState.isSubmitting}
-      refusal={refusal}
-      onSubmit={form.handleSubmit(submit)}
-    >
+    <ProofForm {...{ request, busy, refusal, onSubmit }}>
       <p className="text-ink-600">{lead}</p>
       {methods.includes('passkey') && (
         <PasskeyButton
@@ -112,7 +100,7 @@ export function CodeProof({ request, methods, lead, prove, proveByPasskey }: Cod
           Usar mi llave de acceso
         </PasskeyButton>
       )}
-      <CodeField error={formState.errors.code?.message} field={form.register('code')} app={app} />
+      <CodeField {...field('code')} app={app} />
     </ProofForm>
   );
 }

@@ -1,24 +1,16 @@
 import { MIN_PASSWORD_LENGTH, registerBody } from '@horus/contract/auth';
-import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import { call } from '#client/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { NewPasswordFields, withConfirmation } from '#pages/forms/new-password.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { TextField } from '#ui/field.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 
-const fields = registerBody.extend({ confirmation: z.string().min(1, 'Repite la contraseña') });
-
-/** Compares the confirmation even when other fields are invalid. It is never sent. */
-const schema = fields.refine(({ password, confirmation }) => password === confirmation, {
-  path: ['confirmation'],
-  message: 'Las contraseñas no coinciden',
-  when: () => true,
-});
-type Values = z.infer<typeof schema>;
+const schema = withConfirmation<z.infer<typeof registerBody>>(registerBody, 'password');
 
 export interface CreatedAccount {
   readonly email: string;
@@ -32,44 +24,20 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ onCreated, children }: RegisterFormProps) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
-    resolver: zodResolver(schema),
-  });
-  const { errors, isSubmitting } = formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-
-  async function submit({ name, email, password, company }: Values): Promise<void> {
-    setRefusal(null);
-    try {
+  const { field, busy, refusal, onSubmit } = useCallForm({
+    schema,
+    failure: 'Error al registrarse.',
+    send: async ({ name, email, password, company }) => {
       const body = { name, email, password, ...(company && { company }) };
       const { message } = await call('POST /api/auth/register', { body });
       await onCreated({ email, notice: message }, password);
-    } catch (error) {
-      const placed = showFieldErrors(error, ['name', 'email', 'password', 'company'], { setError, setFocus });
-      if (!placed) setRefusal(refusalOf(error, 'Error al registrarse.'));
-    }
-  }
+    },
+  });
 
   return (
-    <form method="post" noValidate data-live onSubmit={handleSubmit(submit)} className="grid gap-5">
-      <TextField
-        label="Nombre"
-        autoComplete="name"
-        required
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errors.email?.message}
-        {...register('email')}
-      />
+    <form method="post" noValidate data-live onSubmit={onSubmit} className="grid gap-5">
+      <TextField label="Nombre" autoComplete="name" required {...field('name')} />
+      <EmailField autoComplete="username" required {...field('email')} />
       <TextField
         label={
           <span>
@@ -77,33 +45,17 @@ export function RegisterForm({ onCreated, children }: RegisterFormProps) {
           </span>
         }
         autoComplete="organization"
-        error={errors.company?.message}
-        {...register('company')}
+        {...field('company')}
       />
-      <PasswordField
+      <NewPasswordFields
         label="Contraseña"
-        hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
-        autoComplete="new-password"
-        required
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label="Repite la contraseña"
-        autoComplete="new-password"
-        required
-        error={errors.confirmation?.message}
-        {...register('confirmation')}
+        minLength={MIN_PASSWORD_LENGTH}
+        password={field('password')}
+        confirmation={field('confirmation')}
       />
       <RefusalAlert refusal={refusal} />
       <div className="grid gap-4">
-        <Button
-          type="submit"
-          size="lg"
-          busy={isSubmitting}
-          busyLabel="Creando tu cuenta..."
-          className="w-full"
-        >
+        <Button type="submit" size="lg" busy={busy} busyLabel="Creando tu cuenta..." className="w-full">
           Crear cuenta
         </Button>
         <DataProtectionNote purpose="Crear y gestionar tu cuenta y los servicios que contrates." />

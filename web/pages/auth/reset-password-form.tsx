@@ -6,18 +6,16 @@ import {
 } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { z } from 'zod';
 import { CallError, call } from '#client/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
 import { refreshUser } from '#client/session.ts';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { FORGOTTEN_HREF } from '#pages/auth/incomplete-link.tsx';
 import type { LoginPageState } from '#pages/auth/login-page.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { NewPasswordFields, withConfirmation } from '#pages/forms/new-password.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 
 /** Milliseconds from the success to the login page (docs/product.md, 'Times and limits'). */
 const TO_LOGIN_MS = 3_000;
@@ -28,15 +26,10 @@ const TO_LOGIN_MS = 3_000;
 const CLEARED =
   'Como nadie había confirmado tu email, hemos quitado la empresa y lo demás que se escribió antes en la cuenta: si era tuyo, escríbelo otra vez en tu perfil.';
 
-const schema = resetPasswordBody
-  .pick({ newPassword: true })
-  .extend({ confirmation: z.string() })
-  .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
-    path: ['confirmation'],
-    message: 'Las contraseñas no coinciden',
-    when: () => true,
-  });
-type Values = z.infer<typeof schema>;
+const schema = withConfirmation<{ newPassword: string }>(
+  resetPasswordBody.pick({ newPassword: true }),
+  'newPassword',
+);
 
 export function ResetPasswordForm({ token }: { readonly token: string }) {
   const [done, setDone] = useState<string | null>(null);
@@ -44,17 +37,12 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
 }
 
 function Choose({ token, onDone }: { readonly token: string; readonly onDone: (message: string) => void }) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
-    resolver: zodResolver(schema),
+  const [isLinkInvalid, setIsLinkInvalid] = useState(false);
+  const { field, busy, refusal, onSubmit } = useCallForm({
+    schema,
     defaultValues: { newPassword: '', confirmation: '' },
-  });
-  const { errors, isSubmitting } = formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-  const [isLinkInvalid, setLinkIsVoid] = useState(false);
-
-  async function submit({ newPassword }: Values): Promise<void> {
-    setRefusal(null);
-    try {
+    failure: 'Error al restablecer la contraseña.',
+    send: async ({ newPassword }) => {
       const answer: Partial<ResetPasswordAnswer> | null = await call('POST /api/auth/reset-password', {
         body: { token, newPassword },
       });
@@ -62,30 +50,20 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
       onDone([message, cleared ? CLEARED : '', passkeysLeft(passkeys)].filter(Boolean).join(' '));
       // The reset ends every session, this browser's too.
       void refreshUser();
-    } catch (error) {
-      setLinkIsVoid(error instanceof CallError && error.code === 'auth.invalid_reset_token');
-      if (!showFieldErrors(error, ['newPassword'], { setError, setFocus })) {
-        setRefusal(refusalOf(error, 'Error al restablecer la contraseña.'));
-      }
-    }
-  }
+    },
+    onError: (error) => {
+      setIsLinkInvalid(error instanceof CallError && error.code === 'auth.invalid_reset_token');
+      return false;
+    },
+  });
 
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
-      <PasswordField
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      <NewPasswordFields
         label="Nueva contraseña"
-        hint={`Al menos ${MIN_RESET_PASSWORD_LENGTH} caracteres`}
-        autoComplete="new-password"
-        required
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
-      />
-      <PasswordField
-        label="Repite la contraseña"
-        autoComplete="new-password"
-        required
-        error={errors.confirmation?.message}
-        {...register('confirmation')}
+        minLength={MIN_RESET_PASSWORD_LENGTH}
+        password={field('newPassword')}
+        confirmation={field('confirmation')}
       />
       <RefusalAlert refusal={refusal} />
       {isLinkInvalid && (
@@ -99,7 +77,7 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
           </Link>
         </p>
       )}
-      <Button type="submit" size="lg" busy={isSubmitting} busyLabel="Guardando..." className="w-full">
+      <Button type="submit" size="lg" busy={busy} busyLabel="Guardando..." className="w-full">
         Guardar contraseña
       </Button>
     </form>

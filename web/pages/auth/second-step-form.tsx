@@ -1,11 +1,10 @@
 import { confirmTotpBody, type SecondStep } from '@horus/contract/second-factor';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactNode, useEffect } from 'react';
 import { CallError } from '#client/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
+import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
 
 interface SecondStepFormProps {
@@ -22,12 +21,18 @@ interface SecondStepFormProps {
 }
 
 export function SecondStepForm({ step, onBack, lead, help, ...login }: SecondStepFormProps) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<{ code: string }>({
-    resolver: zodResolver(confirmTotpBody),
+  const { form, field, busy, refusal, setRefusal, onSubmit } = useCallForm({
+    schema: confirmTotpBody,
     defaultValues: { code: '' },
+    failure: login.failure,
+    send: ({ code }) => login.finishByCode(step.token, code),
+    onError: (error) => {
+      const isExpired = error instanceof CallError && error.code === 'auth.second_step_expired';
+      if (isExpired) onBack(refusalOf(error, login.failure));
+      return isExpired;
+    },
   });
-  const { errors, isSubmitting, isSubmitSuccessful } = formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const { setFocus } = form;
 
   const byCode = step.methods.includes('totp');
   // Without an app there is a passkey. The code is then a recovery code.
@@ -35,32 +40,20 @@ export function SecondStepForm({ step, onBack, lead, help, ...login }: SecondSte
     if (byCode) setFocus('code');
   }, [byCode, setFocus]);
 
-  async function submit({ code }: { code: string }): Promise<void> {
-    setRefusal(null);
-    try {
-      await login.finishByCode(step.token, code);
-    } catch (error) {
-      const why = refusalOf(error, login.failure);
-      if (error instanceof CallError && error.code === 'auth.second_step_expired') return onBack(why);
-      setError('root', { type: 'server' });
-      if (!showFieldErrors(error, ['code'], { setError, setFocus })) setRefusal(why);
-    }
-  }
-
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       {lead}
       {step.methods.includes('passkey') && (
         <PasskeyButton onUse={() => login.finishByPasskey(step.token)} onRefusal={setRefusal}>
           Usar mi llave de acceso
         </PasskeyButton>
       )}
-      <CodeField error={errors.code?.message} field={register('code')} app={byCode} />
+      <CodeField {...field('code')} app={byCode} />
       <RefusalAlert refusal={refusal} />
       <Button
         type="submit"
         size="lg"
-        busy={isSubmitting || isSubmitSuccessful}
+        busy={busy || form.formState.isSubmitSuccessful}
         busyLabel="Entrando..."
         className="w-full"
       >

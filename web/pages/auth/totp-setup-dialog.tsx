@@ -1,9 +1,7 @@
 import { confirmTotpBody, type TotpSetup } from '@horus/contract/second-factor';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { zodResolver } from '#client/form-resolver.ts';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { TotpKey } from '#pages/auth/totp-key.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -25,25 +23,15 @@ export function TotpSetupDialog({ setup, onClose, onCode }: TotpSetupDialogProps
 }
 
 function Setup({ setup, onCode }: Pick<TotpSetupDialogProps, 'onCode'> & { setup: TotpSetup }) {
-  const form = useForm<{ code: string }>({
-    resolver: zodResolver(confirmTotpBody),
+  const { field, busy, refusal, onSubmit } = useCallForm({
+    schema: confirmTotpBody,
     defaultValues: { code: '' },
+    failure: 'No hemos podido activarla. Vuelve a intentarlo.',
+    send: ({ code }) => onCode(code),
   });
-  const { errors, isSubmitting } = form.formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-
-  async function submit({ code }: { code: string }): Promise<void> {
-    setRefusal(null);
-    try {
-      await onCode(code);
-    } catch (error) {
-      if (!showFieldErrors(error, ['code'], form))
-        setRefusal(refusalOf(error, 'No hemos podido activarla. Vuelve a intentarlo.'));
-    }
-  }
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       <ol className="grid gap-5">
         <li>
           <p className="font-semibold">1. Escanea este código con la app</p>
@@ -58,13 +46,12 @@ function Setup({ setup, onCode }: Pick<TotpSetupDialogProps, 'onCode'> & { setup
             autoComplete="one-time-code"
             spellCheck={false}
             required
-            error={errors.code?.message}
-            {...form.register('code')}
+            {...field('code')}
           />
         </li>
       </ol>
       <RefusalAlert refusal={refusal} />
-      <Button type="submit" busy={isSubmitting} busyLabel="Comprobando...">
+      <Button type="submit" busy={busy} busyLabel="Comprobando...">
         Activar
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { logInByPasskey, passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
 import { cancelPasskeyOffer } from '#client/webauthn.ts';
-import type { FormRefusal } from '#pages/auth/form-refusal.tsx';
+import type { FormRefusal } from '#pages/forms/form-refusal.tsx';
 
 /** Offers passkeys in the email field's autofill. */
 export function usePasskeyAutofill(wanted: boolean, onRefusal: (refusal: FormRefusal) => void): void {

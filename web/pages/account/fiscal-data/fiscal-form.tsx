@@ -19,7 +19,7 @@ import { CompanyFields } from '#pages/account/request-invoice/company-fields.tsx
 import { type CompanyValues, countryOf } from '#pages/account/request-invoice/invoice-form-values.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
-import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { showFieldErrors } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { TextField } from '#ui/field.tsx';

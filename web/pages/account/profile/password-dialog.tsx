@@ -1,12 +1,11 @@
 import { createExportBody } from '@horus/contract/requests';
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { zodResolver } from '#client/form-resolver.ts';
+import { useEffect, useRef } from 'react';
 import { useCustomer } from '#pages/account/require-user.tsx';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { CurrentPasswordField } from '#pages/forms/current-password-field.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 
 interface PasswordDialogProps {
   readonly open: boolean;
@@ -40,39 +39,20 @@ export function PasswordDialog({ open, title, onClose, ...ask }: PasswordDialogP
 
 function Ask({ action, failure, onClose, onPassword }: Omit<PasswordDialogProps, 'open' | 'title'>) {
   const { email } = useCustomer();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<{ password: string }>({
-    resolver: zodResolver(createExportBody),
+  const { field, busy, refusal, onSubmit } = useCallForm({
+    schema: createExportBody,
     defaultValues: { password: '' },
+    failure,
+    send: ({ password }) => onPassword(password),
   });
-  const { errors, isSubmitting } = formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-
-  async function submit({ password }: { password: string }): Promise<void> {
-    setRefusal(null);
-    try {
-      await onPassword(password);
-    } catch (error) {
-      if (!showFieldErrors(error, ['password'], { setError, setFocus })) {
-        setRefusal(refusalOf(error, failure));
-      }
-    }
-  }
 
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       <p className="text-ink-600">Escribe tu contraseña para confirmar que eres tú.</p>
-      {/* Shows password managers the account of the password. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <CurrentPasswordField email={email} {...field('password')} />
       <RefusalAlert refusal={refusal} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting} busyLabel="Comprobando..." className="grow">
+        <Button type="submit" busy={busy} busyLabel="Comprobando..." className="grow">
           {action}
         </Button>
         <Button variant="secondary" onClick={onClose} className="grow">

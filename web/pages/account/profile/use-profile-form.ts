@@ -14,7 +14,7 @@ import {
 } from '#pages/account/profile/profile-fields.ts';
 import { useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
 import { useFormDraft, useKeepDraft } from '#pages/account/use-form-draft.ts';
-import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { showFieldErrors } from '#pages/forms/form-refusal.tsx';
 import { toast } from '#ui/toast.ts';
 
 /**

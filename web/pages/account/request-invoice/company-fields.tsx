@@ -10,6 +10,7 @@ import {
   provinceToFill,
   warnAboutTaxId,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
+import { fieldsOf } from '#pages/forms/fields-of.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -19,8 +20,9 @@ const { company: labels } = invoiceRequest;
 const otherCountries = countryNames.filter((name) => !invoiceCountries.some((each) => each === name));
 
 export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyValues> }) {
-  const { register, formState, trigger, getValues, setValue } = form;
-  const { errors, isSubmitted } = formState;
+  const { trigger, getValues, setValue } = form;
+  const { errors, isSubmitted } = form.formState;
+  const field = fieldsOf(form);
   const filled = useRef<string | null>(null);
   const values = useWatch({ control: form.control }) as CompanyValues;
   const country = countryOf(values);
@@ -46,8 +48,7 @@ export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyVa
           required
           autoComplete="organization"
           boxClassName="sm:col-span-2"
-          error={errors.companyName?.message}
-          {...register('companyName')}
+          {...field('companyName')}
         />
         <div className="grid gap-1.5 sm:col-span-2">
           <TextField
@@ -57,8 +58,8 @@ export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyVa
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
+            {...field('taxId')}
             error={errors.taxId?.message ?? (taxIdWarning?.blocks ? taxIdWarning.message : undefined)}
-            {...register('taxId')}
           />
           <FieldWarning>{taxIdWarning && !taxIdWarning.blocks ? taxIdWarning.message : null}</FieldWarning>
         </div>
@@ -67,36 +68,21 @@ export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyVa
           required
           autoComplete="address-line1"
           boxClassName="sm:col-span-2"
-          error={errors.address?.message}
-          {...register('address')}
+          {...field('address')}
         />
         <TextField
           label={labels.postalCode}
           required
           autoComplete="postal-code"
-          error={errors.postalCode?.message}
-          {...register('postalCode', { onChange: fillProvince })}
+          {...field('postalCode', { onChange: fillProvince })}
         />
-        <TextField
-          label={labels.city}
-          required
-          autoComplete="address-level2"
-          error={errors.city?.message}
-          {...register('city')}
-        />
-        <TextField
-          label={labels.province}
-          required
-          autoComplete="address-level1"
-          error={errors.province?.message}
-          {...register('province')}
-        />
+        <TextField label={labels.city} required autoComplete="address-level2" {...field('city')} />
+        <TextField label={labels.province} required autoComplete="address-level1" {...field('province')} />
         <SelectField
           label={labels.country}
           required
           autoComplete="country-name"
-          error={errors.country?.message}
-          {...register('country', { onChange: onCountry })}
+          {...field('country', { onChange: onCountry })}
         >
           {invoiceCountries.map((name) => (
             <option key={name}>{name}</option>
@@ -111,8 +97,7 @@ export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyVa
             required
             autoComplete="country-name"
             boxClassName="sm:col-span-2"
-            error={errors.otherCountry?.message}
-            {...register('otherCountry', { onChange: onCountry })}
+            {...field('otherCountry', { onChange: onCountry })}
           >
             <option value="">{labels.chooseCountry}</option>
             {otherCountries.map((name) => (

@@ -5,6 +5,8 @@ import type {
   InvoiceFormValues,
   invoiceFormSchema,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
+import { fieldsOf } from '#pages/forms/fields-of.ts';
+import { EmailField } from '#ui/email-field.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
@@ -14,52 +16,22 @@ interface ContactFieldsProps {
   readonly form: UseFormReturn<InvoiceFormValues, unknown, z.infer<typeof invoiceFormSchema>>;
 }
 
-export function ContactFields({ form: { register, formState } }: ContactFieldsProps) {
-  const { errors } = formState;
+export function ContactFields({ form }: ContactFieldsProps) {
+  const field = fieldsOf(form);
   return (
     <SectionPanel title={labels.title}>
       <div className="grid gap-5">
-        <TextField
-          label={labels.contactName}
-          required
-          autoComplete="name"
-          error={errors.contactName?.message}
-          {...register('contactName')}
-        />
-        <TextField
-          label={labels.email}
-          type="email"
-          inputMode="email"
-          required
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <TextField
-          label={labels.phone}
-          optional
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
+        <TextField label={labels.contactName} required autoComplete="name" {...field('contactName')} />
+        <EmailField label={labels.email} required autoComplete="email" {...field('email')} />
+        <TextField label={labels.phone} optional type="tel" autoComplete="tel" {...field('phone')} />
         <TextField
           label={labels.invoiceNumber}
           hint={labels.invoiceNumberHint}
           optional
           autoComplete="off"
-          error={errors.invoiceNumber?.message}
-          {...register('invoiceNumber')}
+          {...field('invoiceNumber')}
         />
-        <TextAreaField
-          label={labels.comments}
-          optional
-          rows={4}
-          error={errors.comments?.message}
-          {...register('comments')}
-        />
+        <TextAreaField label={labels.comments} optional rows={4} {...field('comments')} />
       </div>
     </SectionPanel>
   );

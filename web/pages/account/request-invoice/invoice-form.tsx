@@ -21,7 +21,7 @@ import {
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { useFormDraft, useKeepDraft } from '#pages/account/use-form-draft.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
-import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { showFieldErrors } from '#pages/forms/form-refusal.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FormStatus } from '#ui/form-status.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,14 +1,13 @@
 import { changeEmailBody } from '@horus/contract/auth';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '#client/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 export function EmailPanel() {
@@ -43,41 +42,27 @@ export function EmailPanel() {
 }
 
 function NewEmail({ onSent }: { readonly onSent: (email: string) => void }) {
-  const form = useForm<{ email: string }>({
-    resolver: zodResolver(changeEmailBody),
+  const { field, busy, refusal, onSubmit } = useCallForm({
+    schema: changeEmailBody,
     defaultValues: { email: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-
-  async function submit({ email }: { email: string }): Promise<void> {
-    setRefusal(null);
-    try {
+    failure: 'No hemos podido enviar el enlace. Vuelve a intentarlo.',
+    send: async ({ email }) => {
       await call('POST /api/auth/change-email', { body: { email } });
       onSent(email);
-    } catch (error) {
-      if (!showFieldErrors(error, ['email'], form)) {
-        setRefusal(refusalOf(error, 'No hemos podido enviar el enlace. Vuelve a intentarlo.'));
-      }
-    }
-  }
+    },
+  });
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      <TextField
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      <EmailField
         label="Email nuevo"
         hint="Te enviaremos allí un enlace para confirmarlo."
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         required
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...field('email')}
       />
       <RefusalAlert refusal={refusal} />
-      <Button type="submit" busy={isSubmitting} busyLabel="Enviando...">
+      <Button type="submit" busy={busy} busyLabel="Enviando...">
         Enviar el enlace
       </Button>
     </form>

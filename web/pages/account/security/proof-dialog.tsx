@@ -1,14 +1,12 @@
 import { endSessionsBody } from '@horus/contract/auth';
 import type { ProofBody } from '@horus/contract/second-factor';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect } from 'react';
 import { call } from '#client/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
 import { proveByPasskey } from '#client/passkeys.ts';
 import type { ProofRequest } from '#client/proof-request.ts';
-import { type FormRefusal, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { AskProofDialog, CodeProof, PROOF_FAILURE, ProofForm } from '#pages/auth/proof.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { CurrentPasswordField } from '#pages/forms/current-password-field.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 
 const prove = (body: ProofBody) => call('POST /api/auth/proof', { body });
 
@@ -36,41 +34,22 @@ export function ProofDialog({ email }: { readonly email: string }) {
 }
 
 function PasswordProof({ request, email }: { readonly request: ProofRequest; readonly email: string }) {
-  const form = useForm<{ password: string }>({
-    resolver: zodResolver(endSessionsBody),
+  const { form, field, busy, refusal, onSubmit } = useCallForm({
+    schema: endSessionsBody,
     defaultValues: { password: '' },
-  });
-  const { setFocus, formState } = form;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-  useEffect(() => setFocus('password'), [setFocus]);
-
-  async function submit(given: { password: string }): Promise<void> {
-    setRefusal(null);
-    try {
+    failure: PROOF_FAILURE,
+    send: async (given) => {
       await prove(given);
       request.settle(true);
-    } catch (error) {
-      if (!showFieldErrors(error, ['password'], form)) setRefusal(refusalOf(error, PROOF_FAILURE));
-    }
-  }
+    },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('password'), [setFocus]);
 
   return (
-    <ProofForm
-      request={request}
-      busy={formState.isSubmitting}
-      refusal={refusal}
-      onSubmit={form.handleSubmit(submit)}
-    >
+    <ProofForm {...{ request, busy, refusal, onSubmit }}>
       <p className="text-ink-600">{LEAD} Escribe tu contraseña.</p>
-      {/* Shows password managers the account of the password. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="current-password"
-        required
-        error={formState.errors.password?.message}
-        {...form.register('password')}
-      />
+      <CurrentPasswordField email={email} {...field('password')} />
     </ProofForm>
   );
 }

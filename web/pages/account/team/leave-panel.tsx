@@ -6,33 +6,26 @@ import { useNavigate } from 'react-router';
 import { call } from '#client/call.ts';
 import { readOrganizationAgain } from '#client/session.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
-import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
 
 /** The last owner must transfer the ownership first. */
 export function LeavePanel({ members }: { readonly members: readonly MemberView[] }) {
   const { id, company } = useCustomer();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const { busy, refusal, act } = useAction('No hemos podido hacerlo. Vuelve a intentarlo.');
   const ownedBeside = members.some(({ userId, role }) => role === 'owner' && userId !== id);
 
   async function leave(): Promise<void> {
-    setBusy(true);
-    setRefusal(null);
-    try {
+    const work = async () => {
       await call('POST /api/members/leave');
-    } catch (error) {
-      setRefusal(refusalOf(error, 'No hemos podido hacerlo. Vuelve a intentarlo.'));
-      return setBusy(false);
-    }
-    await navigate(paths.account.dashboard.href());
-    toast.success('Has dejado el equipo');
-    await readOrganizationAgain();
+      await navigate(paths.account.dashboard.href());
+    };
+    if (await act(work, 'Has dejado el equipo')) await readOrganizationAgain();
   }
 
   return (

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { call } from '#client/call.ts';
 import { readOrganizationAgain } from '#client/session.ts';
 import { roleTexts } from '#content/team.ts';
-import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.ts';
 
 interface MemberDialogProps {
   readonly member: MemberView | null;
@@ -30,36 +30,27 @@ type Deed = 'role' | 'transfer' | 'remove';
 
 function Change({ member, isSelf, onDone }: Omit<MemberDialogProps, 'member' | 'onClose'> & Owned) {
   const [role, setRole] = useState<Role>(member.role);
-  const [doing, setDoing] = useState<Deed | null>(null);
   const [asked, setAsked] = useState<Exclude<Deed, 'role'> | null>(null);
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const { busy, refusal, act } = useAction('No hemos podido hacer el cambio. Vuelve a intentarlo.');
 
-  async function perform(deed: Deed, act: () => Promise<void>, said: string): Promise<void> {
-    setDoing(deed);
-    setRefusal(null);
-    try {
-      await act();
-    } catch (error) {
-      setRefusal(refusalOf(error, 'No hemos podido hacer el cambio. Vuelve a intentarlo.'));
-      return setDoing(null);
-    }
-    toast.success(said);
+  async function perform(deed: Deed, work: () => Promise<void>, said: string): Promise<void> {
+    if (!(await act(work, said))) return;
     // The user's own role may have changed.
     if (isSelf || deed === 'transfer') await readOrganizationAgain();
     onDone(deed === 'remove');
   }
 
   if (asked) {
-    const { question, action, busy, act, said } = deeds(member)[asked];
+    const { question, action, busyLabel, work, said } = deeds(member)[asked];
     return (
       <div className="grid gap-5">
         <p className="text-ink-700 wrap-anywhere">{question}</p>
         <RefusalAlert refusal={refusal} />
         <div className="flex flex-wrap gap-3">
           <Button
-            busy={doing !== null}
-            busyLabel={busy}
-            onClick={() => void perform(asked, act, said)}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={() => void perform(asked, work, said)}
             className="grow"
           >
             {action}
@@ -100,7 +91,7 @@ function Change({ member, isSelf, onDone }: Omit<MemberDialogProps, 'member' | '
         }
       />
       <RefusalAlert refusal={refusal} />
-      <Button type="submit" busy={doing !== null} busyLabel="Guardando..." className="w-full">
+      <Button type="submit" busy={busy} busyLabel="Guardando..." className="w-full">
         Guardar
       </Button>
       {!isSelf && (
@@ -127,15 +118,15 @@ const deeds = ({ name, userId }: MemberView) => ({
   transfer: {
     question: `${name} será titular y tú te quedas con el rol de facturación. Solo quien sea titular podrá devolvértela.`,
     action: 'Ceder la titularidad',
-    busy: 'Cediendo...',
-    act: () => call('POST /api/members/transfer', { body: { userId } }),
+    busyLabel: 'Cediendo...',
+    work: () => call('POST /api/members/transfer', { body: { userId } }),
     said: 'Titularidad cedida',
   },
   remove: {
     question: `${name} dejará de ver los datos de esta cuenta ahora mismo. Su propia cuenta sigue siendo suya.`,
     action: 'Quitar del equipo',
-    busy: 'Quitando...',
-    act: () => call('DELETE /api/members/:userId', { params: { userId } }),
+    busyLabel: 'Quitando...',
+    work: () => call('DELETE /api/members/:userId', { params: { userId } }),
     said: 'Ya no está en el equipo',
   },
 });

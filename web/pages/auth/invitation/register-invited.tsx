@@ -1,14 +1,12 @@
 import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
 import { type RegisterInvitedBody, registerInvitedBody } from '@horus/contract/members';
 import { paths } from '@horus/contract/paths';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { CallError, call } from '#client/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
 import { login } from '#client/session.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -24,51 +22,37 @@ interface RegisterInvitedProps {
 
 export function RegisterInvited({ token, email, onVoid, onKnown }: RegisterInvitedProps) {
   const navigate = useNavigate();
-  const form = useForm<RegisterInvitedBody>({
-    resolver: zodResolver(registerInvitedBody),
+  const { field, busy, refusal, onSubmit } = useCallForm<RegisterInvitedBody>({
+    schema: registerInvitedBody,
     defaultValues: { token, name: '', password: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-
-  async function submit(body: RegisterInvitedBody): Promise<void> {
-    setRefusal(null);
-    try {
+    failure: 'No hemos podido crear tu cuenta. Vuelve a intentarlo.',
+    send: async (body) => {
       await call('POST /api/invitations/register', { body });
-    } catch (error) {
+      await login({ email, password: body.password });
+      await navigate(paths.account.dashboard.href());
+      toast.success('Ya estás en el equipo');
+    },
+    onError: (error) => {
       const code = error instanceof CallError ? error.code : null;
-      if (code === 'members.invalid_invitation') return onVoid();
-      if (code === 'members.has_account') return onKnown();
-      if (!showFieldErrors(error, ['name', 'password'], form)) {
-        setRefusal(refusalOf(error, 'No hemos podido crear tu cuenta. Vuelve a intentarlo.'));
-      }
-      return;
-    }
-    await login({ email, password: body.password });
-    await navigate(paths.account.dashboard.href());
-    toast.success('Ya estás en el equipo');
-  }
+      if (code === 'members.invalid_invitation') onVoid();
+      if (code === 'members.has_account') onKnown();
+      return code === 'members.invalid_invitation' || code === 'members.has_account';
+    },
+  });
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
-      <TextField
-        label="Nombre"
-        autoComplete="name"
-        required
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <TextField label="Nombre" autoComplete="name" required {...field('name')} />
       <PasswordField
         label="Contraseña"
         hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
         autoComplete="new-password"
         required
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...field('password')}
       />
       <RefusalAlert refusal={refusal} />
-      <Button type="submit" size="lg" busy={isSubmitting} busyLabel="Creando tu cuenta..." className="w-full">
+      <Button type="submit" size="lg" busy={busy} busyLabel="Creando tu cuenta..." className="w-full">
         Crear mi cuenta y aceptar
       </Button>
       <DataProtectionNote purpose="Crear y gestionar tu cuenta y los servicios que contrates." />

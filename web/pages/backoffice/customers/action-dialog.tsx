@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';

@@ -2,8 +2,8 @@ import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { formatLongDate } from '@horus/contract/dates';
 import { getFile } from '#client/backoffice/call.ts';
 import { saveDownload } from '#client/save-file.ts';
-import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
-import { useAction } from '#pages/backoffice/parts/use-action.ts';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 

@@ -2,7 +2,7 @@ import type { RepeatableMail } from '@horus/contract/backoffice/mail';
 import { call } from '#client/backoffice/call.ts';
 import { useMailsChanged } from '#client/backoffice/mail.ts';
 import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
-import { useAction } from '#pages/backoffice/parts/use-action.ts';
+import { useAction } from '#pages/forms/use-action.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Sends the email again only if its state is still the one shown. */

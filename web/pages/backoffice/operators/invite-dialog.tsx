@@ -4,14 +4,13 @@ import {
   inviteOperatorBody,
   OPERATOR_LINK_HOURS,
 } from '@horus/contract/backoffice/operators';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTeamChanged } from '#client/backoffice/access.ts';
 import { call } from '#client/backoffice/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 
@@ -30,48 +29,23 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
 
 function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const changed = useTeamChanged();
-  const form = useForm<InviteOperatorBody>({
-    resolver: zodResolver(inviteOperatorBody),
+  const { field, busy, refusal, onSubmit } = useCallForm<InviteOperatorBody>({
+    schema: inviteOperatorBody,
     defaultValues: { name: '', email: '', role: 'operator' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-
-  async function submit(body: InviteOperatorBody): Promise<void> {
-    setRefusal(null);
-    try {
+    failure: 'No hemos podido invitar. Vuelve a intentarlo.',
+    send: async (body) => {
       await call('POST /api/admin/team', { body });
       await changed();
       toast.success(`Le hemos enviado el enlace a ${body.email}.`);
       onDone();
-    } catch (error) {
-      if (!showFieldErrors(error, ['name', 'email', 'role'], form)) {
-        setRefusal(refusalOf(error, 'No hemos podido invitar. Vuelve a intentarlo.'));
-      }
-    }
-  }
+    },
+  });
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      <TextField
-        label="Nombre"
-        autoComplete="off"
-        required
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <SelectField label="Permiso" error={errors.role?.message} {...form.register('role')}>
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      <TextField label="Nombre" autoComplete="off" required {...field('name')} />
+      <EmailField autoComplete="off" required {...field('email')} />
+      <SelectField label="Permiso" {...field('role')}>
         {operatorRoles.map((role) => (
           <option key={role} value={role}>
             {operatorRoleLabels[role]}
@@ -82,7 +56,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
         Recibe un enlace, que vale {OPERATOR_LINK_HOURS} horas, para elegir su contraseña y su segundo paso.
       </p>
       <RefusalAlert refusal={refusal} />
-      <Button type="submit" busy={isSubmitting} busyLabel="Enviando...">
+      <Button type="submit" busy={busy} busyLabel="Enviando...">
         Enviar la invitación
       </Button>
     </form>

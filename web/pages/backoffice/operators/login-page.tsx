@@ -1,16 +1,15 @@
 import { type LoginBody, loginBody } from '@horus/contract/auth';
 import type { SecondStep } from '@horus/contract/second-factor';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { completeLoginWithCode, finishByPasskey } from '#client/backoffice/access.ts';
 import { call } from '#client/backoffice/call.ts';
-import { zodResolver } from '#client/form-resolver.ts';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { SecondStepForm } from '#pages/auth/second-step-form.tsx';
 import { LoginFrame } from '#pages/backoffice/operators/login-frame.tsx';
+import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
 const FAILURE = 'No hemos podido comprobarlo. Vuelve a intentarlo.';
@@ -63,43 +62,28 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ refusal, onRefusal, onStep }: PasswordFormProps) {
-  const form = useForm<LoginBody>({ resolver: zodResolver(loginBody) });
-  const { errors, isSubmitting } = form.formState;
-
-  async function submit(values: LoginBody): Promise<void> {
-    onRefusal(null);
-    try {
-      const { secondStep } = await call('POST /api/admin/session/password', { body: values });
+  const { form, field, busy, onSubmit } = useCallForm<LoginBody>({
+    schema: loginBody,
+    failure: FAILURE,
+    send: async (body) => {
+      onRefusal(null);
+      const { secondStep } = await call('POST /api/admin/session/password', { body });
       onStep(secondStep);
-    } catch (error) {
+    },
+    onError: (error) => {
       onRefusal(refusalOf(error, FAILURE));
       if (!showFieldErrors(error, ['email', 'password'], form))
         form.setFocus('password', { shouldSelect: true });
-    }
-  }
+      return true;
+    },
+  });
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="mt-1 grid gap-5">
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+    <form method="post" noValidate onSubmit={onSubmit} className="mt-1 grid gap-5">
+      <EmailField autoComplete="username" required {...field('email')} />
+      <PasswordField label="Contraseña" autoComplete="current-password" required {...field('password')} />
       <RefusalAlert refusal={refusal} />
-      <Button type="submit" size="lg" busy={isSubmitting} busyLabel="Comprobando...">
+      <Button type="submit" size="lg" busy={busy} busyLabel="Comprobando...">
         Seguir
       </Button>
       <p className="text-sm text-ink-600">

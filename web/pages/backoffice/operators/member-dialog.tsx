@@ -1,12 +1,11 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import type { TeamMember } from '@horus/contract/backoffice/operators';
-import { useState } from 'react';
 import { useTeamChanged } from '#client/backoffice/access.ts';
 import { call } from '#client/backoffice/call.ts';
-import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.ts';
 
 export type MemberAct = 'role' | 'link' | 'remove';
 
@@ -36,8 +35,7 @@ function Confirm({
   onClose,
 }: NonNullable<MemberDialogProps['chosen']> & { onClose: () => void }) {
   const changed = useTeamChanged();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const { busy, refusal, act: perform } = useAction('No hemos podido hacerlo. Vuelve a intentarlo.');
   const { id, name, email, role } = member;
   const params = { operatorId: id };
   const other = role === 'manager' ? 'operator' : 'manager';
@@ -64,17 +62,11 @@ function Confirm({
   const { says, button, done, run } = acts[act];
 
   async function confirm(): Promise<void> {
-    setBusy(true);
-    setRefusal(null);
-    try {
+    const work = async () => {
       await run();
       await changed();
-      toast.success(done);
-      onClose();
-    } catch (error) {
-      setRefusal(refusalOf(error, 'No hemos podido hacerlo. Vuelve a intentarlo.'));
-      setBusy(false);
-    }
+    };
+    if (await perform(work, done)) onClose();
   }
 
   return (

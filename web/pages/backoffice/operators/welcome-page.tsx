@@ -1,21 +1,21 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
-import { type JoinOffer, MIN_OPERATOR_PASSWORD_LENGTH } from '@horus/contract/backoffice/operators';
+import { type JoinOffer, joinBody, MIN_OPERATOR_PASSWORD_LENGTH } from '@horus/contract/backoffice/operators';
 import { paths } from '@horus/contract/backoffice/paths';
 import { endSentence } from '@horus/contract/sentence';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { joinByPasskey } from '#client/backoffice/access.ts';
 import { call } from '#client/backoffice/call.ts';
 import { readSession } from '#client/backoffice/session-store.ts';
 import { textOf } from '#client/call.ts';
-import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { IncompleteLink } from '#pages/auth/incomplete-link.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { TotpKey } from '#pages/auth/totp-key.tsx';
 import { useLinkToken } from '#pages/auth/use-link-token.ts';
 import { LoginFrame } from '#pages/backoffice/operators/login-frame.tsx';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -90,25 +90,18 @@ interface JoinFormProps {
   readonly onDone: (codes: readonly string[]) => void;
 }
 
-interface Values {
-  readonly password: string;
-  readonly code: string;
-}
+const schema = joinBody.options[0].pick({ password: true, code: true });
 
 function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormProps) {
-  const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-
-  async function submit({ password, code }: Values): Promise<void> {
-    setRefusal(null);
-    try {
-      const { recoveryCodes } = await call('POST /api/admin/join', { body: { token, password, code } });
+  const { form, field, busy, refusal, setRefusal, onSubmit } = useCallForm({
+    schema,
+    defaultValues: { password: '', code: '' },
+    failure: 'No hemos podido preparar tu acceso. Vuelve a intentarlo.',
+    send: async (given) => {
+      const { recoveryCodes } = await call('POST /api/admin/join', { body: { token, ...given } });
       onDone(recoveryCodes);
-    } catch (error) {
-      if (!showFieldErrors(error, ['password', 'code'], form)) setRefusal(refusalOf(error, FAILURE));
-    }
-  }
+    },
+  });
 
   async function joinWithKey(): Promise<void> {
     if (!(await form.trigger('password'))) return form.setFocus('password');
@@ -116,7 +109,7 @@ function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormP
   }
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-6">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-6">
       <p className="text-ink-600">
         {endSentence(`Hola, ${person.name}`)} Entras como{' '}
         <strong className="text-ink-900">{operatorRoleLabels[person.role]}</strong>.
@@ -128,14 +121,7 @@ function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormP
         hint={`Al menos ${MIN_OPERATOR_PASSWORD_LENGTH} caracteres: una frase larga vale.`}
         autoComplete="new-password"
         required
-        error={errors.password?.message}
-        {...form.register('password', {
-          minLength: {
-            value: MIN_OPERATOR_PASSWORD_LENGTH,
-            message: `La contraseña debe tener al menos ${MIN_OPERATOR_PASSWORD_LENGTH} caracteres`,
-          },
-          required: 'La contraseña es obligatoria',
-        })}
+        {...field('password')}
       />
       <fieldset className="grid gap-4 border-t border-line pt-5">
         <legend className="sr-only">Segundo paso</legend>
@@ -150,12 +136,11 @@ function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormP
           autoComplete="one-time-code"
           spellCheck={false}
           required
-          error={errors.code?.message}
-          {...form.register('code', { required: 'Escribe el código' })}
+          {...field('code')}
         />
       </fieldset>
       <RefusalAlert refusal={refusal} />
-      <Button type="submit" size="lg" busy={isSubmitting} busyLabel="Comprobando...">
+      <Button type="submit" size="lg" busy={busy} busyLabel="Comprobando...">
         Entrar
       </Button>
       <PasskeyButton onUse={joinWithKey} onRefusal={setRefusal}>
@@ -164,5 +149,3 @@ function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormP
     </form>
   );
 }
-
-const FAILURE = 'No hemos podido preparar tu acceso. Vuelve a intentarlo.';

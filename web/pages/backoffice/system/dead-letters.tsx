@@ -3,8 +3,8 @@ import { formatShortMoment } from '@horus/contract/dates';
 import { call } from '#client/backoffice/call.ts';
 import { useSystemChanged } from '#client/backoffice/system.ts';
 import { jobName } from '#content/backoffice/system.ts';
-import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
-import { useAction } from '#pages/backoffice/parts/use-action.ts';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 

@@ -3,10 +3,10 @@ import { formatLongDate } from '@horus/contract/dates';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useSystemChanged } from '#client/backoffice/system.ts';
-import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
-import { useAction } from '#pages/backoffice/parts/use-action.ts';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 

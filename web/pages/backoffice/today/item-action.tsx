@@ -8,7 +8,7 @@ import { useSystemChanged } from '#client/backoffice/system.ts';
 import { ALREADY_REPEATED } from '#content/backoffice/mail.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
-import { useAction } from '#pages/backoffice/parts/use-action.ts';
+import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 

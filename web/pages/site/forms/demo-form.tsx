@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { track } from '#client/analytics.ts';
 import { demoForm } from '#content/forms.ts';
 import { LeadForm } from '#pages/site/forms/lead-form.tsx';
+import { PersonFields } from '#pages/site/forms/person-fields.tsx';
 import { useLeadForm } from '#pages/site/forms/use-lead-form.ts';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
-import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+import { SelectField, TextAreaField } from '#ui/field.tsx';
 
 const { labels } = demoForm;
 const MESSAGE_ID = 'demo-mensaje';
@@ -53,47 +54,7 @@ function DemoFields({ titleId, takesFocus, onSent }: DemoFieldsProps) {
       state={state}
       texts={demoForm}
     >
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          id="demo-nombre"
-          name="nombre"
-          label={labels.nombre}
-          autoComplete="name"
-          required
-          error={errors['nombre']}
-        />
-        <TextField
-          id="demo-email"
-          name="email"
-          type="email"
-          inputMode="email"
-          label={labels.email}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={errors['email']}
-        />
-        <div className="col-span-full grid grid-cols-2 items-start gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
-          <TextField
-            id="demo-telefono"
-            name="telefono"
-            type="tel"
-            label={labels.telefono}
-            optional
-            autoComplete="tel"
-            error={errors['telefono']}
-          />
-          <TextField
-            id="demo-empresa"
-            name="empresa"
-            label={labels.empresa}
-            optional
-            autoComplete="organization"
-            error={errors['empresa']}
-          />
-        </div>
-      </div>
+      <PersonFields kind="demo" labels={labels} errors={errors} />
       <SelectField
         id="demo-interes"
         name="interes"

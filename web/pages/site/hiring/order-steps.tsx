@@ -22,7 +22,6 @@ import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 
-const { labels } = hiring;
 /** Not `type="number"`, which reads '1.000' as one. */
 const figure = { inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'off', required: true } as const;
 
@@ -34,8 +33,6 @@ interface PlanStepProps extends StepProps {
 }
 
 export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & { initialPlan: PlanType }) {
-  const { register, formState } = wizard.form;
-  const { errors } = formState;
   const { min, fixed } = EMPLOYEES[planType];
   const live = wizard.live;
   const employeesHint = fixed ? hiring.employeesFixed : hiring.employeesFrom(min);
@@ -43,9 +40,7 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
     <>
       <p className="hidden text-sm without-react:block">{hiring.planWithoutScript}</p>
       <ChoiceField
-        {...register('planType')}
-        id="hiring-planType"
-        label={labels.planType}
+        {...wizard.field('planType')}
         required
         initial={initialPlan}
         choices={planTypes.map((each) => ({
@@ -53,26 +48,15 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
           label: plans[each].name,
           detail: <PlanDetail planType={each} promoUsed={wizard.history.promoUsed} />,
         }))}
-        error={errors.planType?.message}
       />
-      <TextField
-        {...register('companyName')}
-        id="hiring-companyName"
-        label={labels.companyName}
-        autoComplete="organization"
-        required
-        error={errors.companyName?.message}
-      />
+      <TextField {...wizard.field('companyName')} autoComplete="organization" required />
       <TextField
         {...figure}
-        {...register('employees', { setValueAs: readCount, onBlur: wizard.applyEmployeeMinimum })}
-        id="hiring-employees"
-        label={labels.employees}
+        {...wizard.field('employees', { setValueAs: readCount, onBlur: wizard.applyEmployeeMinimum })}
         hint={live ? employeesHint : hiring.employeesOfPlans}
         readOnly={live && fixed}
         defaultValue={EMPLOYEES[initialPlan].initial}
         boxClassName="sm:max-w-72"
-        error={errors.employees?.message}
       />
     </>
   );
@@ -96,29 +80,21 @@ function PlanDetail({ planType, promoUsed }: PlanDetailProps) {
 }
 
 export function PlacesStep({ wizard, planType }: PlanStepProps) {
-  const { register, formState } = wizard.form;
-  const { errors } = formState;
   const most = maxWorkCentres(planType);
   return (
     <>
       <TextField
         {...figure}
-        {...register('locations', { setValueAs: readCount })}
-        id="hiring-locations"
-        label={labels.locations}
+        {...wizard.field('locations', { setValueAs: readCount })}
         hint={wizard.live ? hiring.locationsUpTo(most) : hiring.locationsOfPlans}
         defaultValue={1}
         boxClassName="sm:max-w-72"
-        error={errors.locations?.message}
       />
       <ChoiceField
-        {...register('schedule')}
-        id="hiring-schedule"
-        label={labels.schedule}
+        {...wizard.field('schedule')}
         required
         gridClassName="sm:grid-cols-2"
         choices={workSchedules.map((each) => ({ value: each, label: workScheduleLabels[each] }))}
-        error={errors.schedule?.message}
       />
     </>
   );
@@ -126,8 +102,6 @@ export function PlacesStep({ wizard, planType }: PlanStepProps) {
 
 /** A count field appears once its checkbox is ticked. */
 export function HardwareStep({ wizard, planType }: PlanStepProps) {
-  const { register, formState } = wizard.form;
-  const { errors } = formState;
   const { freeCards, freeCardsNeedDevice } = plans[planType];
   const free = wizard.live
     ? `${freeCards}${freeCardsNeedDevice ? ' al comprar un dispositivo' : ''}`
@@ -137,36 +111,26 @@ export function HardwareStep({ wizard, planType }: PlanStepProps) {
     <>
       <div className="group grid gap-3 rounded-md border border-line bg-white px-4 py-2">
         <CheckboxField
-          {...register('needsDevice')}
-          id="hiring-needsDevice"
-          label={labels.needsDevice}
+          {...wizard.field('needsDevice')}
           hint={hiring.deviceHint(
             wizard.live ? formatMoney(devicePrice(planType).unitAmountCents) : hiring.hardwareOfPlans.device,
           )}
         />
         <TextField
           {...count}
-          {...register('deviceCount', { setValueAs: wholeCount })}
-          id="hiring-deviceCount"
-          label={labels.deviceCount}
+          {...wizard.field('deviceCount', { setValueAs: wholeCount })}
           boxClassName="mb-3 ml-8 hidden max-w-60 group-has-[[type=checkbox]:checked]:grid"
-          error={errors.deviceCount?.message}
         />
       </div>
       <div className="group grid gap-3 rounded-md border border-line bg-white px-4 py-2">
         <CheckboxField
-          {...register('needsCards')}
-          id="hiring-needsCards"
-          label={labels.needsCards}
+          {...wizard.field('needsCards')}
           hint={hiring.cardsHint(formatMoney(cardPrice().unitAmountCents), free)}
         />
         <TextField
           {...count}
-          {...register('cardCount', { setValueAs: wholeCount })}
-          id="hiring-cardCount"
-          label={labels.cardCount}
+          {...wizard.field('cardCount', { setValueAs: wholeCount })}
           boxClassName="mb-3 ml-8 hidden max-w-60 group-has-[[type=checkbox]:checked]:grid"
-          error={errors.cardCount?.message}
         />
       </div>
     </>
@@ -178,33 +142,20 @@ function wholeCount(typed: unknown): number {
 }
 
 export function StartStep({ wizard }: StepProps) {
-  const { register, formState } = wizard.form;
-  const { errors } = formState;
   // Only in the browser: the prerendered page must not keep the date of its build.
   const { first, last } = wizard.live ? startDays() : { first: undefined, last: undefined };
   return (
     <>
       <TextField
-        {...register('startDate')}
+        {...wizard.field('startDate')}
         min={first}
         max={last}
-        id="hiring-startDate"
         type="date"
-        label={labels.startDate}
         hint={hiring.startHint}
         required
         boxClassName="sm:max-w-72"
-        error={errors.startDate?.message}
       />
-      <TextAreaField
-        {...register('additionalInfo')}
-        id="hiring-additionalInfo"
-        label={labels.additionalInfo}
-        optional
-        hint={hiring.additionalHint}
-        rows={4}
-        error={errors.additionalInfo?.message}
-      />
+      <TextAreaField {...wizard.field('additionalInfo')} optional hint={hiring.additionalHint} rows={4} />
     </>
   );
 }

@@ -82,7 +82,7 @@ export function RunningQuote({ wizard, planType }: PlanStepProps) {
 }
 
 function PromoField({ wizard, planType }: PlanStepProps) {
-  const { register, getValues, formState } = wizard.form;
+  const { getValues } = wizard.form;
   const typed = wizard.values.promoCode ?? '';
   const { fee, promoApplied } = quoteOf(wizard, planType);
 
@@ -96,15 +96,12 @@ function PromoField({ wizard, planType }: PlanStepProps) {
     <div data-promo="on">
       <div className="flex flex-wrap items-start gap-3">
         <TextField
-          {...register('promoCode')}
-          id="hiring-promoCode"
-          label={labels.promoCode}
+          {...wizard.field('promoCode')}
           optional
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           boxClassName="min-w-48 max-w-72 flex-1"
-          error={formState.errors.promoCode?.message}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

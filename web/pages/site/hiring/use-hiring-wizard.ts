@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { CallError } from '#client/call.ts';
 import { company, promoRuns } from '#content/company.ts';
 import { hiring } from '#content/hiring.ts';
+import { fieldsOf } from '#pages/forms/fields-of.ts';
 import { confirmHiring, PriceChanged } from '#pages/site/hiring/confirm-hiring.ts';
 import {
   checkStep,
@@ -225,8 +226,18 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     }
   }
 
+  const fieldOf = fieldsOf(form);
+
   return {
     form,
+    field: <Name extends HiringField & keyof typeof hiring.labels>(
+      name: Name,
+      options?: Parameters<typeof fieldOf>[1],
+    ) => ({
+      ...fieldOf(name, options),
+      id: `hiring-${name}`,
+      label: hiring.labels[name],
+    }),
     element,
     step,
     live,

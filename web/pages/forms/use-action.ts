@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { isTransient } from '#client/with-retries.ts';
-import { type FormRefusal, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { type FormRefusal, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Runs one action at a time and shows its result. */
-export function useAction() {
+/**
+ * Runs one action at a time and shows its result.
+ * @param failure shown for a failure without a text of the server
+ */
+export function useAction(failure = 'No se ha podido hacer. Vuelve a intentarlo.') {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const [isOutcomeUnknown, setIsUnanswered] = useState(false);
@@ -32,7 +35,7 @@ export function useAction() {
         return true;
       } catch (error) {
         setIsUnanswered(isTransient(error));
-        setRefusal(refusalOf(error, 'No se ha podido hacer. Vuelve a intentarlo.'));
+        setRefusal(refusalOf(error, failure));
         return false;
       } finally {
         setBusy(false);
