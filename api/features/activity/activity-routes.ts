@@ -2,16 +2,23 @@ import type { ActivityView } from '@horus/contract/activity';
 import { activityCalls } from '@horus/contract/calls/activity';
 import { dayOf, formatForSpreadsheet } from '@horus/contract/dates';
 import type { FastifyRequest } from 'fastify';
-import { deleteActivitiesJob } from '#features/activity/activity-jobs';
 import { deleteOldActivities, listActivities } from '#features/activity/activity-queries';
 import type { App } from '#platform/app-type';
 import { sendAttachment } from '#platform/attachment';
 import { readPages, streamCsv } from '#platform/csv';
+import type { JobKind } from '#platform/jobs';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
 const ROWS_AT_ONCE = 1_000;
 const serve = serveCalls(activityCalls, 'Actividad');
+
+const deleteActivitiesJob: JobKind<Record<string, never>> = {
+  name: 'forget-activities',
+  options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
+  singletonKey: () => 'once',
+  concurrency: 1,
+};
 
 /**
  * Registers the activity log and its CSV download.

@@ -7,16 +7,23 @@ import { deleteOldLeads } from '#features/leads/delete-old-leads';
 import { type FormPages, registerForms } from '#features/leads/form-routes';
 import { createFormTokens } from '#features/leads/form-tokens';
 import { createLeadsCounter } from '#features/leads/leads-counter';
-import { deleteOldLeadsJob } from '#features/leads/leads-jobs';
 import { defineLeadsLimits } from '#features/leads/leads-limits';
 import type { HasBought } from '#features/leads/leads-queries';
 import { registerSendEmail } from '#features/leads/send-email-route';
 import type { App } from '#platform/app-type';
 import { getFormTokenSecret } from '#platform/form-token-secret';
+import type { JobKind } from '#platform/jobs';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
 const serve = serveCalls(leadCalls, 'Solicitudes');
+
+export const deleteOldLeadsJob: JobKind<Record<string, never>> = {
+  name: 'delete-old-leads',
+  options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
+  singletonKey: () => 'once',
+  concurrency: 1,
+};
 
 export interface LeadsDependencies extends FormPages {
   /** The purchase history that affects the sender's prices; empty without a session. */

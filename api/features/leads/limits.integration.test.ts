@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { deleteOldLeadsJob } from '#features/leads/leads-jobs';
+import { deleteOldLeadsJob } from '#features/leads/leads-routes';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { contact, createNoonClock, createTestLeads, demo, hiring } from '#testing/test-leads';
 

@@ -13,15 +13,22 @@ import {
 import { defineInvitationLimits } from '#features/members/invitation-limits';
 import { deleteEndedInvitations } from '#features/members/invitation-queries';
 import { invite, resendInvitation, withdrawInvitation } from '#features/members/invite';
-import { deleteInvitationsJob } from '#features/members/members-jobs';
 import { listInvitations, listMembers, listOrganizations, workIn } from '#features/members/members-queries';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
+import type { JobKind } from '#platform/jobs';
 import { originOf } from '#platform/origin';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
 const serve = serveCalls(memberCalls, 'Equipo');
+
+const deleteInvitationsJob: JobKind<Record<string, never>> = {
+  name: 'forget-invitations',
+  options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
+  singletonKey: () => 'once',
+  concurrency: 1,
+};
 
 export async function registerMembers(
   app: App,

@@ -2,7 +2,7 @@ import { addDays, noonOf } from '@horus/contract/dates';
 import { LAW_CHECK_DAYS, LAW_CHECKED_ON } from '@horus/contract/law-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { lawReminderJob } from '#features/site/site-jobs';
+import { lawReminderJob } from '#features/site/remind-law-check';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
 let daysSince = 0;

@@ -2,12 +2,20 @@ import { addDays, dayOf } from '@horus/contract/dates';
 import { LAW_CHECK_DAYS, LAW_CHECKED_ON } from '@horus/contract/law-check';
 import { paths } from '@horus/contract/paths';
 import { lte } from 'drizzle-orm';
-import { lawReminderJob } from '#features/site/site-jobs';
 import { operatorReminders } from '#features/site/site-tables';
+import type { JobKind } from '#platform/jobs';
 import type { Services } from '#services';
 
 const KIND = 'law-check';
 const AGAIN_AFTER_DAYS = 7;
+
+export const lawReminderJob: JobKind<Record<string, never>> = {
+  name: 'remind-law-check',
+  options: { retryLimit: 3, retryDelay: 300, expireInSeconds: 300 },
+  singletonKey: () => 'once',
+  concurrency: 1,
+  describe: () => 'Recordatorio de comprobar la página «Estado de la ley»',
+};
 
 export async function registerLawReminder(services: Services): Promise<void> {
   await services.jobs.work(lawReminderJob, () => remindOfLawCheck(services));
