@@ -1,6 +1,7 @@
 import { publicCalls } from '@horus/contract/calls/public';
-import { insertConsentProof } from '#features/consent/consent-queries';
+import { consentProofs } from '#features/consent/consent-tables';
 import type { App } from '#platform/app-type';
+import type { Db } from '#platform/database';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
@@ -13,4 +14,9 @@ export async function registerConsent(app: App, services: Services): Promise<voi
     const givenAt = new Date(Math.min(Date.parse(date), receivedAt.getTime()));
     await insertConsentProof(services.database.db, { ...choice, givenAt, receivedAt });
   });
+}
+
+/** Stores a proof. A repeated request stores nothing new. */
+async function insertConsentProof(db: Db, proof: typeof consentProofs.$inferInsert): Promise<void> {
+  await db.insert(consentProofs).values(proof).onConflictDoNothing({ target: consentProofs.choiceId });
 }

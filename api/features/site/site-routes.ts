@@ -1,6 +1,5 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyOf, chooseEncoding, headersOf } from '#features/site/file-forms';
 import type { Site, SiteFile } from '#features/site/site-files';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
@@ -104,4 +103,32 @@ function parseRange(header: string | undefined, size: number): { start: number; 
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   return start <= end ? { start, end } : null;
+}
+
+/** Null: uncompressed. */
+type Encoding = 'br' | 'gzip' | null;
+
+/** Returns the smallest form of a file that the Accept-Encoding header allows. */
+function chooseEncoding(accepted: string | undefined, file: SiteFile): Encoding {
+  const offers = (accepted ?? '').split(',').map((each) => each.trim().toLowerCase());
+  const takes = (name: string) =>
+    offers.some((each) => each === name || (each.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(each)));
+  if (file.brotli && takes('br')) return 'br';
+  if (file.gzip && takes('gzip')) return 'gzip';
+  return null;
+}
+
+function bodyOf(file: SiteFile, encoding: Encoding): Buffer {
+  return (encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null) ?? file.body;
+}
+
+function headersOf(file: SiteFile, encoding: Encoding): Record<string, string> {
+  return {
+    'content-type': file.contentType,
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+    ...(encoding ? { 'content-encoding': encoding } : { 'accept-ranges': 'bytes' }),
+    ...(file.brotli || file.gzip ? { vary: 'accept-encoding' } : {}),
+    ...file.headers,
+  };
 }
