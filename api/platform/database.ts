@@ -4,7 +4,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Log } from '#platform/log';
 import { NotYetError, StartupError } from '#platform/startup-error';
-import { traceQueries } from '#platform/traced-queries';
+import { traceCall } from '#platform/tracing';
 
 export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
@@ -41,6 +41,23 @@ export function openDatabase(url: string, poolSize: number, log: Log): Database 
   const db = drizzle(pool);
   db.transaction = (work, config) => transact(pool, work, config);
   return { db, pool, close: () => pool.end() };
+}
+
+type Query = (...given: readonly unknown[]) => unknown;
+
+/** Adds a span per query with its text, without its values. */
+function traceQueries(asked: pg.Pool | pg.PoolClient): void {
+  const query: Query = (...given) => Object.getPrototypeOf(asked).query.apply(asked, given);
+  const traced: Query = (...given) => {
+    // The pool's own inner call, already inside a span.
+    if (typeof given.at(-1) === 'function') return query(...given);
+    const [first] = given;
+    const text = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '');
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+    const operation = /\w+/.exec(text)?.[0].toUpperCase() ?? 'QUERY';
+    return traceCall(operation, attributes, () => Promise.resolve(query(...given)));
+  };
+  asked.query = traced as unknown as typeof asked.query;
 }
 
 /**
