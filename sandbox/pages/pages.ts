@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '#stripe/api-error';
 import type { Journeys } from '#stripe/time/clock-runs';
 import { parseForm } from '#stripe/wire/form-body';
 import type { World } from '#stripe/work';
 import { registerAccountPages } from './account-routes.ts';
-import { registerAssets } from './assets.ts';
 import { registerCheckoutPages } from './checkout-routes.ts';
 import { registerClockPage } from './clock-routes.ts';
 import { registerCreditNotePages } from './credit-note-routes.ts';
@@ -70,4 +71,18 @@ export function registerPages(
 function parsePosted(body: string): Record<string, unknown> {
   if (/%00|\0/.test(body)) throw invalidRequest('Invalid string');
   return parseForm(body);
+}
+
+/** In cascade order. */
+const STYLES = ['base', 'customer', 'tools'];
+
+async function registerAssets(app: FastifyInstance): Promise<void> {
+  const files = STYLES.map((name) => readFile(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'));
+  const css = (await Promise.all(files)).join('\n');
+  const etag = `"${createHash('sha256').update(css).digest('base64url').slice(0, 20)}"`;
+  app.get('/assets/sandbox.css', (request, reply) => {
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('text/css; charset=utf-8').send(css);
+  });
 }

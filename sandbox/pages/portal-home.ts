@@ -11,7 +11,6 @@ import type { Portal } from '#stripe/portal/open-portal';
 import type { Work } from '#stripe/work';
 import { type Html, html } from './html.ts';
 import { INVOICE_STATUSES } from './invoice-text.ts';
-import { describeMethod } from './payment-method-text.ts';
 import { portalPath } from './portal-layout.ts';
 
 export async function renderPortalHome(work: Work, portal: Portal): Promise<Html> {
@@ -120,6 +119,22 @@ ${
   mayChange &&
   html`<p class="panel-actions"><a class="button secondary compact" href="${portalPath(portal, '/payment-method')}">${inUse.length > 0 ? 'Cambiar el método de pago' : 'Añadir un método de pago'}</a></p>`
 }</section>`;
+}
+
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+};
+
+/** Returns for example 'Visa •••• 4242, caduca 12/2039'. */
+function describeMethod({ card, sepa_debit: debit, type }: Stripe.PaymentMethod): string {
+  if (card) {
+    const expiry = `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`;
+    return `${BRANDS[card.brand] ?? card.brand} •••• ${card.last4}, caduca ${expiry}`;
+  }
+  if (debit) return `Cuenta bancaria ${debit.country ?? ''} •••• ${debit.last4}`;
+  return type === 'klarna' ? 'Klarna' : type;
 }
 
 async function renderCustomer(work: Work, portal: Portal): Promise<Html> {

@@ -1,17 +1,18 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '#stripe/api-error';
+import { type ApiError, invalidRequest } from '#stripe/api-error';
 import { HOUR_SECONDS } from '#stripe/calendar';
-import { getAddressed, save } from '#stripe/objects';
+import { getAddressed, getReferenced, type KeptOf, save } from '#stripe/objects';
+import { cardError } from '#stripe/payments/card-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { boolean, oneOf, string } from '#stripe/wire/parameters';
 import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { attachPayment } from './attach-payment.ts';
-import { voidInvoice, writeOffInvoice } from './close-invoice.ts';
+import { refuseProcessing, voidInvoice, writeOffInvoice } from './close-invoice.ts';
+import { collect, methodFor } from './collect-invoice.ts';
 import { createPreview, previewParams, unsupportedInPreviews } from './create-preview.ts';
-import { finalizeInvoice } from './invoice-life.ts';
-import { payInvoice } from './pay-invoice.ts';
+import { finalizeInvoice, findIntentOf } from './invoice-life.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 async function finalize(work: Work, id: string, autoAdvance: boolean | undefined): Promise<Stripe.Invoice> {
@@ -29,6 +30,47 @@ async function finalize(work: Work, id: string, autoAdvance: boolean | undefined
   const waiting = { ...open, next_payment_attempt: chargedAt };
   await save(work, 'invoice', waiting, { dueAt: chargedAt });
   return waiting;
+}
+
+/**
+ * Pays an invoice now, with the given or default method. A refusal by the bank is returned and
+ * counts as an attempt.
+ * @throws ApiError when it is not owed, or without a method
+ */
+async function payInvoice(
+  work: Work,
+  invoice: Stripe.Invoice,
+  methodId: string | undefined,
+): Promise<Stripe.Invoice | ApiError> {
+  if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
+  if (invoice.status === 'void') throw invalidRequest('Voided invoices can not be paid.');
+  const open = invoice.status === 'draft' ? await finalizeInvoice(work, invoice) : invoice;
+  if (open.status === 'paid') return open;
+  refuseProcessing(await findIntentOf(work, open));
+  const method = methodId ? await getOwnMethod(work, open, methodId) : await methodFor(work, open);
+  if (!method) {
+    throw invalidRequest(
+      'There is no `default_payment_method` set on this Customer or Invoice. Please set a default payment method on the Customer or Invoice.',
+      undefined,
+      'missing',
+    );
+  }
+  const { invoice: tried, refusal } = await collect(work, open, method, true);
+  return refusal ? cardError(refusal) : tried;
+}
+
+async function getOwnMethod(
+  work: Work,
+  { customer }: Stripe.Invoice,
+  id: string,
+): Promise<KeptOf<'payment_method'>> {
+  const method = await getReferenced(work, 'payment_method', id, 'payment_method');
+  if (method.wire.customer === customer) return method;
+  throw invalidRequest(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    'payment_method',
+    'resource_missing',
+  );
 }
 
 export const invoiceEndpoints: readonly Endpoint[] = [

@@ -11,7 +11,6 @@ import type { Work } from '#stripe/work';
 import { wallTime } from '#stripe/work';
 import { buildSession } from './build-session.ts';
 import { isRecurring } from './line-items.ts';
-import { offeredMethods } from './offered-methods.ts';
 import { missingParam, readLine, readTaxRates } from './read-lines.ts';
 import type { SessionParams } from './session-params.ts';
 
@@ -160,4 +159,23 @@ function refuseTinyAmount({ amount_total: total, currency }: Stripe.Checkout.Ses
       'amount_too_small',
     );
   }
+}
+
+/** Methods enabled in the sandbox's accounts, in the page's order. */
+const ENABLED = {
+  payment: ['card', 'klarna', 'sepa_debit'],
+  subscription: ['card', 'sepa_debit'],
+} as const;
+
+/**
+ * Returns the enabled methods for a mode, limited to `allowed`.
+ * @throws ApiError when none is left
+ */
+function offeredMethods(mode: keyof typeof ENABLED, allowed: readonly string[] | undefined): string[] {
+  const offered = ENABLED[mode].filter((method) => !allowed?.length || allowed.includes(method));
+  if (offered.length > 0) return offered;
+  throw invalidRequest(
+    'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency and mode.',
+    'allowed_payment_method_types',
+  );
 }
