@@ -1,4 +1,3 @@
-import { aborted, listenForStop } from './stop-request.ts';
 import type { System } from './system.ts';
 import { say } from './terminal.ts';
 
@@ -20,4 +19,19 @@ export async function runSystem(
     if (stop.aborted) return 0;
     throw error;
   }
+}
+
+function listenForStop(): AbortSignal {
+  const stop = new AbortController();
+  const request = () => stop.abort();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
+  process.on('disconnect', request);
+  return stop.signal;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
