@@ -10,6 +10,7 @@ import {
 import { formatLongDate, formatShortDate } from './dates.ts';
 import { deletionTimes } from './deletion-options.ts';
 import { installationView } from './installations.ts';
+import { listCursor } from './list-cursor.ts';
 import { formatMoney } from './money.ts';
 import { type PaymentMethodView, serviceEndText, yourPaymentMethod } from './payment-method.ts';
 import { type BuyerHistory, noHistory } from './quote.ts';
@@ -295,13 +296,9 @@ export const paperYear = z.string().regex(/^20\d\d$/, 'Ese año no existe.');
 export const paperYearsAnswer = z.object({ years: z.array(z.number().int()) });
 export type PaperYearsAnswer = z.infer<typeof paperYearsAnswer>;
 
-/** `before` is a time in milliseconds and an id. */
 export const pageQuery = z.strictObject({
   year: paperYear.optional(),
-  before: z
-    .string()
-    .regex(/^\d{1,13}_\w{1,100}$/, 'La página pedida no existe.')
-    .optional(),
+  before: listCursor.optional(),
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 export const paymentsPage = z.object({ payments: z.array(payment), next: z.string().nullable() });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { paths } from '@horus/contract/backoffice/paths';
-import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { addDays, dayOf } from '@horus/contract/dates';
+import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { holdAnswers } from './account-access.ts';

@@ -3,6 +3,7 @@ import { INVALID_CHARACTERS_MESSAGE, LINES } from '@horus/contract/auth';
 import { leadReplyBody } from '@horus/contract/backoffice/leads';
 import { repeatableMail } from '@horus/contract/backoffice/mail';
 import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
+import { listCursor, uuidCursor } from '@horus/contract/list-cursor';
 import { roles } from '@horus/contract/roles';
 import { z } from 'zod';
 
@@ -14,21 +15,12 @@ export const customerFilters = ['disputed', ...customerStatuses] as const;
 export const MIN_CUSTOMER_SEARCH = 3;
 export const CUSTOMERS_PER_PAGE = 50;
 
-const NO_PAGE = 'La página pedida no existe.';
-const cursor = z
-  .string()
-  .regex(/^\d{1,16}_[\w-]{1,100}$/, NO_PAGE)
-  .optional();
-
 export const customersQuery = z.strictObject({
   /** Searches names, emails, tax ids and Stripe ids; ignores accents and case. */
   q: z.string().trim().max(100).optional(),
   status: z.enum(customerFilters).optional(),
   plan: planTypeSchema.optional(),
-  before: cursor.refine(
-    (before) => before === undefined || z.uuid().safeParse(before.split('_')[1]).success,
-    NO_PAGE,
-  ),
+  before: uuidCursor.optional(),
 });
 export type CustomersQuery = z.infer<typeof customersQuery>;
 
@@ -161,7 +153,7 @@ export const timelineEvent = activityView.pick({ at: true, who: true, what: true
   kind: z.enum(['activity', 'payment', 'refund', 'mail', 'request', 'note']),
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
-export const timelineQuery = z.strictObject({ before: cursor });
+export const timelineQuery = z.strictObject({ before: listCursor.optional() });
 export const timelinePage = z.object({ events: z.array(timelineEvent), next: z.string().nullable() });
 export type TimelinePage = z.infer<typeof timelinePage>;
 export const TIMELINE_PER_PAGE = 30;

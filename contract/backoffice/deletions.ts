@@ -1,6 +1,6 @@
 import { deletionReasons } from '@horus/contract/deletion-options';
+import { uuidCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
-import { queueCursor } from './queue-cursor.ts';
 
 export const deletionStates = ['pending', 'done', 'withdrawn'] as const;
 export type DeletionState = (typeof deletionStates)[number];
@@ -8,7 +8,7 @@ export type DeletionState = (typeof deletionStates)[number];
 /** Pending ones by deadline; the others newest first. */
 export const deletionQueueQuery = z.strictObject({
   state: z.enum(deletionStates).default('pending'),
-  cursor: queueCursor.optional(),
+  cursor: uuidCursor.optional(),
 });
 
 export const deletionReceipt = z.object({

@@ -1,3 +1,4 @@
+import { listCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
 
 /** `failed`: not processed, and the sync of its customer was given up. */
@@ -11,11 +12,7 @@ export const eventListQuery = z.strictObject({
   type: z.string().max(100).optional(),
   /** Matches whole ids only: the event's, its customer's or its object's. */
   q: z.string().trim().max(200).optional(),
-  /** The previous page's last event: when it was received, in microseconds, and its id. */
-  cursor: z
-    .string()
-    .regex(/^\d{1,17}_evt_\w{1,200}$/, 'No es una página de esta lista')
-    .optional(),
+  cursor: listCursor.optional(),
 });
 export type EventListQuery = z.infer<typeof eventListQuery>;
 

@@ -1,8 +1,8 @@
 import { planTypes } from '@horus/contract/catalog';
 import { installationSteps, installationView } from '@horus/contract/installations';
 import { contactPreferences } from '@horus/contract/lead-options';
+import { uuidCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
-import { queueCursor } from './queue-cursor.ts';
 import { sentAs } from './undo.ts';
 
 export const installationLists = ['open', 'done', 'cancelled'] as const;
@@ -11,7 +11,7 @@ export type InstallationList = (typeof installationLists)[number];
 /** Open ones by deadline; the others newest first. */
 export const installationQueueQuery = z.strictObject({
   list: z.enum(installationLists).default('open'),
-  cursor: queueCursor.optional(),
+  cursor: uuidCursor.optional(),
 });
 
 const installationQueueRow = installationView.extend({

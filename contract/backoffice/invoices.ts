@@ -1,7 +1,7 @@
 import { INVALID_CHARACTERS_MESSAGE, LINES, SINGLE_LINE } from '@horus/contract/auth';
+import { uuidCursor } from '@horus/contract/list-cursor';
 import { invoiceRequestStates } from '@horus/contract/requests';
 import { z } from 'zod';
-import { queueCursor } from './queue-cursor.ts';
 import { sentAs } from './undo.ts';
 
 /** In bytes. */
@@ -12,7 +12,7 @@ export const MAX_REJECTION_LENGTH = 500;
 /** Received ones oldest first; the others newest first. */
 export const invoiceQueueQuery = z.strictObject({
   state: z.enum(invoiceRequestStates).default('received'),
-  cursor: queueCursor.optional(),
+  cursor: uuidCursor.optional(),
 });
 
 const invoiceQueueRow = z.object({

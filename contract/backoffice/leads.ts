@@ -1,8 +1,8 @@
 import { emailSchema, INVALID_CHARACTERS_MESSAGE, LINES, SINGLE_LINE } from '@horus/contract/auth';
 import { leadKinds } from '@horus/contract/lead-options';
+import { uuidCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
 import { mailStates } from './mail.ts';
-import { queueCursor } from './queue-cursor.ts';
 import { sentAs } from './undo.ts';
 
 export const leadStatuses = ['new', 'working', 'won', 'lost', 'spam'] as const;
@@ -38,7 +38,7 @@ const filters = {
 export const leadFilters = z.strictObject(filters);
 export type LeadFilters = z.infer<typeof leadFilters>;
 
-export const leadQueueQuery = z.strictObject({ ...filters, cursor: queueCursor.optional() });
+export const leadQueueQuery = z.strictObject({ ...filters, cursor: uuidCursor.optional() });
 
 const person = z.object({ id: z.string(), name: z.string() });
 

@@ -1,5 +1,5 @@
+import { uuidCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
-import { queueCursor } from './queue-cursor.ts';
 
 /** `sent` to a mail server; `refused` permanently; `givenUp` after the last attempt. */
 export const mailStates = ['waiting', 'sent', 'refused', 'givenUp'] as const;
@@ -15,7 +15,7 @@ export const mailListQuery = z.strictObject({
   q: z.string().trim().max(100).optional(),
   template: z.string().max(60).optional(),
   order: z.enum(['newest', 'oldest']).default('newest'),
-  cursor: queueCursor.optional(),
+  cursor: uuidCursor.optional(),
 });
 export type MailListQuery = z.infer<typeof mailListQuery>;
 

@@ -1,3 +1,4 @@
+import { listCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
 
 /** `refund`: without a credit note. `dispute`: lost. Neither changes any VAT. */
@@ -11,11 +12,7 @@ export const papersOfPeriod = z.strictObject({ period: papersPeriod });
 
 export const paperListQuery = papersOfPeriod.extend({
   kind: z.enum(paperKinds).optional(),
-  /** The previous page's last row: its time, in microseconds, and its id. */
-  cursor: z
-    .string()
-    .regex(/^\d{1,17}_\w{1,200}$/, 'No es una página de esta lista')
-    .optional(),
+  cursor: listCursor.optional(),
 });
 export type PaperListQuery = z.infer<typeof paperListQuery>;
 

@@ -4,7 +4,7 @@ import type {
   DeletionQueueRow,
   DeletionState,
 } from '@horus/contract/backoffice/deletions';
-import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
+import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { sessions, users } from '#features/auth/auth-tables';
 import { deletionRequests } from '#features/auth/deletion-tables';
@@ -20,6 +20,7 @@ import {
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { dataExports, invoiceRequests } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
+import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 type DeletionRow = typeof deletionRequests.$inferSelect;
 type Person = { readonly name: string | null; readonly email: string | null } | null;
@@ -34,9 +35,8 @@ export async function listDeletionQueue(
   const { id, dueAt, endedAt } = deletionRequests;
   const pending = state === 'pending';
   const moment = pending ? dueAt : endedAt;
-  const after = cursor && readCursor(cursor);
   const found = await db
-    .select({ row: deletionRequests, name: users.name, email: users.email })
+    .select({ id, micros: microsOf(moment), row: deletionRequests, name: users.name, email: users.email })
     .from(deletionRequests)
     .leftJoin(users, eq(users.id, deletionRequests.userId))
     .where(
@@ -44,22 +44,18 @@ export async function listDeletionQueue(
         eq(deletionRequests.state, state),
         // Matches the partial index.
         pending ? undefined : isNotNull(endedAt),
-        after
-          ? sql`(${moment}, ${id}) ${pending ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::uuid)`
-          : undefined,
+        isBeyond(cursor, pending ? 'oldest' : 'newest', moment, id),
       ),
     )
     .orderBy(pending ? asc(moment) : desc(moment), pending ? asc(id) : desc(id))
     .limit(most + 1);
-  const page = found.slice(0, most);
-  const last = found.length > most ? page.at(-1)?.row : undefined;
-  const endsAt = last && (pending ? last.dueAt : last.endedAt);
+  const { page, next } = cutPage(found, most);
   const waits = await findWaits(db, pending ? page.map(({ row }) => row) : [], now);
   return {
     rows: page.map(({ row, name, email }) =>
       toQueueRow(row, { name, email }, waits.get(row.id) ?? null, now),
     ),
-    next: last && endsAt ? writeCursor(endsAt, last.id) : null,
+    next,
   };
 }
 

@@ -4,7 +4,7 @@ import type {
   InvoiceQueueRow,
   InvoiceRequestDetail,
 } from '@horus/contract/backoffice/invoices';
-import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
+import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import type { InvoiceRequestView } from '@horus/contract/requests';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
@@ -18,6 +18,7 @@ import {
   replacedInvoiceDocuments,
 } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
+import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 type RequestRow = typeof invoiceRequests.$inferSelect;
 
@@ -32,20 +33,17 @@ export async function listInvoiceQueue(
 ): Promise<InvoiceQueueAnswer> {
   const { createdAt, id } = invoiceRequests;
   const waiting = state === 'received';
-  const after = cursor && readCursor(cursor);
-  const beyond =
-    after &&
-    sql`(${createdAt}, ${id}) ${waiting ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::uuid)`;
   const order = waiting ? asc : desc;
   const found = await db
-    .select()
+    .select({ id, micros: microsOf(createdAt), row: invoiceRequests })
     .from(invoiceRequests)
-    .where(and(eq(invoiceRequests.state, state), beyond || undefined))
+    .where(
+      and(eq(invoiceRequests.state, state), isBeyond(cursor, waiting ? 'oldest' : 'newest', createdAt, id)),
+    )
     .orderBy(order(createdAt), order(id))
     .limit(QUEUE_PAGE + 1);
-  const rows = found.slice(0, QUEUE_PAGE).map((row) => toQueueRow(row, holidays));
-  const last = found.length > QUEUE_PAGE ? found[QUEUE_PAGE - 1] : undefined;
-  return { rows, next: last ? writeCursor(last.createdAt, last.id) : null };
+  const { page, next } = cutPage(found, QUEUE_PAGE);
+  return { rows: page.map(({ row }) => toQueueRow(row, holidays)), next };
 }
 
 function toQueueRow(row: RequestRow, holidays: string): InvoiceQueueRow {

@@ -11,13 +11,14 @@ import { formatMoney } from '@horus/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { describeMail } from '#features/backoffice/customers/mail-words';
 import type { Db } from '#platform/database';
+import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 /** Actor labels of events without a user. */
 const BY_ITSELF = 'Automático';
 const SOMEBODY_GONE = 'Alguien que ya no está';
 
 interface Row extends Record<string, unknown> {
-  readonly key: string;
+  readonly id: string;
   readonly micros: string;
   readonly at: Date | string;
   readonly kind: TimelineEvent['kind'];
@@ -90,23 +91,16 @@ export async function readTimeline(
     notesOf(organizationId),
   ].map((source) => newestOf(source, before, size + 1));
   const { rows } = await db.execute<Row>(sql`
-    select e.*, (extract(epoch from e.at) * 1000000)::bigint::text as micros, ${operatorOf(organizationId)} as operator
+    select e.*, e.key as id, ${microsOf(sql`e.at`)} as micros, ${operatorOf(organizationId)} as operator
       from (select * from (${sql.join(sources, sql` union all `)}) every
              order by every.at desc, every.key desc limit ${size + 1}) e
      order by e.at desc, e.key desc`);
-  const page = rows.slice(0, size);
-  const last = rows.length > size ? page.at(-1) : undefined;
-  return {
-    events: page.map((row) => toEvent(row, companyName)),
-    next: last ? `${last.micros}_${last.key}` : null,
-  };
+  const { page, next } = cutPage(rows, size);
+  return { events: page.map((row) => toEvent(row, companyName)), next };
 }
 
 function newestOf(source: SQL, before: string | undefined, most: number): SQL {
-  const [micros = '0', key = ''] = before?.split('_') ?? [];
-  const reached = before
-    ? sql`(t.at, t.key) < (to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${key})`
-    : sql`true`;
+  const reached = isBeyond(before, 'newest', sql`t.at`, sql`t.key`);
   return sql`(select t.* from (${source}) t where ${reached} order by t.at desc, t.key desc limit ${most})`;
 }
 
@@ -243,9 +237,9 @@ const ourWords: Readonly<Record<string, string>> = {
   'installation.configured': 'Dejó listo su sistema',
 };
 
-function toEvent({ key, at, kind, who, actor, operator, data }: Row, companyName: string): TimelineEvent {
+function toEvent({ id, at, kind, who, actor, operator, data }: Row, companyName: string): TimelineEvent {
   return {
-    id: key,
+    id,
     at: new Date(at).toISOString(),
     kind,
     who: { user: who ?? SOMEBODY_GONE, company: operator ?? companyName, system: BY_ITSELF }[actor],

@@ -14,6 +14,7 @@ import { findPlanStates } from '#features/billing/customer-area/subscription-que
 import { phoneOfInvoice } from '#features/requests/requests-tables';
 import { codeOf, foldText, spaceWords } from '#platform/columns';
 import type { Database, Db, Transaction } from '#platform/database';
+import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 /** Matches of a search; operators refine the text to find fewer. */
 const MAX_HITS = 500;
@@ -37,16 +38,9 @@ export async function listCustomers(
           readPlaces(tx, searched(found, filters, now, size + 1)),
         )
       : await readPlaces(db, pageOf(filters, now, size + 1));
-  const page = rows.slice(0, size);
-  const last = rows.length > size ? page.at(-1) : undefined;
-  return {
-    customers: await readCustomers(
-      db,
-      page.map(({ id }) => id),
-      now,
-    ),
-    next: last ? `${last.at}_${last.id}` : null,
-  };
+  const { page, next } = cutPage(rows, size);
+  const ids = page.map(({ id }) => id);
+  return { customers: await readCustomers(db, ids, now), next };
 }
 
 /** Returns the best matches, exact before mistyped. */
@@ -69,15 +63,14 @@ export async function listLikeliest(
   return readCustomers(db, ids, now);
 }
 
-/** `at` is in microseconds. */
 interface Place extends Record<string, unknown> {
   readonly id: string;
-  readonly at: string;
+  readonly micros: string;
 }
 
 async function readPlaces(db: Db, page: SQL): Promise<Place[]> {
   const { rows } = await db.execute<Place>(sql`
-    select id, (extract(epoch from at) * 1000000)::bigint::text as at
+    select id, ${microsOf(sql`at`)} as micros
       from (${page}) page order by page.at desc, page.id desc`);
   return rows;
 }
@@ -93,13 +86,7 @@ function pageOf(filters: Filters, now: Date, most: number): SQL {
   return sql`(${subscribed(filters, most)}) union all (${financed(filters, now, most)})`;
 }
 
-/** Microseconds, PostgreSQL's resolution, so that no row is skipped. */
-function after({ before }: Filters, at: SQL, id: SQL): SQL {
-  if (before === undefined) return sql`true`;
-  const [micros = '0', organizationId = ''] = before.split('_');
-  const moment = sql`to_timestamp(0) + ${micros}::bigint * interval '1 microsecond'`;
-  return sql`(${at}, ${id}) < (${moment}, ${organizationId}::uuid)`;
-}
+const after = ({ before }: Filters, at: SQL, id: SQL) => isBeyond(before, 'newest', at, id);
 
 function everyone(filters: Filters, most: number): SQL {
   return sql`

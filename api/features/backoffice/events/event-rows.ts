@@ -1,9 +1,10 @@
 import type { EventDetail, EventListQuery, EventRow, EventState } from '@horus/contract/backoffice/events';
-import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
+import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { type SQL, sql } from 'drizzle-orm';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 interface Found extends Record<string, unknown> {
   readonly id: string;
@@ -27,7 +28,7 @@ const isGivenUp = sql`exists (
 
 const columns = sql`
   e.id, e.type, e.object_id, e.customer_id, e.created_at, e.received_at, e.processed_at, e.listed_at,
-  (extract(epoch from e.received_at) * 1000000)::bigint::text as micros,
+  ${microsOf(sql`e.received_at`)} as micros,
   case when e.processed_at is not null then 'done' when ${isGivenUp} then 'failed' else 'waiting' end as state,
   o.id as organization_id, o.name`;
 
@@ -42,22 +43,14 @@ export async function listEvents(
     state === 'failed' ? sql`e.processed_at is null and ${isGivenUp}` : sql`true`,
     type ? sql`e.type = ${type}` : sql`true`,
     q ? sql`(e.id = ${q} or e.customer_id = ${q} or e.object_id = ${q})` : sql`true`,
-    beyond(cursor),
+    isBeyond(cursor, 'newest', sql`e.received_at`, sql`e.id`),
   ];
   const { rows } = await db.execute<Found>(sql`
     select ${columns} from stripe_events e left join organizations o on o.stripe_customer_id = e.customer_id
      where ${sql.join(conditions, sql` and `)}
      order by e.received_at desc, e.id desc limit ${QUEUE_PAGE + 1}`);
-  const page = rows.slice(0, QUEUE_PAGE);
-  const last = rows.length > QUEUE_PAGE ? page.at(-1) : undefined;
-  return { rows: page.map(toRow), next: last ? `${last.micros}_${last.id}` : null };
-}
-
-function beyond(cursor: string | undefined): SQL {
-  if (cursor === undefined) return sql`true`;
-  const [micros = '0'] = cursor.split('_');
-  const id = cursor.slice(micros.length + 1);
-  return sql`(e.received_at, e.id) < (to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id})`;
+  const { page, next } = cutPage(rows, QUEUE_PAGE);
+  return { rows: page.map(toRow), next };
 }
 
 type Known = Omit<EventDetail, 'payload' | 'payloadMissing'>;

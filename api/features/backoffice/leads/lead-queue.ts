@@ -1,9 +1,9 @@
 import type { LeadFilters, LeadQueueAnswer, LeadRow } from '@horus/contract/backoffice/leads';
-import { readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
 import { type SQL, sql } from 'drizzle-orm';
 import { hasAlike, hasWord, mistypings, search } from '#features/backoffice/search/search-words';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
+import { cutPage, isBeyond, microsOf, readCursor } from '#platform/list-page';
 
 /** Maximum length, in characters. */
 const EXCERPT = 140;
@@ -54,6 +54,8 @@ const NEXT_PAGES = 20;
 /** Maximum number of mistyped matches before sorting. */
 const MAX_UNORDERED = 5_000;
 
+type PlacedRow = StoredRow & { readonly micros: string };
+
 interface Asked extends LeadFilters {
   readonly operatorId: string;
   /** As `dayOf` returns it. */
@@ -69,21 +71,15 @@ interface Asked extends LeadFilters {
  */
 export async function listLeads(db: Database['db'], asked: Asked): Promise<LeadQueueAnswer> {
   const found = asked.q ? await searchLeads(db, asked.q, asked) : await readRows(db, branch(asked), asked);
-  const page = found.slice(0, asked.size).map(toRow);
-  const last = page.at(-1);
-  const next = found.length > asked.size && last ? writeCursor(placeOf(last, asked), last.id) : null;
-  return { rows: page, next };
-}
-
-function placeOf({ createdAt, reminderOn }: LeadRow, { sort }: Asked): Date {
-  return new Date(sort === 'reminder' ? `${reminderOn}T00:00:00Z` : createdAt);
+  const { page, next } = cutPage(found, asked.size);
+  return { rows: page.map(toRow), next };
 }
 
 /**
  * Finds leads with all words: matches in names, companies and addresses first, then in the message.
  * Without a match in names it includes mistyped ones.
  */
-function searchLeads(db: Database['db'], q: string, asked: Asked): Promise<StoredRow[]> {
+function searchLeads(db: Database['db'], q: string, asked: Asked): Promise<PlacedRow[]> {
   return search(db, q, async (tx, words) => {
     if (words.length === 0) return [];
     const inNames = and(words.map((word) => hasWord(sql`search_names`, word)));
@@ -113,7 +109,7 @@ async function readForgiving(
   words: readonly string[],
   inText: SQL,
   asked: Asked,
-): Promise<StoredRow[]> {
+): Promise<PlacedRow[]> {
   const names = sql`search_names`;
   const mistyped = words.flatMap((word) => mistypings(names, word));
   if (mistyped.length === 0) return readRows(tx, branch(asked, [inText]), asked);
@@ -128,24 +124,29 @@ async function readForgiving(
     tx,
     sql`
       ${branch(asked, [inText])} union (
-        with found as materialized (${found}) select * from found where ${and(after(asked))})`,
+        with found as materialized (${found}) select * from found where ${after(asked)})`,
     asked,
   );
 }
 
 function branch(asked: Asked, conditions: readonly SQL[] = []): SQL {
   return sql`
-    (select * from leads where ${and([...conditions, ...filtersOf(asked), ...after(asked)])}
+    (select * from leads where ${and([...conditions, ...filtersOf(asked), after(asked)])}
       order by ${orderOf(asked)} limit ${asked.size + 1})`;
 }
 
-async function readRows(db: Db, found: SQL, asked: Asked, first = sql``): Promise<StoredRow[]> {
-  const { rows } = await db.execute<StoredRow>(sql`
-    select ${rowColumns}
+async function readRows(db: Db, found: SQL, asked: Asked, first = sql``): Promise<PlacedRow[]> {
+  const { rows } = await db.execute<PlacedRow>(sql`
+    select ${rowColumns}, ${microsOf(momentOf(asked))} as micros
       from (select * from (${found}) leads order by ${first} ${orderOf(asked)} limit ${asked.size + 1}) l
       left join operators o on o.id = l.owner_id
      order by ${first} ${orderOf(asked, sql`l.`)}`);
   return rows;
+}
+
+/** Of row `l`. */
+function momentOf({ sort }: Asked): SQL {
+  return sort === 'reminder' ? sql`l.reminder_on::timestamp at time zone 'UTC'` : sql`l.created_at`;
 }
 
 function orderOf({ sort }: Asked, of = sql``): SQL {
@@ -153,12 +154,12 @@ function orderOf({ sort }: Asked, of = sql``): SQL {
   return sort === 'newest' ? sql`${at} desc, ${of}id desc` : sql`${at}, ${of}id`;
 }
 
-function after({ cursor, sort }: Asked): SQL[] {
-  if (!cursor) return [];
+function after({ cursor, sort }: Asked): SQL {
+  const order = sort === 'newest' ? 'newest' : 'oldest';
+  if (sort !== 'reminder' || !cursor) return isBeyond(cursor, order, sql`created_at`, sql`id`);
   const { at, id } = readCursor(cursor);
-  if (sort === 'reminder') return [sql`(reminder_on, id) > (${at.slice(0, 10)}::date, ${id}::uuid)`];
-  const than = sql`(${at}::timestamptz, ${id}::uuid)`;
-  return [sort === 'newest' ? sql`(created_at, id) < ${than}` : sql`(created_at, id) > ${than}`];
+  // The index is on the date.
+  return sql`(reminder_on, id) > ((${at} at time zone 'UTC')::date, ${id}::uuid)`;
 }
 
 function filtersOf({ status, kind, owner, call, due, sort, operatorId, today }: Asked): SQL[] {

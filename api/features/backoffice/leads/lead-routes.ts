@@ -1,7 +1,7 @@
 import { leadCalls } from '@horus/contract/backoffice/calls/leads';
 import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
-import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { dayOf, formatForSpreadsheet } from '@horus/contract/dates';
+import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { asc } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';

@@ -5,13 +5,14 @@ import {
   MIN_MAIL_SEARCH,
   mailKinds,
 } from '@horus/contract/backoffice/mail';
-import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
+import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { capitalize, endSentence } from '@horus/contract/sentence';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Template } from '#mails/messages.ts';
 import { foldText } from '#platform/columns';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 import { mailJob, type QueuedMail, RECIPIENT_REFUSED } from '#platform/mail';
 import { describeMailFailure } from '#platform/mail-failures';
 import type { OmittedPart } from '#platform/sent-mails';
@@ -43,13 +44,11 @@ const sent = sql`
 
 /** The id that a job keeps over retries. It identifies the email's page. */
 const rootId = sql`coalesce(j.source_root_id, j.source_id, j.id)`;
-/** Rounded to milliseconds, the resolution of cursors. */
-const queuedAt = (column: SQL) => sql`date_trunc('milliseconds', ${column})`;
 const ofMail = sql`data->>'to' as "to", coalesce(data->'message'->>'template', '') as template, null::text as subject`;
 const notSent = sql`not exists (select from sent_mails d where d.id = ${rootId})`;
 
 const waiting = sql`
-  select ${rootId} as id, 'waiting' as state, ${ofMail}, ${queuedAt(sql`created_on`)} as at,
+  select ${rootId} as id, 'waiting' as state, ${ofMail}, created_on as at,
          case when state = 'created' then 0 else retry_count + 1 end as tries, output->>'message' as reason,
          start_after as next_try_at, null::timestamptz as sent_at, 0 as repeats, null::text as left_out, data,
          id as job_id
@@ -65,7 +64,7 @@ export const failedState = sql`
   case when source_output->>'message' like ${`${RECIPIENT_REFUSED}%`} then 'refused' else 'givenUp' end`;
 
 const failed = sql`
-  select ${rootId} as id, ${failedState} as state, ${ofMail}, ${queuedAt(sql`coalesce(source_created_on, created_on)`)} as at,
+  select ${rootId} as id, ${failedState} as state, ${ofMail}, coalesce(source_created_on, created_on) as at,
          source_retry_count + 1 as tries, source_output->>'message' as reason,
          null::timestamptz as next_try_at, null::timestamptz as sent_at, 0 as repeats, null::text as left_out,
          data, id as job_id
@@ -81,12 +80,7 @@ export async function listMails(
 ): Promise<{ rows: MailRow[]; next: string | null }> {
   const way = order === 'newest' ? sql`desc` : sql`asc`;
   const most = QUEUE_PAGE + 1;
-  const beyond = (at: SQL, id: SQL) => {
-    if (!cursor) return sql`true`;
-    const place = readCursor(cursor);
-    const than = order === 'newest' ? sql`<` : sql`>`;
-    return sql`(${at}, ${id}) ${than} (${place.at}::timestamptz, ${place.id}::uuid)`;
-  };
+  const beyond = (at: SQL, id: SQL) => isBeyond(cursor, order, at, id);
   const words = q.length < MIN_MAIL_SEARCH ? [] : q.split(/\s+/);
   const has = (address: SQL, text: SQL) =>
     sql.join([sql`true`, ...words.map((word) => hasWord(word, address, text))], sql` and `);
@@ -107,15 +101,14 @@ export async function listMails(
       select * from (${rows}) m where ${state && state !== 'unsent' ? sql`state = ${state}` : sql`true`} and ${ofTemplate}
          and ${has(sql`m."to"`, sql`m."to"`)} and ${beyond(sql`at`, sql`id`)} order by at ${way}, id ${way} limit ${most}`;
   }
-  const { rows } = await db.execute<FoundMail>(
-    sql`select * from (${sql.join(
+  const { rows } = await db.execute<FoundMail & { readonly micros: string }>(
+    sql`select *, ${microsOf(sql`at`)} as micros from (${sql.join(
       parts.map((part) => sql`(${part})`),
       sql` union all `,
     )}) page order by at ${way}, id ${way} limit ${most}`,
   );
-  const page = rows.slice(0, QUEUE_PAGE);
-  const last = rows.length > QUEUE_PAGE ? page.at(-1) : undefined;
-  return { rows: page.map(toRow), next: last ? writeCursor(new Date(last.at), last.id) : null };
+  const { page, next } = cutPage(rows, QUEUE_PAGE);
+  return { rows: page.map(toRow), next };
 }
 
 /**

@@ -1,23 +1,21 @@
 import type { PaperListAnswer, PaperListQuery, PaperRow, PaperSum } from '@horus/contract/backoffice/papers';
-import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
+import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { sql } from 'drizzle-orm';
 import { type DocumentRow, papersOf, selectDocuments } from '#features/billing/customer-area/paper-rows';
 import { momentsOfSpan } from '#features/billing/customer-area/papers-of-year';
 import type { Db } from '#platform/database';
+import { cutPage } from '#platform/list-page';
 
 /** Returns a page of a period's invoices, credit notes, refunds and disputes, newest first. */
 export async function listPapers(db: Db, { period, kind, cursor }: PaperListQuery): Promise<PaperListAnswer> {
   const most = QUEUE_PAGE + 1;
-  const [micros = '', id = ''] = cursor?.split(/_(.*)/s) ?? [];
-  const after = cursor === undefined ? null : ([micros, id] as const);
-  const asked = { ...momentsOfSpan(period), kind, page: { most, after } };
+  const asked = { ...momentsOfSpan(period), kind, page: { most, cursor } };
   const newest = sql`paper.at desc, paper.id desc`;
   const { rows } = await db.execute<DocumentRow>(
     sql`${selectDocuments(papersOf(asked), newest)} limit ${most}`,
   );
-  const page = rows.slice(0, QUEUE_PAGE);
-  const last = rows.length > QUEUE_PAGE ? page.at(-1) : undefined;
-  return { rows: page.map(toRow), next: last ? `${last.micros}_${last.id}` : null };
+  const { page, next } = cutPage(rows, QUEUE_PAGE);
+  return { rows: page.map(toRow), next };
 }
 
 function toRow(row: DocumentRow): PaperRow {

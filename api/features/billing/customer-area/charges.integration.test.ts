@@ -119,13 +119,12 @@ describe('a list of charges', () => {
     'x',
     '1_',
     '_pi_1',
-    '1700000000000_pi 1',
-    "1_pi'--",
+    '1700000000000000_pi 1',
+    "1700000000000000_pi'--",
     '99999999999999999_pi_1',
-    // After year 9999, which ISO 8601 can't write with four digits.
-    '8640000000000000_pi_1',
-    '253402300800000_pi_1',
-    '1_pi_1&limit=1000',
+    '1700000000000_pi_1',
+    '253402300800000000_pi_1',
+    '1700000000000000_pi_1&limit=1000',
   ])('returns 400 for the cursor %j', async (before) => {
     const customer = await shop.newCustomer();
     for (const list of ['payments', 'invoices']) {
@@ -298,7 +297,7 @@ describe('two customers', () => {
     const [{ invoices = [] } = {}] = await walk<InvoicesPage>('/api/stripe/invoices', token);
     expect([...payments, ...invoices].filter(({ id }) => foreign.includes(id))).toEqual([]);
     // The cursor of another customer's row returns nothing of that customer.
-    const cursor = `${Date.parse(info.payments[0]?.date ?? '') + 1_000}_${paymentId}`;
+    const cursor = `${Date.parse(info.payments[0]?.date ?? '') + 1_000}000_${paymentId}`;
     const { body } = await shop.api.call<PaymentsPage>('GET', `/api/stripe/payments?before=${cursor}`, {
       token,
     });

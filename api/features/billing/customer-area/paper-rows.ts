@@ -1,5 +1,6 @@
 import type { PaperKind } from '@horus/contract/backoffice/papers';
 import { type SQL, sql } from 'drizzle-orm';
+import { isBeyond, microsOf } from '#platform/list-page';
 
 export interface DocumentRow extends Record<string, unknown> {
   readonly kind: PaperKind;
@@ -7,7 +8,6 @@ export interface DocumentRow extends Record<string, unknown> {
   readonly organization_id: string;
   readonly number: string;
   readonly at: string;
-  /** `at` in microseconds, PostgreSQL's precision. */
   readonly micros: string;
   readonly status: string;
   /** Cents with VAT; negative for a refund or credit note. */
@@ -27,8 +27,7 @@ interface Asked {
   /** All organisations if undefined. */
   readonly organizationId?: string;
   readonly kind?: PaperKind | undefined;
-  /** `after` is a cursor: microseconds and id. */
-  readonly page?: { readonly most: number; readonly after: readonly [string, string] | null };
+  readonly page?: { readonly most: number; readonly cursor: string | undefined };
 }
 
 /**
@@ -71,14 +70,11 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
 
   function isWithin(row: SQL, column: SQL): SQL {
     const at = sql`${row}.${column}`;
-    const [micros, id] = page?.after ?? [];
     return sql.join(
       [
         sql`${at} >= ${since.toISOString()} and ${at} < ${until.toISOString()}`,
         organizationId ? sql`${row}.organization_id = ${organizationId}` : sql`true`,
-        id === undefined
-          ? sql`true`
-          : sql`(${at}, ${row}.id) < (to_timestamp(0) + ${micros}::bigint * interval '1 microsecond', ${id})`,
+        isBeyond(page?.cursor, 'newest', at, sql`${row}.id`),
       ],
       sql` and `,
     );
@@ -97,7 +93,7 @@ function payerOf(invoiceId: SQL): SQL {
 export function selectDocuments(papers: SQL, order: SQL): SQL {
   return sql`
     select paper.kind, paper.id, paper.organization_id, paper.number, paper.at, paper.status, paper.total, paper.base,
-           paper.currency, paper.pdf_url, (extract(epoch from paper.at) * 1000000)::bigint::text as micros,
+           paper.currency, paper.pdf_url, ${microsOf(sql`paper.at`)} as micros,
            coalesce(paper.payer ->> 'name', f.company_name, o.name) as name,
            coalesce(paper.payer ->> 'taxId', f.tax_id) as tax_id
       from ${papers}

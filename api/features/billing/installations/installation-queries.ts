@@ -3,12 +3,13 @@ import type {
   InstallationQueueAnswer,
   InstallationQueueRow,
 } from '@horus/contract/backoffice/installations';
-import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
 import { stepsOf } from '@horus/contract/installations';
+import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { installations } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
+import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 type InstallationRow = typeof installations.$inferSelect;
 
@@ -26,9 +27,8 @@ export async function listInstallations(
   const { id, nextDueAt, orderedAt, cancelledAt } = installations;
   const open = list === 'open';
   const moment = open ? nextDueAt : orderedAt;
-  const after = cursor && readCursor(cursor);
   const found = await db
-    .select({ row: installations, company: called })
+    .select({ id, micros: microsOf(moment), row: installations, company: called })
     .from(installations)
     // Outer join, so PostgreSQL reads the page's rows first, by their index.
     .leftJoin(organizations, eq(organizations.id, installations.organizationId))
@@ -36,20 +36,13 @@ export async function listInstallations(
       and(
         open ? isNotNull(nextDueAt) : isNull(nextDueAt),
         open ? undefined : list === 'done' ? isNull(cancelledAt) : isNotNull(cancelledAt),
-        after
-          ? sql`(${moment}, ${id}) ${open ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::uuid)`
-          : undefined,
+        isBeyond(cursor, open ? 'oldest' : 'newest', moment, id),
       ),
     )
     .orderBy(open ? asc(moment) : desc(moment), open ? asc(id) : desc(id))
     .limit(QUEUE_PAGE + 1);
-  const page = found.slice(0, QUEUE_PAGE);
-  const last = found.length > QUEUE_PAGE ? page.at(-1)?.row : undefined;
-  const endsAt = last && (open ? last.nextDueAt : last.orderedAt);
-  return {
-    rows: page.map(({ row, company }) => toQueueRow(row, company)),
-    next: last && endsAt ? writeCursor(endsAt, last.id) : null,
-  };
+  const { page, next } = cutPage(found, QUEUE_PAGE);
+  return { rows: page.map(({ row, company }) => toQueueRow(row, company)), next };
 }
 
 export async function findInstallation(db: Db, installationId: string): Promise<InstallationQueueRow | null> {
