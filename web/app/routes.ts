@@ -28,12 +28,12 @@ export default [
   route(auth.resetPassword.pattern, '../pages/auth/reset-password-page.tsx'),
   route(auth.verifyEmail.pattern, '../pages/auth/verify-email-page.tsx'),
   route(auth.invitation.pattern, '../pages/auth/invitation/invitation-page.tsx'),
-  route(account.billing.pattern, '../pages/account/billing-portal-page.tsx'),
-  layout('../pages/account/customer-area.tsx', [
-    route(checkout.success.pattern, '../pages/account/checkout-success-page.tsx'),
-    route(account.dashboard.pattern, '../pages/account/dashboard-page.tsx'),
-    route(account.dashboardBilling.pattern, '../pages/account/dashboard-billing-page.tsx'),
-    route(account.plan.pattern, '../pages/account/plan-page.tsx'),
+  route(account.billing.pattern, '../pages/account/plan/billing-portal-page.tsx'),
+  layout('../pages/account/frame/customer-area.tsx', [
+    route(checkout.success.pattern, '../pages/account/order/checkout-success-page.tsx'),
+    route(account.dashboard.pattern, '../pages/account/dashboard/dashboard-page.tsx'),
+    route(account.dashboardBilling.pattern, '../pages/account/papers/dashboard-billing-page.tsx'),
+    route(account.plan.pattern, '../pages/account/plan/plan-page.tsx'),
     route(account.changePlan.pattern, '../pages/account/change-plan/change-plan-page.tsx'),
     route(account.requestInvoice.pattern, '../pages/account/request-invoice/request-invoice-page.tsx'),
     route(account.profile.pattern, '../pages/account/profile/profile-page.tsx'),
@@ -41,7 +41,7 @@ export default [
     route(account.fiscalData.pattern, '../pages/account/fiscal-data/fiscal-data-page.tsx'),
     route(account.team.pattern, '../pages/account/team/team-page.tsx'),
     route(account.activity.pattern, '../pages/account/activity/activity-page.tsx'),
-    route('/dashboard/*', '../pages/account/redirect-dashboard.tsx'),
+    route('/dashboard/*', '../pages/account/frame/redirect-dashboard.tsx'),
   ]),
   // Its pages are listed in pages/backoffice/frame/office-pages.ts.
   route(`${admin.today.pattern}/*`, '../pages/backoffice/backoffice.tsx'),

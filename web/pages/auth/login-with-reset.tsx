@@ -1,8 +1,10 @@
 import { paths } from '@horus/contract/paths';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ForgotPasswordDialog } from '#pages/auth/forgot-password-dialog.tsx';
+import { FORGOTTEN_TITLE } from '#content/login.ts';
+import { ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 
 /** The login form, with the password reset in a dialog. `?recuperar=1` opens the dialog. */
 export function LoginWithReset({ email }: { readonly email?: string | undefined }) {
@@ -31,5 +33,29 @@ export function LoginWithReset({ email }: { readonly email?: string | undefined 
       </LoginForm>
       <ForgotPasswordDialog email={forgottenBy} onClose={() => setForgottenBy(null)} />
     </>
+  );
+}
+
+interface ForgotPasswordDialogProps {
+  /** Initial address; null when closed. */
+  readonly email: string | null;
+  readonly onClose: () => void;
+}
+
+function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const open = email !== null;
+
+  // A native dialog focuses its close button.
+  useEffect(() => {
+    if (open) content.current?.querySelector('input')?.focus();
+  }, [open]);
+
+  return (
+    <Dialog open={open} onClose={onClose} title={FORGOTTEN_TITLE}>
+      <div ref={content}>
+        <ForgotPasswordForm email={email ?? ''} onBack={onClose} />
+      </div>
+    </Dialog>
   );
 }

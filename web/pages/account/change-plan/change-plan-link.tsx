@@ -3,7 +3,7 @@ import { paths } from '@horus/contract/paths';
 import { hasRole } from '@horus/contract/roles';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { changeTexts } from '#content/plan-change.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 

@@ -12,7 +12,7 @@ import { changeTexts } from '#content/plan-change.ts';
 import { ChangeRefused } from '#pages/account/change-plan/change-refused.tsx';
 import { ChangeSummary } from '#pages/account/change-plan/change-summary.tsx';
 import { PlanChooser } from '#pages/account/change-plan/plan-chooser.tsx';
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';

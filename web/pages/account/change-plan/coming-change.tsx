@@ -8,7 +8,7 @@ import { useUpdateSubscription } from '#client/account-queries.ts';
 import { call, textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { changeTexts } from '#content/plan-change.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,7 @@
 import { DEFAULT_COUNTRY } from '@horus/contract/countries';
 import { type FiscalData, fiscalDataFields, NO_ACCOUNTANT_MESSAGE } from '@horus/contract/fiscal-data';
 import { z } from 'zod';
+import { changedTexts } from '#pages/account/parts/use-form-draft.ts';
 import {
   chooseCountry,
   countryOf,
@@ -9,7 +10,6 @@ import {
   unnamedCountry,
   unusableTaxId,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
-import { changedTexts } from '#pages/account/use-form-draft.ts';
 
 const fields = fiscalDataFields.extend({ otherCountry: z.string().max(60) });
 type Fields = z.infer<typeof fields>;

@@ -15,9 +15,9 @@ import {
   fiscalFormSchema,
   mergeFiscalValues,
 } from '#pages/account/fiscal-data/fiscal-form-values.ts';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { CompanyFields } from '#pages/account/request-invoice/company-fields.tsx';
 import { type CompanyValues, countryOf } from '#pages/account/request-invoice/invoice-form-values.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { showFieldErrors } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@ import { hasRole } from '@horus/contract/roles';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { accountPages } from '#content/customer-area.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 
 const pageLink =
   'flex min-h-11 -outline-offset-2 items-center border-b-3 border-transparent px-2 text-sm font-semibold text-ink-600 ' +

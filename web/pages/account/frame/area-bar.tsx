@@ -1,9 +1,10 @@
+import { UNNAMED_ORGANIZATION } from '@horus/contract/members';
 import { paths } from '@horus/contract/paths';
+import { roleLabels } from '@horus/contract/roles';
 import { Link } from 'react-router';
 import { useSession } from '#client/session.ts';
 import { company } from '#content/company.ts';
 import { helpLinks } from '#content/navigation.ts';
-import { OrganizationStrip } from '#pages/account/frame/organization-strip.tsx';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { UserMenu } from '#pages/site/layout/user-menu.tsx';
@@ -62,5 +63,20 @@ function OpenHorus() {
       <Icon name="external" className="size-4 shrink-0" />
       <span className="sr-only"> (se abre en otra pestaña)</span>
     </ButtonAnchor>
+  );
+}
+
+/** Shows the current organisation to a member of several. */
+function OrganizationStrip() {
+  const { user } = useSession();
+  if (!user || user.organizations < 2) return null;
+  return (
+    <p className="page-width pb-2 text-sm text-ink-600">
+      Estás en{' '}
+      <strong className="font-semibold text-ink-900 wrap-anywhere">
+        {user.company ?? UNNAMED_ORGANIZATION}
+      </strong>{' '}
+      ({roleLabels[user.role]})
+    </p>
   );
 }

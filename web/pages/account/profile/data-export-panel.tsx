@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, getFile } from '#client/call.ts';
 import { type NewestExport, useDataExport } from '#client/own-account-queries.ts';
 import { saveDownload } from '#client/save-file.ts';
-import { DownloadButton } from '#pages/account/download-button.tsx';
+import { DownloadButton } from '#pages/account/papers/download-button.tsx';
 import { PasswordDialog } from '#pages/account/profile/password-dialog.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { createExportBody } from '@horus/contract/requests';
 import { useEffect, useRef } from 'react';
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { CurrentPasswordField } from '#pages/forms/current-password-field.tsx';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useCallForm } from '#pages/forms/use-call-form.ts';

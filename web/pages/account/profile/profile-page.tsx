@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { Link, type MetaFunction } from 'react-router';
-import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
 import { AccountPage } from '#pages/account/frame/account-page.tsx';
+import { BackToDashboard } from '#pages/account/frame/back-to-dashboard.tsx';
 import { DataExportPanel } from '#pages/account/profile/data-export-panel.tsx';
 import { ProfileForm } from '#pages/account/profile/profile-form.tsx';
 import { SessionsPanel } from '#pages/account/profile/sessions-panel.tsx';

@@ -6,14 +6,14 @@ import { useNavigate } from 'react-router';
 import { updateProfile } from '#client/account.ts';
 import { PROFILE_DRAFT_KEY } from '#client/form-drafts.ts';
 import { zodResolver } from '#client/form-resolver.ts';
+import { useCustomer, useLeaveTo } from '#pages/account/frame/require-user.tsx';
+import { useFormDraft, useKeepDraft } from '#pages/account/parts/use-form-draft.ts';
 import {
   type ProfileValues,
   profileFields,
   toProfileUpdate,
   validFields,
 } from '#pages/account/profile/profile-fields.ts';
-import { useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
-import { useFormDraft, useKeepDraft } from '#pages/account/use-form-draft.ts';
 import { showFieldErrors } from '#pages/forms/form-refusal.tsx';
 import { toast } from '#ui/toast.ts';
 

@@ -8,7 +8,9 @@ import { INVOICE_DRAFT_KEY } from '#client/form-drafts.ts';
 import { zodResolver } from '#client/form-resolver.ts';
 import { requestFailureText, requestInvoice } from '#client/invoice-requests.ts';
 import { invoiceRequest } from '#content/invoice-request.ts';
-import { DraftNotice } from '#pages/account/draft-notice.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
+import { DraftNotice } from '#pages/account/parts/draft-notice.tsx';
+import { useFormDraft, useKeepDraft } from '#pages/account/parts/use-form-draft.ts';
 import { CompanyFields } from '#pages/account/request-invoice/company-fields.tsx';
 import { ContactFields } from '#pages/account/request-invoice/contact-fields.tsx';
 import {
@@ -18,8 +20,6 @@ import {
   type InvoiceFormValues,
   invoiceFormSchema,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
-import { useFormDraft, useKeepDraft } from '#pages/account/use-form-draft.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { showFieldErrors } from '#pages/forms/form-refusal.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,16 +1,19 @@
 import type { RoleFor } from '@horus/contract/calls';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { hasRole } from '@horus/contract/roles';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { useInvoiceRequests } from '#client/account-queries.ts';
+import { useInvoiceRequests, useKnownPayment } from '#client/account-queries.ts';
 import { invoiceRequest } from '#content/invoice-request.ts';
-import { AskOwner } from '#pages/account/ask-owner.tsx';
-import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
+import { AskOwner } from '#pages/account/frame/ask-owner.tsx';
+import { BackToDashboard } from '#pages/account/frame/back-to-dashboard.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { InvoiceForm } from '#pages/account/request-invoice/invoice-form.tsx';
-import { PaidFor } from '#pages/account/request-invoice/paid-for.tsx';
 import { RequestsList } from '#pages/account/request-invoice/requests-list.tsx';
-import { useCustomer } from '#pages/account/require-user.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -78,6 +81,30 @@ function FormSkeleton() {
           ))}
         </Panel>
       ))}
+    </div>
+  );
+}
+
+interface PaidForProps {
+  readonly paymentId: string;
+  readonly onRemove: () => void;
+}
+
+function PaidFor({ paymentId, onRemove }: PaidForProps) {
+  const payment = useKnownPayment(paymentId);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-lapis-300 bg-lapis-50 py-2 pr-2 pl-4 text-sm">
+      <p className="flex min-w-0 gap-3">
+        <Icon name="info" className="mt-0.5 size-5 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">
+          {payment
+            ? `Factura del pago del ${formatLongDate(payment.date)}: ${payment.description}, ${formatMoney(payment.amount, payment.currency)}.`
+            : `Factura del pago con referencia ${paymentId}.`}
+        </span>
+      </p>
+      <Button variant="quiet" onClick={onRemove}>
+        Quitar este pago
+      </Button>
     </div>
   );
 }

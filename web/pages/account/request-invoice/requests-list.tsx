@@ -2,10 +2,10 @@ import { formatLongDate } from '@horus/contract/dates';
 import { type InvoiceRequestView, invoiceRequestStateLabels } from '@horus/contract/requests';
 import { getFile } from '#client/call.ts';
 import { saveDownload } from '#client/save-file.ts';
-import { AccountList } from '#pages/account/account-list.tsx';
-import { DownloadButton } from '#pages/account/download-button.tsx';
-import type { PaperColumn } from '#pages/account/paper-table.tsx';
-import type { AccountListState } from '#pages/account/use-account-data.ts';
+import { AccountList } from '#pages/account/papers/account-list.tsx';
+import { DownloadButton } from '#pages/account/papers/download-button.tsx';
+import type { PaperColumn } from '#pages/account/papers/paper-table.tsx';
+import type { AccountListState } from '#pages/account/parts/use-account-data.ts';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
 const tones: Readonly<Record<InvoiceRequestView['state'], StatusTone>> = {

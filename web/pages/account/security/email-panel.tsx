@@ -1,7 +1,7 @@
 import { changeEmailBody } from '@horus/contract/auth';
 import { useState } from 'react';
 import { call } from '#client/call.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Alert } from '#ui/alert.tsx';

@@ -1,4 +1,4 @@
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 

@@ -3,7 +3,7 @@ import { INVITATION_DAYS } from '@horus/contract/retention';
 import { roles } from '@horus/contract/roles';
 import { call } from '#client/call.ts';
 import { roleTexts } from '#content/team.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { ResendVerification } from '#pages/auth/resend-verification.tsx';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useCallForm } from '#pages/forms/use-call-form.ts';

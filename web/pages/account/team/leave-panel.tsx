@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#client/call.ts';
 import { readOrganizationAgain } from '#client/session.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';

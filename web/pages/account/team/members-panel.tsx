@@ -1,7 +1,7 @@
 import type { MemberView } from '@horus/contract/members';
 import { useEffect, useRef, useState } from 'react';
 import { roleTexts } from '#content/team.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
+import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { MemberDialog } from '#pages/account/team/member-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';

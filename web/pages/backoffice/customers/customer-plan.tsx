@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
 import { describePeriod } from '#content/backoffice/end-of-period.ts';
-import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
+import { DisputeNotice } from '#pages/account/plan/dispute-notice.tsx';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
 import { ChargeFeeDialog, VoidFeeDialog } from '#pages/backoffice/customers/fee-dialogs.tsx';

@@ -1,18 +1,19 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useToday } from '#client/backoffice/today.ts';
+import { officeKeys } from '#content/backoffice/keys.ts';
 import { type BackOfficeLink, officeLinks } from '#content/backoffice/navigation.ts';
 import { countOf } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
-import { KeyHelp } from '#pages/backoffice/frame/key-help.tsx';
 import { LogOutButton } from '#pages/backoffice/frame/log-out-button.tsx';
-import { useDoubleClick } from '#pages/backoffice/frame/use-double-click.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { usePlaceOnNavigation } from '#pages/backoffice/frame/use-scroll-and-focus-restoration.ts';
 import { useOfferedUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
+import { areKeysOn, KeyHint, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 
@@ -147,4 +148,59 @@ function WhoWorks() {
       <LogOutButton />
     </div>
   );
+}
+
+function KeyHelp() {
+  const [open, setOpen] = useState(false);
+  useLetterKeys(true, (key) => {
+    // A page may have disabled the keys.
+    const asks = key === '?' && areKeysOn();
+    if (asks) setOpen(true);
+    return asks;
+  });
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} title="Atajos de teclado">
+      <div className="grid gap-5">
+        {officeKeys.map(({ where, keys }) => (
+          <section key={where}>
+            <h3 className="text-base font-semibold">{where}</h3>
+            <ul className="mt-1 grid gap-1 text-sm">
+              {keys.map((each) => (
+                <li key={each.join()}>
+                  <KeyHint keys={each} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Ignores the second press of a double click when another element, or the same button for the next
+ * row, is now under the pointer.
+ */
+function useDoubleClick(): (event: MouseEvent) => void {
+  const first = useRef<Pressed | null>(null);
+  return (event) => {
+    const element = event.target instanceof Element ? event.target.closest('button, a') : null;
+    const pressed = element && { element, text: element.textContent, page: location.pathname };
+    if (event.detail < 2) first.current = pressed;
+    else if (pressed && !isSame(pressed, first.current)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+}
+
+interface Pressed {
+  readonly element: Element;
+  readonly text: string;
+  readonly page: string;
+}
+
+function isSame({ element, text, page }: Pressed, first: Pressed | null): boolean {
+  return first?.text === text && (first.element === element || first.page === page);
 }

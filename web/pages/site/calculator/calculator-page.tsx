@@ -1,3 +1,5 @@
+import { plans } from '@horus/contract/catalog';
+import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { calculator } from '#content/calculator.ts';
 import { USUAL_PEOPLE } from '#content/people-question.ts';
@@ -6,9 +8,11 @@ import { pageMeta } from '#pages/page-meta.ts';
 import { CalculatorForm } from '#pages/site/calculator/calculator-form.tsx';
 import { CalculatorResult } from '#pages/site/calculator/calculator-result.tsx';
 import { periodName, type TypedFields } from '#pages/site/calculator/model/read-fields.ts';
-import { TeamSizes } from '#pages/site/calculator/team-sizes.tsx';
+import { equalPerHeadCents, yearOfHorus } from '#pages/site/calculator/model/year-cost.ts';
 import { useCalculator } from '#pages/site/calculator/use-calculator.ts';
+import { planFor } from '#pages/site/pricing/people-offer.ts';
 import { breadcrumbs } from '#pages/structured-data.ts';
+import { DataTable } from '#ui/data-table.tsx';
 
 const path = paths.site.calculator.href();
 const first: TypedFields = {
@@ -42,5 +46,49 @@ export default function CalculatorPage() {
       <CalculatorResult people={people} reading={reading} heading={result} />
       <TeamSizes />
     </div>
+  );
+}
+
+const { table, sums } = calculator;
+
+const columns = [
+  { key: 'people', header: table.people, cell: (people: number) => people },
+  { key: 'plan', header: table.plan, cell: (people: number) => plans[planFor(people)].name },
+  ...(['monthly', 'annual'] as const).map((period) => ({
+    key: period,
+    header: table[period],
+    cell: (people: number) => {
+      const from = plans[planFor(people)].startingPrice ? `${sums.from} ` : '';
+      return `${from}${formatMoney(yearOfHorus(people, period).total.baseCents)}`;
+    },
+    figures: true,
+  })),
+  {
+    key: 'equal',
+    header: table.equal,
+    cell: (people: number) => formatMoney(equalPerHeadCents(people, 'monthly')),
+    figures: true,
+  },
+];
+
+/** Replaces the calculator without React: yearly costs of usual team sizes. */
+function TeamSizes() {
+  return (
+    <section className="page-width hidden pb-16 without-react:block">
+      <p className="font-semibold">{table.needsScript}</p>
+      <h2 className="mt-8 text-3xl">{table.title}</h2>
+      <p className="mt-3 max-w-2xl text-ink-700">{table.lead}</p>
+      <div className="mt-6">
+        <DataTable
+          caption={table.caption}
+          columns={columns}
+          rows={table.sizes}
+          rowKey={(people) => String(people)}
+        />
+      </div>
+      <p className="mt-4 text-sm text-ink-600">
+        {calculator.starting} {calculator.fine}
+      </p>
+    </section>
   );
 }

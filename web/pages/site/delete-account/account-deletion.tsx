@@ -7,7 +7,7 @@ import { createAccountCache } from '#client/account-queries.ts';
 import { usePendingDeletion } from '#client/own-account-queries.ts';
 import { removeToken } from '#client/token.ts';
 import { deleteAccount } from '#content/delete-account.ts';
-import { EmailLinkGuard } from '#pages/account/email-link-guard.tsx';
+import { EmailLinkGuard } from '#pages/account/frame/email-link-guard.tsx';
 import { ProofDialog } from '#pages/account/security/proof-dialog.tsx';
 import { DeleteAccountWizard } from '#pages/site/delete-account/delete-account-wizard.tsx';
 import { PendingDeletion } from '#pages/site/delete-account/pending-deletion.tsx';

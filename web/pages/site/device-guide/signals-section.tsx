@@ -1,6 +1,8 @@
-import { deviceGuide } from '#content/device-guide.ts';
-import { DeviceDrawing } from '#pages/site/device/device-drawing.tsx';
-import { useSignal } from '#pages/site/device-guide/use-signal.ts';
+import { useEffect, useRef, useState } from 'react';
+import { deviceGuide, type GuideSignal } from '#content/device-guide.ts';
+import { buzzerPatterns, type SignalStep } from '#content/device-signals.ts';
+import { playSequence } from '#pages/site/device/buzzer.ts';
+import { DeviceDrawing, type DeviceState } from '#pages/site/device/device-drawing.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -63,4 +65,43 @@ export function SignalsSection() {
       </div>
     </section>
   );
+}
+
+/** Milliseconds that the light stays on after the last sound. */
+const AFTERGLOW_MS = 400;
+
+interface SignalPlayer {
+  readonly state: DeviceState;
+  readonly playing: GuideSignal | null;
+  readonly play: (signal: GuideSignal) => void;
+}
+
+/** Plays sound and light in time. A new signal stops the one before. */
+function useSignal(): SignalPlayer {
+  const [playing, setPlaying] = useState<GuideSignal | null>(null);
+  const [lit, setLit] = useState(false);
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+
+  function play(signal: GuideSignal): void {
+    timers.current.forEach(clearTimeout);
+    const steps: readonly SignalStep[] = buzzerPatterns[signal.pattern];
+    setPlaying(signal);
+    playSequence(steps);
+    let at = 0;
+    timers.current = steps.map((step) => {
+      const timer = setTimeout(() => setLit(step.hertz !== undefined), at);
+      at += step.ms;
+      return timer;
+    });
+    timers.current.push(
+      setTimeout(() => {
+        setLit(false);
+        setPlaying(null);
+      }, at + AFTERGLOW_MS),
+    );
+  }
+
+  return { state: playing ? (lit ? playing.led : 'offline') : 'ready', playing, play };
 }

@@ -1,6 +1,6 @@
+import { FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '@horus/contract/lead-options';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { writeLeadDraft } from '#client/form-drafts.ts';
-import { keepLeadDraft } from '#pages/site/forms/lead-draft.ts';
+import { readLeadDraft, writeLeadDraft } from '#client/form-drafts.ts';
 import type { FieldMessages, LeadFormEngine, SectionForm } from '#pages/site/forms/lead-form-engine.ts';
 import { importWithRetry } from '#ui/import-with-retry.ts';
 
@@ -86,4 +86,28 @@ export function useLeadForm(kind: SectionForm) {
   }
 
   return { form, phase, errors, onSubmit };
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Restores what the visitor typed before leaving the page, and stores what they type from now on.
+ */
+function keepLeadDraft(form: HTMLFormElement, kind: string): void {
+  const draft = readLeadDraft(kind);
+  const fields = [...form.querySelectorAll<Field>('input, textarea, select')].filter(
+    ({ name }) => name !== FORM_TOKEN_FIELD && name !== HONEYPOT_FIELD,
+  );
+  for (const field of fields) {
+    const written = draft[field.name];
+    if (written && !isTyped(field)) field.value = written;
+  }
+  const save = () => writeLeadDraft(kind, Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+  if (fields.some(isTyped)) save();
+  form.addEventListener('input', save);
+}
+
+/** Whether the value differs from the rendered one. */
+function isTyped(field: Field): boolean {
+  return field.value !== (field instanceof HTMLSelectElement ? '' : field.defaultValue);
 }

@@ -1,17 +1,23 @@
 import { addressOf } from '@horus/contract/address-of';
 import type { PlanType } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { hiring } from '#content/hiring.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { HiddenFields } from '#pages/site/forms/lead-form.tsx';
 import { ContactStep } from '#pages/site/hiring/contact-step.tsx';
 import { DraftOffer } from '#pages/site/hiring/draft-offer.tsx';
-import { HiringOutcomeNotice } from '#pages/site/hiring/hiring-outcome.tsx';
 import { CompanyStep, HardwareStep, PlacesStep, StartStep } from '#pages/site/hiring/order-steps.tsx';
 import { StepDial } from '#pages/site/hiring/step-dial.tsx';
 import { RunningQuote, SummaryStep } from '#pages/site/hiring/summary-step.tsx';
-import { type HiringWizardState, useHiringWizard } from '#pages/site/hiring/use-hiring-wizard.ts';
-import { Button } from '#ui/button.tsx';
+import {
+  type HiringOutcome,
+  type HiringWizardState,
+  useHiringWizard,
+} from '#pages/site/hiring/use-hiring-wizard.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { FormStatus } from '#ui/form-status.tsx';
 
 interface HiringWizardProps {
   /** Plan selected by default. */
@@ -192,4 +198,29 @@ function Buttons({ step, sending, onBack }: ButtonsProps) {
       </Button>
     </div>
   );
+}
+
+/** Result of the confirmation, empty before it. Without React the server fills it in. */
+function HiringOutcomeNotice({ outcome }: { readonly outcome: HiringOutcome }) {
+  if (outcome.status === 'informed') {
+    return (
+      <Alert className="mt-6">
+        <p className="font-medium">{outcome.text}</p>
+        {outcome.onPanel && (
+          <ButtonLink to={paths.account.dashboard.href()} variant="secondary" className="mt-3">
+            {hiring.informed}
+          </ButtonLink>
+        )}
+      </Alert>
+    );
+  }
+  if (outcome.status === 'failed') {
+    return (
+      <Alert tone="error" className="mt-6">
+        <p className="font-medium">{hiring.failed}</p>
+        <p className="mt-1">{hiring.kept}</p>
+      </Alert>
+    );
+  }
+  return <FormStatus tone={null} message={null} />;
 }

@@ -1,17 +1,22 @@
 import { paths } from '@horus/contract/paths';
+import { track } from '#client/analytics.ts';
 import { horusPage } from '#content/horus.ts';
 import { sharePictures } from '#content/share-pictures.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { DemoSection } from '#pages/site/demo/demo-section.tsx';
+import { DayBoard } from '#pages/site/drawings/day-board.tsx';
 import { FaqSection } from '#pages/site/faq/faq-section.tsx';
 import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
 import { FeaturesSection } from '#pages/site/horus/features-section.tsx';
-import { HorusHero } from '#pages/site/horus/horus-hero.tsx';
+import { HeroFacts } from '#pages/site/horus/hero-facts.tsx';
 import { SectionAnchor } from '#pages/site/layout/section-anchor.tsx';
 import { EveryPlan } from '#pages/site/pricing/every-plan.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
 import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
 import { breadcrumbs, organization, product } from '#pages/structured-data.ts';
+import { ButtonAnchor } from '#ui/button.tsx';
+
+const { hero } = horusPage;
 
 export const meta = () =>
   pageMeta({
@@ -38,6 +43,31 @@ export default function HorusPage() {
       <SectionAnchor name="faq" />
       <FaqSection />
       <ClosingSection />
+    </>
+  );
+}
+
+function HorusHero() {
+  return (
+    <>
+      <section data-tone="ink">
+        <div className="page-width pt-8 pb-40 sm:pt-14 sm:pb-52">
+          <h1 className="max-w-[12em] text-6xl text-white">{hero.title}</h1>
+          <p className="mt-4 max-w-xl text-ink-200 sm:mt-6 sm:text-lg">{hero.lead}</p>
+          <div className="mt-6 flex flex-wrap gap-2 sm:gap-3">
+            <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
+              {hero.demo}
+            </ButtonAnchor>
+            <ButtonAnchor href="#pricing-section" size="lg" variant="secondary">
+              {hero.pricing}
+            </ButtonAnchor>
+          </div>
+          <HeroFacts />
+        </div>
+      </section>
+      <div className="page-width relative -mt-32 sm:-mt-44">
+        <DayBoard />
+      </div>
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { afterPointerRelease, followPresses } from '#pages/site/layout/after-pointer-release.ts';
 import { goToFlag, goToHash, SETTLE_MS, scrollToHash } from '#pages/site/layout/hash-target.ts';
 import {
   keepScrollPositions,
   positionOfEntry,
   setCurrentEntry,
 } from '#pages/site/layout/scroll-positions.ts';
-import { setSmoothScrolling, smoothScrollOnLinkClicks } from '#pages/site/layout/scroll-smoothly.ts';
 
 /** Id of the element that gets the focus on a new page. */
 const CONTENT = 'contenido';
@@ -83,4 +81,47 @@ function isFocusFree(hash: string): boolean {
   if (activeElement === body || activeElement?.id === CONTENT) return true;
   const within = document.getElementById(hash.slice(1))?.contains(activeElement);
   return within === true && activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
+}
+
+/**
+ * Scrolls smoothly only after a click on a link. Smooth scrolling after a focus change would move
+ * the next button from under the pointer. Returns the function that stops it.
+ */
+function smoothScrollOnLinkClicks(): () => void {
+  const choose = ({ target }: MouseEvent) =>
+    setSmoothScrolling(target instanceof Element && target.closest('a[href]') !== null);
+  addEventListener('click', choose, { capture: true });
+  return () => removeEventListener('click', choose, { capture: true });
+}
+
+/** True leaves it to the stylesheets: smooth unless the visitor prefers reduced motion. */
+function setSmoothScrolling(smooth: boolean): void {
+  document.documentElement.style.scrollBehavior = smooth ? '' : 'auto';
+}
+
+/** Ids of pressed pointers. A page that scrolls under a pressed pointer cancels its click. */
+const pressed = new Set<number>();
+
+/** Tracks pressed pointers. Returns the function that stops it. */
+function followPresses(): () => void {
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  addEventListener('pointerdown', ({ pointerId }) => pressed.add(pointerId), options);
+  for (const ended of ['pointerup', 'pointercancel'] as const)
+    addEventListener(ended, ({ pointerId }) => pressed.delete(pointerId), options);
+  return () => listening.abort();
+}
+
+/** Runs `act` now, or after a pressed pointer is released. Returns the function that cancels it. */
+function afterPointerRelease(act: () => void): () => void {
+  if (pressed.size === 0) {
+    act();
+    return () => {};
+  }
+  const waiting = new AbortController();
+  // Lets the click of the press run first.
+  const released = () => setTimeout(() => !waiting.signal.aborted && act());
+  for (const ended of ['pointerup', 'pointercancel'])
+    addEventListener(ended, released, { once: true, signal: waiting.signal });
+  return () => waiting.abort();
 }

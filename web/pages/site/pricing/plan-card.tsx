@@ -2,13 +2,14 @@ import { type BillingPeriod, type PlanType, plans, promo } from '@horus/contract
 import { divideRounded, formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { promoRuns } from '#content/company.ts';
 import { peopleQuestion, RANGE_PEOPLE } from '#content/people-question.ts';
 import { pricingTexts } from '#content/pricing.ts';
-import { PlanError } from '#pages/site/pricing/plan-error.tsx';
 import { type Buyer, offersByPromo, planHardware, planLimits } from '#pages/site/pricing/plan-offer.ts';
 import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
+import { Alert } from '#ui/alert.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -206,5 +207,21 @@ function Fact({ name, children }: FactProps) {
       <dt className="shrink-0 text-ink-600 on-ink:text-ink-200">{name}</dt>
       <dd className="text-right font-medium">{children}</dd>
     </div>
+  );
+}
+
+function PlanError({ failure }: { readonly failure: PlanFailure }) {
+  return (
+    <Alert tone="error" className="mt-3">
+      <p>{failure.text}</p>
+      {failure.onPanel && (
+        <Link
+          to={paths.account.dashboard.href()}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {pricingTexts.toPanel}
+        </Link>
+      )}
+    </Alert>
   );
 }
