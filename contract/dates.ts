@@ -1,3 +1,4 @@
+import { HOUR_MS } from './durations.ts';
 export const TIME_ZONE = 'Europe/Madrid';
 
 const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: TIME_ZONE });
@@ -86,5 +87,3 @@ export function noonOf(day: string): Date {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
 }
-
-const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from './durations.ts';
 import { hardwareInWords, type InstallationFacts, nextDueOf, stepsOf } from './installations.ts';
 
-const HOUR_MS = 3_600_000;
 const orderedAt = new Date('2026-11-20T10:00:00Z');
 const after = (hours: number) => new Date(orderedAt.getTime() + hours * HOUR_MS);
 const facts = (fields: Partial<InstallationFacts> = {}): InstallationFacts => ({

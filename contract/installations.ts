@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { HOUR_MS } from './durations.ts';
 import { CONTACT_HOURS, HARDWARE_DELIVERY_DAYS, READY_HOURS } from './promises.ts';
 
 export const installationSteps = ['called', 'shipped', 'configured'] as const;
 export type InstallationStep = (typeof installationSteps)[number];
 
-const HOUR_MS = 3_600_000;
 /** From the purchase. */
 const promisedWithin: Readonly<Record<InstallationStep, number>> = {
   called: CONTACT_HOURS * HOUR_MS,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, formatMoment } from './dates.ts';
+import { HOUR_MS } from './durations.ts';
 import { PAYMENT_PAGE_MS, trialEndsAt } from './trial.ts';
 
-const HOUR_MS = 3_600_000;
 const endOf = (openedAt: string) => trialEndsAt(new Date(Date.parse(openedAt) + PAYMENT_PAGE_MS));
 
 describe('the end of the free month', () => {

@@ -1,7 +1,6 @@
 import { TRIAL_DAYS } from './catalog.ts';
 import { addDays, dayOf, noonOf } from './dates.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from './durations.ts';
 
 /** How long a payment page stays open. */
 export const PAYMENT_PAGE_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
+import { DAY_MS } from '@horus/contract/durations';
 import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
 import { expectAccessible } from './accessible.ts';
 import { newSubscriber, openDashboard, refocusWindow } from './account-area.ts';
@@ -12,7 +13,6 @@ test.use({
 });
 
 const states = Object.keys(subscriptionStates) as SubscriptionState[];
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** Returns the panel's response in a state, as far as the state determines it. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { LeadStatus } from '@horus/contract/backoffice/leads';
 import { planTypes } from '@horus/contract/catalog';
 import { addDays, dayOf } from '@horus/contract/dates';
+import { DAY_MS } from '@horus/contract/durations';
 import { hiringOrderOf } from '@horus/contract/hiring-quote';
 import { contactServices, DEMO_SUBJECT, demoInterests } from '@horus/contract/lead-options';
 import { contactMessage, demoRequest, hiringFields } from '@horus/contract/leads';
@@ -18,8 +19,6 @@ import type { Services } from '#services';
 import type { Chance } from './chance.ts';
 import { type Company, makeCompany } from './companies.ts';
 import type { Customer } from './demo-context.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 const MESSAGES = [
   'Somos doce personas en dos turnos y fichamos en papel. ¿Cuánto tardaríais en dejarlo listo?',

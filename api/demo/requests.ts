@@ -1,4 +1,5 @@
 import { DELETION_DAYS } from '@horus/contract/deletion-options';
+import { DAY_MS } from '@horus/contract/durations';
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '#features/activity/record-activity';
 import { deletionRequests } from '#features/auth/deletion-tables';
@@ -11,8 +12,6 @@ import { insertInvoiceRequest } from '#features/requests/invoice-queries';
 import { invoiceRequests } from '#features/requests/requests-tables';
 import { look } from './actions.ts';
 import type { Act } from './demo-context.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export const askInvoice: Act = async (world, customer) => {
   await look(world, customer);

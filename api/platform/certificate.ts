@@ -1,6 +1,5 @@
 import { connect } from 'node:tls';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '@horus/contract/durations';
 
 /** Below this, the automatic renewal has failed for weeks. */
 export const CERTIFICATE_WARNING_DAYS = 14;

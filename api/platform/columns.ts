@@ -11,6 +11,8 @@ export const byName = (name: SQLWrapper): SQL => sql`${name} collate "es-x-icu"`
 /** Without accents and case (migration 0039). */
 export const foldText = (text: SQL): SQL => sql`fold_text(${text})`;
 
+export const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
 /** A text's words, each with a space before and after, for fuzzy search. */
 export const spaceWords = (text: SQL): SQL =>
   sql`regexp_replace(' ' || ${foldText(text)} || ' ', '[^[:alnum:]]+', ' ', 'g')`;

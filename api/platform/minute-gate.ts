@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@horus/contract/durations';
 
 /** Returns a gate that opens once a minute per key, to limit repeated log lines. Use few keys. */
 export function createMinuteGate(): (what?: string) => boolean {

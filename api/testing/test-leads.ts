@@ -1,3 +1,4 @@
+import { DAY_MS } from '@horus/contract/durations';
 import { DEMO_SUBJECT } from '@horus/contract/lead-options';
 import type { ContactMessage, DemoRequest, HiringRequest } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
@@ -51,8 +52,6 @@ export function createNoonClock(): Clock {
   clock.advance(DAY_MS + DAY_MS / 2 - (clock.now().getTime() % DAY_MS));
   return clock;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Sends requests as the site does, each from a new network by default. */
 export function createTestLeads(api: TestApi, clock: Clock) {

@@ -1,10 +1,10 @@
 import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
+import { DAY_MS } from '@horus/contract/durations';
 import { type SQL, sql } from 'drizzle-orm';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import type { MessageProps, Template } from '#mails/messages.ts';
 import type { TestCustomer, TestShop } from '#testing/test-shop';
 
-export const DAY_MS = 24 * 3_600_000;
 /** 06:00 UTC. */
 const MORNING_MS = DAY_MS / 4;
 

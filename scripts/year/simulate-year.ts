@@ -3,15 +3,13 @@ import { readSubscriptions } from '@horus/api/testing/panel-contradictions';
 import type { TestShop } from '@horus/api/testing/test-shop';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { dayOf } from '@horus/contract/dates';
+import { DAY_MS, MINUTE_MS } from '@horus/contract/durations';
 import type { SubscriptionState } from '@horus/contract/subscription-states';
 import { runDailyWork } from '#scripts/local/clock/run-daily-work';
 import { customerOf, type Scene } from './actions.ts';
 import { type Attempt, type Day, findContradictions } from './contradictions.ts';
 import type { Person } from './customers.ts';
 import { createMailReader, type ReadMail } from './read-mails.ts';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 export interface Life {
   readonly name: string;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTestShop, type TestShop } from '@horus/api/testing/test-shop';
 import { dayOf } from '@horus/contract/dates';
+import { DAY_MS } from '@horus/contract/durations';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '#scripts/settings';
@@ -11,7 +12,6 @@ import { type Life, simulateYear } from './simulate-year.ts';
 /** The fourteen months contain a 29 February and both clock changes. */
 const FIRST_DAY = '2027-01-05';
 const DAYS = 425;
-const DAY_MS = 86_400_000;
 /** The year takes about ten minutes, and far longer on a busy machine. */
 const TIMEOUT_MS = 3 * 3_600_000;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@horus/contract/durations';
 import { paths } from '@horus/contract/paths';
 
 export const SECURITY_TXT = '/.well-known/security.txt';
@@ -13,7 +14,6 @@ ${entries}
 
 /** Valid until the next build if the site is built yearly (RFC 9116, 2.5.5). */
 const SECURITY_TXT_DAYS = 364;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** RFC 9116. */
 export function securityTxt(publicUrl: string, mail: string, builtAt: Date): string {

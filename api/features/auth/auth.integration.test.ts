@@ -1,4 +1,5 @@
 import type { User } from '@horus/contract/auth';
+import { DAY_MS } from '@horus/contract/durations';
 import type { ErrorBody } from '@horus/contract/errors';
 import { SESSION_IDLE_DAYS, SESSION_LIFETIME_DAYS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 
-const DAY_MS = 24 * 3_600 * 1_000;
 const clock = createTestClock();
 let api: TestApi;
 const accounts = createTestAccounts(() => api);

@@ -1,4 +1,5 @@
 import type { User } from '@horus/contract/auth';
+import { DAY_MS } from '@horus/contract/durations';
 import type { ErrorBody } from '@horus/contract/errors';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,6 @@ import { deleteExpiredSessions } from '#features/auth/delete-expired-sessions';
 import { createTestAccounts, tokenOf } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 
-const DAY_MS = 24 * 3_600 * 1_000;
 const clock = createTestClock();
 let api: TestApi;
 const accounts = createTestAccounts(() => api);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@horus/contract/durations';
 import { eq } from 'drizzle-orm';
 import { authLinks } from '#features/auth/auth-links';
 import { insertBillingAdmin, insertOrganization } from '#features/auth/auth-queries';
@@ -5,8 +6,6 @@ import { users } from '#features/auth/auth-tables';
 import { issueLinkToken, LINK_LIFETIME_MS } from '#features/auth/link-tokens';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
-
-const DAY_MS = 24 * 3_600 * 1_000;
 
 export interface SetPasswordLink {
   readonly setPasswordUrl: string;

@@ -4,6 +4,7 @@ import {
   type MessageAnswer,
   SAME_EMAIL_MESSAGE,
 } from '@horus/contract/auth';
+import { DAY_MS } from '@horus/contract/durations';
 import { LINK_DAYS } from '@horus/contract/retention';
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
@@ -19,7 +20,6 @@ import { logSecurity } from '#platform/security-log';
 import { hashToken, newToken } from '#platform/tokens';
 import type { Services } from '#services';
 
-const DAY_MS = 24 * 3_600 * 1_000;
 const UNIQUE_VIOLATION = '23505';
 
 /** Callbacks into other features, provided by app.ts. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@horus/contract/durations';
 import { LINK_DAYS } from '@horus/contract/retention';
 import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type linkPurposes, linkTokens } from '#features/auth/auth-tables';
@@ -5,9 +6,6 @@ import type { Db } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 
 export type LinkPurpose = (typeof linkPurposes)[number];
-
-const HOUR_MS = 3_600 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   'reset-password': HOUR_MS,

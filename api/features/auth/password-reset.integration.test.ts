@@ -1,4 +1,5 @@
 import type { User } from '@horus/contract/auth';
+import { DAY_MS, HOUR_MS } from '@horus/contract/durations';
 import type { ErrorBody } from '@horus/contract/errors';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,8 +7,6 @@ import { deleteExpiredSessions } from '#features/auth/delete-expired-sessions';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 
-const HOUR_MS = 3_600 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 const clock = createTestClock();
 let api: TestApi;
 const accounts = createTestAccounts(() => api);

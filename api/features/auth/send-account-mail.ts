@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@horus/contract/durations';
 import { eq, sql } from 'drizzle-orm';
 import type { OwnMails } from '#features/auth/account-mail-limits';
 import type { OwnerNotice } from '#features/auth/auth-jobs';
@@ -11,7 +12,6 @@ import type { RunningJob } from '#platform/jobs';
 import { mailboxOf } from '#platform/mailbox';
 import type { Services } from '#services';
 
-const MINUTE_MS = 60_000;
 /** A repeated registration within this time gets no email beyond the welcome. */
 const SAME_MOMENT_MS = MINUTE_MS;
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@horus/contract/durations';
 import { FAMILIAR_NETWORK_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_DAYS } from '@horus/contract/retention';
 import { and, desc, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { familiarNetworks, memberships, sessions } from '#features/auth/auth-tables';
 import type { Db } from '#platform/database';
 
-const DAY_MS = 24 * 3_600 * 1_000;
 /** Bounds for a user who logs in from everywhere: the least recently used entries are deleted. */
 export const MAX_SESSIONS = 25;
 export const MAX_FAMILIAR_NETWORKS = 50;

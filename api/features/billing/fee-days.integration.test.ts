@@ -1,10 +1,10 @@
 import { addDays, dayOf, formatMoment, startOfDay } from '@horus/contract/dates';
+import { MINUTE_MS } from '@horus/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 let shop: TestShop;

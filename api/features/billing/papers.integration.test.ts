@@ -1,11 +1,12 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
+import { DAY_MS } from '@horus/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findReceipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
 import { expectDocumentsMatchStripe } from '#testing/customer-documents';
 import { cards, ibans, payByCard, payByDebit, payByKlarna, post } from '#testing/hosted-page';
 import { findIds } from '#testing/test-books';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
-import { createTimeline, DAY_MS } from '#testing/test-timeline';
+import { createTimeline } from '#testing/test-timeline';
 import { recordPage } from '#testing/written-page';
 
 /** The documents of a payment show the actual payment, not an attempt or later data. */

@@ -1,11 +1,12 @@
 import { INVOICES_ON_DASHBOARD } from '@horus/contract/billing';
 import { promo, TRIAL_DAYS } from '@horus/contract/catalog';
+import { DAY_MS } from '@horus/contract/durations';
 import { quote } from '@horus/contract/quote';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
-import { createTimeline, DAY_MS } from '#testing/test-timeline';
+import { createTimeline } from '#testing/test-timeline';
 
 const TIMEOUT_MS = 240_000;
 /** Full-price fees to check after the discounted ones. */

@@ -1,12 +1,13 @@
 import { checkoutClaims, type SubscriptionInfo } from '@horus/contract/billing';
 import { type BillingPeriod, FINANCED_RENEWAL_DAYS, type PlanType } from '@horus/contract/catalog';
+import { DAY_MS } from '@horus/contract/durations';
 import { quote, quoteRenewal } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { payByKlarna } from '#testing/hosted-page';
 import { CUSTOMER_PASSWORD, startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
-import { createTimeline, DAY_MS, noonBefore } from '#testing/test-timeline';
+import { createTimeline, noonBefore } from '#testing/test-timeline';
 
 let shop: TestShop;
 const time = createTimeline(() => shop);

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@horus/contract/durations';
 import { ENDED_INVITATION_DAYS, INVITATION_DAYS } from '@horus/contract/retention';
 import type { Role } from '@horus/contract/roles';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { invitations } from '#features/members/members-tables';
 import type { Db } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
-
-const DAY_MS = 24 * 3_600 * 1_000;
 
 export interface Invitation {
   readonly organizationId: string;

@@ -1,4 +1,5 @@
 import type { User } from '@horus/contract/auth';
+import { DAY_MS } from '@horus/contract/durations';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { MembersAnswer, OpenInvitation, OrganizationView } from '@horus/contract/members';
 import { ORGANIZATION_HEADER, type Role } from '@horus/contract/roles';
@@ -8,7 +9,6 @@ import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accoun
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds } from '#testing/test-books';
 
-const DAY_MS = 24 * 3_600 * 1_000;
 const clock = createTestClock();
 let api: TestApi;
 const accounts = createTestAccounts(() => api);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@horus/contract/durations';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { DataExportAnswer } from '@horus/contract/requests';
 import { storedData } from '@horus/contract/stored-data';
@@ -13,7 +14,6 @@ import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice, writeSubscription } from '#testing/test-books';
 
-const DAY_MS = 24 * 3_600 * 1_000;
 const PDF = Buffer.from('%PDF-1.7\nfactura\n%%EOF');
 const clock = createTestClock();
 let api: TestApi;

@@ -1,7 +1,6 @@
 import { DAYS_AFTER_PLAN, DELETION_DAYS } from '@horus/contract/deletion-options';
+import { DAY_MS } from '@horus/contract/durations';
 import type { PlanStatus } from '@horus/contract/requests';
-
-const DAY_MS = 24 * 3_600 * 1_000;
 
 export interface AskedDeletion {
   readonly createdAt: Date;

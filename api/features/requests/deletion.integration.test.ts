@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatLongDate } from '@horus/contract/dates';
+import { DAY_MS } from '@horus/contract/durations';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { DeletionRequestAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
@@ -13,7 +14,6 @@ import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice, writeSubscription } from '#testing/test-books';
 
-const DAY_MS = 24 * 3_600 * 1_000;
 const YEAR_MS = 366 * DAY_MS;
 const COMPANY = 'info@stc.example';
 const clock = createTestClock();

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@horus/contract/durations';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const HOUR_MS = 3_600_000;
 const YEAR_MS = 366 * 24 * HOUR_MS;
 const stripe = () => shop.api.services.stripe;
 const rows = async (query: ReturnType<typeof sql>) =>

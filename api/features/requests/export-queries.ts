@@ -1,3 +1,4 @@
+import { DAY_MS } from '@horus/contract/durations';
 import type { DataExportAnswer } from '@horus/contract/requests';
 import { EXPORT_DAYS } from '@horus/contract/retention';
 import { and, desc, eq, gt, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
@@ -7,7 +8,6 @@ import type { Db } from '#platform/database';
 
 /** After this time an export counts as failed, even if its job still runs. */
 const MAX_PREPARING_MS = 3_600 * 1_000;
-const DAY_MS = 24 * 3_600 * 1_000;
 
 const hasStalled = (now: Date) =>
   and(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@horus/contract/durations';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { InvoiceRequestBody, InvoiceRequestsAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
@@ -7,7 +8,6 @@ import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice } from '#testing/test-books';
 
-const DAY_MS = 24 * 3_600 * 1_000;
 const COMPANY = 'info@stc.example';
 const PDF = Buffer.from('%PDF-1.7\nfactura\n%%EOF\n');
 const clock = createTestClock();

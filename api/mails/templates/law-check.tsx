@@ -1,8 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
+import { DAY_MS } from '@horus/contract/durations';
 import { Action, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export const lawCheckDue: MailTemplate<'law-check-due'> = ({ checkedOn, today, pageUrl }) => {
   const days = Math.round((Date.parse(today) - Date.parse(checkedOn)) / DAY_MS);

@@ -4,6 +4,7 @@ import { cards, payByCard } from '@horus/api/testing/hosted-page';
 import { createTestDatabase, type TestDatabase } from '@horus/api/testing/test-database';
 import type { LoginAnswer } from '@horus/contract/auth';
 import type { CreateCheckoutAnswer, SubscriptionInfo } from '@horus/contract/billing';
+import { DAY_MS } from '@horus/contract/durations';
 import { type Sandbox, startSandbox } from '@horus/sandbox/sandbox';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { CLOCK_PATH } from './clock-path.ts';
@@ -12,7 +13,6 @@ const STRIPE_KEY = 'sk_test_followed';
 const WEBHOOK_SECRET = 'whsec_followed_by_an_api';
 const EMAIL = 'lucia@empresa.example';
 const PASSWORD = 'reloj con campana';
-const DAY_MS = 86_400_000;
 const WAITING = { timeout: 110_000, interval: 200 };
 
 let sandboxDatabase: TestDatabase;

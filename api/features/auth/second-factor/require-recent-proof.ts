@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@horus/contract/durations';
 import { PROOF_MINUTES, type ProofBody, type ProofMethod } from '@horus/contract/second-factor';
 import { eq } from 'drizzle-orm';
 import type { AuthLimits } from '#features/auth/auth-limits';
@@ -13,8 +14,6 @@ import type { SecondFactorTools } from '#platform/second-factor/factors';
 import { logSecurity } from '#platform/security-log';
 import type { RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
-
-const MINUTE_MS = 60_000;
 
 /** The browser asks for a proof and retries the call. @throws AppError 'auth.proof_required' */
 export function requireRecentProof({ now }: Pick<Services, 'now'>, { provedAt }: Caller): void {

@@ -1,4 +1,5 @@
 import type { LoginAnswer, LoginOrSecondStep, MessageAnswer } from '@horus/contract/auth';
+import { MINUTE_MS } from '@horus/contract/durations';
 import { PROOF_MINUTES, type SecondFactor, type TotpSetup } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const MINUTE_MS = 60_000;
 const STEP_MS = 30_000;
 const post = <Body>(path: string, body?: object, token?: string, from = accounts.newNetwork()) =>
   api.call<Body>('POST', path, { body, from, ...(token && { token }) });

@@ -12,7 +12,7 @@ import { hasAlike, hasWord, search } from '#features/backoffice/search/search-wo
 import { isDisputeOpenSql, subscriptionStateSql } from '#features/billing/billing-tables';
 import { findPlanStates } from '#features/billing/customer-area/subscription-queries';
 import { phoneOfInvoice } from '#features/requests/requests-tables';
-import { codeOf, foldText, spaceWords } from '#platform/columns';
+import { codeOf, escapeLike, foldText, spaceWords } from '#platform/columns';
 import type { Database, Db, Transaction } from '#platform/database';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
@@ -237,10 +237,6 @@ function searched(found: SQL, { status, plan, ...filters }: Filters, now: Date, 
        and ${plan ? sql`w.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`o.created_at`, sql`o.id`)}
      order by o.created_at desc, o.id desc limit ${most}`;
-}
-
-function escapeLike(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&');
 }
 
 /** One row with the plan of organisation `o`. */

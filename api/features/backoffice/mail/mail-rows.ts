@@ -9,7 +9,7 @@ import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { capitalize, endSentence } from '@horus/contract/sentence';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Template } from '#mails/messages.ts';
-import { foldText } from '#platform/columns';
+import { escapeLike, foldText } from '#platform/columns';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
@@ -161,8 +161,4 @@ export function toRow(mail: FoundMail): MailRow {
 function hasWord(word: string, address: SQL, text: SQL): SQL {
   if (word.indexOf('@') > 0) return sql`${address} like ${`${escapeLike(word.toLowerCase())}%`}`;
   return sql`${foldText(text)} like '%' || fold_text(${escapeLike(word)}) || '%'`;
-}
-
-function escapeLike(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,4 +1,5 @@
 import type { MailDetail, RepeatableMail } from '@horus/contract/backoffice/mail';
+import { HOUR_MS } from '@horus/contract/durations';
 import { LINK_DAYS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
 import { type FoundMail, toRow } from '#features/backoffice/mail/mail-rows';
@@ -40,7 +41,6 @@ export async function readMail(db: Db, render: RenderMail, mail: FoundMail, now:
 const leftOutOf = (mail: FoundMail) => mail.left_out ?? withoutSecrets(mail.data).left;
 
 const OTHER_RELEASE = 'Es de otra versión de Horus, que ya no está.';
-const HOUR_MS = 3_600_000;
 
 /** Returns the reason against a resend, in Spanish, or null. */
 export function whyUnrepeatable(mail: FoundMail, now: Date): string | null {

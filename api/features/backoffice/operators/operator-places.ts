@@ -1,11 +1,10 @@
+import { DAY_MS } from '@horus/contract/durations';
 import { FAMILIAR_NETWORK_DAYS } from '@horus/contract/retention';
 import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import { operatorNetworks, operators } from '#features/backoffice/operators/operator-tables';
 import type { Db, Transaction } from '#platform/database';
 import { hashNetwork } from '#platform/network';
 import { hashToken, newToken } from '#platform/tokens';
-
-const DAY_MS = 24 * 3_600 * 1_000;
 
 /** The parts of a login's origin that count for limits. */
 export interface Place {

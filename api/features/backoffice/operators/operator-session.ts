@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@horus/contract/backoffice/access';
+import { HOUR_MS, MINUTE_MS } from '@horus/contract/durations';
 import { FAMILIAR_NETWORK_DAYS } from '@horus/contract/retention';
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { operatorSessions, operators } from '#features/backoffice/operators/operator-tables';
@@ -7,8 +8,6 @@ import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Minimum time between updates of `lastUsedAt`, so that most reads don't write. */
 const USE_NOTED_EVERY_MS = MINUTE_MS;
 const TOKEN = /^[\w-]{43}$/;

@@ -2,6 +2,7 @@ import type { OperatorRole } from '@horus/contract/backoffice/access';
 import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { OPERATOR_LINK_HOURS } from '@horus/contract/backoffice/operators';
 import { paths } from '@horus/contract/backoffice/paths';
+import { HOUR_MS } from '@horus/contract/durations';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { endViewsFrom } from '#features/auth/operator-views';
 import { type AuditEntry, recordAudit } from '#features/backoffice/audit/record-audit';
@@ -18,8 +19,6 @@ import { byName } from '#platform/columns';
 import type { Db, Transaction } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 import type { Services } from '#services';
-
-const HOUR_MS = 3_600_000;
 
 export type TeamServices = Pick<Services, 'config' | 'database' | 'mailer' | 'now'>;
 /** Null: the command line. */

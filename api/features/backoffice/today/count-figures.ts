@@ -8,13 +8,12 @@ import {
 import { leadStatuses } from '@horus/contract/backoffice/leads';
 import { salesChannels } from '@horus/contract/catalog';
 import { dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
+import { DAY_MS } from '@horus/contract/durations';
 import { leadKinds } from '@horus/contract/lead-options';
 import { sql } from 'drizzle-orm';
 import { companyFigures } from '#features/backoffice/today/figure-tables';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Counts the figures with full table scans and stores them. */
 export async function countFigures({

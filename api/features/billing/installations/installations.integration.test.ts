@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InstallationQueueRow } from '@horus/contract/backoffice/installations';
+import { HOUR_MS } from '@horus/contract/durations';
 import type { InstallationStep } from '@horus/contract/installations';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
@@ -11,7 +12,6 @@ import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-const HOUR_MS = 3_600_000;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@horus/contract/durations';
 import { nextDueOf } from '@horus/contract/installations';
 import { HARDWARE_DELIVERY_DAYS } from '@horus/contract/promises';
 import { and, inArray, isNotNull } from 'drizzle-orm';
@@ -7,7 +8,6 @@ import type { SessionRow } from '#features/billing/mirror/row-types';
 import { firstInvoice } from '#features/billing/notices/order-notices';
 import type { Db } from '#platform/database';
 
-const DAY_MS = 24 * 3_600 * 1_000;
 /** An older purchase is past every deadline, so it is not new. */
 const MAX_ORDER_AGE_MS = HARDWARE_DELIVERY_DAYS * DAY_MS;
 

@@ -1,11 +1,11 @@
 import { feePrice, promo, TRIAL_DAYS } from '@horus/contract/catalog';
+import { DAY_MS } from '@horus/contract/durations';
 import { quote } from '@horus/contract/quote';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { type FeeSchedule, upcomingFees } from '#features/billing/customer-area/upcoming-charges';
 import { discountedFeesLeft } from '#features/billing/mirror/promotion-fees';
 
-const DAY_MS = 24 * 3_600_000;
 const { fee } = quote({
   planType: 'autonomos',
   billingPeriod: 'monthly',

@@ -1,10 +1,11 @@
+import { DAY_MS } from '@horus/contract/durations';
 import type { Role } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
-import { createTimeline, DAY_MS } from '#testing/test-timeline';
+import { createTimeline } from '#testing/test-timeline';
 
 let shop: TestShop;
 const time = createTimeline(() => shop);

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@horus/contract/durations';
 import { quote, quoteRenewal } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,9 +7,7 @@ import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { cards, ibans, payByCard, payByDebit, payByKlarna } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
 import { startTestShop, type TestShop } from '#testing/test-shop';
-import { createTimeline, DAY_MS, noonBefore } from '#testing/test-timeline';
-
-const HOUR_MS = 3_600_000;
+import { createTimeline, noonBefore } from '#testing/test-timeline';
 
 let shop: TestShop;
 const time = createTimeline(() => shop);

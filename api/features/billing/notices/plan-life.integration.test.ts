@@ -1,11 +1,12 @@
 import { displaySubscription } from '@horus/contract/billing';
 import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
+import { DAY_MS, HOUR_MS } from '@horus/contract/durations';
 import { quote } from '@horus/contract/quote';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { cards, ibans, payByCard, payByDebit, post } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
-import { createTimeline, DAY_MS, noonBefore } from '#testing/test-timeline';
+import { createTimeline, noonBefore } from '#testing/test-timeline';
 
 let shop: TestShop;
 const time = createTimeline(() => shop);
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const HOUR_MS = 3_600_000;
 const card = (cardNumber: string) => ({
   method: 'card',
   cardNumber,

@@ -1,4 +1,5 @@
 import { plans } from '@horus/contract/catalog';
+import { DAY_MS } from '@horus/contract/durations';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eraseOrganization } from '#features/billing/checkout/erase-organization';
@@ -6,8 +7,6 @@ import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { cards, payByCard } from '#testing/hosted-page';
 import { findIds } from '#testing/test-books';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
-
-const DAY_MS = 24 * 3_600_000;
 
 let shop: TestShop;
 beforeAll(async () => {

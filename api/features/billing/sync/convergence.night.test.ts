@@ -1,3 +1,4 @@
+import { DAY_MS } from '@horus/contract/durations';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { reconcile } from '#testing/reconcile';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { forgetMirror, readMirror } from '#testing/test-mirror';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
-import { createTimeline, DAY_MS } from '#testing/test-timeline';
+import { createTimeline } from '#testing/test-timeline';
 
 let shop: TestShop;
 const time = createTimeline(() => shop);

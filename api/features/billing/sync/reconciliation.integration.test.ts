@@ -1,3 +1,4 @@
+import { DAY_MS } from '@horus/contract/durations';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
@@ -17,7 +18,6 @@ afterAll(() => shop.close());
 
 const services = () => shop.api.services;
 const stripe = () => services().stripe;
-const DAY_MS = 24 * 3_600_000;
 
 const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   (await services().database.db.execute<Row>(query)).rows;

@@ -1,5 +1,6 @@
 import { endsWithAccount, type SubscriptionInfo } from '@horus/contract/billing';
 import { addMonths, TIME_ZONE } from '@horus/contract/dates';
+import { DAY_MS } from '@horus/contract/durations';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 
 /** The customer's current period until the next event, for the dial. */
@@ -19,8 +20,6 @@ export interface CurrentPeriod {
    */
   readonly end: 'charge' | 'retry' | 'invoice' | 'next-year' | 'over' | 'over-if-paid';
 }
-
-const DAY_MS = 86_400_000;
 
 /** Null without a plan. Calculates the start from the end by the billing period. */
 export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod | null {

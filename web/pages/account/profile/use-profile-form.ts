@@ -3,9 +3,10 @@ import { paths } from '@horus/contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { updateProfile } from '#client/account.ts';
+import { call } from '#client/call.ts';
 import { PROFILE_DRAFT_KEY } from '#client/form-drafts.ts';
 import { zodResolver } from '#client/form-resolver.ts';
+import { mergeUser } from '#client/session.ts';
 import { useCustomer, useLeaveTo } from '#pages/account/frame/require-user.tsx';
 import { useFormDraft, useKeepDraft } from '#pages/account/parts/use-form-draft.ts';
 import {
@@ -63,7 +64,7 @@ export function useProfileForm() {
 
   async function save(values: ProfileValues): Promise<void> {
     try {
-      await updateProfile(toProfileUpdate(values, draft.base));
+      mergeUser(await call('POST /api/auth/update-profile', { body: toProfileUpdate(values, draft.base) }));
     } catch (error) {
       return explain(error);
     }

@@ -1,9 +1,10 @@
 import { TIME_ZONE } from '@horus/contract/dates';
+import { MINUTE_MS } from '@horus/contract/durations';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { beginDemo } from '#pages/site/demo-app/model/act.ts';
 import type { Demo } from '#pages/site/demo-app/model/demo.ts';
 import { deleteDemo, keepDemo, readKept } from '#pages/site/demo-app/model/keep-demo.ts';
-import { clockOf, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
+import { clockOf, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /**
  * An afternoon in Toledo with every state of the board: shown until the visitor's time is known.

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@horus/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -5,8 +6,6 @@ import {
   daysOfMonth,
   formatHours,
   formatTime,
-  HOUR_MS,
-  MINUTE_MS,
   monthBefore,
   weekdayOf,
 } from '#pages/site/record/zone-time.ts';

@@ -3,9 +3,7 @@
  * milliseconds since 1970.
  */
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, MINUTE_MS } from '@horus/contract/durations';
 
 /** Local day and local minutes since midnight. */
 interface WallTime {

@@ -1,4 +1,5 @@
 import { addDays } from '@horus/contract/dates';
+import { MINUTE_MS } from '@horus/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -17,7 +18,7 @@ import { shifts } from '#pages/site/demo-app/model/example-data.ts';
 import { parseDemo, writeDemo } from '#pages/site/demo-app/model/keep-demo.ts';
 import { boardDay, currentDay } from '#pages/site/demo-app/model/read-day.ts';
 import { planOf } from '#pages/site/demo-app/model/seed.ts';
-import { clockOf, MINUTE_MS } from '#pages/site/record/zone-time.ts';
+import { clockOf } from '#pages/site/record/zone-time.ts';
 
 const clock = clockOf('Europe/Madrid');
 const at = (time: string, day = '2026-11-23') => {

@@ -1,4 +1,5 @@
 import { addDays } from '@horus/contract/dates';
+import { HOUR_MS, MINUTE_MS } from '@horus/contract/durations';
 import {
   type Demo,
   type DemoEvent,
@@ -17,7 +18,7 @@ import {
   type WorkDay,
 } from '#pages/site/demo-app/model/read-day.ts';
 import { planOf } from '#pages/site/demo-app/model/seed.ts';
-import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
+import type { ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /** Minimum time between two cards. */
 const BETWEEN_CARDS_MS = 3_000;

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@horus/contract/durations';
 import type { Demo, PunchKind, WorkerId } from '#pages/site/demo-app/model/demo.ts';
 import { type Correction, readDay, type WorkDay } from '#pages/site/demo-app/model/read-day.ts';
 import type { Absence } from '#pages/site/demo-app/model/seed.ts';
-import { daysOfMonth, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
+import { daysOfMonth, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 export interface RecordedDay {
   readonly day: string;

@@ -1,4 +1,5 @@
 import { addDays } from '@horus/contract/dates';
+import { MINUTE_MS } from '@horus/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginDemo } from '#pages/site/demo-app/model/act.ts';
@@ -7,7 +8,7 @@ import { exampleCompany, holidayOf } from '#pages/site/demo-app/model/example-da
 import { readMonth } from '#pages/site/demo-app/model/month-record.ts';
 import { boardDay, currentDay, readBoard, readDay } from '#pages/site/demo-app/model/read-day.ts';
 import { planOf } from '#pages/site/demo-app/model/seed.ts';
-import { clockOf, daysOfMonth, MINUTE_MS } from '#pages/site/record/zone-time.ts';
+import { clockOf, daysOfMonth } from '#pages/site/record/zone-time.ts';
 
 const madrid = clockOf('Europe/Madrid');
 const empty: Demo = { company: exampleCompany, me: 'lucia', held: { worker: 'lucia', day: '' }, events: [] };

@@ -1,4 +1,5 @@
 import { addDays } from '@horus/contract/dates';
+import { HOUR_MS, MINUTE_MS } from '@horus/contract/durations';
 import {
   type Demo,
   type DemoEvent,
@@ -8,7 +9,7 @@ import {
 } from '#pages/site/demo-app/model/demo.ts';
 import type { Shift } from '#pages/site/demo-app/model/example-data.ts';
 import { type Absence, planOf, seedPunches } from '#pages/site/demo-app/model/seed.ts';
-import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
+import type { ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /** Minutes after midnight at which the board changes to the new day: a night shift is still on. */
 export const BOARD_DAY_START = 6 * 60;

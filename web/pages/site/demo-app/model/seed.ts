@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@horus/contract/durations';
 import {
   type Demo,
   type PunchKind,
@@ -6,7 +7,7 @@ import {
   workerIds,
 } from '#pages/site/demo-app/model/demo.ts';
 import { holidayOf, type Shift, shifts, workers } from '#pages/site/demo-app/model/example-data.ts';
-import { daysOfMonth, MINUTE_MS, monthOf, weekdayOf, type ZoneClock } from '#pages/site/record/zone-time.ts';
+import { daysOfMonth, monthOf, weekdayOf, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 export type Absence = 'vacation' | 'holiday' | 'rest';
 

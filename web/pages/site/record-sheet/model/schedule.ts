@@ -1,4 +1,5 @@
-import { MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
+import { MINUTE_MS } from '@horus/contract/durations';
+import type { ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /** Minutes after a day's midnight; beyond 1440 they are on the next day. */
 export interface Stretch {
