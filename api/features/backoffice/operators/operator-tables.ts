@@ -4,7 +4,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import { bytea, moment } from '#platform/columns';
 import {
   challengeColumns,
-  ownerColumn,
+  type ownerColumn,
   passkeyColumns,
   recoveryCodeColumns,
   requiredOwner,
@@ -93,7 +93,8 @@ export const operatorPasskeys = pgTable('operator_passkeys', passkeyColumns(owne
 export const operatorChallenges = pgTable(
   'operator_challenges',
   challengeColumns(
-    ownerColumn('operator_id', () => operators.id),
+    // Required: a passkey alone is no login here. The shared type allows none.
+    owner() as unknown as ReturnType<typeof ownerColumn>,
     () => operatorSessions.id,
   ),
   (table) => [
