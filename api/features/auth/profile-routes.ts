@@ -3,6 +3,7 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { OwnMails } from '#features/auth/account-mail-limits';
 import { requireCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
+import type { Caller } from '#features/auth/auth-queries';
 import { type ContactWatch, requestEmailChange } from '#features/auth/change-email';
 import {
   requirePasswordAndProof,
@@ -13,6 +14,7 @@ import { updateProfile } from '#features/auth/update-profile';
 import { requestEmailVerification, verifyEmail } from '#features/auth/verify-email';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
+import type { Transaction } from '#platform/database';
 import { nameDevice } from '#platform/device-name';
 import { networkOf } from '#platform/network';
 import { logSecurity } from '#platform/security-log';
@@ -51,45 +53,17 @@ export function registerProfile(
 
   serve(app, 'DELETE /api/auth/sessions/:sessionId', async (request) => {
     const caller = await requireCaller(services, request);
-    await requirePasswordAndProof(
-      services,
-      limits.currentPassword,
-      caller,
-      request.body.password,
-      'password',
-    );
-    await db.transaction(async (tx) => {
+    await closeSessions(caller, request.body.password, 'session.closed', async (tx) => {
       const ended = await deleteSession(tx, caller.user.id, request.params.sessionId);
       if (!ended) throw new AppError('auth.session_not_found');
-      const done = { ...byCaller(caller), at: services.now() };
-      await recordActivity(tx, { ...done, kind: 'session.closed', details: {} });
-    });
-    logSecurity(services.log, 'authn_token_revoked', {
-      userId: caller.user.id,
-      network: networkOf(request.ip),
-      about: 'one session',
     });
   });
 
   serve(app, 'POST /api/auth/sessions/end-others', async (request) => {
     const caller = await requireCaller(services, request);
-    await requirePasswordAndProof(
-      services,
-      limits.currentPassword,
-      caller,
-      request.body.password,
-      'password',
+    await closeSessions(caller, request.body.password, 'sessions.closed', (tx) =>
+      deleteOtherSessions(tx, caller.user.id, caller.sessionId),
     );
-    await db.transaction(async (tx) => {
-      await deleteOtherSessions(tx, caller.user.id, caller.sessionId);
-      const done = { ...byCaller(caller), at: services.now() };
-      await recordActivity(tx, { ...done, kind: 'sessions.closed', details: {} });
-    });
-    logSecurity(services.log, 'authn_token_revoked', {
-      userId: caller.user.id,
-      network: networkOf(request.ip),
-      about: 'other sessions',
-    });
   });
 
   serve(app, 'POST /api/auth/request-email-verification', async (request) => {
@@ -107,4 +81,22 @@ export function registerProfile(
     const caller = await requireCaller(services, request);
     return verifyEmail(services, { ...limits, watch }, caller, request.body.token, networkOf(request.ip));
   });
+
+  async function closeSessions(
+    caller: Caller,
+    password: string,
+    kind: 'session.closed' | 'sessions.closed',
+    close: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    await requirePasswordAndProof(services, limits.currentPassword, caller, password, 'password');
+    await db.transaction(async (tx) => {
+      await close(tx);
+      await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: {} });
+    });
+    logSecurity(services.log, 'authn_token_revoked', {
+      userId: caller.user.id,
+      network: caller.origin.network,
+      about: kind === 'session.closed' ? 'one session' : 'other sessions',
+    });
+  }
 }

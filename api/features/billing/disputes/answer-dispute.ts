@@ -9,6 +9,7 @@ import { mirroredDisputes, mirroredPayments } from '#features/billing/billing-ta
 import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import type { PlanHolder } from '#features/billing/plan-holder';
+import { syncAfterChange } from '#features/billing/sync/sync-after-change';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
@@ -114,11 +115,7 @@ async function readEvidence(
   };
 }
 
-async function settle(
-  services: Services,
-  { stripeCustomerId }: PlanHolder,
-  ask: () => Promise<unknown>,
-): Promise<void> {
+async function settle(services: Services, holder: PlanHolder, ask: () => Promise<unknown>): Promise<void> {
   try {
     await services.stripeCircuit.ask(ask);
   } catch (cause) {
@@ -126,11 +123,6 @@ async function settle(
     if (!(cause instanceof StripeInvalidRequestError || cause instanceof StripeIdempotencyError)) throw cause;
     throw new AppError('billing.dispute_closed', { cause });
   } finally {
-    // A failed sync is harmless: Stripe's event repeats it.
-    if (stripeCustomerId) {
-      await services.stripeCircuit
-        .ask(() => syncCustomer(services, stripeCustomerId))
-        .catch((err: unknown) => services.log.warn({ err }, 'a dispute is shown when its event comes'));
-    }
+    await syncAfterChange(services, holder);
   }
 }

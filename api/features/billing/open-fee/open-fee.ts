@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { recordActivity } from '#features/activity/record-activity';
 import { mirroredInvoices } from '#features/billing/billing-tables';
 import type { PlanHolder } from '#features/billing/plan-holder';
+import { syncAfterChange } from '#features/billing/sync/sync-after-change';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
@@ -87,22 +88,13 @@ async function findOpenFee(
   return fee;
 }
 
-async function askForFee(
-  services: Services,
-  { stripeCustomerId }: PlanHolder,
-  ask: () => Promise<unknown>,
-): Promise<void> {
+async function askForFee(services: Services, holder: PlanHolder, ask: () => Promise<unknown>): Promise<void> {
   try {
     await services.stripeCircuit.ask(ask);
   } catch (cause) {
     throw refusalOf(cause);
   } finally {
-    // A failed sync is harmless: Stripe's event repeats it.
-    if (stripeCustomerId) {
-      await services.stripeCircuit
-        .ask(() => syncCustomer(services, stripeCustomerId))
-        .catch((err: unknown) => services.log.warn({ err }, 'a fee is shown when its event comes'));
-    }
+    await syncAfterChange(services, holder);
   }
 }
 

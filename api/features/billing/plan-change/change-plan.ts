@@ -9,7 +9,7 @@ import { findChange, type PossibleChange, previewChange } from '#features/billin
 import { readFigures, type SeenFigures } from '#features/billing/plan-change/seen-figures';
 import type { PlanHolder } from '#features/billing/plan-holder';
 import { claimChange } from '#features/billing/sync/change-claims';
-import { syncCustomer } from '#features/billing/sync/sync-customer';
+import { syncAfterChange } from '#features/billing/sync/sync-after-change';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 
@@ -76,15 +76,4 @@ async function carryOut(
   if (asked.change.kind === 'now') return changeNow(services, plan, asked, claimId);
   await planLater(services, plan, asked, claimId);
   return { outcome: 'planned' };
-}
-
-/** Syncs for the dashboard; if it fails, Stripe's event repeats it. */
-async function syncAfterChange(
-  { log, ...services }: SalesServices,
-  { stripeCustomerId, claimId }: PlanHolder,
-): Promise<void> {
-  if (!stripeCustomerId) return;
-  await services.stripeCircuit
-    .ask(() => syncCustomer({ ...services, log }, stripeCustomerId, claimId))
-    .catch((err: unknown) => log.warn({ err }, 'a change of plan is shown when its event comes'));
 }

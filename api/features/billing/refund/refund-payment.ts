@@ -6,7 +6,7 @@ import type { SalesServices } from '#features/billing/catalogue/catalogue-reader
 import type { PlanHolder } from '#features/billing/plan-holder';
 import { refundOrders } from '#features/billing/refund/refund-tables';
 import { type RefundablePayment, readRefundable } from '#features/billing/refund/refundable-payment';
-import { syncCustomer } from '#features/billing/sync/sync-customer';
+import { syncAfterChange } from '#features/billing/sync/sync-after-change';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
 import { isOutcomeUnknown } from '#platform/stripe-circuit';
@@ -175,15 +175,4 @@ async function settle(
     .where(and(eq(refundOrders.id, id), eq(refundOrders.state, 'asked')))
     .returning({ id: refundOrders.id });
   return rows.length > 0;
-}
-
-/** The refund is made: a failed sync is repeated by Stripe's event. */
-async function syncAfterChange(
-  { log, ...services }: Services,
-  { stripeCustomerId }: PlanHolder,
-): Promise<void> {
-  if (!stripeCustomerId) return;
-  await services.stripeCircuit
-    .ask(() => syncCustomer({ ...services, log }, stripeCustomerId))
-    .catch((err: unknown) => log.warn({ err }, 'a refund is shown when its event comes'));
 }
