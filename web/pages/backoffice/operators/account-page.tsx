@@ -10,12 +10,11 @@ import { passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { TotpSetupDialog } from '#pages/auth/totp-setup-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 
 export const meta: MetaFunction = () =>
@@ -30,21 +29,19 @@ const FAILURE = 'No hemos podido hacerlo. Vuelve a intentarlo.';
 
 /** /admin/cuenta */
 export default function AccountPage() {
-  const { data, isError, refetch } = useOwnAccess();
+  const access = useOwnAccess();
   return (
     <>
       <h1 className="text-3xl">Mi acceso</h1>
       <div className="mt-6 grid gap-6">
-        {data ? (
-          <>
-            <Sessions sessions={data.sessions} />
-            <Factors {...data} />
-          </>
-        ) : isError ? (
-          <ErrorState title="No hemos podido leer tu acceso" onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-64 w-full" />
-        )}
+        <Loaded query={access} failed="No hemos podido leer tu acceso">
+          {(data) => (
+            <>
+              <Sessions sessions={data.sessions} />
+              <Factors {...data} />
+            </>
+          )}
+        </Loaded>
       </div>
     </>
   );

@@ -8,10 +8,9 @@ import { useTeam } from '#client/backoffice/access.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { InviteDialog } from '#pages/backoffice/operators/invite-dialog.tsx';
 import { type MemberAct, MemberDialog } from '#pages/backoffice/operators/member-dialog.tsx';
+import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -29,7 +28,7 @@ interface Chosen {
 /** /admin/equipo */
 export default function TeamPage() {
   const { role } = useOperator();
-  const { data, isError, refetch } = useTeam();
+  const team = useTeam();
   const [inviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const manages = role === 'manager';
@@ -42,21 +41,19 @@ export default function TeamPage() {
       <p className="mt-2 max-w-prose text-ink-600">
         Operador: atiende. Responsable: además devuelve dinero, da bajas y gestiona el equipo.
       </p>
-      {data ? (
-        <ul className="mt-6 divide-y divide-line border-y border-line">
-          {data.map((member) => (
-            <Member
-              key={member.id}
-              member={member}
-              onAct={manages ? (act) => setChosen({ member, act }) : null}
-            />
-          ))}
-        </ul>
-      ) : isError ? (
-        <ErrorState title="No hemos podido leer el equipo" onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="mt-6 h-64 w-full" />
-      )}
+      <Loaded query={team} failed="No hemos podido leer el equipo" className="mt-6">
+        {(members) => (
+          <ul className="mt-6 divide-y divide-line border-y border-line">
+            {members.map((member) => (
+              <Member
+                key={member.id}
+                member={member}
+                onAct={manages ? (act) => setChosen({ member, act }) : null}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
       <MemberDialog chosen={chosen} onClose={() => setChosen(null)} />
     </>

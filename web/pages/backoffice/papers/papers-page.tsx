@@ -8,6 +8,7 @@ import { usePaperSums } from '#client/backoffice/papers.ts';
 import { now } from '#client/clock.ts';
 import { paperKindNames, paperStatus, periodName, periodsUntil } from '#content/backoffice/papers.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
+import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
@@ -16,8 +17,6 @@ import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 export const meta: MetaFunction = () =>
@@ -181,21 +180,21 @@ function PeriodChoice() {
 }
 
 function Sums({ period }: { readonly period: string }) {
-  const { data, isError, isFetching, refetch } = usePaperSums(period);
-  if (!data && isError) {
-    return (
-      <ErrorState
-        title="No hemos podido sumar el periodo"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        No se ha perdido nada: vuelve a intentarlo.
-      </ErrorState>
-    );
-  }
-  if (!data) return <Skeleton className="mb-6 h-36 w-full" />;
-  if (data.sums.length === 0) return null;
-  const rows = data.sums.map((sum) => ({ ...sum, name: paperKindNames[sum.kind].many }));
+  return (
+    <Loaded
+      query={usePaperSums(period)}
+      failed="No hemos podido sumar el periodo"
+      skeleton="h-36"
+      className="mb-6"
+    >
+      {({ sums }) => <SumsTable period={period} sums={sums} />}
+    </Loaded>
+  );
+}
+
+function SumsTable({ period, sums }: { readonly period: string; readonly sums: readonly PaperSum[] }) {
+  if (sums.length === 0) return null;
+  const rows = sums.map((sum) => ({ ...sum, name: paperKindNames[sum.kind].many }));
   const changesVat = ({ kind }: PaperSum) => kind === 'invoice' || kind === 'credit-note';
   const [withVat, withoutVat] = [rows.filter(changesVat), rows.filter((row) => !changesVat(row))];
   return (

@@ -28,7 +28,7 @@ const UNSAVED = '[data-unsaved], input[type=file]:valid';
 
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { list, query, missing, missingText, todo, children } = props;
-  const { data, error, refetch, isFetching } = query;
+  const { data, error, errorUpdateCount, refetch, isFetching } = query;
   const isMissing = error instanceof CallError && [400, 404].includes(error.status);
   const place = useListPlace();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
       </div>
       {data !== undefined ? (
         children(data)
-      ) : error ? (
+      ) : errorUpdateCount > 0 ? (
         <ErrorState
           page
           title={isMissing ? missing : 'No hemos podido leerlo'}

@@ -3,14 +3,12 @@ import type { PriceFigures, PriceRow, PricesAnswer } from '@horus/contract/backo
 import { formatMoney } from '@horus/contract/money';
 import type { MetaFunction } from 'react-router';
 import { usePrices } from '#client/backoffice/system.ts';
-import { textOf } from '#client/call.ts';
+import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 export const meta: MetaFunction = () =>
@@ -23,7 +21,8 @@ export const meta: MetaFunction = () =>
 
 /** /admin/tarifas */
 export default function PricesPage() {
-  const { data, error, refetch, isFetching } = usePrices();
+  const prices = usePrices();
+  const { refetch, isFetching } = prices;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -35,19 +34,9 @@ export default function PricesPage() {
       <p className="mt-1 max-w-prose text-sm text-ink-600">
         Nuestra tarifa, y a su lado lo que Stripe tiene a la venta ahora.
       </p>
-      {data ? (
-        <Prices prices={data} />
-      ) : error ? (
-        <ErrorState
-          title="Stripe no ha dicho sus precios"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {textOf(error, '')}
-        </ErrorState>
-      ) : (
-        <Skeleton className="mt-6 h-64 w-full" />
-      )}
+      <Loaded query={prices} failed="Stripe no ha dicho sus precios" className="mt-6">
+        {(data) => <Prices prices={data} />}
+      </Loaded>
     </>
   );
 }

@@ -5,13 +5,12 @@ import { Link, type MetaFunction } from 'react-router';
 import { useSystem } from '#client/backoffice/system.ts';
 import { describeDifference, jobName, sizeInWords, waitInWords } from '#content/backoffice/system.ts';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
+import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { DeadLetters } from '#pages/backoffice/system/dead-letters.tsx';
 import { LostCustomers } from '#pages/backoffice/system/lost-customers.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 export const meta: MetaFunction = () =>
@@ -24,18 +23,14 @@ export const meta: MetaFunction = () =>
 
 /** /admin/sistema */
 export default function SystemPage() {
-  const { data, isError, refetch } = useSystem();
+  const system = useSystem();
   return (
     <>
       <h1 className="text-3xl">Sistema</h1>
       <p className="mt-1 text-sm text-ink-600">Lo que hay detrás, ahora mismo. Se mira solo cada poco.</p>
-      {data ? (
-        <System system={data} />
-      ) : isError ? (
-        <ErrorState title="No hemos podido leer cómo está" onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="mt-6 h-64 w-full" />
-      )}
+      <Loaded query={system} failed="No hemos podido leer cómo está" className="mt-6">
+        {(data) => <System system={data} />}
+      </Loaded>
     </>
   );
 }

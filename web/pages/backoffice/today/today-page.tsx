@@ -6,12 +6,12 @@ import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useFigures, useToday } from '#client/backoffice/today.ts';
 import { describeMonth } from '#content/backoffice/today.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { CompanyCharts } from '#pages/backoffice/today/company-charts.tsx';
 import { WaitingList } from '#pages/backoffice/today/waiting-list.tsx';
 import { WeekList } from '#pages/backoffice/today/week-figures.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -24,7 +24,7 @@ export const meta: MetaFunction = () =>
 /** /admin */
 export default function TodayPage() {
   const { name } = useOperator();
-  const { data, isError, refetch } = useToday();
+  const today = useToday();
   useLiveLeads(null);
   return (
     <>
@@ -33,13 +33,9 @@ export default function TodayPage() {
       <p className="mt-4 mb-4 text-ink-600">
         {endSentence(`Hola, ${name}`)} Esto es lo que espera, con lo más urgente primero.
       </p>
-      {data ? (
-        <WaitingList waiting={data} />
-      ) : isError ? (
-        <ErrorState title="No hemos podido leer lo que espera" onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-64 w-full" />
-      )}
+      <Loaded query={today} failed="No hemos podido leer lo que espera">
+        {(waiting) => <WaitingList waiting={waiting} />}
+      </Loaded>
       <CompanyFigures />
     </>
   );
@@ -47,8 +43,8 @@ export default function TodayPage() {
 
 /** Shows a placeholder of the same height during the calculation. */
 function Month() {
-  const { data: counted, isError } = useFigures();
-  if (isError) return null;
+  const { data: counted, errorUpdateCount } = useFigures();
+  if (!counted && errorUpdateCount > 0) return null;
   if (!counted) return <Skeleton className="mt-2 h-6 w-full max-w-2xl" />;
   return (
     <p className="mt-2 text-pretty">
@@ -59,24 +55,20 @@ function Month() {
 }
 
 function CompanyFigures() {
-  const { data: counted, isError, refetch } = useFigures();
-  if (isError) {
-    return (
-      <ErrorState title="No hemos podido leer las cifras" onRetry={() => void refetch()} className="mt-10" />
-    );
-  }
-  if (!counted) return <Skeleton className="mt-10 h-96 w-full" />;
-  const { at, figures } = counted;
   return (
-    <>
-      <h2 className="mt-10 text-2xl">Esta semana</h2>
-      <p className="mt-1 mb-4 text-sm text-ink-600">Contado el {formatShortMoment(at)}.</p>
-      <WeekList week={figures.week} />
-      <h2 className="mt-10 text-2xl">Cómo va la empresa</h2>
-      <p className="mt-1 mb-4 text-sm text-ink-600">
-        De nuestros propios datos, contados el {formatShortMoment(at)}.
-      </p>
-      <CompanyCharts {...figures} />
-    </>
+    <Loaded query={useFigures()} failed="No hemos podido leer las cifras" skeleton="h-96" className="mt-10">
+      {({ at, figures }) => (
+        <>
+          <h2 className="mt-10 text-2xl">Esta semana</h2>
+          <p className="mt-1 mb-4 text-sm text-ink-600">Contado el {formatShortMoment(at)}.</p>
+          <WeekList week={figures.week} />
+          <h2 className="mt-10 text-2xl">Cómo va la empresa</h2>
+          <p className="mt-1 mb-4 text-sm text-ink-600">
+            De nuestros propios datos, contados el {formatShortMoment(at)}.
+          </p>
+          <CompanyCharts {...figures} />
+        </>
+      )}
+    </Loaded>
   );
 }
