@@ -28,7 +28,7 @@ const questions: Readonly<Record<string, Question>> = {
   'the newest': {},
   'the new ones, the oldest first': { status: 'new', sort: 'oldest' },
   'by reminder': { sort: 'reminder' },
-  'a page further on': { cursor: '2026-06-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000' },
+  'a page further on': { cursor: '1780272000000000_00000000-0000-4000-8000-000000000000' },
   'one name': { q: 'zurbarano' },
   'one name, mistyped': { q: 'zurbarnao' },
   'a short name, mistyped': { q: 'lucai' },
