@@ -57,5 +57,3 @@ export const organizationView = z.object({
 export type OrganizationView = z.infer<typeof organizationView>;
 export const organizationsAnswer = z.object({ organizations: z.array(organizationView) });
 export const chooseOrganizationBody = z.strictObject({ organizationId: z.uuid() });
-
-export const UNNAMED_ORGANIZATION = 'Tu propia cuenta';

@@ -14,3 +14,5 @@ export function hasRole(role: Role, needed: Role): boolean {
 
 /** Id of the organisation that the page shows: the session may have switched to another one. */
 export const ORGANIZATION_HEADER = 'horus-organization';
+
+export const UNNAMED_ORGANIZATION = 'Tu propia cuenta';

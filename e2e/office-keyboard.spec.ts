@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSubscriber } from './account-area.ts';
 import { expectWalkable, tabTo } from './keyboard-walk.ts';
+import { AT_NIGHT } from './night.ts';
 import { arrives, idsOf, requestInvoiceAndDeletion } from './office-items.ts';
 import { logInAsOperator } from './operators.ts';
 import { expect, test } from './test.ts';
@@ -29,7 +30,7 @@ async function holdStill(page: Page): Promise<void> {
   await page.route('/api/admin/today', (route) => route.fulfill({ contentType: 'application/json', body }));
 }
 
-test('the Tab key reaches every control of every office page in order, with a visible focus', async ({
+test('the Tab key reaches every control of the office’s pages in order, with a visible focus', async ({
   page,
 }) => {
   test.slow();
@@ -39,14 +40,16 @@ test('the Tab key reaches every control of every office page in order, with a vi
   const { leadId, sender } = await arrives();
   await logInAsOperator(page, 'manager');
   await holdStill(page);
-  for (const address of [
+  const inGate = [
     admin.today.href(),
     admin.leads.href({ q: sender }),
     admin.lead.href({ leadId }),
-    admin.customers.href({ q: email }),
     admin.customer.href({ organizationId }),
-    admin.invoices.href(),
     admin.invoice.href({ requestId: ids.invoiceRequestId }),
+  ];
+  const others = [
+    admin.customers.href({ q: email }),
+    admin.invoices.href(),
     admin.papers.href({ tipo: 'credit-note' }),
     admin.deletions.href(),
     admin.deletion.href({ requestId: ids.deletionRequestId }),
@@ -60,7 +63,8 @@ test('the Tab key reaches every control of every office page in order, with a vi
     admin.prices.href(),
     admin.team.href(),
     admin.account.href(),
-  ]) {
+  ];
+  for (const address of AT_NIGHT ? [...inGate, ...others] : inGate) {
     await openRead(page, address);
     // Nothing is still loading: live updates are blocked.
     await page.waitForLoadState('networkidle');

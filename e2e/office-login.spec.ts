@@ -8,7 +8,6 @@ import { inviteOperator, logInAsOperator } from './operators.ts';
 import { enableAuthenticator } from './passkey-device.ts';
 import { PORT } from './system.ts';
 import { expect, test } from './test.ts';
-import { publicPages } from './visitor.ts';
 
 const { admin } = paths;
 
@@ -178,41 +177,5 @@ test('every address below /admin is the office’s page, and is not indexed', as
   }
   for (const list of ['/sitemap.xml', '/robots.txt']) {
     expect(await (await page.request.get(list)).text()).not.toContain('/admin');
-  }
-});
-
-test('a public page loads nothing of the office: no script, no stylesheet', async ({ page }) => {
-  const office = new Set<string>();
-  const loaded = new Set<string>();
-  let into = office;
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/\.(js|css)$/.test(pathname)) into.add(pathname);
-  });
-  await logInAsOperator(page, 'manager');
-  for (const address of [admin.audit.href(), admin.team.href(), admin.account.href()]) {
-    await page.goto(address);
-    await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-  }
-  into = loaded;
-  for (const address of publicPages) {
-    await page.goto(address);
-    await page.mouse.move(20, 20);
-    await page.waitForLoadState('networkidle');
-  }
-  const own = [...office].filter((file) => !loaded.has(file));
-  expect(own.some((file) => file.endsWith('.css'))).toBe(true);
-  // The router's list contains the address that is above all the others.
-  const addresses = Object.values(admin)
-    .map(({ pattern }) => pattern)
-    .filter((pattern) => pattern !== admin.today.pattern);
-  const marks = ['Oficina de Horus', 'x-csrf-token', '#vias', 'Aún no ha entrado', '/api/admin'];
-  for (const file of loaded) {
-    const text = await (await page.request.get(file)).text();
-    expect(
-      [...marks, ...addresses].filter((mark) => text.includes(mark)),
-      file,
-    ).toEqual([]);
   }
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { queryRows } from './database.ts';
 import { GA4_MEASUREMENT_ID, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { openLive, publicPages, waitForReact } from './visitor.ts';
+import { openLive, waitForReact } from './visitor.ts';
 
 /** Versions of the consent without and with a measurement id. */
 const VERSION = consentVersion(purposesInUse(''));
@@ -40,31 +40,6 @@ async function proofSentBy(page: Page, act: () => Promise<void>): Promise<string
   await act();
   return ((await sent).postDataJSON() as { choiceId: string }).choiceId;
 }
-
-test('before any choice nothing is stored, no other host is called and nothing fails, on any page', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const foreign: string[] = [];
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
-  });
-  page.on('request', (request) => {
-    if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:'))
-      foreign.push(request.url());
-  });
-  for (const address of publicPages) {
-    await openLive(page, address);
-    await expect(banner(page), address).toBeVisible();
-  }
-  expect(foreign).toEqual([]);
-  expect(complaints).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-});
 
 test('refusing is as easy as accepting, and is stored with its version and date', async ({ page }) => {
   await openLive(page, site.home.href());

@@ -2,7 +2,7 @@ import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
 import { expect, test } from './test.ts';
-import { openLive, publicPages, refusedCookies, waitForReact } from './visitor.ts';
+import { openLive, refusedCookies, waitForReact } from './visitor.ts';
 
 const { site } = paths;
 
@@ -204,49 +204,6 @@ test('the header shrinks after 50 px of scroll, and grows again', async ({ page 
   await expect.poll(height).toBeLessThan(full);
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(height).toBe(full);
-});
-
-test('each page has its own header, and the phone’s menu has the same links', async ({ page }) => {
-  const product: readonly string[] = [
-    site.horus.href(),
-    site.demo.href(),
-    site.law.href(),
-    site.security.href(),
-    site.calculator.href(),
-    site.recordSheet.href(),
-    site.changelog.href(),
-    site.deviceGuide.href(),
-  ];
-  const ofCompany = ['Precios', 'Nosotros', 'Servicios', 'Proceso', 'Contactar'];
-  const ofProduct = ['Inicio', 'Características', 'Precios', 'Demo', 'FAQ'];
-  const folded = [
-    'Estado de la ley',
-    'Últimos cambios',
-    'Guía del dispositivo',
-    'Seguridad y datos',
-    /^Documentación/,
-  ];
-  for (const address of publicPages) {
-    await page.goto(address);
-    const isProduct = product.includes(address);
-    const bar = page.getByRole('navigation', { name: 'Principal' });
-    for (const name of isProduct ? ofProduct : ofCompany) {
-      await expect(bar.getByRole('link', { name, exact: true }), address).toBeVisible();
-    }
-    const back = page.getByRole('banner').getByRole('link', { name: 'Volver a STC' });
-    await expect(back, address).toHaveCount(isProduct ? 1 : 0);
-    await bar.getByText(isProduct ? 'Recursos' : 'Horus', { exact: true }).click();
-    for (const name of folded) await expect(bar.getByRole('link', { name }), address).toBeVisible();
-
-    const menu = page.locator('#site-menu');
-    const names = (within: typeof bar) =>
-      within.locator('a').evaluateAll((links) => links.map(({ textContent }) => textContent));
-    // React fills the menu once it has loaded.
-    await expect
-      .poll(() => names(menu), { message: address })
-      .toEqual(expect.arrayContaining([...(await names(bar)), 'Pedir una demo']));
-    await expect(menu.locator('a[href^="tel:"]'), address).toHaveCount(1);
-  }
 });
 
 test('a signed-in visitor sees their email, their company and the links to their area instead of the login', async ({

@@ -15,7 +15,7 @@ test('every module imports only from its allowed modules', () => {
 
 test('the allowed imports of modules form no circle', () => {
   const allowed = Object.entries(modules).flatMap(([from, module]) =>
-    module.imports.map((to) => ({ from, to, isPackage: false, isType: false })),
+    module.imports.map((to) => ({ from, to, isPackage: false, isType: false, isLazy: false })),
   );
   expect(allowed.filter(({ to }) => !(to in modules))).toEqual([]);
   expect(findCircles(allowed)).toEqual([]);
@@ -25,12 +25,30 @@ test('no files import each other in a circle', () => {
   expect(findCircles(imports)).toEqual([]);
 });
 
+test('public pages load the libraries of forms only with a form', () => {
+  const pages = listSources().filter((file) => /^web\/pages\/site\/.*-page\.tsx$/.test(file));
+  const reached = new Set(['web/app/root.tsx', ...pages]);
+  reached.delete('web/pages/site/hiring/hire-page.tsx');
+  for (const from of reached) {
+    for (const each of imports) {
+      if (each.from === from && !each.isType && !each.isLazy) reached.add(each.to);
+    }
+  }
+  expect([...reached].filter((name) => /^(zod|react-hook-form|@hookform)/.test(name))).toEqual([]);
+});
+
 test('the picture in docs/architecture.md matches the code (npm run docs)', async () => {
   expect(await readFile(join(ROOT, ARCHITECTURE_PAGE), 'utf8')).toBe(await writeArchitecturePage());
 });
 
 test('finds a forbidden import, an extra package and a circle', () => {
-  const of = (from: string, to: string, isPackage = false) => ({ from, to, isPackage, isType: false });
+  const of = (from: string, to: string, isPackage = false) => ({
+    from,
+    to,
+    isPackage,
+    isType: false,
+    isLazy: false,
+  });
   expect(
     findViolations([
       of('contract/a.ts', 'api/app.ts'),

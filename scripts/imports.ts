@@ -9,6 +9,8 @@ export interface Import {
   readonly to: string;
   readonly isPackage: boolean;
   readonly isType: boolean;
+  /** By `import()`. */
+  readonly isLazy: boolean;
 }
 
 const WORKSPACES = ['contract', 'api', 'web', 'sandbox', 'e2e'] as const;
@@ -29,22 +31,28 @@ export function readImports(file: string): Import[] {
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       specifier: moduleRequest.value,
       isType: entries.length > 0 && entries.every(({ isType }) => isType),
+      isLazy: false,
     })),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest, isType }) =>
-        moduleRequest ? [{ specifier: moduleRequest.value, isType }] : [],
+        moduleRequest ? [{ specifier: moduleRequest.value, isType, isLazy: false }] : [],
       ),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const literal = /^['"](.+)['"]$/.exec(source.slice(start, end))?.[1];
-      return literal ? [{ specifier: literal, isType: false }] : [];
+      return literal ? [{ specifier: literal, isType: false, isLazy: true }] : [];
     }),
   ];
   return (
     named
       // Without Node's modules and files that a build makes.
       .filter(({ specifier }) => !/^node:|\?url$/.test(specifier))
-      .map(({ specifier, isType }) => ({ from: file, isType, ...resolveFrom(file, specifier) }))
+      .map(({ specifier, isType, isLazy }) => ({
+        from: file,
+        isType,
+        isLazy,
+        ...resolveFrom(file, specifier),
+      }))
   );
 }
 

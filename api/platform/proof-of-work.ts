@@ -1,7 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import { publicCalls } from '@horus/contract/calls/public';
-import type { ChallengeAnswer } from '@horus/contract/proof-of-work';
-import { challengeAnswer } from '@horus/contract/proof-of-work';
+import type { ChallengeAnswer } from '@horus/contract/calls/public';
+import { challengeAnswer, publicCalls } from '@horus/contract/calls/public';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';

@@ -1,7 +1,22 @@
 import type { Calls, SiteCall } from '@horus/contract/call';
 import { consentBody } from '@horus/contract/consent';
-import { challengeAnswer } from '@horus/contract/proof-of-work';
 import { z } from 'zod';
+
+/** ALTCHA's format, version 2. */
+export const challengeAnswer = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    expiresAt: z.number(),
+  }),
+  signature: z.string(),
+});
+export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
 
 export const publicCalls = {
   'POST /api/consent': {

@@ -1,4 +1,4 @@
-import type { ChallengeAnswer } from '@horus/contract/proof-of-work';
+import type { ChallengeAnswer } from '@horus/contract/calls/public';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 

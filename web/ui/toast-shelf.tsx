@@ -55,7 +55,11 @@ export default function ToastShelf({ office }: { readonly office: boolean }) {
   }, [office]);
 
   return (
-    <div ref={shelf} popover="manual" className="inset-auto m-0 overflow-visible border-0 bg-transparent p-0">
+    <div
+      ref={shelf}
+      popover="manual"
+      className="toasts inset-auto m-0 overflow-visible border-0 bg-transparent p-0"
+    >
       <ToastContainer
         position={office ? 'bottom-center' : 'top-right'}
         theme="dark"

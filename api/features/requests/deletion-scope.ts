@@ -1,7 +1,7 @@
 import type { OwedFigures } from '@horus/contract/backoffice/deletions';
 import { formatLongDate } from '@horus/contract/dates';
-import { UNNAMED_ORGANIZATION } from '@horus/contract/members';
 import type { PlanStatus } from '@horus/contract/requests';
+import { UNNAMED_ORGANIZATION } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
 import type { deletionRequests } from '#features/auth/deletion-tables';
 import {

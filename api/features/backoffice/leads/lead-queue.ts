@@ -144,7 +144,6 @@ async function readRows(db: Db, found: SQL, asked: Asked, first = sql``): Promis
   return rows;
 }
 
-/** Of row `l`. */
 function momentOf({ sort }: Asked): SQL {
   return sort === 'reminder' ? sql`l.reminder_on::timestamp at time zone 'UTC'` : sql`l.created_at`;
 }

@@ -1,6 +1,5 @@
-import { UNNAMED_ORGANIZATION } from '@horus/contract/members';
 import { paths } from '@horus/contract/paths';
-import { roleLabels } from '@horus/contract/roles';
+import { roleLabels, UNNAMED_ORGANIZATION } from '@horus/contract/roles';
 import { Link } from 'react-router';
 import { useSession } from '#client/session.ts';
 import { company } from '#content/company.ts';

@@ -1,6 +1,6 @@
-import { type OrganizationView, UNNAMED_ORGANIZATION } from '@horus/contract/members';
+import type { OrganizationView } from '@horus/contract/members';
 import { paths } from '@horus/contract/paths';
-import { roleLabels } from '@horus/contract/roles';
+import { roleLabels, UNNAMED_ORGANIZATION } from '@horus/contract/roles';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, textOf } from '#client/call.ts';
