@@ -105,27 +105,6 @@ test.describe('on every public page without JavaScript', () => {
     ]);
     for (const action of actions) expect.soft(known, `a form's ${action}`).toContain(action);
   });
-
-  test('the footer has the three networks, and every page has the chat', async ({ page }) => {
-    for (const address of [...publicPages, NOWHERE]) {
-      await page.goto(address);
-      const footer = page.getByRole('contentinfo');
-      for (const [name, url] of [
-        ['LinkedIn', company.COMPANY_LINKEDIN_URL],
-        ['Instagram', company.COMPANY_INSTAGRAM_URL],
-        ['Facebook', company.COMPANY_FACEBOOK_URL],
-      ] as const) {
-        await expect(footer.getByRole('link', { name }), address).toHaveAttribute('href', url);
-      }
-      // The year is the visitor's: a page built in another year doesn't contain that year
-      // (site-calendar.night.spec.ts).
-      await expect(footer.getByText(/^©/), address).toContainText(`© ${company.COMPANY_LEGAL_NAME}`);
-      await expect(page.getByRole('link', { name: /^Chatea con nosotros/ }), address).toHaveAttribute(
-        'href',
-        whatsappUrl(company),
-      );
-    }
-  });
 });
 
 test('a signed-in visitor’s links are not dead either', async ({ page, baseURL }) => {

@@ -1,8 +1,10 @@
+import { companySettings, whatsappUrl } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
 import { expect, test } from './test.ts';
 import { findSquashedText, NOWHERE, publicPages } from './visitor.ts';
 
 const { site } = paths;
+const company = companySettings.parse({});
 
 test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
 
@@ -13,7 +15,9 @@ const readDeadButtons = () =>
     .filter((button) => !(button.type === 'submit' && button.form?.getAttribute('action')))
     .map((button) => button.outerHTML.slice(0, 120));
 
-test('every public page is readable, and offers nothing that would not work', async ({ page }) => {
+test('every public page is readable, has the networks and the chat, and offers nothing that would not work', async ({
+  page,
+}) => {
   for (const address of [...publicPages, NOWHERE]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
@@ -23,6 +27,22 @@ test('every public page is readable, and offers nothing that would not work', as
     await expect(page.getByRole('progressbar'), address).toHaveCount(0);
     expect(await page.evaluate(readDeadButtons), address).toEqual([]);
     expect(await page.evaluate(findSquashedText), address).toEqual([]);
+
+    const footer = page.getByRole('contentinfo');
+    for (const [name, url] of [
+      ['LinkedIn', company.COMPANY_LINKEDIN_URL],
+      ['Instagram', company.COMPANY_INSTAGRAM_URL],
+      ['Facebook', company.COMPANY_FACEBOOK_URL],
+    ] as const) {
+      await expect(footer.getByRole('link', { name }), address).toHaveAttribute('href', url);
+    }
+    // The year is the visitor's: a page built in another year doesn't contain that year
+    // (site-calendar.night.spec.ts).
+    await expect(footer.getByText(/^©/), address).toContainText(`© ${company.COMPANY_LEGAL_NAME}`);
+    await expect(page.getByRole('link', { name: /^Chatea con nosotros/ }), address).toHaveAttribute(
+      'href',
+      whatsappUrl(company),
+    );
   }
 });
 
