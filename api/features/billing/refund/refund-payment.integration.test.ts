@@ -151,6 +151,34 @@ describe('a refund by the company', () => {
     );
   });
 
+  it('of a payment without an invoice has no credit note', async () => {
+    const customer = await buy();
+    const { holder, paymentId } = await paid(customer);
+    const { stripe } = services();
+    const { customer: payer, payment_method: card } = await stripe.paymentIntents.retrieve(paymentId);
+    const { id } = await stripe.paymentIntents.create({
+      amount: 3_000,
+      currency: 'eur',
+      customer: `${payer}`,
+      payment_method: `${card}`,
+      confirm: true,
+      off_session: true,
+    });
+    await sync(customer);
+    await refundPayment(
+      services(),
+      holder,
+      {
+        ...{ id: randomUUID(), paymentId: id, cents: 400, reason: 'Pidió menos puestos' },
+        refundedBefore: 0,
+        orderedBy: 'Eva',
+      },
+      record,
+    );
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(charge).toMatchObject({ customer: payer, amount_refunded: 400 });
+  });
+
   it('of the full amount ends the plan', async () => {
     const customer = await buy();
     const { look, give } = await paid(customer);
