@@ -5,7 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const setupFiles = ['scripts/testing/strict-environment.ts'];
 const integration = ['{api,scripts,bench}/**/*.integration.test.ts'];
 const conformance = ['sandbox/conformance/**/*.test.ts'];
+const component = ['web/pages/**/*.component.test.tsx'];
 const night = ['{api,scripts}/**/*.night.test.ts'];
+const define = siteDefines(readSiteSettings({ PROMO_UNTIL: '2999-09-30' }));
 const globalSetup = ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'];
 
 /** Runs the files that take minutes first. */
@@ -32,14 +34,22 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        define: siteDefines(readSiteSettings({ PROMO_UNTIL: '2999-09-30' })),
+        define,
         test: {
           name: 'unit',
           include: ['{contract,web,api,sandbox,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/build/**', ...integration, ...conformance, ...night],
+          exclude: [
+            '**/node_modules/**',
+            '**/build/**',
+            ...integration,
+            ...conformance,
+            ...component,
+            ...night,
+          ],
           setupFiles,
         },
       },
+      { define, test: { name: 'component', include: component, environment: 'happy-dom', setupFiles } },
       { test: { name: 'integration', include: integration, setupFiles, globalSetup } },
       // Compares the sandbox with Stripe: scripts/conformance.ts.
       { test: { name: 'conformance', include: conformance, setupFiles, globalSetup } },

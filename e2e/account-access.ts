@@ -95,11 +95,7 @@ export async function repeatAnswer(page: Page, address: string): Promise<{ forge
   return { forget: () => page.unroute(call) };
 }
 
-/** Makes a call fail: without a response, or with an HTML page of an intermediary. */
-export async function failAnswers(page: Page, address: string, how: 'network' | 'stranger'): Promise<void> {
-  await page.route(`**${address}`, (route) =>
-    how === 'network'
-      ? route.abort()
-      : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-  );
+/** Makes a call fail without a response. */
+export async function failAnswers(page: Page, address: string): Promise<void> {
+  await page.route(`**${address}`, (route) => route.abort());
 }

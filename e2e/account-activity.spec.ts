@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
-import { failAnswers, logInElsewhere, newSession } from './account-access.ts';
+import { logInElsewhere, newSession } from './account-access.ts';
 import { queryRows } from './database.ts';
 import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
@@ -53,14 +53,3 @@ for (const width of firstInGate([390, 1440])) {
     expect(lines[0]).toBe('\uFEFFFecha;Quién;Qué;Dispositivo;Red');
   });
 }
-
-test('activity that can’t be loaded says so, and loads again', async ({ page }) => {
-  await newSession(page);
-  await failAnswers(page, '/api/account/activity', 'network');
-  await openLive(page, account.activity.href());
-  await expect(page.getByText('No hemos podido leer tu actividad')).toBeVisible();
-  await expectAccessible(page, 'activity, failed', { widths: [320] });
-  await page.unroute('**/api/account/activity');
-  await page.getByRole('button', { name: /intentar/i }).click();
-  await expect(page.getByText('Creó la cuenta')).toBeVisible();
-});

@@ -1,13 +1,12 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
-import { newSession } from './account-access.ts';
 import { type Customer, newSubscriber, openDashboard } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies } from './visitor.ts';
+import { refusedCookies } from './visitor.ts';
 
-const { account, auth, site } = paths;
+const { account, auth } = paths;
 const portalCall = '**/api/stripe/create-portal-session';
 
 test.use({ storageState: refusedCookies });
@@ -70,38 +69,6 @@ test('the user menu links to the portal and to the invoices', async ({ page }) =
   await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
 });
 
-test('the reason when the portal does not open', async ({ page }) => {
-  const open = page.getByRole('button', { name: 'Abrir el portal' });
-  await newSession(page);
-  await openDashboard(page);
-  await expect(page.getByRole('heading', { name: 'Portal de cliente' })).toBeVisible();
-  await expect(open).toHaveCount(0);
-
-  await newSubscriber(page);
-  await openDashboard(page);
-  for (const [answer, text] of [
-    [
-      { status: 404, json: { error: 'No tienes una cuenta de cliente en Stripe' } },
-      'No tienes una cuenta de cliente en Stripe',
-    ],
-    [{ json: {} }, 'No se pudo acceder al portal del cliente'],
-    [{ status: 502, body: 'Bad gateway' }, 'Error al acceder al portal de Stripe'],
-    [{ status: 400, json: { error: 'Hoy no.' } }, 'Hoy no.'],
-  ] as const) {
-    await page.route(portalCall, (route) => route.fulfill(answer));
-    await open.click();
-    const notice = page.getByRole('region', { name: 'Avisos' }).getByRole('alert').filter({ hasText: text });
-    await expect(notice).toBeVisible();
-    // The keyboard focus keeps it open.
-    await notice.getByRole('button', { name: 'Cerrar el aviso' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(notice).toHaveCount(0);
-    // The message beside the button stays.
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(text);
-    await page.unroute(portalCall);
-  }
-});
-
 test('/billing: an unauthenticated visitor goes to the login and from there to the portal', async ({
   page,
 }) => {
@@ -110,30 +77,5 @@ test('/billing: an unauthenticated visitor goes to the login and from there to t
   await page.goto(account.billing.href());
   await expect(page).toHaveURL(auth.login.href());
   await fillLogin(page, customer);
-  await inPortal(page);
-});
-
-test('/billing: loading, without a plan, and failed', async ({ page }) => {
-  await newSession(page);
-  await openLive(page, account.billing.href());
-  await expect(page.getByText('No tienes una suscripción activa')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ver Planes Disponibles' })).toBeVisible();
-
-  await newSubscriber(page);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(portalCall, async (route) => {
-    await asked;
-    await route.abort();
-  });
-  await page.goto(account.billing.href());
-  await expect(page.getByText('Redirigiendo al portal de facturación...')).toBeVisible();
-  answer();
-  await expect(page.getByText('Error al acceder al portal de facturación')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Volver a Horus' })).toHaveAttribute('href', site.horus.href());
-  await page.unroute(portalCall);
-  await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
   await inPortal(page);
 });

@@ -3,7 +3,7 @@ import { quarterOf } from '@horus/contract/paper-span';
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { failAnswers, newSession } from './account-access.ts';
+import { newSession } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
 import { queryRows } from './database.ts';
 import { goOnTo, openWizard } from './hiring.ts';
@@ -112,16 +112,6 @@ test('a member without the right to edit sees the data and the people who can', 
   await expect(page.getByText('Tu permiso es de lectura')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Guardar' })).toHaveCount(0);
   await expectAccessible(page, 'fiscal data, to read', { widths: [320, 1440] });
-});
-
-test('data that can’t be loaded says so, and loads again', async ({ page }) => {
-  await newSession(page);
-  await failAnswers(page, '/api/account/fiscal-data', 'network');
-  await openLive(page, account.fiscalData.href());
-  await expect(page.getByText('No hemos podido leerlos')).toBeVisible();
-  await page.unroute('**/api/account/fiscal-data');
-  await page.getByRole('button', { name: /intentar/i }).click();
-  await expect(page.getByLabel('NIF / CIF')).toBeVisible();
 });
 
 test('the wizard starts with earlier data, and continues with new input', async ({ page }) => {

@@ -153,7 +153,7 @@ test('an invitation for another address, a used one and one that can’t be load
   await inviteByKeyboard(page, email, /^Lectura/);
   const link = await linkTo(auth.invitation, email);
 
-  await failAnswers(page, '/api/invitations/read', 'network');
+  await failAnswers(page, '/api/invitations/read');
   await openLive(page, link);
   await expect(page.getByText('No hemos podido leer la invitación')).toBeVisible();
   await expectAccessible(page, 'invitation, unread', { widths: [320] });

@@ -113,44 +113,6 @@ test('the official SDK, used as documented, sends through our server', async ({ 
   await waitForMail(visitor.email, () => true);
 });
 
-test('missing data is reported beside each field, the first one gets the focus, and nothing is sent', async ({
-  page,
-}) => {
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/v1.0/email/send')) sent += 1;
-  });
-  await openLive(page, site.home.href());
-  const contact = contactForm(page);
-  await contact.getByRole('button', { name: 'Enviar mensaje' }).click();
-  for (const message of [
-    'El nombre es obligatorio',
-    'El email es obligatorio',
-    'Elige un servicio',
-    'El mensaje es obligatorio',
-  ]) {
-    await expect(contact.getByRole('alert').filter({ hasText: message })).toBeVisible();
-  }
-  const name = contact.getByRole('textbox', { name: 'Nombre' });
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription('El nombre es obligatorio');
-  await name.fill('Nuria');
-  await expect(contact.getByText('El nombre es obligatorio')).toBeHidden();
-  await contact.getByRole('textbox', { name: 'Email' }).fill('nuria@');
-  await expect(contact.getByText('Escribe un email válido, como nombre@empresa.es')).toBeVisible();
-  await contact.getByRole('textbox', { name: 'Teléfono' }).fill('doce');
-  await expect(contact.getByText('Escribe un teléfono válido, como 925 000 000')).toBeVisible();
-
-  await openLive(page, site.horus.href());
-  const demo = demoForm(page);
-  await demo.getByRole('button', { name: 'Solicitar demo' }).click();
-  for (const message of ['El nombre es obligatorio', 'El email es obligatorio', 'Selecciona un plan']) {
-    await expect(demo.getByRole('alert').filter({ hasText: message })).toBeVisible();
-  }
-  await expect(demo.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
-  expect(sent).toBe(0);
-});
-
 test('a form typed and sent before React loads is kept, and sent afterwards', async ({ page }) => {
   const visitor = newVisitor();
   const release = Promise.withResolvers<void>();

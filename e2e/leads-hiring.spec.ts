@@ -19,7 +19,7 @@ import {
   WIZARD_LINK,
 } from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
-import { acceptMail, holdMail, leadsOf, newVisitor, rejectMail } from './lead-forms.ts';
+import { holdMail, leadsOf, newVisitor } from './lead-forms.ts';
 import { mailsTo, waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies, waitForReact } from './visitor.ts';
@@ -160,67 +160,6 @@ test('pressing Confirmar three times creates one request and one session', async
   expect(await leadsOf(hirer.email)).toHaveLength(1);
 });
 
-test('without the e-mail service there is no request and no payment; with it again, there is', async ({
-  page,
-}) => {
-  const hirer = newVisitor();
-  const wizard = await openSummary(page, { planType: 'business' }, hirer);
-  await rejectMail(page, 500);
-  await wizard.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(wizard.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
-  await expect(wizard.getByRole('button', { name: 'Confirmar' })).toBeEnabled();
-  await expect(wizard.getByRole('button', { name: 'Confirmar' })).toBeFocused();
-  expect(await leadsOf(hirer.email)).toEqual([]);
-  await acceptMail(page);
-  await wizard.getByRole('button', { name: 'Confirmar' }).click();
-  await openedSession(page);
-  expect(await leadsOf(hirer.email)).toHaveLength(1);
-});
-
-test('a request succeeds when only one of its two mails is accepted', async ({ page }) => {
-  const hirer = newVisitor();
-  const wizard = await openSummary(page, { planType: 'business' }, hirer);
-  await page.route('**/api/v1.0/email/send', (route) =>
-    route.request().postData()?.includes('contratacion-cliente')
-      ? route.fulfill({ status: 429, body: 'Too Many Requests' })
-      : route.continue(),
-  );
-  await wizard.getByRole('button', { name: 'Confirmar' }).click();
-  await openedSession(page);
-  expect(await leadsOf(hirer.email)).toHaveLength(1);
-});
-
-const outages = [
-  ['is down', 503, { code: 'billing.provider_unavailable', error: 'La pasarela de pago no responde.' }],
-  ['answers garbage', 502, null],
-  ['is asked too often', 429, { code: 'request.rate_limited', error: 'Demasiados intentos.' }],
-  ['does not answer', 0, null],
-] as const;
-
-test('any failure of the payment provider shows an error, keeps the input, and allows a retry', async ({
-  page,
-}) => {
-  const hirer = newVisitor();
-  const checkout = '**/api/create-checkout-session';
-  const wizard = await openSummary(page, { planType: 'enterprise' }, hirer);
-  for (const [name, status, body] of outages) {
-    await page.route(checkout, (route) =>
-      status === 0
-        ? route.abort()
-        : route.fulfill({ status, ...(body ? { json: body } : { body: '<html>Bad gateway' }) }),
-    );
-    const asked = page.waitForRequest(checkout);
-    await wizard.getByRole('button', { name: 'Confirmar' }).click();
-    await asked;
-    await expect(wizard.getByRole('alert').filter({ hasText: FAILED }), name).toBeVisible();
-    await expect(wizard.getByRole('region', { name: 'Tu pedido' })).toContainText(hirer.email);
-    await page.unroute(checkout);
-  }
-  await wizard.getByRole('button', { name: 'Confirmar' }).click();
-  await openedSession(page);
-  expect(await leadsOf(hirer.email)).toHaveLength(1);
-});
-
 test('a signed-in customer without a free month sees the charge of today, and pays it', async ({ page }) => {
   const buyer = newBuyer();
   await signIn(page, buyer);
@@ -253,27 +192,6 @@ test('a signed-in customer without a free month sees the charge of today, and pa
   ]);
   const mail = await waitForMail(buyer.email, ({ attachments }) => attachments.length > 0);
   expect(mail.text).toMatch(figure(dueToday.totalCents));
-});
-
-test('a changed price is shown before anything is sent', async ({ page }) => {
-  const buyer = newBuyer();
-  await signIn(page, buyer);
-  await useUpTrial(buyer.email);
-  const known = Promise.withResolvers<void>();
-  await page.route('**/api/leads/form-token', async (route) => {
-    await known.promise;
-    await route.continue();
-  });
-  const wizard = await openSummary(page, { planType: 'business' }, buyer);
-  await wizard.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(wizard.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
-  known.resolve();
-  await expect(wizard.getByText(/^El precio ha cambiado/)).toBeVisible();
-  await expect(wizard.getByRole('region', { name: 'Lo que pagas' })).toContainText('se paga hoy');
-  expect(await leadsOf(buyer.email)).toEqual([]);
-  await wizard.getByRole('button', { name: 'Confirmar' }).click();
-  await openedSession(page);
-  expect(await leadsOf(buyer.email)).toHaveLength(1);
 });
 
 test('the wizard’s page promises no free month to a company that has had it', async ({ page }) => {

@@ -1,12 +1,9 @@
-import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newBuyer, signIn } from './buyer.ts';
 import { expect, test } from './test.ts';
 import { inMotion, refusedCookies, waitForReact } from './visitor.ts';
 
 const FAILED = 'Error al iniciar el proceso de pago.';
-const SUBSCRIBED = 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.';
-const PENDING = 'Tu pago anterior aún se está procesando. Te avisaremos en cuanto se confirme.';
 
 test.use({ ...inMotion, storageState: refusedCookies });
 
@@ -67,58 +64,4 @@ test('a failed checkout is reported on the plan’s card, and the focus stays wh
   await expect(notice(page, FAILED)).toHaveCount(0);
   await expect(button).toBeFocused();
   await expect(card.getByRole('alert')).toHaveText(FAILED);
-});
-
-test('two rapid presses on a plan make one call', async ({ page }) => {
-  const { card, button } = await openPrices(page);
-  const checkout = await answerCheckout(page, 500, { error: 'x', message: 'x', code: 'server.unexpected' });
-  await button.evaluate((element: HTMLButtonElement) => {
-    element.click();
-    element.click();
-  });
-  checkout.letGo();
-  await expect(card.getByRole('alert')).toHaveText(FAILED);
-  expect(checkout.asked()).toBe(1);
-});
-
-test('a customer with a plan is sent to the change of plan, with the pressed plan', async ({ page }) => {
-  const { button } = await openPrices(page);
-  const checkout = await answerCheckout(page, 409, {
-    error: SUBSCRIBED,
-    message: SUBSCRIBED,
-    code: 'billing.already_subscribed',
-  });
-  checkout.letGo();
-  await button.click();
-  await expect(page).toHaveURL(paths.account.changePlan.href({ plan: 'business', period: 'monthly' }));
-  await expect(page.getByRole('heading', { name: 'Cambiar de plan' })).toBeVisible();
-  await expect(page.getByText(FAILED)).toHaveCount(0);
-});
-
-test('a pending payment is reported with the response’s own message and a link to the panel', async ({
-  page,
-}) => {
-  const { card, button } = await openPrices(page);
-  const checkout = await answerCheckout(page, 409, {
-    error: PENDING,
-    message: PENDING,
-    code: 'billing.payment_pending',
-  });
-  checkout.letGo();
-  await button.click();
-  await expect(card.getByRole('alert')).toContainText(PENDING);
-  await expect(page.getByText(FAILED)).toHaveCount(0);
-  await expect(card.getByRole('link', { name: 'Ir a Mi Dashboard' })).toHaveAttribute(
-    'href',
-    paths.account.dashboard.href(),
-  );
-});
-
-test('a response without an address leads nowhere', async ({ page }) => {
-  const { card, button } = await openPrices(page);
-  const checkout = await answerCheckout(page, 200, {});
-  checkout.letGo();
-  await button.click();
-  await expect(card.getByRole('alert')).toHaveText(FAILED);
-  await expect(page).toHaveURL(paths.site.horus.href());
 });

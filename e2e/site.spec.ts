@@ -82,24 +82,6 @@ test('logging out ends the session on the server', async ({ page }) => {
   expect(answer.status()).toBe(401);
 });
 
-test('different passwords are reported before anything is sent', async ({ page }) => {
-  let calls = 0;
-  await page.route('**/api/auth/register', (route) => {
-    calls += 1;
-    return route.continue();
-  });
-  await page.goto(paths.auth.register.href());
-  const field = (name: RegExp) => page.getByRole('textbox', { name });
-  await field(/^Nombre/).fill('Lucía');
-  await field(/^Email/).fill(newBuyer().email);
-  await field(/^Contraseña/).fill('una contraseña');
-  await field(/^Repite la contraseña/).fill('otra contraseña');
-  await page.getByRole('main').getByRole('button', { name: 'Crear cuenta' }).click();
-  await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
-  await expect(field(/^Repite la contraseña/)).toBeFocused();
-  expect(calls).toBe(0);
-});
-
 test('a wrong password shows an error and keeps the email', async ({ page }) => {
   const buyer = newBuyer();
   await page.goto(paths.auth.login.href());

@@ -9,7 +9,7 @@ await runScript(async () => {
   const units: Stage = {
     title: 'Pruebas unitarias',
     after: statics,
-    run: () => runVitest(['unit'], process.argv.slice(2)),
+    run: () => runVitest(['unit', 'component'], process.argv.slice(2)),
   };
   return exitCodeOf(await runStages([...statics, units]));
 });

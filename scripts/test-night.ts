@@ -30,7 +30,11 @@ await runScript(async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const order = ['--sequence.shuffle', `--sequence.seed=${seed + round}`];
     stages.push(
-      codeStage(['unit', 'integration'], { title: `Código, vuelta ${round}`, after: last() }, order),
+      codeStage(
+        ['unit', 'component', 'integration'],
+        { title: `Código, vuelta ${round}`, after: last() },
+        order,
+      ),
     );
   }
   stages.push(...(await journeyStages({ title: 'Navegador', after: last() }, { repeats: ROUNDS })));

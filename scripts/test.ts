@@ -31,7 +31,10 @@ await runScript(async () => {
 
 async function chooseAll(): Promise<Stage[]> {
   say(await describeLastNight());
-  const code = codeStage(['unit', 'integration'], { title: 'Pruebas de código', after: statics });
+  const code = codeStage(['unit', 'component', 'integration'], {
+    title: 'Pruebas de código',
+    after: statics,
+  });
   const conformance = await conformanceStages([code]);
   const journeys = await journeyStages({ title: 'Pruebas en el navegador', after: statics });
   return [...statics, code, ...conformance, ...journeys];
@@ -39,7 +42,7 @@ async function chooseAll(): Promise<Stage[]> {
 
 async function chooseNamed(filters: readonly string[]): Promise<Stage[]> {
   process.env['NIGHT'] = '1';
-  const projects = ['unit', 'integration', 'conformance', 'night'];
+  const projects = ['unit', 'component', 'integration', 'conformance', 'night'];
   const code = codeStage(projects, { title: 'Pruebas de código', after: [], filters });
   if (!(await hasJourneys(filters))) return [code];
   return [code, ...(await journeyStages({ title: 'Pruebas en el navegador', after: [], filters }))];
