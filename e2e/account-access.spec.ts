@@ -1,4 +1,3 @@
-import { paths as office } from '@horus/contract/backoffice/paths';
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
@@ -88,38 +87,6 @@ test('a forgotten password: the mail, a new password, and the end of every earli
   await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
   // A signed-in customer needs no other account.
   await expect(page).toHaveURL(account.dashboard.href());
-});
-
-test('a mailed link that was cut at its # says so, and accepts the pasted link', async ({ page }) => {
-  const { email } = await registerBuyer(page);
-  await page.request.post('/api/auth/request-password-reset', { data: { email } });
-  const reset = await linkTo(auth.resetPassword, email);
-  const confirm = await linkTo(auth.verifyEmail, email);
-  const cut = page.getByText('Falta lo que va detrás de la almohadilla');
-  for (const address of [
-    `${auth.resetPassword.href()}#token=`,
-    auth.invitation.href(),
-    office.admin.welcome.href(),
-    `${auth.verifyEmail.href()}#token=cut`,
-  ]) {
-    await openLive(page, address);
-    await expect(cut).toBeVisible();
-    await expect(page.getByText('ha caducado')).toBeHidden();
-  }
-  await page.getByLabel('Enlace del correo').fill(confirm);
-  await page.getByRole('button', { name: 'Abrir el enlace' }).click();
-  await expect(page.getByText('Inicia sesión con tu cuenta y tu email queda confirmado.')).toBeVisible();
-
-  await openLive(page, auth.resetPassword.href());
-  await page.getByLabel('Enlace del correo').fill(auth.resetPassword.href());
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Ese enlace tampoco está entero')).toBeVisible();
-  await page
-    .getByLabel('Enlace del correo')
-    .fill(`https://gateway.example/?url=${encodeURIComponent(reset)}`);
-  await page.keyboard.press('Enter');
-  await choosePassword(page, 'xK7-pq');
-  await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
 
 test('in the login modal the form for a forgotten password leads back to the login', async ({ page }) => {

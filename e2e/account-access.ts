@@ -84,17 +84,6 @@ export async function holdAnswers(page: Page, address: string): Promise<{ letGo:
   return { letGo: resolve };
 }
 
-/** Repeats the first response of a call until `forget`, so that the page sees no newer data. */
-export async function repeatAnswer(page: Page, address: string): Promise<{ forget: () => Promise<void> }> {
-  const call = `**${address}`;
-  let first: Promise<APIResponse> | undefined;
-  await page.route(call, async (route) => {
-    first ??= route.fetch();
-    await route.fulfill({ response: await first });
-  });
-  return { forget: () => page.unroute(call) };
-}
-
 /** Makes a call fail without a response. */
 export async function failAnswers(page: Page, address: string): Promise<void> {
   await page.route(`**${address}`, (route) => route.abort());

@@ -1,7 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
-import { repeatAnswer } from './account-access.ts';
 import { endOfYear, newSubscriber, openDashboard, releaseMirror } from './account-area.ts';
 import { periodLabels } from './buyer.ts';
 import { queryRows } from './database.ts';
@@ -70,21 +69,4 @@ test('a financed year is renewed by hand in its last days, and nothing is asked 
   await expect(page.getByText('Tu nuevo año empieza')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Renovar otro año' })).toHaveCount(0);
   await expectAccessible(page, 'dashboard, renewed');
-});
-
-test('a renewal bought in another tab is reported and shown', async ({ page }) => {
-  const customer = await newSubscriber(page, 'business', 'annual-financed');
-  await endOfYear(customer, { inDays: 20 });
-  const reading = await repeatAnswer(page, '/api/stripe/subscription-info');
-  await openDashboard(page);
-  await endOfYear(customer, { inDays: 300 });
-  await page.route('**/api/stripe/create-checkout-session', async (route) => {
-    await reading.forget();
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Renovar otro año' }).click();
-  await expect(
-    page.getByText('Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.'),
-  ).toBeVisible();
-  await expect(page.getByText(/^Tu año termina el .+ Podrás renovarlo aquí desde el/)).toBeVisible();
 });

@@ -73,18 +73,6 @@ test('the film’s content is described in text', async ({ page }) => {
   await expect(about.getByText('Quien organiza ve al momento quién está y desde cuándo.')).toBeVisible();
 });
 
-test('requesting another demo focuses its first field', async ({ page }) => {
-  await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ status: 200, body: 'OK' }));
-  await openLive(page, site.horus.href());
-  const form = page.locator('#demo-request-section form');
-  await form.getByRole('textbox', { name: 'Nombre' }).fill('Lucía Peña');
-  await form.getByRole('textbox', { name: 'Email' }).fill('lucia@talleres.example');
-  await form.getByRole('combobox').selectOption('Business');
-  await form.getByRole('button', { name: 'Solicitar demo' }).press('Enter');
-  await page.getByRole('button', { name: 'Solicitar otra demo' }).press('Enter');
-  await expect(form.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
-});
-
 test('a login over the page that leads to another page moves the focus there', async ({ page }) => {
   const customer = await newSubscriber(page);
   await page.evaluate(() => localStorage.removeItem('token'));

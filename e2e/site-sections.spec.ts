@@ -78,18 +78,6 @@ test('a notice is at the top right, dark, in the layer above an open dialog', as
   await expect(page.locator('.Toastify__toast-theme--dark')).toHaveCount(1);
 });
 
-test('a code that can’t be copied says so, and no check mark appears', async ({ page }) => {
-  await page.addInitScript(() => {
-    Clipboard.prototype.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
-  });
-  await openLive(page, site.horus.href());
-  await page.getByRole('button', { name: /^Copiar el código/ }).click();
-  await expect(
-    page.getByText('No hemos podido copiar el código: selecciónalo y cópialo a mano.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Código copiado' })).toHaveCount(0);
-});
-
 test('service workers and caches of an earlier site are removed, others are not', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.serviceWorker.getRegistrations = async () => {

@@ -82,14 +82,6 @@ test('logging out ends the session on the server', async ({ page }) => {
   expect(answer.status()).toBe(401);
 });
 
-test('a wrong password shows an error and keeps the email', async ({ page }) => {
-  const buyer = newBuyer();
-  await page.goto(paths.auth.login.href());
-  await fillLogin(page, buyer);
-  await expect(page.getByText('Email o contraseña incorrectos.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
-});
-
 test('an unknown address shows a real page with status 404', async ({ page }) => {
   const answer = await page.goto('/no-existe');
   expect(answer?.status()).toBe(404);

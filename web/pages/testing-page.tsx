@@ -1,7 +1,7 @@
 import type { User } from '@horus/contract/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { createRoutesStub, Outlet, useLocation } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -16,39 +16,28 @@ configure({ asyncUtilTimeout: 20_000 });
 
 export type Answer = () => Response | Promise<Response>;
 
-/** Answers by request: `POST /api/auth/login`. Any other request fails the test. */
-type Answers = Record<string, Answer>;
-
-export const json =
-  (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
-  () =>
-    Response.json(body, { status, headers });
-
-/** An answer of our server without a known code. */
-export const refusal = (status: number, error: string, code = 'request.invalid'): Answer =>
-  json({ error, message: error, code }, status);
-
-/** An HTML page of an intermediary. */
-export const stranger: Answer = () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
-
-export const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
-
-/** An answer that waits for `letGo`. */
-export function held(answer: Answer): { readonly answer: Answer; readonly letGo: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { answer: () => promise.then(answer), letGo: resolve };
-}
+export const answer = {
+  json:
+    (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+    () =>
+      Response.json(body, { status, headers }),
+  refusal:
+    (status: number, error: string, code = 'request.invalid') =>
+    () =>
+      Response.json({ error, message: error, code }, { status }),
+  /** An HTML page of an intermediary. */
+  stranger: () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+  offline: () => Promise.reject<Response>(new TypeError('Failed to fetch')),
+  /** Waits for `letGo`. */
+  held(later: Answer) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { answer: () => promise.then(later), letGo: resolve };
+  },
+};
 
 export const lucia: User = {
-  id: 'u1',
-  name: 'Lucía Peña',
-  email: 'lucia@obras.example',
-  organizationId: 'o1',
-  role: 'owner',
-  organizations: 1,
-  company: null,
-  stripeCustomerId: null,
-  emailVerified: true,
+  ...{ id: 'u1', name: 'Lucía Peña', email: 'lucia@obras.example', emailVerified: true },
+  ...{ organizationId: 'o1', role: 'owner', organizations: 1, company: null, stripeCustomerId: null },
 };
 
 const shown = { address: '' };
@@ -64,19 +53,18 @@ const Nothing = () => null;
 
 interface Options {
   readonly at?: string;
-  readonly answers?: Answers;
+  /** By request: `POST /api/auth/login`. Any other request fails the test. */
+  readonly answers?: Record<string, Answer>;
   /** Signs in. */
-  readonly user?: User;
+  readonly as?: User;
 }
 
 /**
- * Opens one of the pages, given by path, with a server that gives the answers. After
- * `vi.useFakeTimers()`, each wait for a state advances the clock.
+ * Opens one of the pages, given by path. After `vi.useFakeTimers()`, each wait for a state advances
+ * the clock.
  */
-export function open(pages: Readonly<Record<string, ComponentType>>, options: Options = {}) {
-  const { at = Object.keys(pages)[0] ?? '/', answers = {}, user } = options;
+export function open(pages: Readonly<Record<string, ComponentType>>, { at, answers = {}, as }: Options = {}) {
   const requests: { readonly name: string; readonly body: unknown }[] = [];
-
   onTestFinished(() => {
     cleanup();
     removeToken();
@@ -91,35 +79,42 @@ export function open(pages: Readonly<Record<string, ComponentType>>, options: Op
   vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime });
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const name = `${method} ${new URL(address, window.location.href).pathname}`;
-    const answer = answers[name] ?? (user && name === 'GET /api/auth/me' ? json(user) : undefined);
     requests.push({ name, body: typeof body === 'string' ? JSON.parse(body) : body });
-    if (answer) return answer();
+    const respond = answers[name] ?? (as && name === 'GET /api/auth/me' ? answer.json(as) : undefined);
+    if (respond) return respond();
     // biome-ignore lint/suspicious/noConsole: fails the test (scripts/testing/strict-environment.ts).
     console.error(`unexpected ${name}`);
-    throw new TypeError('Failed to fetch');
+    return answer.offline();
   });
   // The first subscriber starts the session, which is anonymous without a token.
   currentSession.subscribe(() => {})();
-  if (user) openSession({ token: 'token', user });
+  if (as) openSession({ token: 'token', user: as });
 
   const children = Object.entries(pages).map(([path, Component]) => ({ path, Component }));
   const Stub = createRoutesStub([
-    { Component: user ? AreaFrame : Frame, children: [...children, { path: '*', Component: Nothing }] },
+    { Component: as ? AreaFrame : Frame, children: [...children, { path: '*', Component: Nothing }] },
   ]);
   render(
     <QueryClientProvider client={createAccountCache()}>
-      <Stub initialEntries={[at]} />
+      <Stub initialEntries={[at ?? Object.keys(pages)[0] ?? '/']} />
     </QueryClientProvider>,
   );
+  const user = userEvent.setup({
+    advanceTimers: (ms) => (vi.isFakeTimers() ? vi.advanceTimersByTime(ms) : undefined),
+  });
   return {
     answers,
-    requests,
+    user,
     /** The sent bodies of a request. */
     sent: (name: string) => requests.filter((each) => each.name === name).map(({ body }) => body),
-    user: userEvent.setup({
-      advanceTimers: (ms) => (vi.isFakeTimers() ? vi.advanceTimersByTime(ms) : undefined),
-    }),
-    address: () => shown.address,
+    press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+    /** Replaces the text of a field at once. */
+    async type(name: string, text: string, inside?: HTMLElement): Promise<void> {
+      const typed = field(name, inside);
+      await user.clear(typed);
+      typed.focus();
+      if (text !== '') await user.paste(text);
+    },
   };
 }
 
@@ -127,36 +122,28 @@ export function open(pages: Readonly<Record<string, ComponentType>>, options: Op
 export const field = (name: string, inside = document.body) =>
   within(inside).getByLabelText<HTMLInputElement>((label) => label.startsWith(name));
 
-/** Hint and error of a field, which a screen reader reads after its label. */
-export const describedBy = (element: Element) =>
-  (element.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(' ');
-
-export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-
-/** Waits for a button that ignores presses. */
-export async function expectBusy(name: string): Promise<void> {
-  const busy = await screen.findByRole('button', { name });
-  expect(busy.getAttribute('aria-disabled')).toBe('true');
-}
-
-/** Replaces the text of a field at once. */
-export async function fill(user: UserEvent, element: HTMLElement, text: string): Promise<void> {
-  await user.clear(element);
-  if (text === '') return;
-  await user.click(element);
-  await user.paste(text);
-}
-
-export const press = (user: UserEvent, name: string | RegExp) => user.click(button(name));
-
-export const expectFocus = (find: () => HTMLElement) =>
-  waitFor(() => {
-    if (document.activeElement !== find())
-      throw new Error(`the focus is on ${document.activeElement?.outerHTML.slice(0, 200)}`);
-  });
-
-export const expectNotice = (text: string) =>
-  waitFor(() => expect(notices.read().map((notice) => notice.text)).toContain(text));
+/** Waits until the visitor sees a state of the page. */
+export const see = {
+  async texts(...texts: readonly (string | RegExp)[]): Promise<void> {
+    for (const text of texts) await screen.findAllByText(text);
+  },
+  no: (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toEqual([])),
+  notice: (text: string) => waitFor(() => expect(notices.read().map((each) => each.text)).toContain(text)),
+  link: (name: string, address: string) =>
+    waitFor(() => expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)),
+  /** A button that ignores presses. */
+  busy: (name: string) =>
+    waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')),
+  /** The hint and error of a field, which a screen reader reads after its label. */
+  described: (name: string, text: string) =>
+    waitFor(() => {
+      const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+      expect(ids.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(text);
+    }),
+  focus: (find: () => HTMLElement) =>
+    waitFor(() => {
+      const focused = document.activeElement;
+      if (focused !== find()) throw new Error(`the focus is on ${focused?.outerHTML.slice(0, 200)}`);
+    }),
+  address: (address: string) => waitFor(() => expect(shown.address).toBe(address)),
+};

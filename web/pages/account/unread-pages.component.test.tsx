@@ -1,12 +1,9 @@
-import { paths } from '@horus/contract/paths';
-import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { it, vi } from 'vitest';
 import ActivityPage from '#pages/account/activity/activity-page.tsx';
 import FiscalDataPage from '#pages/account/fiscal-data/fiscal-data-page.tsx';
 import { SecondFactorPanel } from '#pages/account/security/second-factor-panel.tsx';
-import { json, lucia, offline, open, press } from '#pages/testing-page.tsx';
+import { answer, lucia, open, see } from '#pages/testing-page.tsx';
 
-const { account } = paths;
 const at = '2026-11-22T10:00:00.000Z';
 const row = { id: 'a1', at, what: 'Creó la cuenta', who: 'Lucía Peña', device: null, network: null };
 
@@ -34,12 +31,12 @@ it.each([
   },
 ])('a page that can not be read says so, and is read again: $read', async (each) => {
   vi.useFakeTimers();
-  const { user, answers } = open(
-    { [account.activity.pattern]: each.Page },
-    { user: lucia, answers: { [each.read]: offline } },
+  const { press, answers } = open(
+    { '/': each.Page },
+    { as: lucia, answers: { [each.read]: answer.offline } },
   );
-  await screen.findByText(each.failed);
-  answers[each.read] = json(each.answer);
-  await press(user, /intentar/i);
-  expect(await screen.findByText(each.shown)).toBeDefined();
+  await see.texts(each.failed);
+  answers[each.read] = answer.json(each.answer);
+  await press(/intentar/i);
+  await see.texts(each.shown);
 });

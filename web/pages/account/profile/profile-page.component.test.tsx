@@ -1,167 +1,126 @@
-import { paths } from '@horus/contract/paths';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import ProfilePage from '#pages/account/profile/profile-page.tsx';
-import {
-  button,
-  describedBy,
-  expectFocus,
-  expectNotice,
-  field,
-  fill,
-  held,
-  json,
-  lucia,
-  offline,
-  open,
-  press,
-  refusal,
-  stranger,
-} from '#pages/testing-page.tsx';
+import { answer, field, lucia, open, see } from '#pages/testing-page.tsx';
 
 const UPDATE = 'POST /api/auth/update-profile';
 const SESSIONS = 'GET /api/auth/sessions';
 const EXPORTS = 'GET /api/account/exports';
-const moment = '2026-11-22T10:00:00.000Z';
-const session = (id: string, current: boolean) => ({
-  id,
-  device: `Móvil ${id}`,
-  current,
-  createdAt: moment,
-  lastUsedAt: moment,
-});
+const at = '2026-11-22T10:00:00.000Z';
+const ofThis = { id: 'a', device: 'Móvil A', current: true, createdAt: at, lastUsedAt: at };
+const other = { ...ofThis, id: 'b', device: 'Móvil B', current: false };
 const copy = (state: string) =>
-  json({ export: { id: 'e1', createdAt: moment, state, expiresAt: null, sizeBytes: null } });
+  answer.json({ export: { id: 'e1', createdAt: at, state, expiresAt: null, sizeBytes: null } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 
 async function openProfile(answers = {}) {
-  const page = open(
-    { [paths.account.profile.pattern]: ProfilePage },
-    {
-      user: lucia,
-      answers: {
-        [SESSIONS]: json({ sessions: [session('a', true), session('b', false)] }),
-        [EXPORTS]: json({ export: null }),
-        ...answers,
-      },
-    },
-  );
-  await screen.findByRole('heading', { name: 'Tu perfil' });
-  const type = (name: string, text: string) => fill(page.user, field(name), text);
-  return {
-    ...page,
-    type,
-    save: () => press(page.user, 'Guardar Cambios'),
-    async typePasswords(current: string, chosen: string) {
-      await type('Contraseña actual', current);
-      await type('Nueva contraseña', chosen);
-      await type('Repite la contraseña', chosen);
-    },
+  const read = {
+    [SESSIONS]: answer.json({ sessions: [other, ofThis] }),
+    [EXPORTS]: answer.json({ export: null }),
   };
+  const page = open({ '/': ProfilePage }, { as: lucia, answers: { ...read, ...answers } });
+  await see.texts('Tu perfil');
+  return { ...page, save: () => page.press('Guardar Cambios') };
 }
 
-const isRight = (name: string) => field(name).parentElement?.textContent?.includes('Correcto') ?? false;
+const isRight = (name: string) => field(name).parentElement?.textContent?.includes('Correcto');
 
 it('each field shows its state while typing', async () => {
-  const { user, type, save, requests } = await openProfile();
-  expect([isRight('Nombre'), isRight('Empresa')]).toEqual([true, false]);
-  await type('Empresa', 'T');
-  expect(isRight('Empresa')).toBe(true);
-  await user.clear(field('Nombre'));
-  await screen.findByText('El nombre es obligatorio');
-  expect(isRight('Nombre')).toBe(false);
-
+  const { type, save, sent } = await openProfile();
   const short = 'La contraseña debe tener al menos 8 caracteres';
   const different = 'Las contraseñas no coinciden';
+  const missing = 'Debes introducir tu contraseña actual';
+  expect([isRight('Nombre'), isRight('Empresa')]).toEqual([true, false]);
+  await type('Empresa', 'T');
+  await type('Nombre', '');
+  await see.texts('El nombre es obligatorio');
+  expect([isRight('Nombre'), isRight('Empresa')]).toEqual([false, true]);
   await type('Nueva contraseña', 'siete77');
-  await screen.findByText(short);
+  await see.texts(short);
   await type('Nueva contraseña', 'ocho 8888');
-  await waitFor(() => expect(screen.queryByText(short)).toBeNull());
-  expect(isRight('Nueva contraseña')).toBe(true);
+  await see.no(short);
   await type('Repite la contraseña', 'ocho');
-  await screen.findByText(different);
+  await see.texts(different);
   await type('Repite la contraseña', 'ocho 8888');
-  await waitFor(() => expect(screen.queryByText(different)).toBeNull());
-  expect(isRight('Repite la contraseña')).toBe(true);
+  await see.no(different);
+  expect([isRight('Nueva contraseña'), isRight('Repite la contraseña')]).toEqual([true, true]);
   await type('Nueva contraseña', 'ocho 88888');
-  await screen.findByText(different);
+  await see.texts(different);
 
   await save();
-  await expectNotice('Por favor, corrige los errores en el formulario');
-  await expectFocus(() => field('Nombre'));
-  const missing = 'Debes introducir tu contraseña actual';
-  expect(describedBy(field('Contraseña actual'))).toBe(missing);
+  await see.notice('Por favor, corrige los errores en el formulario');
+  await see.focus(() => field('Nombre'));
+  await see.described('Contraseña actual', missing);
   await type('Contraseña actual', 'la de siempre');
-  await waitFor(() => expect(screen.queryByText(missing)).toBeNull());
-  expect(requests.map(({ name }) => name)).not.toContain(UPDATE);
+  await see.no(missing);
+  expect(sent(UPDATE)).toEqual([]);
 });
 
 it('a refusal without an error code is recognised by its message', async () => {
-  const { save, typePasswords } = await openProfile({
-    [UPDATE]: json({ error: 'Contraseña actual incorrecta.' }, 400),
-  });
-  await typePasswords('no es esta', 'una frase nueva');
+  const refused = answer.json({ error: 'Contraseña actual incorrecta.' }, 400);
+  const { type, save } = await openProfile({ [UPDATE]: refused });
+  await type('Contraseña actual', 'no es esta');
+  await type('Nueva contraseña', 'una frase nueva');
+  await type('Repite la contraseña', 'una frase nueva');
   await save();
-  await expectNotice('La contraseña actual es incorrecta');
-  expect(describedBy(field('Contraseña actual'))).toBe('Contraseña actual incorrecta');
-  await expectFocus(() => field('Contraseña actual'));
+  await see.notice('La contraseña actual es incorrecta');
+  await see.described('Contraseña actual', 'Contraseña actual incorrecta');
 });
 
 it('any other failure shows its reason and keeps the typed text', async () => {
   const { type, save, answers } = await openProfile();
   await type('Nombre', 'Lucía Torres');
+  const refused = answer.refusal(401, 'No estás autenticado', 'auth.required');
   for (const [how, reason] of [
-    [stranger, 'Ha ocurrido un error'],
-    [offline, 'Error desconocido'],
+    [answer.stranger, 'Ha ocurrido un error'],
+    [answer.offline, 'Error desconocido'],
+    [refused, 'No estás autenticado'],
   ] as const) {
+    if (how === refused) localStorage.removeItem('token');
     answers[UPDATE] = how;
     await save();
-    await expectNotice(`Error al actualizar el perfil: ${reason}`);
+    await see.notice(`Error al actualizar el perfil: ${reason}`);
     expect(field('Nombre').value).toBe('Lucía Torres');
   }
-  localStorage.removeItem('token');
-  answers[UPDATE] = refusal(401, 'No estás autenticado', 'auth.required');
-  await save();
-  await expectNotice('Error al actualizar el perfil: No estás autenticado');
 });
 
 it('sessions that can not be read or ended are reported', async () => {
-  vi.useFakeTimers();
-  const slow = held(offline);
-  const { user, answers, sent } = await openProfile({ [SESSIONS]: slow.answer });
-  expect(screen.getAllByText('Cargando...')).not.toHaveLength(0);
+  const slow = answer.held(answer.offline);
+  const { type, press, answers, sent } = await openProfile({ [SESSIONS]: slow.answer });
+  await see.texts('Cargando...');
   slow.letGo();
-  await screen.findByText('No hemos podido leer tus sesiones');
-  answers[SESSIONS] = json({ sessions: [session('b', false), session('a', true)] });
-  await press(user, 'Volver a intentarlo');
+  await see.texts('No hemos podido leer tus sesiones');
+  answers[SESSIONS] = answer.json({ sessions: [other, ofThis] });
+  await press('Volver a intentarlo');
   const list = await screen.findByRole('list', { name: 'Sesiones abiertas' });
   expect(list.children).toHaveLength(2);
   expect(list.firstElementChild?.textContent).toContain('Esta sesión');
 
   const END = 'DELETE /api/auth/sessions/b';
-  await press(user, /^Cerrar la sesión de Móvil b/);
-  const password = () => field('Contraseña', screen.getByRole('dialog'));
-  await expectFocus(password);
-  await fill(user, password(), 'la de siempre');
-  answers[END] = offline;
-  await press(user, 'Cerrarla');
-  await screen.findByText('No hemos podido cerrar la sesión. Vuelve a intentarlo.');
-  answers[END] = json({});
-  answers[SESSIONS] = json({ sessions: [session('a', true)] });
-  await press(user, 'Cerrarla');
-  await expectNotice('Sesión cerrada');
+  await press(/^Cerrar la sesión de Móvil B/);
+  await see.focus(() => field('Contraseña', screen.getByRole('dialog')));
+  await type('Contraseña', 'la de siempre', screen.getByRole('dialog'));
+  answers[END] = answer.offline;
+  await press('Cerrarla');
+  await see.texts('No hemos podido cerrar la sesión. Vuelve a intentarlo.');
+  answers[END] = answer.json({});
+  answers[SESSIONS] = answer.json({ sessions: [ofThis] });
+  await press('Cerrarla');
+  await see.notice('Sesión cerrada');
   await waitFor(() => expect(list.children).toHaveLength(1));
-  await expectFocus(() => list);
+  await see.focus(() => list);
   expect(sent(END)).toEqual([{ password: 'la de siempre' }, { password: 'la de siempre' }]);
 });
 
 it('a copy in preparation, a failed one, and one that can not be read', async () => {
-  vi.useFakeTimers();
   const { answers } = await openProfile({ [EXPORTS]: copy('preparing') });
-  await screen.findByText('Estamos preparando tu copia.');
+  await see.texts('Estamos preparando tu copia.');
   answers[EXPORTS] = copy('failed');
-  await screen.findByText('No hemos podido preparar tu copia.');
-  button('Volver a intentarlo');
+  await see.texts('No hemos podido preparar tu copia.', 'Volver a intentarlo');
   cleanup();
-  await openProfile({ [EXPORTS]: offline });
-  await screen.findByText('No hemos podido leerlo');
+  await openProfile({ [EXPORTS]: answer.offline });
+  await see.texts('No hemos podido leerlo');
 });

@@ -1,67 +1,43 @@
 import { subscriptionInfoFallback } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
-import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import RequestInvoicePage from '#pages/account/request-invoice/request-invoice-page.tsx';
-import {
-  expectBusy,
-  expectFocus,
-  expectNotice,
-  field,
-  fill,
-  held,
-  json,
-  lucia,
-  offline,
-  open,
-  press,
-  refusal,
-  stranger,
-} from '#pages/testing-page.tsx';
+import { answer, field, lucia, open, see } from '#pages/testing-page.tsx';
 
 const { account } = paths;
-const INFO = 'GET /api/stripe/subscription-info';
 const READ = 'GET /api/facturas';
 const ASK = 'POST /api/facturas/solicitar';
-const nothing = { lastData: null, fiscalData: null, billedTo: null, requests: [] };
+const noRequests = answer.json({ lastData: null, fiscalData: null, billedTo: null, requests: [] });
 
-async function openForm({ at = account.requestInvoice.href(), read = json(nothing) } = {}) {
-  const page = open(
-    { [account.requestInvoice.pattern]: RequestInvoicePage },
-    { at, user: lucia, answers: { [READ]: read, [INFO]: json(subscriptionInfoFallback) } },
-  );
-  await waitFor(() => expect(field('Nombre de contacto').value).toBe('Lucía Peña'));
-  const type = (name: string, text: string) => fill(page.user, field(name), text);
+async function openForm({ at = account.requestInvoice.href(), read = noRequests } = {}) {
+  const info = answer.json(subscriptionInfoFallback);
+  const answers = { [READ]: read, 'GET /api/stripe/subscription-info': info };
+  const page = open({ [account.requestInvoice.pattern]: RequestInvoicePage }, { at, as: lucia, answers });
+  await see.texts('Enviar solicitud');
+  expect(field('Nombre de contacto').value).toBe('Lucía Peña');
   return {
     ...page,
-    type,
     choose: (name: string, option: string) => page.user.selectOptions(field(name), option),
-    send: () => press(page.user, 'Enviar solicitud'),
+    send: () => page.press('Enviar solicitud'),
     async fillCompany() {
-      await type('Nombre de la empresa', 'Talleres Peña');
-      await type('NIF', 'b-12345674');
-      await type('Dirección', 'Calle Ancha, 1');
-      await type('Código postal', '45001');
-      await type('Ciudad', 'Toledo');
+      await page.type('Nombre de la empresa', 'Talleres Peña');
+      await page.type('NIF', 'b-12345674');
+      await page.type('Dirección', 'Calle Ancha, 1');
+      await page.type('Código postal', '45001');
+      await page.type('Ciudad', 'Toledo');
     },
   };
 }
 
 it('each field states its purpose, so that a browser or a password manager can fill it in', async () => {
   await openForm();
-  for (const [name, purpose] of [
-    ['Nombre de la empresa', 'organization'],
-    ['Dirección', 'address-line1'],
-    ['Código postal', 'postal-code'],
-    ['Ciudad', 'address-level2'],
-    ['Provincia', 'address-level1'],
-    ['País', 'country-name'],
-    ['Nombre de contacto', 'name'],
-    ['Email', 'email'],
-    ['Teléfono', 'tel'],
-  ] as const) {
+  const purposes = {
+    ...{ 'Nombre de la empresa': 'organization', Dirección: 'address-line1', 'Código postal': 'postal-code' },
+    ...{ Ciudad: 'address-level2', Provincia: 'address-level1', País: 'country-name' },
+    ...{ 'Nombre de contacto': 'name', Email: 'email', Teléfono: 'tel' },
+  };
+  for (const [name, purpose] of Object.entries(purposes))
     expect(field(name).getAttribute('autocomplete')).toBe(purpose);
-  }
   // HTML allows `required` only when the first option is empty.
   expect(field('País').required).toBe(false);
 });
@@ -71,93 +47,84 @@ it('missing data is reported beside each field, and the first one gets the focus
   await type('Nombre de contacto', '');
   await type('Email', 'nadie');
   await send();
-  for (const text of [
-    'El nombre o la razón social es obligatorio',
-    'El NIF es obligatorio',
-    'La dirección es obligatoria',
-    'El código postal es obligatorio',
-    'La ciudad es obligatoria',
-    'La provincia es obligatoria',
-    'El nombre de contacto es obligatorio',
-  ]) {
-    await screen.findByText(text);
-  }
+  await see.described('Nombre de la empresa', 'El nombre o la razón social es obligatorio');
+  await see.described('NIF', 'El NIF es obligatorio');
+  await see.described('Dirección', 'La dirección es obligatoria');
+  await see.described('Código postal', 'El código postal es obligatorio');
+  await see.described('Ciudad', 'La ciudad es obligatoria');
+  await see.described('Provincia', 'La provincia es obligatoria');
+  await see.described('Nombre de contacto', 'El nombre de contacto es obligatorio');
   expect(field('Email').getAttribute('aria-invalid')).toBe('true');
-  await expectFocus(() => field('Nombre de la empresa'));
+  await see.focus(() => field('Nombre de la empresa'));
   expect(sent(ASK)).toEqual([]);
 });
 
 it('tax ids, provinces and VAT are explained while typing', async () => {
-  const { type, choose, send, sent, fillCompany, answers, address } = await openForm();
+  const { type, choose, send, sent, fillCompany, answers } = await openForm();
   await fillCompany();
   expect(field('Provincia').value).toBe('Toledo');
   await type('NIF', 'B12345678');
   const wrong = 'El dígito de control no corresponde a ese NIF de empresa. Revisa las cifras.';
-  await screen.findByText(wrong);
+  await see.described('NIF', wrong);
   await send();
-  await expectFocus(() => field('NIF'));
-
+  await see.focus(() => field('NIF'));
   await type('Provincia', 'Ávila');
-  await screen.findByText('El código postal 45001 es de Toledo. Revisa la provincia.');
+  await see.texts('El código postal 45001 es de Toledo. Revisa la provincia.');
   await type('Provincia', '');
   await type('Código postal', '38001');
   expect(field('Provincia').value).toBe('Santa Cruz de Tenerife');
-  await screen.findByText(/^Canarias, Ceuta y Melilla: operación no sujeta a IVA/);
+  await see.texts(/^Canarias, Ceuta y Melilla: operación no sujeta a IVA/);
 
   await choose('País', 'Portugal');
-  await waitFor(() => expect(screen.queryByText(wrong)).toBeNull());
-  await screen.findByText(/^No parece un número de IVA de Portugal, que empieza por PT/);
-  await screen.findByText(/^Con IVA español del 21 %/);
+  await see.no(wrong);
+  await see.texts(/^No parece un número de IVA de Portugal, que empieza por PT/, /^Con IVA español del 21 %/);
   await type('NIF', 'PT501964843');
-  await screen.findByText(/inversión del sujeto pasivo/);
+  await see.texts(/inversión del sujeto pasivo/);
   await type('NIF', '123');
   await choose('País', 'Otro');
   await send();
-  await screen.findByText('El país es obligatorio');
+  await see.texts('El país es obligatorio');
   expect(sent(ASK)).toEqual([]);
   await choose('¿Qué país', 'Andorra');
-  await screen.findByText(/^Fuera de la Unión Europea/);
-  answers[ASK] = json({ message: 'Solicitud enviada' });
+  await see.texts(/^Fuera de la Unión Europea/);
+  answers[ASK] = answer.json({ message: 'Solicitud enviada' });
   await send();
-  await waitFor(() => expect(address()).toBe(account.dashboard.href()));
+  await see.address(account.dashboard.href());
   expect(sent(ASK)).toMatchObject([{ pais: 'Andorra', cif: '123' }]);
 });
 
 it('each failure is shown and keeps the typed text, until the request is sent', async () => {
-  const { user, send, fillCompany, answers } = await openForm({
-    at: account.requestInvoice.href({ pago: 'pi_of_somebody_else' }),
-  });
+  const at = account.requestInvoice.href({ pago: 'pi_of_somebody_else' });
+  const { press, send, fillCompany, answers } = await openForm({ at });
   await fillCompany();
-  answers[ASK] = refusal(404, 'No encontramos ese pago.');
+  answers[ASK] = answer.refusal(404, 'No encontramos ese pago.');
   await send();
-  await screen.findByText('No encontramos ese pago.');
-  await expectFocus(() => screen.getByText('No encontramos ese pago.'));
-  await press(user, 'Quitar este pago');
-  await waitFor(() => expect(screen.queryByText(/^Factura del pago con referencia/)).toBeNull());
+  await see.texts('No encontramos ese pago.');
+  expect(document.activeElement?.textContent).toBe('No encontramos ese pago.');
+  await press('Quitar este pago');
+  await see.no(/^Factura del pago con referencia/);
   expect(field('Dirección').value).toBe('Calle Ancha, 1');
-
-  const slow = held(stranger);
+  const slow = answer.held(answer.stranger);
   answers[ASK] = slow.answer;
   await send();
-  await expectBusy('Enviando...');
+  await see.busy('Enviando...');
   slow.letGo();
-  await screen.findByText('Error al enviar la solicitud');
-  answers[ASK] = offline;
+  await see.texts('Error al enviar la solicitud');
+  answers[ASK] = answer.offline;
   await send();
-  await screen.findByText('Error al enviar la solicitud. Por favor, inténtelo de nuevo más tarde.');
-  answers[ASK] = json({ message: 'Solicitud de factura enviada correctamente' });
+  await see.texts('Error al enviar la solicitud. Por favor, inténtelo de nuevo más tarde.');
+  answers[ASK] = answer.json({ message: 'Solicitud de factura enviada correctamente' });
   await send();
-  await expectNotice('Solicitud de factura enviada correctamente');
+  await see.notice('Solicitud de factura enviada correctamente');
 });
 
 it('links back, and reports requests that can not be read', async () => {
   vi.useFakeTimers();
-  const { user, answers } = await openForm({ read: stranger });
-  for (const name of ['Volver a Mi Dashboard', 'Cancelar']) {
-    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(account.dashboard.href());
-  }
-  screen.getByText('No hemos podido leer tus solicitudes');
-  answers[READ] = json(nothing);
-  await press(user, 'Volver a intentarlo');
-  await screen.findByText('Aún no has pedido ninguna');
+  const { press, answers } = await openForm({ read: answer.stranger });
+  await see.link('Volver a Mi Dashboard', account.dashboard.href());
+  await see.link('Cancelar', account.dashboard.href());
+  await see.texts('No hemos podido leer tus solicitudes');
+  answers[READ] = noRequests;
+  await press('Volver a intentarlo');
+  await see.texts('Aún no has pedido ninguna');
 });

@@ -1,79 +1,54 @@
-import { paths } from '@horus/contract/paths';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import AccountDeletion from '#pages/site/delete-account/account-deletion.tsx';
-import {
-  button,
-  expectFocus,
-  json,
-  lucia,
-  offline,
-  open,
-  press,
-  refusal,
-  stranger,
-} from '#pages/testing-page.tsx';
+import { answer, field, lucia, open, see } from '#pages/testing-page.tsx';
 
 const READ = 'GET /api/account/deletion-request';
 const ASK = 'POST /api/account/request-deletion';
-const none = { request: null, plan: { state: 'none' }, lastOwnerOf: [] };
-const pending = {
-  ...none,
-  request: {
-    createdAt: '2026-11-22T10:00:00.000Z',
-    dueAt: '2026-12-22T10:00:00.000Z',
-    accounts: { horus: true, stc: false },
-  },
-};
 const PENDING = 'Tienes una solicitud en curso';
+const none = { request: null, plan: { state: 'none' }, lastOwnerOf: [] };
+const accounts = { horus: true, stc: false };
+const request = { createdAt: '2026-11-22T10:00:00.000Z', dueAt: '2026-12-22T10:00:00.000Z', accounts };
+const pending = answer.json({ ...none, request });
 
-const openDeletion = (read = json(none)) =>
-  open(
-    { [paths.site.deleteAccount.pattern]: () => <AccountDeletion user={lucia} /> },
-    { user: lucia, answers: { [READ]: read } },
-  );
+const Deletion = () => <AccountDeletion user={lucia} />;
 
 it('errors appear in the form, and no input is lost', async () => {
-  const { user, answers, sent } = openDeletion();
-  await screen.findByRole('heading', { name: 'Motivo' });
-  await user.click(screen.getByRole('radio', { name: 'Es demasiado caro' }));
-  await press(user, 'Siguiente');
-  await user.click(screen.getByRole('checkbox', { name: /^App Horus/ }));
-  await press(user, 'Siguiente');
-  await user.click(screen.getByRole('checkbox', { name: /^He leído y acepto las condiciones/ }));
-  await press(user, 'Siguiente');
-  const word = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Escribe ELIMINAR/ });
-  await user.type(word(), 'ELIMINAR');
-
-  const expectError = (text: string) =>
-    waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
-  answers[ASK] = offline;
-  await press(user, 'Eliminar mi cuenta');
-  await expectError('Ha ocurrido un error al enviar la solicitud.');
-  await expectFocus(() => button('Eliminar mi cuenta'));
-  answers[ASK] = stranger;
-  await press(user, 'Eliminar mi cuenta');
-  await expectError('Error en el servidor');
+  const answers = { [READ]: answer.json(none), [ASK]: answer.offline };
+  const { user, press, type, sent, ...page } = open({ '/': Deletion }, { as: lucia, answers });
+  await see.texts('Motivo');
+  for (const name of ['Es demasiado caro', 'App Horus', 'He leído y acepto las condiciones']) {
+    await user.click(field(name));
+    await press('Siguiente');
+  }
+  await type('Escribe ELIMINAR', 'ELIMINAR');
+  const send = () => press('Eliminar mi cuenta');
+  const seeError = (text: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
+  await send();
+  await seeError('Ha ocurrido un error al enviar la solicitud.');
+  await see.focus(() => screen.getByRole('button', { name: 'Eliminar mi cuenta' }));
+  page.answers[ASK] = answer.stranger;
+  await send();
+  await seeError('Error en el servidor');
   localStorage.removeItem('token');
-  await press(user, 'Eliminar mi cuenta');
-  await expectError('No se encontró el token de autenticación. Por favor, inicia sesión de nuevo.');
-  expect(word().value).toBe('ELIMINAR');
+  await send();
+  await seeError('No se encontró el token de autenticación. Por favor, inicia sesión de nuevo.');
+  expect(field('Escribe ELIMINAR').value).toBe('ELIMINAR');
   expect(sent(ASK)).toHaveLength(2);
 
   // Requested in another tab meanwhile: shown instead of requested twice.
   localStorage.setItem('token', 'token');
-  answers[ASK] = refusal(409, 'Ya tienes una solicitud en curso.', 'requests.deletion_pending');
-  answers[READ] = json(pending);
-  await press(user, 'Eliminar mi cuenta');
-  await expectFocus(() => screen.getByRole('heading', { name: PENDING }));
+  page.answers[ASK] = answer.refusal(409, 'Ya la has pedido.', 'requests.deletion_pending');
+  page.answers[READ] = pending;
+  await send();
+  await see.focus(() => screen.getByRole('heading', { name: PENDING }));
 });
 
 it('a request that can not be read says so, and is read again', async () => {
   vi.useFakeTimers();
-  const { user, answers } = openDeletion(offline);
-  await screen.findByText('No hemos podido leer tus solicitudes');
-  answers[READ] = json(pending);
-  await press(user, 'Volver a intentarlo');
-  await screen.findByRole('heading', { name: PENDING });
-  screen.getByText(/Eliminaremos App Horus/);
+  const { press, answers } = open({ '/': Deletion }, { as: lucia, answers: { [READ]: answer.offline } });
+  await see.texts('No hemos podido leer tus solicitudes');
+  answers[READ] = pending;
+  await press('Volver a intentarlo');
+  await see.texts(PENDING);
 });

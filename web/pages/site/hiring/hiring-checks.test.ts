@@ -29,6 +29,8 @@ const right = {
   promoCode: '',
 } as const;
 
+const NO_PHONE = 'Escribe un teléfono: has elegido que podamos llamarte';
+
 /** Returns the error message of the step, or null if it is valid. */
 async function told(step: number, change: object, promoUsed = false): Promise<string | null> {
   const values = { ...right, ...change } as Parameters<typeof checkStep>[0];
@@ -51,6 +53,7 @@ describe('a step', () => {
   test.each([
     [0, { companyName: '  ' }, 'El nombre de la empresa es obligatorio'],
     [0, { planType: 'enterprise', employees: 20 }, 'El plan Enterprise empieza en 21 empleados'],
+    [1, { locations: 0 }, 'Como mínimo, un centro de trabajo'],
     [1, { locations: 4 }, 'Como mucho 3 centros de trabajo'],
     [
       1,
@@ -63,10 +66,16 @@ describe('a step', () => {
     [1, { locations: 4, schedule: null }, 'Como mucho 3 centros de trabajo'],
     [1, { schedule: null }, 'Selecciona un horario principal'],
     [2, { needsDevice: true }, 'Como mínimo, un dispositivo'],
+    [2, { needsCards: true }, 'Como mínimo, una tarjeta'],
+    [2, { needsCards: true, cardCount: -1 }, 'Escribe una cantidad de 1 en adelante'],
     [2, { needsCards: true, cardCount: 1000 }, 'Como mucho 999 unidades'],
     [3, { startDate: '' }, 'La fecha de inicio es obligatoria'],
     [3, { startDate: '2020-01-07' }, 'Esa fecha ya ha pasado: elige hoy o un día posterior'],
     [3, { startDate: '9999-01-01' }, 'Elige una fecha en el próximo año y medio'],
+    [4, { contactEmail: 'nuria@' }, 'Escribe un email válido, como nombre@empresa.es'],
+    [4, { website: 'obras' }, 'Escribe una dirección completa, como https://tuempresa.es'],
+    [4, { preferredContact: 'phone', contactPhone: '' }, NO_PHONE],
+    [4, { preferredContact: 'email', callbackRequested: true, contactPhone: '', website: 'obras' }, NO_PHONE],
     [5, { promoCode: 'verano50' }, 'Ese código promocional no existe o no vale para este plan.'],
   ])('%i with %o says: %s', async (step, change, message) => {
     expect(await told(step, change)).toBe(message);

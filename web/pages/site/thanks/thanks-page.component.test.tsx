@@ -4,113 +4,95 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HIRING_DRAFT_KEY } from '#client/form-drafts.ts';
 import CheckoutSuccessPage from '#pages/account/order/checkout-success-page.tsx';
 import ThanksPage from '#pages/site/thanks/thanks-page.tsx';
-import {
-  type Answer,
-  held,
-  json,
-  lucia,
-  offline,
-  open,
-  press,
-  refusal,
-  stranger,
-} from '#pages/testing-page.tsx';
+import { type Answer, answer, lucia, open, see } from '#pages/testing-page.tsx';
 
 const { site, account, checkout } = paths;
 const VERIFY = 'POST /api/verify-checkout';
 const DONE = '¡Gracias! Tu compra está confirmada';
-const TWO_MINUTES = { timeout: 120_000 };
+const FAILED = 'Ha ocurrido un error';
+const session_id = 'cs_test_abc';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 
-const verified = (status: string, message: string) => json({ status, message, customerId: null });
+const verified = (status: string, message: string) => answer.json({ status, message, customerId: null });
 const done = verified('success', 'Pago confirmado.');
 
-/** Answers the last one for ever. */
-function inTurn(...answers: Answer[]) {
-  const next = () => (answers.length > 1 ? answers.shift() : answers[0]) ?? offline;
-  return () => next()();
+/** An outage of the server before the answer. */
+function afterOutage(last: Answer): Answer {
+  const outage = [answer.refusal(503, ''), answer.offline, answer.stranger, answer.refusal(503, '')];
+  return () => (outage.shift() ?? last)();
 }
 
+/** The page retries for about a minute. */
+const seeWithout = (error: RegExp | string, text: string) =>
+  waitFor(
+    () => {
+      expect(screen.queryByText(error)).toBeNull();
+      screen.getByText(text);
+    },
+    { timeout: 120_000 },
+  );
+const seeAfterRetries = (text: string) => screen.findByText(text, {}, { timeout: 120_000 });
+
 describe('the thanks page', () => {
-  const openThanks = (answer: Answer) =>
+  const openThanks = (verify: Answer) =>
     open(
       { [site.thanks.pattern]: ThanksPage },
-      { at: site.thanks.href({ session_id: 'cs_test_abc' }), answers: { [VERIFY]: answer } },
+      { at: site.thanks.href({ session_id }), answers: { [VERIFY]: verify } },
     );
 
   it('shows that it verifies; a success shows the next steps and deletes the draft', async () => {
     localStorage.setItem(HIRING_DRAFT_KEY, '{}');
-    const slow = held(done);
+    const slow = answer.held(done);
     openThanks(slow.answer);
-    await screen.findByText('Verificando el estado del pago...');
+    await see.texts('Verificando el estado del pago...');
     slow.letGo();
-    await screen.findByRole('heading', { name: DONE });
-    screen.getByText(/Mira tu correo: te enviamos un enlace para crear tu contraseña/);
-    screen.getByText(/24 horas/);
-    const portal = screen.getByRole('link', { name: 'Abrir el portal de cliente' });
-    expect(portal.getAttribute('href')).toBe(account.billing.href());
+    await see.texts(DONE, /Mira tu correo: te enviamos un enlace para crear tu contraseña/, /24 horas/);
+    await see.link('Abrir el portal de cliente', account.billing.href());
     expect(localStorage.getItem(HIRING_DRAFT_KEY)).toBeNull();
   });
 
   it('shows a pending payment as pending', async () => {
     openThanks(verified('pending', 'Pendiente.'));
-    await screen.findByRole('heading', { name: 'Tu pago se está procesando' });
+    await see.texts('Tu pago se está procesando');
   });
 
   it.each([
-    [
-      'a payment that was not made',
-      verified('error', 'El pago no se ha completado.'),
-      'El pago no se ha completado.',
-    ],
-    ['no answer', offline, 'Ha ocurrido un error al verificar el pago.'],
-  ])('%s: the error, the link back, and the draft that stays', async (_name, answer, message) => {
+    ['El pago no se ha completado.', verified('error', 'El pago no se ha completado.')],
+    ['Ha ocurrido un error al verificar el pago.', answer.offline],
+  ])('%s: the error, the link back, and the draft that stays', async (message, verify) => {
     localStorage.setItem(HIRING_DRAFT_KEY, '{}');
-    openThanks(answer);
-    await screen.findByRole('heading', { name: 'Ha ocurrido un error' }, TWO_MINUTES);
-    screen.getByText(message);
-    const back = screen.getByRole('link', { name: 'Volver a intentarlo' });
-    expect(back.getAttribute('href')).toBe(site.horus.href());
+    openThanks(verify);
+    await seeAfterRetries(FAILED);
+    await see.texts(message);
+    await see.link('Volver a intentarlo', site.horus.href());
     expect(localStorage.getItem(HIRING_DRAFT_KEY)).not.toBeNull();
   });
 
   it('shows the result after an outage of the server, and no error before', async () => {
-    openThanks(inTurn(refusal(503, ''), offline, stranger, refusal(503, ''), done));
-    await waitFor(() => {
-      expect(screen.queryByText('Ha ocurrido un error')).toBeNull();
-      screen.getByRole('heading', { name: DONE });
-    }, TWO_MINUTES);
+    openThanks(afterOutage(done));
+    await seeWithout(FAILED, DONE);
   });
 
   it('repeats a failed verification without buying again', async () => {
-    const { user, answers } = openThanks(offline);
-    await screen.findByRole('button', { name: 'Comprobar de nuevo' }, TWO_MINUTES);
+    const { press, answers } = openThanks(answer.offline);
+    await seeAfterRetries('Comprobar de nuevo');
     answers[VERIFY] = done;
-    await press(user, 'Comprobar de nuevo');
-    await screen.findByRole('heading', { name: DONE });
+    await press('Comprobar de nuevo');
+    await see.texts(DONE);
   });
 });
 
 it('the page after a checkout shows the result after an outage, and no error before', async () => {
-  const bought = { planType: 'business', billingPeriod: 'monthly', amountTotal: 7_865, currency: 'eur' };
   const order = {
-    ...{ id: 'cs_test_abc', status: 'complete', paymentStatus: 'paid', ...bought },
+    ...{ id: session_id, status: 'complete', paymentStatus: 'paid', planType: 'business' },
+    ...{ billingPeriod: 'monthly', amountTotal: 7_865, currency: 'eur' },
     ...{ createdAt: '2026-11-22T10:00:00.000Z', renewedUntil: null },
   };
-  const answer = inTurn(refusal(503, ''), offline, stranger, refusal(503, ''), json(order));
-  open(
-    { [checkout.success.pattern]: CheckoutSuccessPage },
-    {
-      at: checkout.success.href({ session_id: 'cs_test_abc' }),
-      user: lucia,
-      answers: { 'GET /api/stripe/checkout-session/cs_test_abc': answer },
-    },
-  );
-  await waitFor(() => {
-    expect(screen.queryByText(/^Error al verificar el pago/)).toBeNull();
-    screen.getByText('¡Pedido Confirmado!');
-  }, TWO_MINUTES);
+  const answers = { [`GET /api/stripe/checkout-session/${session_id}`]: afterOutage(answer.json(order)) };
+  const at = checkout.success.href({ session_id });
+  open({ [checkout.success.pattern]: CheckoutSuccessPage }, { at, as: lucia, answers });
+  await seeWithout(/^Error al verificar el pago/, '¡Pedido Confirmado!');
 });
