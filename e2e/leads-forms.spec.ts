@@ -151,23 +151,6 @@ test('a message can be sent by keyboard alone', async ({ page }) => {
   ]);
 });
 
-test('beside every button are the controller, the purpose and a link to the rest of the privacy notice', async ({
-  page,
-}) => {
-  for (const [address, form] of [
-    [site.home.href(), contactForm(page)],
-    [site.horus.href(), demoForm(page)],
-    [site.hire.href(), page.locator('[data-lead-form=hiring]')],
-  ] as const) {
-    await page.goto(address);
-    for (const term of ['Responsable', 'Finalidad', 'Derechos']) {
-      await expect(form.getByText(term, { exact: true })).toHaveCount(1);
-    }
-    const link = form.getByRole('link', { name: /política de privacidad/, includeHidden: true });
-    await expect(link).toHaveAttribute('href', site.privacy.href());
-  }
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -129,7 +129,7 @@ export const see = {
   },
   no: (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toEqual([])),
   notice: (text: string) => waitFor(() => expect(notices.read().map((each) => each.text)).toContain(text)),
-  link: (name: string, address: string) =>
+  link: (name: string | RegExp, address: string) =>
     waitFor(() => expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)),
   /** A button that ignores presses. */
   busy: (name: string) =>

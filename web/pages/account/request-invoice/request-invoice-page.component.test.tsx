@@ -49,11 +49,12 @@ it('missing data is reported beside each field, and the first one gets the focus
   await send();
   await see.described('Nombre de la empresa', 'El nombre o la razón social es obligatorio');
   await see.described('NIF', 'El NIF es obligatorio');
-  await see.described('Dirección', 'La dirección es obligatoria');
-  await see.described('Código postal', 'El código postal es obligatorio');
-  await see.described('Ciudad', 'La ciudad es obligatoria');
-  await see.described('Provincia', 'La provincia es obligatoria');
-  await see.described('Nombre de contacto', 'El nombre de contacto es obligatorio');
+  await see.texts(
+    'La dirección es obligatoria',
+    'El código postal es obligatorio',
+    'La ciudad es obligatoria',
+  );
+  await see.texts('La provincia es obligatoria', 'El nombre de contacto es obligatorio');
   expect(field('Email').getAttribute('aria-invalid')).toBe('true');
   await see.focus(() => field('Nombre de la empresa'));
   expect(sent(ASK)).toEqual([]);
