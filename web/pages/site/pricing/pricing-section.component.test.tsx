@@ -21,12 +21,13 @@ async function openPrices(checkout: Answer) {
   return { ...page, button, seeError };
 }
 
-it('two rapid presses on a plan make one call', async () => {
+it('several rapid presses on a plan make one call', async () => {
   const slow = answer.held(answer.refusal(500, 'x', 'server.unexpected'));
   const { button, sent, seeError } = await openPrices(slow.answer);
   button.click();
   button.click();
   await waitFor(() => expect(button.textContent).toBe('Procesando...'));
+  button.closest('form')?.requestSubmit(button);
   slow.letGo();
   await seeError(FAILED);
   expect(sent(CHECKOUT)).toHaveLength(1);
