@@ -13,7 +13,7 @@ import { WelcomePage } from '#pages/backoffice/operators/welcome-page.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
 import { answer, field, lucia, open, see } from '#pages/testing-page.tsx';
 
-const { auth, site } = paths;
+const { account, auth, site } = paths;
 const EMAIL = 'eva@talleres.example';
 const PASSWORD = 'buena frase';
 const openPage = (at: string) =>
@@ -235,8 +235,8 @@ describe('the registration', () => {
     expect(sent(REGISTER)).toEqual([]);
   });
 
-  it('shows a failure, keeps the typed text, and leads to the login', async () => {
-    const { submit, answers } = await openFilled();
+  it('shows a failure, keeps the typed text, and leads to the login and the dashboard', async () => {
+    const { submit, answers, type, press } = await openFilled();
     for (const how of [answer.offline, answer.stranger]) {
       answers[REGISTER] = how;
       await submit();
@@ -248,5 +248,10 @@ describe('the registration', () => {
     await see.address(auth.login.href());
     expect(field('Email').value).toBe(EMAIL);
     await see.notice('Cuenta creada.');
+    answers['POST /api/auth/login'] = answer.json({ token: 'token', user: lucia });
+    answers['GET /api/auth/me'] = answer.json(lucia);
+    await type('Contraseña', PASSWORD);
+    await press('Iniciar sesión');
+    await see.address(account.dashboard.href());
   });
 });
