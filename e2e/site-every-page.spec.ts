@@ -100,6 +100,6 @@ test('every public page has its own header, stores nothing before a choice, and 
     ).toEqual([]);
   }
   await page.goto(officePaths.admin.today.href());
-  await expect(page.getByRole('heading', { level: 1, name: 'Oficina de Horus' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
   expect(askedFor(/\.css$/).filter(({ url }) => !code.has(url))).not.toEqual([]);
 });
