@@ -8,7 +8,7 @@ const VISITS = 7;
 const SLOWDOWN = 6;
 const BAR = { tapMs: 100 };
 /** Most elements and bytes of HTML. */
-const WEIGHTS = { '/': [900, 90 * 1_024], '/horus': [750, 82 * 1_024] } as const;
+const WEIGHTS = { '/': [900, 90 * 1_024], '/horus': [700, 82 * 1_024] } as const;
 
 /** Targets on /horus. Each is tapped as a visit's first action, and again after hydration. */
 const taps: Readonly<Record<string, (page: Page) => Locator>> = {
