@@ -5,7 +5,7 @@ import { newSession } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
 import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies } from './visitor.ts';
+import { choose, openLive, refusedCookies } from './visitor.ts';
 
 const { account } = paths;
 const WIDTHS = firstInGate([390, 1440]);
@@ -105,7 +105,7 @@ test('in the free month a higher monthly plan costs nothing, and a year is charg
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await plans(page).getByText('Enterprise').click();
-  await page.getByRole('radio', { name: 'Mensual' }).check({ force: true });
+  await choose(page, 'Mensual');
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(page.getByText('Tus días gratis siguen hasta el mismo día.')).toBeVisible();
   await page.getByRole('button', { name: 'Cambiar a Enterprise', exact: true }).click();
