@@ -114,7 +114,10 @@ test('a night with a clock change is an hour shorter, and the sheet says so', as
     await page.getByLabel(name, { exact: true }).fill(time);
   }
   for (const name of ['sábado', 'domingo']) {
-    await page.locator('label').filter({ has: page.getByRole('checkbox', { name }) }).click();
+    await page
+      .locator('label')
+      .filter({ has: page.getByRole('checkbox', { name }) })
+      .click();
   }
   await expect(day(page, 'vie 27')).toContainText('8:00');
   await expect(day(page, 'sáb 28')).toContainText('7:00');

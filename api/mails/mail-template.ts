@@ -19,7 +19,10 @@ export interface MailContent {
   readonly subject: string;
   /** Continues the subject in the list of a mail client. */
   readonly preview: string;
-  readonly title: string;
+  /** Default: the subject. */
+  readonly title?: string;
+  /** The name of the greeted person; null greets without a name. Default: no greeting. */
+  readonly greeting?: string | null;
   readonly body: ReactNode;
   /** Default: 'horus'. */
   readonly brand?: Brand;

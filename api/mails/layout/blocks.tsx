@@ -1,5 +1,6 @@
+import { formatMoment } from '@horus/contract/dates';
 import { palette } from '@horus/contract/palette';
-import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { type CSSProperties, createElement, Fragment, isValidElement, type ReactNode } from 'react';
 import { useAccountLink } from '#mails/layout/recipient.tsx';
 import { fonts, styles } from '#mails/layout/theme.ts';
 
@@ -13,6 +14,15 @@ export function Paragraph({ children }: Children) {
       {children}
     </p>
   );
+}
+
+/** Makes paragraphs of strings and fragments. Leaves out false and null. */
+export const blocks = (...parts: readonly ReactNode[]): ReactNode =>
+  createElement(Fragment, null, ...parts.map(toBlock));
+
+function toBlock(part: ReactNode): ReactNode {
+  const isText = typeof part === 'string' || (isValidElement(part) && part.type === Fragment);
+  return isText ? <Paragraph>{part}</Paragraph> : part;
 }
 
 export function Subtitle({ children }: Children) {
@@ -151,6 +161,18 @@ export function Facts({ rows }: { readonly rows: readonly Fact[] }) {
         )}
       </tbody>
     </table>
+  );
+}
+
+/** The moment and the device of a change to an account. */
+export function WhenAndWhere({ at, device }: { readonly at: string; readonly device: string }) {
+  return (
+    <Facts
+      rows={[
+        ['Cuándo', formatMoment(at)],
+        ['Desde', device],
+      ]}
+    />
   );
 }
 

@@ -4,15 +4,17 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Paragraph } from '#mails/layout/blocks.tsx';
 import { Masthead } from '#mails/layout/masthead.tsx';
 import { reasons } from '#mails/layout/reasons.ts';
+import { salutation } from '#mails/layout/salutation.ts';
 import { darkStyles, fonts, styles } from '#mails/layout/theme.ts';
 import type { MailContent, Sender } from '#mails/mail-template.ts';
 
 interface Props {
-  readonly content: MailContent;
+  readonly content: MailContent & { readonly title: string };
   readonly sender: Sender;
 }
 
 export function MailDocument({ content, sender }: Props) {
+  const { title, greeting } = content;
   const toCustomer = content.reason !== 'company';
   return (
     <html dir="ltr" lang="es">
@@ -31,7 +33,7 @@ export function MailDocument({ content, sender }: Props) {
           <Preview text={content.preview} />
           {/* Webmail removes <html> and its language, so the mail repeats them. */}
           {/* biome-ignore lint/a11y/useSemanticElements: Outlook knows no <article> */}
-          <div role="article" aria-roledescription="correo" aria-label={content.title} lang="es">
+          <div role="article" aria-roledescription="correo" aria-label={title} lang="es">
             <Block style={{ maxWidth: 600 }}>
               <Masthead company={sender.company.COMPANY_NAME} brand={content.brand ?? 'horus'} />
               <table
@@ -46,8 +48,9 @@ export function MailDocument({ content, sender }: Props) {
                   <tr>
                     <td className="gutter" style={{ padding: '40px 36px 28px' }}>
                       <h1 className="ink" style={styles.title}>
-                        {content.title}
+                        {title}
                       </h1>
+                      {greeting !== undefined && <Paragraph>{salutation(greeting)}</Paragraph>}
                       {content.body}
                       {toCustomer && <Paragraph>El equipo de {sender.company.COMPANY_NAME}</Paragraph>}
                     </td>

@@ -21,7 +21,10 @@ export async function renderMessage(
   const subject = toSubject(content.subject);
   const page = renderToStaticMarkup(
     <Recipient value={to === undefined ? null : { email: to, organizationId, publicUrl: sender.publicUrl }}>
-      <MailDocument content={{ ...content, subject }} sender={sender} />
+      <MailDocument
+        content={{ ...content, subject, title: content.title ?? content.subject }}
+        sender={sender}
+      />
     </Recipient>,
   );
   const { attachments } = content;

@@ -1,7 +1,5 @@
-import { formatMoment } from '@horus/contract/dates';
 import { describeSpan } from '@horus/contract/paper-span';
-import { Action, Facts, Note, Paragraph } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, Facts, Note, WhenAndWhere } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 const kinds = { factura: 'Factura', abono: 'Abono', recibo: 'Recibo' } as const;
@@ -24,17 +22,15 @@ export const papersCopied: MailTemplate<'papers-copied'> = ({ client, files }) =
       contentType: 'application/pdf',
       content: Buffer.from(content, 'base64'),
     })),
-    body: (
+    body: blocks(
       <>
-        <Paragraph>
-          {client ? `Tu cliente con NIF ${client}` : 'Un cliente tuyo'} usa Horus y ha pedido que recibas
-          copia de sus facturas y recibos. {one ? 'Va adjunto:' : 'Van adjuntos:'}
-        </Paragraph>
-        <Facts rows={files.map(({ filename }) => [kindOf(filename), filename])} />
-        <Note>
-          Si hay algo que corregir en sus datos, los cambia en su cuenta y valen desde la factura siguiente.
-        </Note>
-      </>
+        {client ? `Tu cliente con NIF ${client}` : 'Un cliente tuyo'} usa Horus y ha pedido que recibas copia
+        de sus facturas y recibos. {one ? 'Va adjunto:' : 'Van adjuntos:'}
+      </>,
+      <Facts rows={files.map(({ filename }) => [kindOf(filename), filename])} />,
+      <Note>
+        Si hay algo que corregir en sus datos, los cambia en su cuenta y valen desde la factura siguiente.
+      </Note>,
     ),
   };
 };
@@ -53,28 +49,16 @@ export const quarterPapers: MailTemplate<'quarter-papers'> = ({ client, span, fi
         content: Buffer.from(file.content, 'base64'),
       },
     ],
-    body: (
+    body: blocks(
       <>
-        <Paragraph>
-          {client ? `Tu cliente con NIF ${client}` : 'Un cliente tuyo'} ha pedido que recibas sus documentos
-          de Horus al acabar cada trimestre. {papersUrl ? 'Va adjunto el resumen' : 'Van adjuntos los'}{' '}
-          {time.replace(/^el /, 'del ')}.
-        </Paragraph>
-        {papersUrl ? (
-          <>
-            <Paragraph>
-              Los PDF pesan demasiado para un correo. Están en un ZIP en el área de cliente: si no entras en
-              ella, pide a tu cliente que te invite desde «Equipo», con permiso de lectura.
-            </Paragraph>
-            <Action href={papersUrl} label="Descargar los documentos" />
-          </>
-        ) : (
-          <Paragraph>
-            El ZIP trae cada factura, abono y recibo en PDF y un resumen en CSV con base, IVA, total y NIF,
-            que se abre con una hoja de cálculo.
-          </Paragraph>
-        )}
-      </>
+        {client ? `Tu cliente con NIF ${client}` : 'Un cliente tuyo'} ha pedido que recibas sus documentos de
+        Horus al acabar cada trimestre. {papersUrl ? 'Va adjunto el resumen' : 'Van adjuntos los'}{' '}
+        {time.replace(/^el /, 'del ')}.
+      </>,
+      papersUrl
+        ? 'Los PDF pesan demasiado para un correo. Están en un ZIP en el área de cliente: si no entras en ella, pide a tu cliente que te invite desde «Equipo», con permiso de lectura.'
+        : 'El ZIP trae cada factura, abono y recibo en PDF y un resumen en CSV con base, IVA, total y NIF, que se abre con una hoja de cálculo.',
+      papersUrl && <Action href={papersUrl} label="Descargar los documentos" />,
     ),
   };
 };
@@ -88,24 +72,13 @@ export const accountantChanged: MailTemplate<'accountant-changed'> = ({
 }) => ({
   subject: 'Ha cambiado el email de tu gestoría',
   preview: 'Si lo has pedido tú o tu equipo, no tienes que hacer nada.',
-  title: 'Ha cambiado el email de tu gestoría',
+
   reason: 'account',
-  body: (
-    <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        Se ha cambiado en tu cuenta de Horus la dirección que recibe copia de tus facturas, abonos y recibos.
-      </Paragraph>
-      <Facts
-        rows={[
-          ['Cuándo', formatMoment(changedAt)],
-          ['Desde', device],
-        ]}
-      />
-      <Paragraph>
-        Si ha sido alguien de tu equipo, no tienes que hacer nada. Si no, corrígela y cambia tu contraseña.
-      </Paragraph>
-      <Action href={fiscalDataUrl} label="Ver la dirección" />
-    </>
+  greeting: name,
+  body: blocks(
+    'Se ha cambiado en tu cuenta de Horus la dirección que recibe copia de tus facturas, abonos y recibos.',
+    <WhenAndWhere at={changedAt} device={device} />,
+    'Si ha sido alguien de tu equipo, no tienes que hacer nada. Si no, corrígela y cambia tu contraseña.',
+    <Action href={fiscalDataUrl} label="Ver la dirección" />,
   ),
 });

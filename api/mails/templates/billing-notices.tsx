@@ -2,8 +2,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
-import { Action, Paragraph, Strong } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, Strong } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
 import { COME_BACK, KEEP_RECORDS } from '#mails/templates/plan-ended.tsx';
@@ -18,7 +17,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   );
   const said = {
     'trial-ends': {
-      title: 'Tus días gratis terminan pronto',
+      subject: 'Tus días gratis terminan pronto',
       text: (
         <>
           Tus días gratis de <Strong>Horus {plan}</Strong> terminan el <Strong>{day}</Strong>. Ese día{' '}
@@ -42,7 +41,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
       label: 'Ir a Mi Dashboard',
     },
     'fee-rises': {
-      title: 'Tu cuota de Horus sube pronto',
+      subject: 'Tu cuota de Horus sube pronto',
       text: (
         <>
           Ya has pagado todas tus cuotas de <Strong>Horus {plan}</Strong> a mitad de precio. Desde el{' '}
@@ -56,7 +55,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
       label: 'Ir a Mi Dashboard',
     },
     'year-renews': {
-      title: nextPlan ? 'Tu plan anual cambia pronto' : 'Tu plan anual se renueva pronto',
+      subject: nextPlan ? 'Tu plan anual cambia pronto' : 'Tu plan anual se renueva pronto',
       text: (
         <>
           Tu plan anual de <Strong>Horus {plan}</Strong>{' '}
@@ -77,7 +76,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
       label: 'Ir a Mi Dashboard',
     },
     'financed-ends': {
-      title: 'Tu año de Horus termina pronto',
+      subject: 'Tu año de Horus termina pronto',
       text: (
         <>
           Tu año de <Strong>Horus {plan}</Strong> termina el <Strong>{day}</Strong>. Este plan no se renueva
@@ -90,18 +89,12 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
     },
   }[kind];
   return {
-    subject: said.title,
+    subject: said.subject,
     preview: `Será el ${day}.`,
-    title: said.title,
+
     reason: 'billing',
-    body: (
-      <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>{said.text}</Paragraph>
-        <Paragraph>{said.out}</Paragraph>
-        <Action href={dashboardUrl} label={said.label} />
-      </>
-    ),
+    greeting: name,
+    body: blocks(said.text, said.out, <Action href={dashboardUrl} label={said.label} />),
   };
 };
 
@@ -123,7 +116,7 @@ interface ScheduledProps {
   readonly day: string;
 }
 
-function Scheduled({ plan, due, endsWithAccount, isDisputed, day }: ScheduledProps) {
+function scheduled({ plan, due, endsWithAccount, isDisputed, day }: ScheduledProps) {
   const cancelled = (
     <>
       Se ha cancelado la renovación de <Strong>Horus {plan}</Strong>
@@ -183,7 +176,7 @@ function Owed({ isOnItsWay, isOrder, cents, currency }: NonNullable<ScheduledPro
   );
 }
 
-function Undone({ plan, due, day }: Omit<ScheduledProps, 'endsWithAccount' | 'isDisputed'>) {
+function undone({ plan, due, day }: Omit<ScheduledProps, 'endsWithAccount' | 'isDisputed'>) {
   return (
     <>
       La cancelación de <Strong>Horus {plan}</Strong> queda sin efecto.{' '}
@@ -202,9 +195,9 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
   const plansUrl = new URL(`${paths.site.horus.href()}#pricing-section`, dashboardUrl).href;
   const said = {
     scheduled: {
-      title: 'Renovación cancelada',
+      subject: 'Renovación cancelada',
       preview: previewOf(props, day),
-      text: <Scheduled {...{ plan, due, day, isDisputed }} endsWithAccount={deletionAsked === 'now'} />,
+      text: scheduled({ plan, due, day, isDisputed, endsWithAccount: deletionAsked === 'now' }),
       next:
         deletionAsked === 'now'
           ? 'Pediste que elimináramos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos. Si cambias de idea, retira antes esa solicitud y reanuda tu plan desde tu panel.'
@@ -212,16 +205,16 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
       label: 'Ir a Mi Dashboard',
     },
     undone: {
-      title: 'Tu plan sigue activo',
+      subject: 'Tu plan sigue activo',
       preview: 'La cancelación queda sin efecto.',
-      text: <Undone {...{ plan, due, day }} />,
+      text: undone({ plan, due, day }),
       next: deletionAsked
         ? `Pediste que elimináramos tu cuenta: lo haremos cuando canceles tu plan otra vez${deletionAsked === 'now' ? '' : ' y termine'}. Si ya no lo quieres, retira esa solicitud.`
         : 'Puedes cancelar la renovación otra vez cuando quieras, desde tu panel.',
       label: 'Ir a Mi Dashboard',
     },
     ended: {
-      title: 'Tu suscripción ha terminado',
+      subject: 'Tu suscripción ha terminado',
       preview: 'No se te cobrará nada más.',
       text: (
         <>
@@ -234,20 +227,18 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
     },
   }[kind];
   return {
-    subject: said.title,
+    subject: said.subject,
     preview: said.preview,
-    title: said.title,
+
     reason: 'billing',
-    body: (
-      <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>{said.text}</Paragraph>
-        <Paragraph>{said.next}</Paragraph>
-        <Action
-          href={owed?.payUrl ?? (kind === 'ended' ? plansUrl : dashboardUrl)}
-          label={owed ? `Pagar ${formatMoney(owed.cents, owed.currency)} ahora` : said.label}
-        />
-      </>
+    greeting: name,
+    body: blocks(
+      said.text,
+      said.next,
+      <Action
+        href={owed?.payUrl ?? (kind === 'ended' ? plansUrl : dashboardUrl)}
+        label={owed ? `Pagar ${formatMoney(owed.cents, owed.currency)} ahora` : said.label}
+      />,
     ),
   };
 };

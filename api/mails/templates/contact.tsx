@@ -1,8 +1,7 @@
 import { formatMoment } from '@horus/contract/dates';
 import { contactServiceLabels } from '@horus/contract/lead-options';
 import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
-import { Facts, Note, Paragraph, Subtitle, Typed } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { blocks, Facts, Note, Paragraph, Subtitle, Typed } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 export const contactToCompany: MailTemplate<'contact-to-company'> = ({ lead, receivedAt, officeUrl }) => ({
@@ -11,43 +10,36 @@ export const contactToCompany: MailTemplate<'contact-to-company'> = ({ lead, rec
   title: 'Nuevo mensaje desde la web',
   reason: 'company',
   brand: 'company',
-  body: (
-    <>
-      <Facts
-        rows={[
-          ['Servicio', contactServiceLabels[lead.servicio]],
-          ['Nombre', lead.nombre],
-          ['Email', lead.email],
-          ['Teléfono', lead.telefono],
-          ['Empresa', lead.empresa],
-          ['Recibido', formatMoment(receivedAt)],
-        ]}
-      />
-      <Subtitle>Mensaje</Subtitle>
-      <Paragraph>
-        <Typed>{lead.mensaje}</Typed>
-      </Paragraph>
-      <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />
-      <Note>Al responder a este correo escribes a quien lo ha enviado.</Note>
-    </>
+  body: blocks(
+    <Facts
+      rows={[
+        ['Servicio', contactServiceLabels[lead.servicio]],
+        ['Nombre', lead.nombre],
+        ['Email', lead.email],
+        ['Teléfono', lead.telefono],
+        ['Empresa', lead.empresa],
+        ['Recibido', formatMoment(receivedAt)],
+      ]}
+    />,
+    <Subtitle>Mensaje</Subtitle>,
+    <Paragraph>
+      <Typed>{lead.mensaje}</Typed>
+    </Paragraph>,
+    <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />,
+    <Note>Al responder a este correo escribes a quien lo ha enviado.</Note>,
   ),
 });
 
 export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = ({ firstName }) => ({
   subject: 'Hemos recibido tu mensaje',
   preview: 'Te contestaremos lo antes posible.',
-  title: 'Hemos recibido tu mensaje',
+
   reason: 'form',
   brand: 'company',
-  body: (
-    <>
-      <Paragraph>{salutation(firstName)}</Paragraph>
-      <Paragraph>
-        Gracias por escribirnos. Tu mensaje nos ha llegado y te contestaremos lo antes posible, por correo o
-        por teléfono si nos lo has dejado.
-      </Paragraph>
-      <Paragraph>¿Quieres añadir algo? Responde a este correo.</Paragraph>
-    </>
+  greeting: firstName,
+  body: blocks(
+    'Gracias por escribirnos. Tu mensaje nos ha llegado y te contestaremos lo antes posible, por correo o por teléfono si nos lo has dejado.',
+    '¿Quieres añadir algo? Responde a este correo.',
   ),
 });
 
@@ -66,14 +58,11 @@ export const customerEmail: MailTemplate<'customer-email'> = (props) => ({
 const letterOf = ({ subject, text }: { readonly subject: string; readonly text: string }) =>
   ({
     subject,
-    title: subject,
     brand: 'company',
-    body: (
-      <>
-        <Paragraph>
-          <Typed>{text}</Typed>
-        </Paragraph>
-        <Note>Puedes responder a este correo: lo leemos.</Note>
-      </>
+    body: blocks(
+      <Paragraph>
+        <Typed>{text}</Typed>
+      </Paragraph>,
+      <Note>Puedes responder a este correo: lo leemos.</Note>,
     ),
   }) as const;

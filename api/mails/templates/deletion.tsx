@@ -3,8 +3,7 @@ import { DAYS_AFTER_PLAN, DELETION_DAYS, type DeletionTime } from '@horus/contra
 import type { PlanStatus } from '@horus/contract/requests';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
-import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 interface Accounts {
@@ -53,54 +52,47 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
     plan.state === 'renews'
       ? 'Cancela antes tu suscripción. Hasta que la llevemos a cabo puedes retirarla.'
       : `La llevaremos a cabo antes del ${formatLongDate(dueAt)}. Hasta entonces puedes retirarla.`,
-  title: 'Hemos recibido tu solicitud de eliminación',
+
   reason: 'account',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        Has pedido que eliminemos: <Strong>{accountNames(accounts)}</Strong>.{' '}
-        {plan.state === 'ends' && when === 'plan-end' ? (
-          <>
-            Tu plan no se renueva y termina el <Strong>{formatLongDate(plan.endsAt)}</Strong> como muy tarde:
-            lo haremos cuando termine, antes del <Strong>{formatLongDate(dueAt)}</Strong>, y te lo
-            confirmaremos por correo.
-          </>
-        ) : plan.state === 'renews' && when === 'plan-end' ? (
-          <>
-            Lo haremos cuando tu plan termine, en un plazo de {DAYS_AFTER_PLAN} días o en los {DELETION_DAYS}{' '}
-            que siguen a tu solicitud si es más tarde, y te lo confirmaremos por correo.
-          </>
-        ) : (
-          <>
-            Lo haremos en un plazo máximo de {DELETION_DAYS} días, antes del{' '}
-            <Strong>{formatLongDate(dueAt)}</Strong>, y te lo confirmaremos por correo.
-          </>
-        )}
-      </Paragraph>
-      <Paragraph>
-        Es definitivo: no podremos recuperar los fichajes ni los informes. Descarga antes los que necesites;
-        la ley obliga a tu empresa a conservar el registro de jornada cuatro años.
-      </Paragraph>
-      {plan.state === 'ends' && when === 'now' && (
-        <Paragraph>
-          Tu plan llega, como mucho, hasta el {formatLongDate(plan.endsAt)} y{' '}
-          <Strong>has renunciado a lo que queda</Strong>: termina con tu cuenta.
-        </Paragraph>
+      Has pedido que eliminemos: <Strong>{accountNames(accounts)}</Strong>.{' '}
+      {plan.state === 'ends' && when === 'plan-end' ? (
+        <>
+          Tu plan no se renueva y termina el <Strong>{formatLongDate(plan.endsAt)}</Strong> como muy tarde: lo
+          haremos cuando termine, antes del <Strong>{formatLongDate(dueAt)}</Strong>, y te lo confirmaremos
+          por correo.
+        </>
+      ) : plan.state === 'renews' && when === 'plan-end' ? (
+        <>
+          Lo haremos cuando tu plan termine, en un plazo de {DAYS_AFTER_PLAN} días o en los {DELETION_DAYS}{' '}
+          que siguen a tu solicitud si es más tarde, y te lo confirmaremos por correo.
+        </>
+      ) : (
+        <>
+          Lo haremos en un plazo máximo de {DELETION_DAYS} días, antes del{' '}
+          <Strong>{formatLongDate(dueAt)}</Strong>, y te lo confirmaremos por correo.
+        </>
       )}
-      {plan.state === 'renews' && (
-        <Paragraph>
-          <Strong>Tienes una suscripción en marcha.</Strong> Cancélala antes desde el portal de facturación:
-          mientras siga, no podemos completar la eliminación.
-          {when === 'now' && ' Has renunciado a lo que quede de tu plan: termina con tu cuenta.'}
-        </Paragraph>
-      )}
-      <WhatIsKept accounts={accounts} />
-      <Paragraph>
-        ¿Has cambiado de idea, o no has sido tú? Retira la solicitud y todo sigue como estaba:
-      </Paragraph>
-      <Action href={withdrawUrl} label="Retirar la solicitud" />
-    </>
+    </>,
+    'Es definitivo: no podremos recuperar los fichajes ni los informes. Descarga antes los que necesites; la ley obliga a tu empresa a conservar el registro de jornada cuatro años.',
+    plan.state === 'ends' && when === 'now' && (
+      <>
+        Tu plan llega, como mucho, hasta el {formatLongDate(plan.endsAt)} y{' '}
+        <Strong>has renunciado a lo que queda</Strong>: termina con tu cuenta.
+      </>
+    ),
+    plan.state === 'renews' && (
+      <>
+        <Strong>Tienes una suscripción en marcha.</Strong> Cancélala antes desde el portal de facturación:
+        mientras siga, no podemos completar la eliminación.
+        {when === 'now' && ' Has renunciado a lo que quede de tu plan: termina con tu cuenta.'}
+      </>
+    ),
+    <WhatIsKept accounts={accounts} />,
+    '¿Has cambiado de idea, o no has sido tú? Retira la solicitud y todo sigue como estaba:',
+    <Action href={withdrawUrl} label="Retirar la solicitud" />,
   ),
 });
 
@@ -118,20 +110,18 @@ export const deletionToCompany: MailTemplate<'deletion-to-company'> = ({
   preview: `${accountNames(accounts)}, antes del ${formatLongDate(dueAt)}.`,
   title: 'Nueva solicitud de eliminación',
   reason: 'company',
-  body: (
-    <>
-      <Facts
-        rows={[
-          ['Cuentas', accountNames(accounts)],
-          ['Usuario', email],
-          ['Empresa', organization],
-          ['Motivo', reason],
-          ['Plan', planNote(plan, when)],
-          ['Fecha límite', formatLongDate(dueAt)],
-        ]}
-      />
-      <BackOfficeLink href={officeUrl} label="Abrir la baja" />
-    </>
+  body: blocks(
+    <Facts
+      rows={[
+        ['Cuentas', accountNames(accounts)],
+        ['Usuario', email],
+        ['Empresa', organization],
+        ['Motivo', reason],
+        ['Plan', planNote(plan, when)],
+        ['Fecha límite', formatLongDate(dueAt)],
+      ]}
+    />,
+    <BackOfficeLink href={officeUrl} label="Abrir la baja" />,
   ),
 });
 
@@ -142,20 +132,18 @@ export const deletionWithdrawnToCompany: MailTemplate<'deletion-withdrawn-to-com
     preview: 'Ya no hay que eliminar nada.',
     title: 'Una solicitud de eliminación se ha retirado',
     reason: 'company',
-    body: (
-      <>
-        <Facts
-          rows={[
-            ['Usuario', email],
-            ['Empresa', organization],
-            [
-              'Por qué',
-              takenOver ? 'La pidió otra persona antes de que confirmara su email' : 'La ha retirado',
-            ],
-          ]}
-        />
-        <Note>Ya no hay que eliminar nada: su cuenta sigue como estaba.</Note>
-      </>
+    body: blocks(
+      <Facts
+        rows={[
+          ['Usuario', email],
+          ['Empresa', organization],
+          [
+            'Por qué',
+            takenOver ? 'La pidió otra persona antes de que confirmara su email' : 'La ha retirado',
+          ],
+        ]}
+      />,
+      <Note>Ya no hay que eliminar nada: su cuenta sigue como estaba.</Note>,
     ),
   };
 };
@@ -167,15 +155,10 @@ export const deletionWithdrawn: MailTemplate<'deletion-withdrawn'> = ({ name, ta
         preview: 'Se pidió antes de que confirmaras tu email. Tu cuenta no se va a eliminar.',
         title: 'Tu cuenta no se va a eliminar',
         reason: 'account',
-        body: (
-          <>
-            <Paragraph>{salutation(name)}</Paragraph>
-            <Paragraph>
-              Con tu nueva contraseña has confirmado que este email es tuyo. Antes de eso alguien había pedido
-              eliminar la cuenta: hemos anulado esa solicitud.
-            </Paragraph>
-            <Note>Si la pediste tú, vuelve a pedirla desde tu cuenta.</Note>
-          </>
+        greeting: name,
+        body: blocks(
+          'Con tu nueva contraseña has confirmado que este email es tuyo. Antes de eso alguien había pedido eliminar la cuenta: hemos anulado esa solicitud.',
+          <Note>Si la pediste tú, vuelve a pedirla desde tu cuenta.</Note>,
         ),
       }
     : {
@@ -183,39 +166,30 @@ export const deletionWithdrawn: MailTemplate<'deletion-withdrawn'> = ({ name, ta
         preview: 'Tu cuenta y tus datos siguen como estaban.',
         title: 'Tu cuenta sigue como estaba',
         reason: 'account',
-        body: (
-          <>
-            <Paragraph>{salutation(name)}</Paragraph>
-            <Paragraph>
-              Hemos anulado tu solicitud de eliminación. Tu cuenta y tus datos siguen como estaban y no tienes
-              que hacer nada más.
-            </Paragraph>
-            <Note>Si no la has retirado tú, cambia tu contraseña y responde a este correo.</Note>
-          </>
+        greeting: name,
+        body: blocks(
+          'Hemos anulado tu solicitud de eliminación. Tu cuenta y tus datos siguen como estaban y no tienes que hacer nada más.',
+          <Note>Si no la has retirado tú, cambia tu contraseña y responde a este correo.</Note>,
         ),
       };
 
 export const deletionDone: MailTemplate<'deletion-done'> = ({ name, accounts }) => {
-  const title = accounts.stc ? 'Hemos eliminado tu cuenta' : 'Hemos eliminado tu cuenta de la App Horus';
   return {
-    subject: title,
+    subject: accounts.stc ? 'Hemos eliminado tu cuenta' : 'Hemos eliminado tu cuenta de la App Horus',
     preview: accounts.stc
       ? 'Es lo último que te escribimos.'
       : 'Tu cuenta de la Web STC sigue como está, con tus facturas y tus pagos.',
-    title,
     reason: accounts.stc ? 'deleted' : 'account',
-    body: (
+    greeting: name,
+    body: blocks(
       <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>
-          Como pediste, hemos eliminado: <Strong>{accountNames(accounts)}</Strong>.{' '}
-          {accounts.stc
-            ? 'Ya no puedes iniciar sesión y tus datos no se pueden recuperar.'
-            : 'Ya no puedes entrar en ella, y sus fichajes y sus informes no se pueden recuperar.'}
-        </Paragraph>
-        <WhatIsKept accounts={accounts} />
-        <Paragraph>Gracias por el tiempo que has pasado con nosotros.</Paragraph>
-      </>
+        Como pediste, hemos eliminado: <Strong>{accountNames(accounts)}</Strong>.{' '}
+        {accounts.stc
+          ? 'Ya no puedes iniciar sesión y tus datos no se pueden recuperar.'
+          : 'Ya no puedes entrar en ella, y sus fichajes y sus informes no se pueden recuperar.'}
+      </>,
+      <WhatIsKept accounts={accounts} />,
+      'Gracias por el tiempo que has pasado con nosotros.',
     ),
   };
 };

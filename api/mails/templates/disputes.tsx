@@ -3,8 +3,7 @@ import { disputeReasonLabels } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { REFUND_DAYS } from '@horus/contract/promises';
 import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
-import { Action, Facts, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, Facts, Note, Strong } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 const titles = {
@@ -28,26 +27,24 @@ export const disputeToCompany: MailTemplate<'dispute-to-company'> = ({
   preview: `${formatMoney(cents, currency)}, pago ${paymentId}.`,
   title: titles[kind],
   reason: 'company',
-  body: (
-    <>
-      <Facts
-        rows={[
-          ['Importe', formatMoney(cents, currency)],
-          ['Empresa', organization],
-          ['Cliente', email],
-          ['Pago', paymentId],
-          ['Motivo, según Stripe', disputeReasonLabels[reason] ?? reason],
-          ...(kind === 'opened' && dueAt ? [['Responder antes del', formatLongDate(dueAt)] as const] : []),
-        ]}
-      />
-      <BackOfficeLink href={officeUrl} label="Abrir su ficha" />
-      {kind === 'opened' && (
-        <Note>Contéstala en su ficha, en Disputas: si nadie contesta a tiempo, se pierde.</Note>
-      )}
-      {kind === 'lost' && (
-        <Note>Si su plan seguía en marcha, lo hemos terminado: no se le cobrará nada más.</Note>
-      )}
-    </>
+  body: blocks(
+    <Facts
+      rows={[
+        ['Importe', formatMoney(cents, currency)],
+        ['Empresa', organization],
+        ['Cliente', email],
+        ['Pago', paymentId],
+        ['Motivo, según Stripe', disputeReasonLabels[reason] ?? reason],
+        ...(kind === 'opened' && dueAt ? [['Responder antes del', formatLongDate(dueAt)] as const] : []),
+      ]}
+    />,
+    <BackOfficeLink href={officeUrl} label="Abrir su ficha" />,
+    kind === 'opened' && (
+      <Note>Contéstala en su ficha, en Disputas: si nadie contesta a tiempo, se pierde.</Note>
+    ),
+    kind === 'lost' && (
+      <Note>Si su plan seguía en marcha, lo hemos terminado: no se le cobrará nada más.</Note>
+    ),
   ),
 });
 
@@ -56,19 +53,17 @@ export const latePayment: MailTemplate<'late-payment'> = (props) => {
   return {
     subject: `Te vamos a devolver ${amount}`,
     preview: 'Es un pago que llegó cuando tu plan ya había terminado.',
-    title: `Te vamos a devolver ${amount}`,
+
     reason: 'billing',
-    body: (
+    greeting: props.name,
+    body: blocks(
       <>
-        <Paragraph>{salutation(props.name)}</Paragraph>
-        <Paragraph>
-          Ha llegado un pago de <Strong>{amount}</Strong> de tu plan <Strong>Horus {props.plan}</Strong>, que
-          terminó el {formatLongDate(props.endedAt)}. No te corresponde pagarlo: te lo devolvemos por el mismo
-          medio en un máximo de {REFUND_DAYS} días. No tienes que hacer nada.
-        </Paragraph>
-        <Action href={props.dashboardUrl} label="Ir a Mi Dashboard" />
-        <Paragraph>Si querías seguir con Horus, responde a este correo y lo arreglamos.</Paragraph>
-      </>
+        Ha llegado un pago de <Strong>{amount}</Strong> de tu plan <Strong>Horus {props.plan}</Strong>, que
+        terminó el {formatLongDate(props.endedAt)}. No te corresponde pagarlo: te lo devolvemos por el mismo
+        medio en un máximo de {REFUND_DAYS} días. No tienes que hacer nada.
+      </>,
+      <Action href={props.dashboardUrl} label="Ir a Mi Dashboard" />,
+      'Si querías seguir con Horus, responde a este correo y lo arreglamos.',
     ),
   };
 };
@@ -80,24 +75,22 @@ export const latePaymentToCompany: MailTemplate<'late-payment-to-company'> = (pr
     preview: `${formatMoney(cents, currency)}, factura ${invoiceNumber}. Hay que decidir si se devuelve.`,
     title: 'Ha llegado el pago de un plan que ya había terminado',
     reason: 'company',
-    body: (
-      <>
-        <Facts
-          rows={[
-            ['Importe', formatMoney(cents, currency)],
-            ['Empresa', organization],
-            ['Cliente', email],
-            ['Factura', invoiceNumber],
-            ['Plan', `Horus ${plan}`],
-            ['Terminó el', formatLongDate(endedAt)],
-          ]}
-        />
-        <BackOfficeLink href={officeUrl} label="Abrir su ficha" />
-        <Note>
-          El cliente no tiene servicio por este dinero. Devuélveselo en su ficha, en Pagos, o habla con él
-          para que vuelva a contratar.
-        </Note>
-      </>
+    body: blocks(
+      <Facts
+        rows={[
+          ['Importe', formatMoney(cents, currency)],
+          ['Empresa', organization],
+          ['Cliente', email],
+          ['Factura', invoiceNumber],
+          ['Plan', `Horus ${plan}`],
+          ['Terminó el', formatLongDate(endedAt)],
+        ]}
+      />,
+      <BackOfficeLink href={officeUrl} label="Abrir su ficha" />,
+      <Note>
+        El cliente no tiene servicio por este dinero. Devuélveselo en su ficha, en Pagos, o habla con él para
+        que vuelva a contratar.
+      </Note>,
     ),
   };
 };

@@ -2,8 +2,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { serviceEndText } from '@horus/contract/payment-method';
 import type { StateWithMail } from '@horus/contract/subscription-states';
-import { Action, Paragraph, Strong, TextLink } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, Strong, TextLink } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
 
@@ -193,28 +192,22 @@ export const paymentFailed: MailTemplate<'payment-failed'> = (props) => {
     preview,
     title,
     reason: 'billing',
-    body: (
+    greeting: name,
+    body: blocks(
       <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>
-          {isOrder ? 'El pago de tu pedido de ' : 'El pago de tu cuota de '}
-          <Strong>Horus {plan}</Strong>, <Strong>{amount}</Strong> con IVA, sigue pendiente.{' '}
-          {reasonOf(state, method)}
-        </Paragraph>
-        {next(props).map((text) => (
-          <Paragraph key={text}>{text}</Paragraph>
-        ))}
-        <Action href={payUrl} label={label(amount)} />
-        {/* Another method only helps if there is another try. */}
-        {dashboardUrl && label === pay && props.retryAt !== null && (
-          <Paragraph>
-            También puedes <TextLink href={dashboardUrl}>cambiar tu método de pago en tu panel</TextLink>.
-          </Paragraph>
-        )}
-        <Paragraph>
-          Si ya lo has resuelto, no hagas caso de este correo. Y si necesitas ayuda, respóndenos.
-        </Paragraph>
-      </>
+        {isOrder ? 'El pago de tu pedido de ' : 'El pago de tu cuota de '}
+        <Strong>Horus {plan}</Strong>, <Strong>{amount}</Strong> con IVA, sigue pendiente.{' '}
+        {reasonOf(state, method)}
+      </>,
+      ...next(props),
+      <Action href={payUrl} label={label(amount)} />,
+      // Another method only helps if there is another try.
+      dashboardUrl && label === pay && props.retryAt !== null && (
+        <>
+          También puedes <TextLink href={dashboardUrl}>cambiar tu método de pago en tu panel</TextLink>.
+        </>
+      ),
+      'Si ya lo has resuelto, no hagas caso de este correo. Y si necesitas ayuda, respóndenos.',
     ),
   };
 };
@@ -231,22 +224,18 @@ export const serviceStops: MailTemplate<'service-stops'> = (props) => {
     preview: `Quedan por pagar ${amount}. Págalos y todo sigue igual.`,
     title,
     reason: 'billing',
-    body: (
+    greeting: name,
+    body: blocks(
       <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>
-          {isOrder ? 'Tu pedido de ' : 'Tu cuota de '}
-          <Strong>Horus {plan}</Strong>, <Strong>{amount}</Strong> con IVA, sigue sin pagar. El{' '}
-          <Strong>{lastDay}</Strong> haremos el último intento de cobro con {chargedTo}: si{' '}
-          {toConfirm ? 'no lo confirmas en tu banco' : 'no sale'},{' '}
-          {isOrder ? 'anularemos el pedido' : 'el servicio termina'} {serviceEndText(method)}.
-        </Paragraph>
-        <Paragraph>Si {toConfirm ? 'lo confirmas' : 'pagas'} antes, todo sigue como está.</Paragraph>
-        <Action href={payUrl} label={toConfirm ? confirm() : pay(amount)} />
-        <Paragraph>
-          Si ya lo has pagado, no hagas caso de este correo. Y si necesitas ayuda, respóndenos.
-        </Paragraph>
-      </>
+        {isOrder ? 'Tu pedido de ' : 'Tu cuota de '}
+        <Strong>Horus {plan}</Strong>, <Strong>{amount}</Strong> con IVA, sigue sin pagar. El{' '}
+        <Strong>{lastDay}</Strong> haremos el último intento de cobro con {chargedTo}: si{' '}
+        {toConfirm ? 'no lo confirmas en tu banco' : 'no sale'},{' '}
+        {isOrder ? 'anularemos el pedido' : 'el servicio termina'} {serviceEndText(method)}.
+      </>,
+      <>Si {toConfirm ? 'lo confirmas' : 'pagas'} antes, todo sigue como está.</>,
+      <Action href={payUrl} label={toConfirm ? confirm() : pay(amount)} />,
+      'Si ya lo has pagado, no hagas caso de este correo. Y si necesitas ayuda, respóndenos.',
     ),
   };
 };

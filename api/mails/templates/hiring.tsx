@@ -9,17 +9,16 @@ import { CONTACT_HOURS, MONEY_BACK_DAYS, READY_TIME } from '@horus/contract/prom
 import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import {
   Action,
+  blocks,
   type Fact,
   Facts,
   Note,
-  Paragraph,
   Strong,
   Subtitle,
   TextLink,
   Timeline,
 } from '#mails/layout/blocks.tsx';
 import { QuoteTable } from '#mails/layout/quote-table.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import { termsAttachment } from '#mails/terms-attachment.ts';
 
@@ -34,37 +33,35 @@ export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({
   preview: `Primer pago ${formatMoney(quote.dueToday.totalCents)}. Contactar en ${CONTACT_HOURS} horas.`,
   title: 'Nueva solicitud de contratación',
   reason: 'company',
-  body: (
-    <>
-      <Paragraph>{beforePayment[accountStatus ?? 'nobody']}</Paragraph>
-      <Subtitle>Contacto</Subtitle>
-      <Facts
-        rows={[
-          ['Nombre', request.contactName],
-          ['Email', request.contactEmail],
-          ['Teléfono', request.contactPhone],
-          ['Web', request.website],
-          ['Prefiere', contactPreferenceLabels[request.preferredContact]],
-          ['Quiere que le llamen', yesNo(request.callbackRequested)],
-          ['Recibida', formatMoment(receivedAt)],
-        ]}
-      />
-      <Subtitle>Empresa</Subtitle>
-      <Facts
-        rows={[
-          ['Empresa', request.companyName],
-          ...orderRows(request),
-          ['Código promocional', request.promoCode],
-          ['Información adicional', request.additionalInfo],
-        ]}
-      />
-      <Subtitle>Presupuesto</Subtitle>
-      <QuoteTable quote={quote} />
-      <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />
-      <Note>
-        Al responder a este correo escribes al cliente. Hay que contactarle en {CONTACT_HOURS} horas.
-      </Note>
-    </>
+  body: blocks(
+    beforePayment[accountStatus ?? 'nobody'],
+    <Subtitle>Contacto</Subtitle>,
+    <Facts
+      rows={[
+        ['Nombre', request.contactName],
+        ['Email', request.contactEmail],
+        ['Teléfono', request.contactPhone],
+        ['Web', request.website],
+        ['Prefiere', contactPreferenceLabels[request.preferredContact]],
+        ['Quiere que le llamen', yesNo(request.callbackRequested)],
+        ['Recibida', formatMoment(receivedAt)],
+      ]}
+    />,
+    <Subtitle>Empresa</Subtitle>,
+    <Facts
+      rows={[
+        ['Empresa', request.companyName],
+        ...orderRows(request),
+        ['Código promocional', request.promoCode],
+        ['Información adicional', request.additionalInfo],
+      ]}
+    />,
+    <Subtitle>Presupuesto</Subtitle>,
+    <QuoteTable quote={quote} />,
+    <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />,
+    <Note>
+      Al responder a este correo escribes al cliente. Hay que contactarle en {CONTACT_HOURS} horas.
+    </Note>,
   ),
 });
 
@@ -79,55 +76,53 @@ export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
   preview: `Primer pago: ${formatMoney(quote.dueToday.totalCents)}, IVA incluido. Te adjuntamos las condiciones.`,
   title: replaces ? 'Tu solicitud, con los cambios' : 'Hemos recibido tu solicitud',
   reason: 'form',
-  body: (
+  greeting: firstName,
+  body: blocks(
     <>
-      <Paragraph>{salutation(firstName)}</Paragraph>
-      <Paragraph>
-        {replaces
-          ? 'Has cambiado lo que habías pedido hoy. Este correo sustituye a los anteriores: vale lo que dice este. '
-          : 'Gracias por elegir Horus. Este es el detalle de lo que has pedido. '}
-        Guarda este correo junto con las condiciones generales que te adjuntamos.
-      </Paragraph>
-      <Subtitle>Lo que pagas</Subtitle>
-      <QuoteTable quote={quote} />
-      <Subtitle>Lo que has pedido</Subtitle>
-      <Facts
-        rows={[
-          ...orderRows(order),
-          ['Te contactamos por', contactPreferenceLabels[order.preferredContact]],
-          ['Quieres que te llamemos', order.callbackRequested ? 'Sí' : null],
-        ]}
-      />
-      <Subtitle>Qué pasa ahora</Subtitle>
-      <Timeline
-        moments={
-          quote.order.dataKeptUntil
-            ? [
-                [
-                  'Al confirmarse el pago',
-                  `Te enviamos la confirmación. Tus datos siguen en Horus hasta el ${formatLongDate(quote.order.dataKeptUntil)}: si pagas antes, los encuentras como los dejaste y no hay otra instalación.`,
-                ],
-              ]
-            : [
-                [
-                  'Al confirmarse el pago',
-                  'Te enviamos la confirmación y un enlace para elegir tu contraseña.',
-                ],
-                [
-                  `En ${CONTACT_HOURS} horas`,
-                  'Nuestro equipo técnico habla contigo para coordinar la instalación.',
-                ],
-                [`En ${READY_TIME}`, 'Tu sistema está listo para la configuración inicial.'],
-              ]
-        }
-      />
-      <Paragraph>
-        ¿No llegaste a terminar el pago? No se te ha cobrado nada: puedes{' '}
-        <TextLink href={`${sender.publicUrl}${paths.site.hire.href()}`}>retomar la contratación</TextLink>{' '}
-        cuando quieras.
-      </Paragraph>
-      <Note>Tienes {MONEY_BACK_DAYS} días desde tu primer pago para pedir la devolución de lo pagado.</Note>
-    </>
+      {replaces
+        ? 'Has cambiado lo que habías pedido hoy. Este correo sustituye a los anteriores: vale lo que dice este. '
+        : 'Gracias por elegir Horus. Este es el detalle de lo que has pedido. '}
+      Guarda este correo junto con las condiciones generales que te adjuntamos.
+    </>,
+    <Subtitle>Lo que pagas</Subtitle>,
+    <QuoteTable quote={quote} />,
+    <Subtitle>Lo que has pedido</Subtitle>,
+    <Facts
+      rows={[
+        ...orderRows(order),
+        ['Te contactamos por', contactPreferenceLabels[order.preferredContact]],
+        ['Quieres que te llamemos', order.callbackRequested ? 'Sí' : null],
+      ]}
+    />,
+    <Subtitle>Qué pasa ahora</Subtitle>,
+    <Timeline
+      moments={
+        quote.order.dataKeptUntil
+          ? [
+              [
+                'Al confirmarse el pago',
+                `Te enviamos la confirmación. Tus datos siguen en Horus hasta el ${formatLongDate(quote.order.dataKeptUntil)}: si pagas antes, los encuentras como los dejaste y no hay otra instalación.`,
+              ],
+            ]
+          : [
+              [
+                'Al confirmarse el pago',
+                'Te enviamos la confirmación y un enlace para elegir tu contraseña.',
+              ],
+              [
+                `En ${CONTACT_HOURS} horas`,
+                'Nuestro equipo técnico habla contigo para coordinar la instalación.',
+              ],
+              [`En ${READY_TIME}`, 'Tu sistema está listo para la configuración inicial.'],
+            ]
+      }
+    />,
+    <>
+      ¿No llegaste a terminar el pago? No se te ha cobrado nada: puedes{' '}
+      <TextLink href={`${sender.publicUrl}${paths.site.hire.href()}`}>retomar la contratación</TextLink>{' '}
+      cuando quieras.
+    </>,
+    <Note>Tienes {MONEY_BACK_DAYS} días desde tu primer pago para pedir la devolución de lo pagado.</Note>,
   ),
 });
 
@@ -136,18 +131,10 @@ export const hiringChangedOften: MailTemplate<'hiring-changed-often'> = ({ first
   preview: 'Vale lo que veas en el resumen antes de pagar.',
   title: 'Has vuelto a cambiar tu solicitud',
   reason: 'form',
-  body: (
-    <>
-      <Paragraph>{salutation(firstName)}</Paragraph>
-      <Paragraph>
-        Hoy ya te hemos enviado varias versiones de tu solicitud y la has vuelto a cambiar, así que los
-        importes de los correos anteriores ya no valen.
-      </Paragraph>
-      <Paragraph>
-        Para no llenarte el buzón, hoy no te mandamos más versiones. Vale el resumen que ves en la web antes
-        de pagar y, cuando se confirme el pago, te enviaremos lo que has contratado con sus importes.
-      </Paragraph>
-    </>
+  greeting: firstName,
+  body: blocks(
+    'Hoy ya te hemos enviado varias versiones de tu solicitud y la has vuelto a cambiar, así que los importes de los correos anteriores ya no valen.',
+    'Para no llenarte el buzón, hoy no te mandamos más versiones. Vale el resumen que ves en la web antes de pagar y, cuando se confirme el pago, te enviaremos lo que has contratado con sus importes.',
   ),
 });
 
@@ -160,32 +147,21 @@ export const continueHiring: MailTemplate<'continue-hiring'> = (props) => {
       : 'Ya tienes cuenta: inicia sesión para seguir.',
     title: subscribed ? 'Tu empresa ya tiene contratado Horus' : 'Ya tienes cuenta: sigue desde ella',
     reason: 'account',
-    body: (
+    greeting: name,
+    body: blocks(
       <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>
-          Alguien ha empezado a contratar <Strong>Horus {plan}</Strong> en nuestra web con este email, que ya
-          tiene cuenta. No se ha cobrado nada.
-        </Paragraph>
-        {subscribed ? (
-          <>
-            <Paragraph>
-              Tu empresa ya tiene una suscripción activa, así que no hace falta contratar otra. En tu panel
-              puedes ver el plan, los pagos y las facturas.
-            </Paragraph>
-            <Action href={dashboardUrl} label="Ir a Mi Dashboard" />
-          </>
-        ) : (
-          <>
-            <Paragraph>
-              Si has sido tú, inicia sesión y vuelve a elegir el plan: quedará en tu cuenta de siempre, con tu
-              empresa.
-            </Paragraph>
-            <Action href={loginUrl} label="Iniciar sesión" />
-          </>
-        )}
-        <Note>Si no has sido tú, no hace falta que hagas nada.</Note>
-      </>
+        Alguien ha empezado a contratar <Strong>Horus {plan}</Strong> en nuestra web con este email, que ya
+        tiene cuenta. No se ha cobrado nada.
+      </>,
+      subscribed
+        ? 'Tu empresa ya tiene una suscripción activa, así que no hace falta contratar otra. En tu panel puedes ver el plan, los pagos y las facturas.'
+        : 'Si has sido tú, inicia sesión y vuelve a elegir el plan: quedará en tu cuenta de siempre, con tu empresa.',
+      subscribed ? (
+        <Action href={dashboardUrl} label="Ir a Mi Dashboard" />
+      ) : (
+        <Action href={loginUrl} label="Iniciar sesión" />
+      ),
+      <Note>Si no has sido tú, no hace falta que hagas nada.</Note>,
     ),
   };
 };

@@ -1,8 +1,7 @@
 import { INVOICE_TIME } from '@horus/contract/promises';
 import type { InvoiceRequestBody } from '@horus/contract/requests';
 import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
-import { Action, type Fact, Facts, Note, Paragraph, Strong, Typed } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, type Fact, Facts, Note, Paragraph, Strong, Typed } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 export const invoiceRequestReceived: MailTemplate<'invoice-request-received'> = ({
@@ -12,19 +11,17 @@ export const invoiceRequestReceived: MailTemplate<'invoice-request-received'> = 
 }) => ({
   subject: 'Hemos recibido tu solicitud de factura',
   preview: `Te la enviamos en ${INVOICE_TIME}.`,
-  title: 'Hemos recibido tu solicitud de factura',
+
   reason: 'account',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        Prepararemos tu factura con {request ? 'estos datos' : 'los datos que nos has dado'}. Te avisaremos
-        por correo en <Strong>{INVOICE_TIME}</Strong>.
-      </Paragraph>
-      {request && <Facts rows={requestRows(request)} />}
-      <Paragraph>¿Hay algo mal? Responde a este correo antes de que la emitamos.</Paragraph>
-      <Action href={requestsUrl} label="Ver mis solicitudes" />
-    </>
+      Prepararemos tu factura con {request ? 'estos datos' : 'los datos que nos has dado'}. Te avisaremos por
+      correo en <Strong>{INVOICE_TIME}</Strong>.
+    </>,
+    request && <Facts rows={requestRows(request)} />,
+    '¿Hay algo mal? Responde a este correo antes de que la emitamos.',
+    <Action href={requestsUrl} label="Ver mis solicitudes" />,
   ),
 });
 
@@ -38,12 +35,10 @@ export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'>
   preview: `NIF ${request.taxId}. Plazo: ${INVOICE_TIME}.`,
   title: 'Nueva solicitud de factura',
   reason: 'company',
-  body: (
-    <>
-      <Facts rows={[['Cuenta', email], ['Organización', organization], ...requestRows(request)]} />
-      <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />
-      <Note>Hay que emitirla en {INVOICE_TIME}.</Note>
-    </>
+  body: blocks(
+    <Facts rows={[['Cuenta', email], ['Organización', organization], ...requestRows(request)]} />,
+    <BackOfficeLink href={officeUrl} label="Abrir la solicitud" />,
+    <Note>Hay que emitirla en {INVOICE_TIME}.</Note>,
   ),
 });
 
@@ -58,27 +53,25 @@ export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = ({
   preview: 'Descárgala en PDF desde tu panel.',
   title: corrects === null ? 'Tu factura está lista' : 'Hemos corregido tu factura',
   reason: 'account',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        {number === '' ? (
-          'Hemos emitido la factura que pediste.'
-        ) : (
-          <>
-            Hemos emitido la factura <Strong>{number}</Strong> que pediste.
-          </>
-        )}{' '}
-        Puedes descargarla en PDF desde tu panel cuando la necesites.
-      </Paragraph>
-      {corrects !== null && (
-        <Paragraph>
-          Corrige la <Strong>{corrects}</Strong> que te enviamos antes: en tu panel está ya la nueva. Si se la
-          diste a tu gestoría, envíale esta.
-        </Paragraph>
-      )}
-      <Action href={requestsUrl} label="Descargar la factura" />
-    </>
+      {number === '' ? (
+        'Hemos emitido la factura que pediste.'
+      ) : (
+        <>
+          Hemos emitido la factura <Strong>{number}</Strong> que pediste.
+        </>
+      )}{' '}
+      Puedes descargarla en PDF desde tu panel cuando la necesites.
+    </>,
+    corrects !== null && (
+      <>
+        Corrige la <Strong>{corrects}</Strong> que te enviamos antes: en tu panel está ya la nueva. Si se la
+        diste a tu gestoría, envíale esta.
+      </>
+    ),
+    <Action href={requestsUrl} label="Descargar la factura" />,
   ),
 });
 
@@ -89,20 +82,18 @@ export const invoiceRequestRejected: MailTemplate<'invoice-request-rejected'> = 
 }) => ({
   subject: 'No podemos emitir la factura que pediste',
   preview: 'Te contamos por qué.',
-  title: 'No podemos emitir la factura que pediste',
+
   reason: 'account',
-  body: (
-    <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>No hemos podido emitir la factura que nos pediste. Este es el motivo:</Paragraph>
-      <Paragraph>
-        <Strong>
-          <Typed>{reason}</Typed>
-        </Strong>
-      </Paragraph>
-      <Paragraph>Si tiene arreglo, pídela de nuevo. Si tienes dudas, responde a este correo.</Paragraph>
-      <Action href={requestsUrl} label="Pedirla de nuevo" />
-    </>
+  greeting: name,
+  body: blocks(
+    'No hemos podido emitir la factura que nos pediste. Este es el motivo:',
+    <Paragraph>
+      <Strong>
+        <Typed>{reason}</Typed>
+      </Strong>
+    </Paragraph>,
+    'Si tiene arreglo, pídela de nuevo. Si tienes dudas, responde a este correo.',
+    <Action href={requestsUrl} label="Pedirla de nuevo" />,
   ),
 });
 

@@ -1,7 +1,6 @@
 import { type Role, roleLabels } from '@horus/contract/roles';
 import { endSentence } from '@horus/contract/sentence';
-import { Action, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, Note, Strong } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 /** Completes a sentence that starts with 'Podrás'. */
@@ -17,19 +16,17 @@ export const invitation: MailTemplate<'invitation'> = ({ inviterEmail, role, inv
   preview: `Con el rol de ${roleLabels[role]}. El enlace vale ${validDays} días.`,
   title: 'Te invitan a un equipo',
   reason: 'invitation',
-  body: (
+  greeting: null,
+  body: blocks(
     <>
-      <Paragraph>Hola:</Paragraph>
-      <Paragraph>
-        <Strong>{inviterEmail}</Strong> te invita a la cuenta de su empresa en Horus, con el rol de{' '}
-        <Strong>{roleLabels[role]}</Strong>. Podrás {may[role]}.
-      </Paragraph>
-      <Action href={invitationUrl} label="Ver la invitación" inFull />
-      <Note>
-        El enlace vale {validDays} días y solo para esta dirección. Hasta que aceptes no cambia nada. Si no
-        conoces a quien te invita, ignora este correo.
-      </Note>
-    </>
+      <Strong>{inviterEmail}</Strong> te invita a la cuenta de su empresa en Horus, con el rol de{' '}
+      <Strong>{roleLabels[role]}</Strong>. Podrás {may[role]}.
+    </>,
+    <Action href={invitationUrl} label="Ver la invitación" inFull />,
+    <Note>
+      El enlace vale {validDays} días y solo para esta dirección. Hasta que aceptes no cambia nada. Si no
+      conoces a quien te invita, ignora este correo.
+    </Note>,
   ),
 });
 
@@ -42,18 +39,16 @@ export const invitationAccepted: MailTemplate<'invitation-accepted'> = ({
 }) => ({
   subject: 'Una persona más en tu equipo',
   preview: `Ha aceptado la invitación con el rol de ${roleLabels[role]}.`,
-  title: 'Una persona más en tu equipo',
+
   reason: 'account',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        <Strong>{member}</Strong> ha aceptado la invitación y ya está en{' '}
-        {company === null ? 'tu cuenta' : `la cuenta de ${company}`} con el rol de{' '}
-        <Strong>{roleLabels[role]}</Strong>.
-      </Paragraph>
-      <Action href={teamUrl} label="Ver el equipo" />
-    </>
+      <Strong>{member}</Strong> ha aceptado la invitación y ya está en{' '}
+      {company === null ? 'tu cuenta' : `la cuenta de ${company}`} con el rol de{' '}
+      <Strong>{roleLabels[role]}</Strong>.
+    </>,
+    <Action href={teamUrl} label="Ver el equipo" />,
   ),
 });
 
@@ -62,15 +57,13 @@ export const roleChanged: MailTemplate<'role-changed'> = ({ name, by, company, r
   preview: `Ahora tu rol es ${roleLabels[role]}.`,
   title: 'Tu rol ha cambiado',
   reason: 'account',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        <Strong>{by}</Strong> ha cambiado tu rol en {accountOf(company)}: ahora es{' '}
-        <Strong>{roleLabels[role]}</Strong>. Puedes {may[role]}.
-      </Paragraph>
-      <Action href={dashboardUrl} label="Ir a Horus" />
-    </>
+      <Strong>{by}</Strong> ha cambiado tu rol en {accountOf(company)}: ahora es{' '}
+      <Strong>{roleLabels[role]}</Strong>. Puedes {may[role]}.
+    </>,
+    <Action href={dashboardUrl} label="Ir a Horus" />,
   ),
 });
 
@@ -79,34 +72,30 @@ export const memberRemoved: MailTemplate<'member-removed'> = ({ name, by, compan
   preview: 'Tu cuenta sigue siendo tuya.',
   title: 'Ya no estás en el equipo',
   reason: 'account',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        <Strong>{by}</Strong> te ha quitado de {endSentence(accountOf(company))} Desde ahora no puedes ver sus
-        datos ni descargar copias de ellos.
-      </Paragraph>
-      <Paragraph>Tu propia cuenta sigue siendo tuya, con tu email y tu contraseña.</Paragraph>
-      <Action href={dashboardUrl} label="Ir a mi cuenta" />
-      <Note>Si crees que es un error, habla con quien te ha quitado: solo un titular puede invitarte.</Note>
-    </>
+      <Strong>{by}</Strong> te ha quitado de {endSentence(accountOf(company))} Desde ahora no puedes ver sus
+      datos ni descargar copias de ellos.
+    </>,
+    'Tu propia cuenta sigue siendo tuya, con tu email y tu contraseña.',
+    <Action href={dashboardUrl} label="Ir a mi cuenta" />,
+    <Note>Si crees que es un error, habla con quien te ha quitado: solo un titular puede invitarte.</Note>,
   ),
 });
 
 export const memberLeft: MailTemplate<'member-left'> = ({ name, by, company, dashboardUrl }) => ({
   subject: 'Una persona ha dejado tu equipo',
   preview: 'Ya no puede ver los datos de la cuenta.',
-  title: 'Una persona ha dejado tu equipo',
+
   reason: 'account',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        <Strong>{by}</Strong> ha dejado {company === null ? 'tu cuenta' : `la cuenta de ${company}`} y ya no
-        puede ver sus datos.
-      </Paragraph>
-      <Action href={dashboardUrl} label="Ir a Horus" />
-    </>
+      <Strong>{by}</Strong> ha dejado {company === null ? 'tu cuenta' : `la cuenta de ${company}`} y ya no
+      puede ver sus datos.
+    </>,
+    <Action href={dashboardUrl} label="Ir a Horus" />,
   ),
 });
 
@@ -121,15 +110,13 @@ export const ownershipTransferred: MailTemplate<'ownership-transferred'> = ({
   preview: 'Quien la tenía ha cedido la titularidad.',
   title: 'La cuenta tiene otro titular',
   reason: 'account',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        <Strong>{by}</Strong> ha cedido a <Strong>{member}</Strong> la titularidad de{' '}
-        {endSentence(accountOf(company))} Quien la cede se queda con el rol de facturación.
-      </Paragraph>
-      <Action href={dashboardUrl} label="Ir a Horus" />
-      <Note>Si no lo esperabas, responde a este correo y lo miramos.</Note>
-    </>
+      <Strong>{by}</Strong> ha cedido a <Strong>{member}</Strong> la titularidad de{' '}
+      {endSentence(accountOf(company))} Quien la cede se queda con el rol de facturación.
+    </>,
+    <Action href={dashboardUrl} label="Ir a Horus" />,
+    <Note>Si no lo esperabas, responde a este correo y lo miramos.</Note>,
   ),
 });

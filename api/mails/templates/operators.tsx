@@ -1,7 +1,6 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { formatMoment } from '@horus/contract/dates';
-import { Action, Facts, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, Facts, Note, Strong } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 export const operatorLink: MailTemplate<'operator-link'> = (
@@ -13,29 +12,27 @@ export const operatorLink: MailTemplate<'operator-link'> = (
   title: again ? 'Vuelve a entrar' : 'Tu acceso a la oficina',
   brand: 'company',
   reason: 'company',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        {again ? (
-          <>
-            {company.COMPANY_NAME} te envía un enlace para volver a entrar en la oficina. Tu contraseña, tu
-            segundo paso y tus sesiones de antes ya no valen.
-          </>
-        ) : (
-          <>
-            {company.COMPANY_NAME} te da acceso a la oficina, desde la que se atiende a los clientes de Horus,
-            como <Strong>{operatorRoleLabels[role]}</Strong>.
-          </>
-        )}{' '}
-        Con el enlace eliges tu contraseña y tu segundo paso: una app de códigos o una llave de acceso.
-      </Paragraph>
-      <Action href={url} label={again ? 'Volver a entrar' : 'Preparar mi acceso'} inFull />
-      <Note>
-        El enlace vale {validHours} horas y una sola vez. Si no lo esperabas, no lo abras y avisa a una
-        persona responsable.
-      </Note>
-    </>
+      {again ? (
+        <>
+          {company.COMPANY_NAME} te envía un enlace para volver a entrar en la oficina. Tu contraseña, tu
+          segundo paso y tus sesiones de antes ya no valen.
+        </>
+      ) : (
+        <>
+          {company.COMPANY_NAME} te da acceso a la oficina, desde la que se atiende a los clientes de Horus,
+          como <Strong>{operatorRoleLabels[role]}</Strong>.
+        </>
+      )}{' '}
+      Con el enlace eliges tu contraseña y tu segundo paso: una app de códigos o una llave de acceso.
+    </>,
+    <Action href={url} label={again ? 'Volver a entrar' : 'Preparar mi acceso'} inFull />,
+    <Note>
+      El enlace vale {validHours} horas y una sola vez. Si no lo esperabas, no lo abras y avisa a una persona
+      responsable.
+    </Note>,
   ),
 });
 
@@ -51,25 +48,17 @@ export const operatorSignIn: MailTemplate<'operator-sign-in'> = ({
   title: 'Entrada desde un sitio nuevo',
   brand: 'company',
   reason: 'company',
-  body: (
-    <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        Alguien ha entrado en la oficina de Horus con tu contraseña y tu segundo paso, desde un dispositivo o
-        una red que no habías usado antes.
-      </Paragraph>
-      <Facts
-        rows={[
-          ['Cuándo', formatMoment(openedAt)],
-          ['Dispositivo', device],
-          ['Red', network],
-        ]}
-      />
-      <Paragraph>
-        Si has sido tú, no tienes que hacer nada. Si no, cierra tus demás sesiones ahora mismo y pide a una
-        persona responsable un enlace nuevo: con él tu contraseña y tu segundo paso de antes ya no valen.
-      </Paragraph>
-      <Action href={accessUrl} label="Ver mis sesiones" />
-    </>
+  greeting: name,
+  body: blocks(
+    'Alguien ha entrado en la oficina de Horus con tu contraseña y tu segundo paso, desde un dispositivo o una red que no habías usado antes.',
+    <Facts
+      rows={[
+        ['Cuándo', formatMoment(openedAt)],
+        ['Dispositivo', device],
+        ['Red', network],
+      ]}
+    />,
+    'Si has sido tú, no tienes que hacer nada. Si no, cierra tus demás sesiones ahora mismo y pide a una persona responsable un enlace nuevo: con él tu contraseña y tu segundo paso de antes ya no valen.',
+    <Action href={accessUrl} label="Ver mis sesiones" />,
   ),
 });

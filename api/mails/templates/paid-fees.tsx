@@ -1,8 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { Action, type Fact, Facts, Paragraph, Strong } from '#mails/layout/blocks.tsx';
+import { Action, blocks, type Fact, Facts, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import { invoiceSentence } from '#mails/layout/invoice-sentence.ts';
-import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
 
@@ -15,15 +14,13 @@ export const feeCharged: MailTemplate<'fee-charged'> = (props) => {
     preview: `Horus ${props.plan}, con ${props.chargedTo}.`,
     title: 'Hemos cobrado tu cuota',
     reason: 'billing',
-    body: (
+    greeting: props.name,
+    body: blocks(
       <>
-        <Paragraph>{salutation(props.name)}</Paragraph>
-        <Paragraph>
-          Hemos cobrado tu cuota de <Strong>Horus {props.plan}</Strong>. No tienes que hacer nada.
-        </Paragraph>
-        <Facts rows={paid(props, 'Cobrado el')} />
-        <NextLinks {...props} />
-      </>
+        Hemos cobrado tu cuota de <Strong>Horus {props.plan}</Strong>. No tienes que hacer nada.
+      </>,
+      <Facts rows={paid(props, 'Cobrado el')} />,
+      <NextLinks {...props} />,
     ),
   };
 };
@@ -35,16 +32,14 @@ export const paymentReceived: MailTemplate<'payment-received'> = (props) => {
     preview: 'No queda nada por pagar de esta cuota.',
     title: 'Pago recibido',
     reason: 'billing',
-    body: (
+    greeting: props.name,
+    body: blocks(
       <>
-        <Paragraph>{salutation(props.name)}</Paragraph>
-        <Paragraph>
-          Hemos recibido los <Strong>{amount}</Strong> que quedaban por pagar de{' '}
-          <Strong>Horus {props.plan}</Strong>. Gracias. {whatFollows(props)}
-        </Paragraph>
-        <Facts rows={paid(props, 'Pagado el')} />
-        <NextLinks {...props} />
-      </>
+        Hemos recibido los <Strong>{amount}</Strong> que quedaban por pagar de{' '}
+        <Strong>Horus {props.plan}</Strong>. Gracias. {whatFollows(props)}
+      </>,
+      <Facts rows={paid(props, 'Pagado el')} />,
+      <NextLinks {...props} />,
     ),
   };
 };

@@ -1,23 +1,19 @@
-import { formatMoment } from '@horus/contract/dates';
-import { Action, Facts, Note, Paragraph, TextLink } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, Note, TextLink, WhenAndWhere } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 export const passwordReset: MailTemplate<'password-reset'> = ({ name, resetUrl, validMinutes }) => ({
   subject: 'Restablece tu contraseña',
   preview: `El enlace vale ${validMinutes} minutos y una sola vez.`,
-  title: 'Restablece tu contraseña',
+
   reason: 'account',
-  body: (
-    <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>Has pedido cambiar la contraseña de tu cuenta de Horus. Elige una nueva aquí:</Paragraph>
-      <Action href={resetUrl} label="Elegir otra contraseña" inFull />
-      <Note>
-        El enlace vale {validMinutes} minutos y una sola vez. Si no lo has pedido tú, ignora este correo: tu
-        contraseña sigue siendo la misma.
-      </Note>
-    </>
+  greeting: name,
+  body: blocks(
+    'Has pedido cambiar la contraseña de tu cuenta de Horus. Elige una nueva aquí:',
+    <Action href={resetUrl} label="Elegir otra contraseña" inFull />,
+    <Note>
+      El enlace vale {validMinutes} minutos y una sola vez. Si no lo has pedido tú, ignora este correo: tu
+      contraseña sigue siendo la misma.
+    </Note>,
   ),
 });
 
@@ -31,39 +27,24 @@ export const passwordChanged: MailTemplate<'password-changed'> = ({
 }) => ({
   subject: 'Se ha cambiado tu contraseña',
   preview: 'Si has sido tú, no tienes que hacer nada.',
-  title: 'Se ha cambiado tu contraseña',
+
   reason: 'account',
-  body: (
-    <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        La contraseña de tu cuenta de Horus ha cambiado. Por seguridad hemos cerrado las demás sesiones que
-        tenías abiertas.
-      </Paragraph>
-      <Facts
-        rows={[
-          ['Cuándo', formatMoment(changedAt)],
-          ['Desde', device],
-        ]}
-      />
-      {left && (
-        <Paragraph>
-          En tu cuenta se entra también con {left.passkeys.length === 1 ? 'esta llave' : 'estas llaves'} de
-          acceso, que la contraseña nueva no quita: {left.passkeys.map((each) => `«${each}»`).join(', ')}. Si
-          no reconoces alguna,{' '}
-          <TextLink href={left.securityUrl}>quítala en la seguridad de tu cuenta</TextLink>; si no consigues
-          entrar, responde a este correo.
-        </Paragraph>
-      )}
-      {cleared && (
-        <Paragraph>
-          Hasta ahora nadie había confirmado que este email es suyo, y por eso hemos quitado de la cuenta lo
-          que se escribió antes: la empresa, los datos de facturación y las solicitudes. Si eran tuyos,
-          escríbelos otra vez.
-        </Paragraph>
-      )}
-      <Paragraph>Si has sido tú, no tienes que hacer nada. Si no, recupera tu cuenta ahora mismo:</Paragraph>
-      <Action href={resetUrl} label="No he sido yo" />
-    </>
+  greeting: name,
+  body: blocks(
+    'La contraseña de tu cuenta de Horus ha cambiado. Por seguridad hemos cerrado las demás sesiones que tenías abiertas.',
+    <WhenAndWhere at={changedAt} device={device} />,
+    left && (
+      <>
+        En tu cuenta se entra también con {left.passkeys.length === 1 ? 'esta llave' : 'estas llaves'} de
+        acceso, que la contraseña nueva no quita: {left.passkeys.map((each) => `«${each}»`).join(', ')}. Si no
+        reconoces alguna, <TextLink href={left.securityUrl}>quítala en la seguridad de tu cuenta</TextLink>
+        {'; '}
+        si no consigues entrar, responde a este correo.
+      </>
+    ),
+    cleared &&
+      'Hasta ahora nadie había confirmado que este email es suyo, y por eso hemos quitado de la cuenta lo que se escribió antes: la empresa, los datos de facturación y las solicitudes. Si eran tuyos, escríbelos otra vez.',
+    'Si has sido tú, no tienes que hacer nada. Si no, recupera tu cuenta ahora mismo:',
+    <Action href={resetUrl} label="No he sido yo" />,
   ),
 });

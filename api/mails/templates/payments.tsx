@@ -4,6 +4,7 @@ import { formatMoney } from '@horus/contract/money';
 import { afterPurchase, MONEY_BACK_DAYS, REFUND_SHOWN_DAYS } from '@horus/contract/promises';
 import {
   Action,
+  blocks,
   type Fact,
   Facts,
   Paragraph,
@@ -13,7 +14,6 @@ import {
   Timeline,
 } from '#mails/layout/blocks.tsx';
 import { invoiceSentence } from '#mails/layout/invoice-sentence.ts';
-import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
 import { termsAttachment } from '#mails/terms-attachment.ts';
@@ -48,40 +48,35 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
     preview: 'Esto es lo que has pagado y lo que viene ahora. Te adjuntamos las condiciones.',
     title: '¡Pedido confirmado!',
     reason: 'billing',
-    body: (
+    greeting: name,
+    body: blocks(
+      'Gracias por contratar Horus. Guarda este correo, que es la confirmación de tu compra, junto con las condiciones generales que aceptaste, que van adjuntas.',
+      <Facts
+        rows={[
+          ['Plan', `Horus ${plan}`],
+          ['Periodo', periodNames[period]],
+          ...paid(props),
+          ['Cuota gratis hasta', trialEndsAt && formatLongDate(trialEndsAt)],
+          ['Próximo cobro', next],
+          ['Cuotas', promotion ? lowered(promotion, currency) : null],
+          ['Termina', endsAt && formatLongDate(endsAt)],
+        ]}
+      />,
+      period === 'annual-financed' && <Instalments href={sender.company.KLARNA_PORTAL_URL} />,
       <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>
-          Gracias por contratar Horus. Guarda este correo, que es la confirmación de tu compra, junto con las
-          condiciones generales que aceptaste, que van adjuntas.
-        </Paragraph>
-        <Facts
-          rows={[
-            ['Plan', `Horus ${plan}`],
-            ['Periodo', periodNames[period]],
-            ...paid(props),
-            ['Cuota gratis hasta', trialEndsAt && formatLongDate(trialEndsAt)],
-            ['Próximo cobro', next],
-            ['Cuotas', promotion ? lowered(promotion, currency) : null],
-            ['Termina', endsAt && formatLongDate(endsAt)],
-          ]}
-        />
-        {period === 'annual-financed' && <Instalments href={sender.company.KLARNA_PORTAL_URL} />}
-        <Paragraph>
-          {renewalText(period, endsAt)} {moneyBack(props.paidCents)}
-        </Paragraph>
-        <Subtitle>Próximos pasos</Subtitle>
-        {props.dataKeptUntil ? (
-          <Paragraph>
-            Has vuelto a tiempo: guardábamos tus datos hasta el{' '}
-            <Strong>{formatLongDate(props.dataKeptUntil)}</Strong> y están como los dejaste. No hay nada que
-            instalar ni has pagado otra instalación: entra y sigue fichando.
-          </Paragraph>
-        ) : (
-          <Installation />
-        )}
-        <NextLinks {...props} appUrl={sender.company.APP_URL} />
-      </>
+        {renewalText(period, endsAt)} {moneyBack(props.paidCents)}
+      </>,
+      <Subtitle>Próximos pasos</Subtitle>,
+      props.dataKeptUntil ? (
+        <>
+          Has vuelto a tiempo: guardábamos tus datos hasta el{' '}
+          <Strong>{formatLongDate(props.dataKeptUntil)}</Strong> y están como los dejaste. No hay nada que
+          instalar ni has pagado otra instalación: entra y sigue fichando.
+        </>
+      ) : (
+        <Installation />
+      ),
+      <NextLinks {...props} appUrl={sender.company.APP_URL} />,
     ),
   };
 };
@@ -99,32 +94,30 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props,
     preview: `Tu año nuevo empieza el ${formatLongDate(startsAt)}.`,
     title: 'Has renovado tu plan',
     reason: 'billing',
-    body: (
+    greeting: name,
+    body: blocks(
       <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>
-          Gracias por seguir con Horus. Tu año nuevo empieza cuando acaba el que tienes{' '}
-          {deletionAsked === 'now'
-            ? 'y termina cuando eliminemos tu cuenta, como pediste: si prefieres usarlo, retira antes esa solicitud.'
-            : 'y todo sigue como está: no tienes que hacer nada.'}{' '}
-          Guarda este correo, que es la confirmación de tu compra, junto con las condiciones generales que
-          aceptaste, que van adjuntas.
-        </Paragraph>
-        <Facts
-          rows={[
-            ['Plan', `Horus ${plan}`],
-            ['Periodo', periodNames['annual-financed']],
-            ...paid({ ...props, period: 'annual-financed' }),
-            ['Empieza', formatLongDate(startsAt)],
-            ['Renovado hasta', formatLongDate(endsAt)],
-          ]}
-        />
-        <Instalments href={sender.company.KLARNA_PORTAL_URL} />
-        <Paragraph>
-          {deletionAsked === 'now' ? null : DOES_NOT_RENEW} {moneyBack(props.paidCents)}
-        </Paragraph>
-        <NextLinks {...props} appUrl={sender.company.APP_URL} />
-      </>
+        Gracias por seguir con Horus. Tu año nuevo empieza cuando acaba el que tienes{' '}
+        {deletionAsked === 'now'
+          ? 'y termina cuando eliminemos tu cuenta, como pediste: si prefieres usarlo, retira antes esa solicitud.'
+          : 'y todo sigue como está: no tienes que hacer nada.'}{' '}
+        Guarda este correo, que es la confirmación de tu compra, junto con las condiciones generales que
+        aceptaste, que van adjuntas.
+      </>,
+      <Facts
+        rows={[
+          ['Plan', `Horus ${plan}`],
+          ['Periodo', periodNames['annual-financed']],
+          ...paid({ ...props, period: 'annual-financed' }),
+          ['Empieza', formatLongDate(startsAt)],
+          ['Renovado hasta', formatLongDate(endsAt)],
+        ]}
+      />,
+      <Instalments href={sender.company.KLARNA_PORTAL_URL} />,
+      <>
+        {deletionAsked === 'now' ? null : DOES_NOT_RENEW} {moneyBack(props.paidCents)}
+      </>,
+      <NextLinks {...props} appUrl={sender.company.APP_URL} />,
     ),
   };
 };
@@ -216,21 +209,17 @@ export const paymentProcessing: MailTemplate<'payment-processing'> = (props) => 
   return {
     subject: 'Tu pago se está procesando',
     preview: 'Te avisaremos en cuanto se confirme. No tienes que hacer nada.',
-    title: 'Tu pago se está procesando',
+
     reason: 'billing',
-    body: (
+    greeting: name,
+    body: blocks(
       <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>
-          Hemos recibido tu pedido de <Strong>Horus {plan}</Strong> por{' '}
-          <Strong>{formatMoney(cents, currency)}</Strong>, IVA incluido. Tu banco o tu financiera todavía no
-          lo ha confirmado: puede tardar unos días.
-        </Paragraph>
-        <Paragraph>
-          No tienes que hacer nada, ni pagar otra vez. Te escribiremos en cuanto se confirme.
-        </Paragraph>
-        <Action href={dashboardUrl} label="Ver el estado" />
-      </>
+        Hemos recibido tu pedido de <Strong>Horus {plan}</Strong> por{' '}
+        <Strong>{formatMoney(cents, currency)}</Strong>, IVA incluido. Tu banco o tu financiera todavía no lo
+        ha confirmado: puede tardar unos días.
+      </>,
+      'No tienes que hacer nada, ni pagar otra vez. Te escribiremos en cuanto se confirme.',
+      <Action href={dashboardUrl} label="Ver el estado" />,
     ),
   };
 };
@@ -248,36 +237,34 @@ export const refund: MailTemplate<'refund'> = ({
 }) => ({
   subject: `Te hemos devuelto ${formatMoney(cents, currency)}`,
   preview: endedAt ? 'Tu plan ha terminado.' : 'Tardará unos días en aparecer en tu cuenta.',
-  title: `Te hemos devuelto ${formatMoney(cents, currency)}`,
+
   reason: 'billing',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        Hemos hecho una devolución de <Strong>{formatMoney(cents, currency)}</Strong> de{' '}
-        <Strong>Horus {plan}</Strong> al mismo método de pago que usaste. Tarda entre {REFUND_SHOWN_DAYS.from}{' '}
-        y {REFUND_SHOWN_DAYS.to} días en aparecer, según el banco.
-      </Paragraph>
-      {payment && (
-        <Paragraph>
-          Es {payment.cents === cents ? 'todo' : 'una parte de'} lo que pagaste el{' '}
-          {formatLongDate(payment.paidAt)} ({payment.description}, {formatMoney(payment.cents, currency)}).
-          {goesOn && ' Tu plan sigue como estaba.'}
-        </Paragraph>
-      )}
-      {creditNote && (
-        <Paragraph>
-          La factura de ese pago queda rectificada con el abono <Strong>{creditNote}</Strong>. Lo tienes en
-          PDF junto a ella, en tu área de cliente.
-        </Paragraph>
-      )}
-      {endedAt && (
-        <Paragraph>
-          Con esto te hemos devuelto todo lo pagado y tu plan terminó el{' '}
-          <Strong>{formatLongDate(endedAt)}</Strong>. No te cobraremos nada más.
-        </Paragraph>
-      )}
-      <Action href={dashboardUrl} label="Ver mis pagos" />
-    </>
+      Hemos hecho una devolución de <Strong>{formatMoney(cents, currency)}</Strong> de{' '}
+      <Strong>Horus {plan}</Strong> al mismo método de pago que usaste. Tarda entre {REFUND_SHOWN_DAYS.from} y{' '}
+      {REFUND_SHOWN_DAYS.to} días en aparecer, según el banco.
+    </>,
+    payment && (
+      <>
+        Es {payment.cents === cents ? 'todo' : 'una parte de'} lo que pagaste el{' '}
+        {formatLongDate(payment.paidAt)} ({payment.description}, {formatMoney(payment.cents, currency)}).
+        {goesOn && ' Tu plan sigue como estaba.'}
+      </>
+    ),
+    creditNote && (
+      <>
+        La factura de ese pago queda rectificada con el abono <Strong>{creditNote}</Strong>. Lo tienes en PDF
+        junto a ella, en tu área de cliente.
+      </>
+    ),
+    endedAt && (
+      <>
+        Con esto te hemos devuelto todo lo pagado y tu plan terminó el{' '}
+        <Strong>{formatLongDate(endedAt)}</Strong>. No te cobraremos nada más.
+      </>
+    ),
+    <Action href={dashboardUrl} label="Ver mis pagos" />,
   ),
 });

@@ -1,7 +1,6 @@
 import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { Action, type Fact, Facts, Paragraph, Strong } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, type Fact, Facts, Strong } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
 
@@ -15,18 +14,14 @@ export const planChange: MailTemplate<'plan-change'> = (props) => {
     preview: said.preview,
     title: said.title,
     reason: 'billing',
-    body: (
-      <>
-        <Paragraph>{salutation(props.name)}</Paragraph>
-        <Paragraph>{said.text}</Paragraph>
-        {props.kind !== 'to-confirm' && <Facts rows={factsOf(props)} />}
-        {said.next && <Paragraph>{said.next}</Paragraph>}
-        {props.resumesRenewal && (
-          <Paragraph>Con el cambio has reanudado la renovación que tenías cancelada.</Paragraph>
-        )}
-        <Action href={invoiceUrl ?? dashboardUrl} label={labelOf(props)} />
-        <Paragraph>Si algo no te cuadra, responde a este correo.</Paragraph>
-      </>
+    greeting: props.name,
+    body: blocks(
+      said.text,
+      props.kind !== 'to-confirm' && <Facts rows={factsOf(props)} />,
+      said.next && said.next,
+      props.resumesRenewal && 'Con el cambio has reanudado la renovación que tenías cancelada.',
+      <Action href={invoiceUrl ?? dashboardUrl} label={labelOf(props)} />,
+      'Si algo no te cuadra, responde a este correo.',
     ),
   };
 };

@@ -2,8 +2,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
 import type { StateWithMail } from '@horus/contract/subscription-states';
-import { Action, Paragraph } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
 
@@ -101,17 +100,13 @@ export const planEnded: MailTemplate<'plan-ended'> = (props) => {
     preview,
     title,
     reason: 'billing',
-    body: (
-      <>
-        <Paragraph>{salutation(props.name)}</Paragraph>
-        {says(props).map((text) => (
-          <Paragraph key={text}>{text}</Paragraph>
-        ))}
-        <Action
-          href={payUrl ?? props.dashboardUrl}
-          label={payUrl ? `Pagar ${amountOf(props)}` : 'Ir a Mi Dashboard'}
-        />
-      </>
+    greeting: props.name,
+    body: blocks(
+      ...says(props),
+      <Action
+        href={payUrl ?? props.dashboardUrl}
+        label={payUrl ? `Pagar ${amountOf(props)}` : 'Ir a Mi Dashboard'}
+      />,
     ),
   };
 };

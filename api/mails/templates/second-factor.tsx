@@ -1,6 +1,5 @@
 import { formatMoment } from '@horus/contract/dates';
-import { Action, Facts, Paragraph, TextLink } from '#mails/layout/blocks.tsx';
-import { salutation } from '#mails/layout/salutation.ts';
+import { Action, blocks, Facts, TextLink } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
 
@@ -48,29 +47,27 @@ export const secondFactorChanged: MailTemplate<'second-factor-changed'> = ({
 }) => ({
   subject: texts[change].title,
   preview: 'Si has sido tú, no tienes que hacer nada.',
-  title: texts[change].title,
+
   reason: 'account',
-  body: (
+  greeting: name,
+  body: blocks(
     <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        {texts[change].text}
-        {change !== 'recovery-code-used' &&
-          ' Por seguridad hemos cerrado las demás sesiones que tenías abiertas.'}
-      </Paragraph>
-      <Facts
-        rows={[
-          ['Cuándo', formatMoment(changedAt)],
-          ['Desde', device],
-          ...(change === 'recovery-code-used' ? [['Códigos que quedan', String(codesLeft)] as const] : []),
-        ]}
-      />
-      <Paragraph>
-        Si has sido tú, no tienes que hacer nada: lo verás en{' '}
-        <TextLink href={securityUrl}>la seguridad de tu cuenta</TextLink>. Si no, cambia tu contraseña ahora
-        mismo y responde a este correo:
-      </Paragraph>
-      <Action href={resetUrl} label="No he sido yo" />
-    </>
+      {texts[change].text}
+      {change !== 'recovery-code-used' &&
+        ' Por seguridad hemos cerrado las demás sesiones que tenías abiertas.'}
+    </>,
+    <Facts
+      rows={[
+        ['Cuándo', formatMoment(changedAt)],
+        ['Desde', device],
+        ...(change === 'recovery-code-used' ? [['Códigos que quedan', String(codesLeft)] as const] : []),
+      ]}
+    />,
+    <>
+      Si has sido tú, no tienes que hacer nada: lo verás en{' '}
+      <TextLink href={securityUrl}>la seguridad de tu cuenta</TextLink>. Si no, cambia tu contraseña ahora
+      mismo y responde a este correo:
+    </>,
+    <Action href={resetUrl} label="No he sido yo" />,
   ),
 });
