@@ -1,11 +1,10 @@
 import { Server } from 'node:net';
 import { buildApp } from '#app';
 import { type Config, readConfig } from '#config';
+import { createRenderer } from '#features/backoffice/mail/create-renderer';
 import { withCatalogue } from '#features/billing/catalogue/catalogue-reader';
 import { checkStripe } from '#features/billing/catalogue/check-stripe';
 import { watchStripe } from '#features/billing/sync/watch-stripe';
-import { findTermsEdition } from '#features/terms/terms-queries';
-import { createMailRenderer } from '#mails/render.ts';
 import type { App } from '#platform/app-type';
 import { createLog, type Log } from '#platform/log';
 import { checkMailServer, startMailWorker } from '#platform/mail';
@@ -46,7 +45,7 @@ async function start({ clock, extend }: ServeOptions): Promise<void> {
   await startMailWorker(
     services.jobs,
     { ...config.mail, publicUrl: config.server.publicUrl },
-    createMailRenderer(config, (hash) => findTermsEdition(services.database.db, hash)),
+    createRenderer(config, services.database.db),
     createMailRecorder(services.database.db, log),
   );
   const app = await buildApp(services);

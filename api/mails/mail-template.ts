@@ -10,6 +10,8 @@ export interface Sender {
   readonly publicUrl: string;
   /** Returns the edition with a hash; null or an unknown hash returns the current one. */
   terms(hash: string | null): Promise<TermsEdition>;
+  /** Returns the PDF of a request's invoice in one of its versions; null if it was erased. */
+  invoice(requestId: string, version: number): Promise<Buffer | null>;
 }
 
 export type Brand = 'horus' | 'company';

@@ -359,8 +359,15 @@ export interface MessageProps {
     email: string;
     officeUrl?: string;
   };
-  /** The PDF is in the customer area. `corrects` is the number of the replaced invoice, or null. */
-  'invoice-request-sent': { name: string; number: string; corrects: string | null; requestsUrl: string };
+  /** `corrects` is the number of the replaced invoice, or null. */
+  'invoice-request-sent': {
+    name: string;
+    number: string;
+    corrects: string | null;
+    /** The attached document; absent in mails of the previous release. */
+    document?: { requestId: string; version: number };
+    requestsUrl: string;
+  };
   'invoice-request-rejected': { name: string; reason: string; requestsUrl: string };
   /** `readyBy` is the deadline of the configuration; null when done or not needed. */
   'installation-step': {

@@ -1,6 +1,5 @@
 import { startSandbox } from '@horus/sandbox/sandbox';
-import { findTermsEdition } from '#features/terms/terms-queries';
-import { createMailRenderer } from '#mails/render.ts';
+import { createRenderer } from '#features/backoffice/mail/create-renderer';
 import { startMailWorker } from '#platform/mail';
 import { createMailRecorder } from '#platform/sent-mails';
 import type { TestApi } from '#testing/test-api';
@@ -44,7 +43,7 @@ export async function sendMails(api: TestApi, mailbox: Pick<TestMailbox, 'smtpUr
   await startMailWorker(
     jobs,
     { ...config.mail, smtpUrl: mailbox.smtpUrl, publicUrl: config.server.publicUrl },
-    createMailRenderer(config, (hash) => findTermsEdition(database.db, hash)),
+    createRenderer(config, database.db),
     createMailRecorder(database.db, log),
   );
 }

@@ -15,7 +15,7 @@ import {
   invoiceRequests,
   replacedInvoiceDocuments,
 } from '#features/requests/requests-tables';
-import type { Message } from '#mails/messages.ts';
+import type { Message, MessageProps } from '#mails/messages.ts';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
 import { type HeldMail, holdMail, type Send } from '#platform/held-mails';
@@ -50,7 +50,8 @@ export async function attachInvoice(
     await requireOwnNumber(tx, number);
     const asked = await decide(tx, requestId, outcome);
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
-    await mailInvoice(services, tx, asked, { number, corrects: null }, decider);
+    const document = { requestId, version: asked.version };
+    await mailInvoice(services, tx, asked, { number, corrects: null, document }, decider);
     await decider?.record(tx);
   });
 }
@@ -100,7 +101,8 @@ export async function correctInvoice(
       .update(invoiceRequests)
       .set({ invoiceNumber: number, decidedAt: now, version: issued.version + 1 })
       .where(eq(invoiceRequests.id, requestId));
-    await mailInvoice(services, tx, issued, { number, corrects: issued.invoiceNumber }, decider);
+    const document = { requestId, version: issued.version + 1 };
+    await mailInvoice(services, tx, issued, { number, corrects: issued.invoiceNumber, document }, decider);
     await decider?.record(tx);
   });
 }
@@ -191,13 +193,13 @@ export async function undoDecision(
 }
 
 /** `requestedBy` is null for an erased user. */
-type Asked = Pick<typeof invoiceRequests.$inferSelect, 'requestedBy' | 'organizationId'>;
+type Asked = Pick<typeof invoiceRequests.$inferSelect, 'requestedBy' | 'organizationId' | 'version'>;
 
 async function mailInvoice(
   services: OperatorServices,
   tx: Db,
   asked: Asked,
-  invoice: { number: string; corrects: string | null },
+  invoice: Omit<MessageProps['invoice-request-sent'], 'name' | 'requestsUrl'>,
   decider?: Decider,
 ): Promise<void> {
   const { requestsUrl } = requestsLinks(services.config);
@@ -232,6 +234,7 @@ async function decide(
     .returning({
       requestedBy: invoiceRequests.requestedBy,
       organizationId: invoiceRequests.organizationId,
+      version: invoiceRequests.version,
     });
   if (!decided) throw new OperatorRefusal('Esa solicitud no existe o ya está resuelta.');
   return decided;

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attachInvoice, correctInvoice } from '#features/requests/decide-invoice';
 import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#features/requests/invoice-queue';
+import type { Message } from '#mails/messages.ts';
+import { createMailRenderer } from '#mails/render.ts';
 import { createTestAccounts } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice } from '#testing/test-books';
@@ -36,6 +38,11 @@ const ask = async (token: string, fields: object = {}) => {
   return body.id;
 };
 const detail = (id: string) => findInvoiceRequest(api.services.database.db, id, '');
+const renderer = () =>
+  createMailRenderer(api.services.config, {
+    findInvoice: async (requestId, version) =>
+      (await findIssuedDocument(api.services.database.db, requestId, version))?.pdf ?? null,
+  });
 const queue = (cursor?: string) =>
   listInvoiceQueue(api.services.database.db, { state: 'received', cursor }, '');
 const download = async (token: string, id: string) => {
@@ -140,6 +147,36 @@ describe('a correction', () => {
       { number: 'F-1', corrects: null },
       { number: 'R-1', corrects: 'F-1' },
     ]);
+  });
+
+  it('is attached to its mail, as the first invoice was to its own', async () => {
+    const { token, email } = await newSession();
+    const id = await ask(token);
+    await attachInvoice(api.services, id, { number: 'F/7', pdf: pdf('first') });
+    await correctInvoice(api.services, id, { number: 'R/7', pdf: pdf('second'), seenVersion: 1 });
+
+    const render = renderer();
+    const mails = await accounts.listMails(email, 'invoice-request-sent');
+    const rendered = await Promise.all(
+      mails.map((props) => render({ template: 'invoice-request-sent', props } as Message)),
+    );
+    expect(rendered.map(({ attachments }) => attachments)).toEqual([
+      [{ filename: 'factura-F-7.pdf', contentType: 'application/pdf', content: pdf('first') }],
+      [{ filename: 'factura-R-7.pdf', contentType: 'application/pdf', content: pdf('second') }],
+    ]);
+    for (const { text } of rendered)
+      expect(text).toContain('Va adjunta en PDF, y la tienes también en tu panel.');
+  });
+
+  it('without its document, as after an erasure, refers to the customer area', async () => {
+    const props = { name: 'Ana', number: 'F-9', corrects: null, requestsUrl: 'https://horus.example/x' };
+    const document = { requestId: crypto.randomUUID(), version: 1 };
+    const render = renderer();
+    for (const each of [props, { ...props, document }]) {
+      const { text, attachments } = await render({ template: 'invoice-request-sent', props: each });
+      expect(attachments).toEqual([]);
+      expect(text).toContain('Puedes descargarla en PDF desde tu panel');
+    }
   });
 
   it('is rejected when its author has not seen the current version', async () => {

@@ -235,6 +235,7 @@ describe('the company', () => {
         name: 'Ana',
         number: 'F/2026-001',
         corrects: null,
+        document: { requestId: id, version: 1 },
         requestsUrl: 'http://horus.test/solicitar-factura',
       },
     ]);

@@ -16,9 +16,9 @@ const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeo
   (await shop.api.services.database.db.execute<Row>(query)).rows;
 const current = () => currentTerms(shop.api.services.config.company);
 const render = () =>
-  createMailRenderer(shop.api.services.config, (hash) =>
-    findTermsEdition(shop.api.services.database.db, hash),
-  );
+  createMailRenderer(shop.api.services.config, {
+    findTerms: (hash) => findTermsEdition(shop.api.services.database.db, hash),
+  });
 const verifyCheckout = (back: URL) =>
   shop.api.call('POST', '/api/verify-checkout', {
     body: { sessionId: back.searchParams.get('session_id') },

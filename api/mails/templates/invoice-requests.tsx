@@ -3,6 +3,7 @@ import type { InvoiceRequestBody } from '@horus/contract/requests';
 import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import { Action, blocks, type Fact, Facts, Note, Paragraph, Strong, Typed } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
+import { safeFileName } from '#platform/attachment';
 
 export const invoiceRequestReceived: MailTemplate<'invoice-request-received'> = ({
   name,
@@ -42,38 +43,42 @@ export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'>
   ),
 });
 
-export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = ({
-  name,
-  number,
+export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = async (props, sender) => {
   // Absent in mails of the previous release.
-  corrects = null,
-  requestsUrl,
-}) => ({
-  subject: number === '' ? 'Tu factura está lista' : `Tu factura ${number} está lista`,
-  preview: 'Descárgala en PDF desde tu panel.',
-  title: corrects === null ? 'Tu factura está lista' : 'Hemos corregido tu factura',
-  reason: 'account',
-  greeting: name,
-  body: blocks(
-    <>
-      {number === '' ? (
-        'Hemos emitido la factura que pediste.'
-      ) : (
-        <>
-          Hemos emitido la factura <Strong>{number}</Strong> que pediste.
-        </>
-      )}{' '}
-      Puedes descargarla en PDF desde tu panel cuando la necesites.
-    </>,
-    corrects !== null && (
+  const { name, number, corrects = null, document, requestsUrl } = props;
+  const pdf = document ? await sender.invoice(document.requestId, document.version) : null;
+  return {
+    attachments: pdf
+      ? [{ filename: safeFileName(`factura-${number}.pdf`), contentType: 'application/pdf', content: pdf }]
+      : [],
+    subject: number === '' ? 'Tu factura está lista' : `Tu factura ${number} está lista`,
+    preview: pdf ? 'Va adjunta en PDF.' : 'Descárgala en PDF desde tu panel.',
+    title: corrects === null ? 'Tu factura está lista' : 'Hemos corregido tu factura',
+    reason: 'account',
+    greeting: name,
+    body: blocks(
       <>
-        Corrige la <Strong>{corrects}</Strong> que te enviamos antes: en tu panel está ya la nueva. Si se la
-        diste a tu gestoría, envíale esta.
-      </>
+        {number === '' ? (
+          'Hemos emitido la factura que pediste.'
+        ) : (
+          <>
+            Hemos emitido la factura <Strong>{number}</Strong> que pediste.
+          </>
+        )}{' '}
+        {pdf
+          ? 'Va adjunta en PDF, y la tienes también en tu panel.'
+          : 'Puedes descargarla en PDF desde tu panel cuando la necesites.'}
+      </>,
+      corrects !== null && (
+        <>
+          Corrige la <Strong>{corrects}</Strong> que te enviamos antes: en tu panel está ya la nueva. Si se la
+          diste a tu gestoría, envíale esta.
+        </>
+      ),
+      <Action href={requestsUrl} label="Descargar la factura" />,
     ),
-    <Action href={requestsUrl} label="Descargar la factura" />,
-  ),
-});
+  };
+};
 
 export const invoiceRequestRejected: MailTemplate<'invoice-request-rejected'> = ({
   name,

@@ -6,13 +6,12 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening, recordView } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
+import { createRenderer } from '#features/backoffice/mail/create-renderer';
 import { type FoundMail, findMail, listMails } from '#features/backoffice/mail/mail-rows';
 import { readMail, renderKept, whyUnrepeatable } from '#features/backoffice/mail/read-mail';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
-import { findTermsEdition } from '#features/terms/terms-queries';
 import type { Message } from '#mails/messages.ts';
-import { createMailRenderer } from '#mails/render.ts';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
@@ -34,7 +33,7 @@ const FRAMED = {
 
 export function registerMails(app: App, services: Services): void {
   const { db } = services.database;
-  const render = createMailRenderer(services.config, (hash) => findTermsEdition(db, hash));
+  const render = createRenderer(services.config, db);
 
   serve(app, 'GET /api/admin/mails', ({ query }) => listMails(db, query), {
     preHandler: recordingView(services, 'mails'),

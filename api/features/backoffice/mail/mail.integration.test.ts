@@ -11,6 +11,7 @@ import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { attachInvoice } from '#features/requests/decide-invoice';
 import type { Message } from '#mails/messages.ts';
 import { listSamples } from '#mails/preview/samples.ts';
 import { deleteOldMails, eraseMailsTo } from '#platform/mail';
@@ -96,6 +97,29 @@ it('shows sent, queued and rejected emails with their history', async () => {
   expect(frame.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   expect(frame.body).toContain('Ana');
   expect((await worker.call('GET', `/api/admin/mails/${crypto.randomUUID()}`)).status).toBe(404);
+});
+
+it('an invoice that was asked for is attached to its email, which can be sent again', async () => {
+  const { token, email } = await accounts.newSession();
+  const { body } = await api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
+    token,
+    body: {
+      ...{
+        companyName: 'Talleres Toledo SL',
+        taxId: 'B12345674',
+        address: 'Calle Ancha, 1',
+        postalCode: '45001',
+      },
+      ...{ city: 'Toledo', province: 'Toledo', country: 'España', contactName: 'Eva Ruiz', email },
+    },
+  });
+  const pdf = Buffer.from('%PDF-1.7\nfactura\n%%EOF\n');
+  await attachInvoice(api.services, body.id, { number: 'F-1', pdf });
+  const { id } = await vi.waitFor(async () => {
+    const { rows } = await list({ q: email, template: 'invoice-request-sent', state: 'sent' });
+    return rows[0] ?? expect.fail('not sent');
+  }, WAITING);
+  expect(await read(id)).toMatchObject({ content: { attachments: ['factura-F-1.pdf'] }, unrepeatable: null });
 });
 
 it('the page of a customer has its members’ emails, undelivered first, each with a resend', async () => {
