@@ -2,7 +2,7 @@ import type { User } from '@horus/contract/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ComponentType } from 'react';
+import { type ComponentType, useLayoutEffect } from 'react';
 import { createRoutesStub, Outlet, useLocation } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createAccountCache } from '#client/account-queries.ts';
@@ -44,7 +44,10 @@ const shown = { address: '' };
 
 function Frame() {
   const { pathname, search, hash } = useLocation();
-  shown.address = pathname + search + hash;
+  // A rendered page isn't in the document before its effects run.
+  useLayoutEffect(() => {
+    shown.address = pathname + search + hash;
+  });
   return <Outlet />;
 }
 
