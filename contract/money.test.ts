@@ -70,6 +70,8 @@ describe('divideRounded', () => {
 describe('formats', () => {
   it('writes money in Spanish format', () => {
     expect(formatMoney(2499)).toBe('24,99\u00a0€');
+    expect(formatMoney(1_234_56)).toBe('1.234,56\u00a0€');
+    expect(splitMoney(1_234_05)).toEqual({ whole: '1.234', cents: '05' });
     expect(formatMoney(123_456_78, 'EUR')).toBe('123.456,78\u00a0€');
     expect(formatMoney(-0)).toBe('0,00\u00a0€');
     expect(formatMoney(500, 'usd')).toBe('5,00\u00a0US$');

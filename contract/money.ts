@@ -46,12 +46,14 @@ export function addTaxed(amounts: readonly TaxedAmount[]): TaxedAmount {
   );
 }
 
-// Creating a format costs a hundred times as much as using it.
-const number = new Intl.NumberFormat('es-ES');
-const formatOf = (currency: string) => new Intl.NumberFormat('es-ES', { style: 'currency', currency });
+// Creating a format costs a hundred times as much as using it. By default Spanish groups the
+// digits only from 10.000 on, so the amounts of a column would differ.
+const number = new Intl.NumberFormat('es-ES', { useGrouping: 'always' });
+const formatOf = (currency: string) =>
+  new Intl.NumberFormat('es-ES', { style: 'currency', currency, useGrouping: 'always' });
 const euros = formatOf('EUR');
 
-/** `2499` → `24,99 €`. `currency` is an ISO 4217 code in either case. */
+/** `249900` → `2.499,00 €`. `currency` is an ISO 4217 code in either case. */
 export function formatMoney(amountCents: number, currency = 'eur'): string {
   const code = currency.toUpperCase();
   return (code === 'EUR' ? euros : formatOf(code)).format((amountCents || 0) / 100);

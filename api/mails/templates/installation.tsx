@@ -1,4 +1,4 @@
-import { formatMoment } from '@horus/contract/dates';
+import { formatLongDate } from '@horus/contract/dates';
 import { hardwareInWords, type InstallationStep } from '@horus/contract/installations';
 import type { ReactNode } from 'react';
 import { Action, blocks, Facts, Note, Strong, TextLink } from '#mails/layout/blocks.tsx';
@@ -24,7 +24,7 @@ const words: Readonly<Record<InstallationStep, Words>> = {
         Gracias por atendernos. Con lo que nos has contado preparamos tu sistema <Strong>{plan}</Strong>
         {readyBy === null
           ? '. Te avisamos en cuanto esté listo.'
-          : `, que estará listo antes del ${formatMoment(readyBy)}.`}
+          : `, que estará listo como tarde el ${formatLongDate(readyBy)}.`}
       </>
     ),
   },

@@ -13,7 +13,7 @@ test.each([
   [
     { receivedCents: 1_234_000, purchases: 14, ended: 3 },
     421_000,
-    'En noviembre: 12.340,00 € cobrados, 14 planes comprados, 3 clientes se han ido; ingresos recurrentes: 4210,00 € al mes sin IVA.',
+    'En noviembre: 12.340,00 € cobrados, 14 planes comprados, 3 clientes se han ido; ingresos recurrentes: 4.210,00 € al mes sin IVA.',
   ],
   [
     { receivedCents: 2_500, refundedCents: 500, purchases: 1, ended: 1 },

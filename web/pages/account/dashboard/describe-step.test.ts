@@ -3,12 +3,12 @@ import { describeStep } from '#pages/account/dashboard/describe-step.ts';
 
 const called = { step: 'called', dueAt: '2026-11-27T09:02:00.000Z', doneAt: null } as const;
 
-it('promises only a future time', () => {
-  expect(describeStep(called, new Date('2026-11-27T09:01:00Z'))).toEqual({
+it('promises a day, until it is over in Spain', () => {
+  expect(describeStep(called, new Date('2026-11-27T22:59:00Z'))).toEqual({
     title: 'Te llamamos',
-    when: 'Antes del 27 de noviembre de 2026 a las 10:02',
+    when: 'Como tarde el 27 de noviembre de 2026',
   });
-  expect(describeStep(called, new Date('2026-12-28T09:00:00Z'))).toEqual({
+  expect(describeStep(called, new Date('2026-11-27T23:00:00Z'))).toEqual({
     title: 'Te llamamos',
     when: 'Debíamos haberte llamado el 27 de noviembre de 2026.',
   });

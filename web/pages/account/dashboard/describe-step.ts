@@ -1,4 +1,4 @@
-import { formatLongDate, formatMoment } from '@horus/contract/dates';
+import { dayOf, formatLongDate } from '@horus/contract/dates';
 import type { InstallationStep, InstallationStepView } from '@horus/contract/installations';
 
 const words: Readonly<Record<InstallationStep, { open: string; late: string; done: string }>> = {
@@ -15,8 +15,9 @@ const words: Readonly<Record<InstallationStep, { open: string; late: string; don
   },
 };
 
+/** A step is late from the day after its last day on. */
 export function isLate({ dueAt, doneAt }: Pick<InstallationStepView, 'dueAt' | 'doneAt'>, now: Date) {
-  return doneAt === null && Date.parse(dueAt) <= now.getTime();
+  return doneAt === null && dayOf(new Date(dueAt)) < dayOf(now);
 }
 
 export function describeStep({ step, dueAt, doneAt }: InstallationStepView, now: Date) {
@@ -25,7 +26,5 @@ export function describeStep({ step, dueAt, doneAt }: InstallationStepView, now:
   if (isLate({ dueAt, doneAt }, now)) {
     return { title: open, when: `Debíamos ${late} el ${formatLongDate(dueAt)}.` };
   }
-  // Shows the hour unless the promise is a day.
-  const promised = step === 'shipped' ? formatLongDate(dueAt) : formatMoment(dueAt);
-  return { title: open, when: `Antes del ${promised}` };
+  return { title: open, when: `Como tarde el ${formatLongDate(dueAt)}` };
 }

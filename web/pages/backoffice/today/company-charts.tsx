@@ -11,6 +11,7 @@ const euros = new Intl.NumberFormat('es-ES', {
   style: 'currency',
   currency: 'EUR',
   maximumFractionDigits: 0,
+  useGrouping: 'always',
 });
 const percentage = new Intl.NumberFormat('es-ES', { style: 'percent', maximumFractionDigits: 1 });
 const money = (cents: number) => formatMoney(cents);
