@@ -26,7 +26,7 @@ export const landing = {
   about: {
     title: 'Quiénes somos',
     paragraphs: [
-      `Desde ${FOUNDED_IN} hacemos programas en Toledo. Quien te escucha el primer día es quien los escribe.`,
+      `Desde ${FOUNDED_IN} hacemos programas en Toledo. Te atiende quien los hace.`,
       proof.letter,
       'Si te sirve, te ayudamos a ponerlo en marcha. Si lo que necesitas no existe, te lo hacemos.',
     ],

@@ -96,7 +96,7 @@ const rules: readonly Rule[] = [
     since: '2013-12-22',
     by: 'Art.\u00a012.4.c) del Estatuto de los Trabajadores; antes, el Real Decreto-ley 16/2013',
     paragraphs: [
-      'La jornada se registra día a día y se suma cada mes. Junto con el recibo de salarios entregas una copia del resumen de todas las horas, ordinarias y complementarias.',
+      'La jornada se registra día a día y se suma cada mes. Junto con la nómina entregas una copia del resumen de todas las horas, ordinarias y complementarias.',
       'Esos resúmenes se guardan cuatro años como mínimo. Si se incumple, el contrato se presume a jornada completa, salvo prueba en contrario.',
     ],
     sources: [sources.partTime, sources.partTimeOrigin],
@@ -107,7 +107,7 @@ const rules: readonly Rule[] = [
     since: '2015-11-13',
     by: 'Art.\u00a035 del Estatuto de los Trabajadores, en su texto refundido; la regla es más antigua',
     paragraphs: [
-      'Se registran día a día y se suman en el periodo en que pagas. La persona recibe copia del resumen con el recibo de salarios.',
+      'Se registran día a día y se suman en el periodo en que pagas. La persona recibe copia del resumen con la nómina.',
       'No pueden pasar de ochenta al año. En esa cuenta no entran las que se compensan con descanso dentro de los cuatro meses siguientes, ni las que previenen o reparan daños extraordinarios y urgentes.',
     ],
     sources: [sources.overtime],
@@ -119,7 +119,7 @@ const rules: readonly Rule[] = [
     by: 'Arts.\u00a087 a 91 de la Ley Orgánica 3/2018 y 20.3 del Estatuto',
     paragraphs: [
       'Puedes controlar que se trabaja, con respeto a la dignidad de cada persona. Si el fichaje usa la ubicación, antes informas a la plantilla y a sus representantes de forma expresa, clara e inequívoca, también de sus derechos de acceso, rectificación, limitación y supresión.',
-      'Fuera de la jornada hay derecho a la desconexión digital. La empresa lo concreta en una política interna, oída la representación de la plantilla.',
+      'Fuera de la jornada hay derecho a la desconexión digital. La empresa lo concreta en una política interna, después de oír a los representantes de la plantilla.',
     ],
     sources: [sources.data, sources.control],
   },
@@ -269,7 +269,7 @@ export const law = {
   },
   rules: {
     title: 'Lo que obliga hoy',
-    lead: 'Cada regla, con el día desde el que rige y el texto oficial que la dice.',
+    lead: 'Cada regla, con el día desde el que rige y su texto oficial.',
     list: rules,
   },
   practice: {

@@ -27,7 +27,7 @@ export const reconsider = {
     list: [
       {
         figure: `${TRIAL_DAYS} días`,
-        text: 'sin cuota al empezar, si pagas por meses: hoy solo abonas la instalación.',
+        text: 'sin cuota al empezar, si pagas por meses: hoy solo pagas la instalación.',
       },
       {
         figure: `${MONEY_BACK_DAYS} días`,

@@ -47,7 +47,7 @@ export const security = {
       {
         name: 'Tu empresa',
         icon: 'eye',
-        text: 'Ves los fichajes de todos, y cada persona ve los suyos. La responsable de esos datos eres tú.',
+        text: 'Ves los fichajes de todos, y cada persona ve los suyos. De esos datos respondes tú.',
         next: 'lo entregas tú',
       },
       {
@@ -75,7 +75,7 @@ export const security = {
       [
         'De tus pagos: recibos, facturas y, de la tarjeta o de la cuenta, las cuatro últimas cifras',
         'Tú, nosotros y Stripe, que es quien tiene el número completo: por nuestros servidores no pasa',
-        `${CONTRACT_RETENTION_YEARS} años, los que piden las leyes; si te vas, bloqueados y aparte`,
+        `${CONTRACT_RETENTION_YEARS} años, los que piden las leyes; si te vas, quedan bloqueados`,
       ],
       [
         'Lo que escribes en los formularios sin llegar a contratar',
@@ -122,7 +122,7 @@ export const security = {
       list: [
         'Las contraseñas se guardan con Argon2id: no las puede leer nadie, tampoco nosotros',
         'Los enlaces y las sesiones no se pueden adivinar, ni copiar de nuestra base de datos',
-        `Los enlaces que te mandamos sirven una vez y caducan, el que más a los ${LINK_DAYS} días`,
+        `Los enlaces que te mandamos sirven una vez y caducan: como mucho, a los ${LINK_DAYS} días`,
         'Si alguien prueba contraseñas, lo frenamos',
         'Cada empresa solo puede ver lo suyo',
         'Sin tu permiso no se carga nada de terceros, y las páginas solo ejecutan código nuestro',
@@ -158,7 +158,7 @@ export const security = {
       ],
       [
         'Y se borra',
-        'Te lo confirmamos. Queda lo que la ley obliga a conservar, bloqueado: ninguna pantalla lo lee.',
+        'Te lo confirmamos. Queda lo que la ley obliga a conservar, bloqueado: no se puede consultar.',
       ],
     ],
     own: `De tu cuenta de cliente puedes pedir una copia en tu perfil: está lista para descargar durante ${EXPORT_DAYS} días.`,

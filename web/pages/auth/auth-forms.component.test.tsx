@@ -180,7 +180,7 @@ describe('a new password', () => {
 });
 
 describe('a mailed link that was cut at its #', () => {
-  const CUT = /^Falta lo que va detrás de la almohadilla/;
+  const CUT = /^El enlace ha llegado cortado/;
   const token = 'b'.repeat(43);
 
   it.each([

@@ -19,7 +19,7 @@ export default function DashboardBillingPage() {
   const { info, freshness } = useAccountData();
   return (
     <div className="page-width py-6 sm:py-10">
-      <AccountHeader title="Facturas" lead="Toca una fila y descarga su documento." {...freshness} />
+      <AccountHeader title="Facturas" lead="Descarga tus facturas y recibos." {...freshness} />
       <PapersOfYear />
       <div className="mt-8 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
         <InvoiceRequestSection info={info} />
