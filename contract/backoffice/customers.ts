@@ -31,6 +31,7 @@ export const customerRow = z.object({
   owner: z.string().nullable(),
   email: z.string().nullable(),
   taxId: z.string().nullable(),
+  city: z.string().nullable(),
   status: z.enum(customerStatuses),
   state: subscriptionInfo.shape.state,
   planType: planTypeSchema.nullable(),

@@ -297,6 +297,7 @@ export const mirroredInvoices = pgTable(
   },
   (table) => [
     index('mirrored_invoices_number').on(sql`number collate "C"`),
+    index('mirrored_invoices_number_end').on(sql`reverse(${table.number}) collate "C"`),
     index('mirrored_invoices_newest').on(table.organizationId, table.issuedAt.desc(), table.id.desc()),
     index('mirrored_invoices_issued').on(table.issuedAt, table.id),
     index('mirrored_invoices_subscription').on(table.subscriptionId),

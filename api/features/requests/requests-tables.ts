@@ -50,6 +50,9 @@ export const invoiceRequests = pgTable(
     index('invoice_requests_number')
       .on(sql`upper(${table.invoiceNumber}) collate "C"`)
       .where(isNotNull(table.invoiceNumber)),
+    index('invoice_requests_number_end')
+      .on(sql`reverse(upper(${table.invoiceNumber})) collate "C"`)
+      .where(isNotNull(table.invoiceNumber)),
     index('invoice_requests_phone').on(sql`${phoneOfInvoice(table.form)} collate "C"`),
     index('invoice_requests_phone_end').on(sql`reverse(${phoneOfInvoice(table.form)}) collate "C"`),
     index('invoice_requests_tax_id').on(codeOf(sql`${table.form}->>'taxId'`)),
@@ -77,6 +80,9 @@ export const replacedInvoiceDocuments = pgTable(
   (table) => [
     primaryKey({ columns: [table.requestId, table.version] }),
     index('replaced_invoice_documents_number').on(sql`upper(${table.invoiceNumber}) collate "C"`),
+    index('replaced_invoice_documents_number_end').on(
+      sql`reverse(upper(${table.invoiceNumber})) collate "C"`,
+    ),
   ],
 );
 

@@ -34,8 +34,8 @@ export function IncompleteLink({ title = 'A este enlace le falta el final', chil
       <Alert tone="error">
         <p className="font-medium">{title}</p>
         <p className="mt-1">
-          El enlace ha llegado cortado: algunos programas de correo quitan lo que va detrás de la almohadilla (#).
-          Cópialo entero, tal como está escrito en el correo, y pégalo aquí.
+          El enlace ha llegado cortado: algunos programas de correo quitan lo que va detrás de la almohadilla
+          (#). Cópialo entero, tal como está escrito en el correo, y pégalo aquí.
         </p>
       </Alert>
       <form method="post" noValidate onSubmit={open} className="grid gap-3">

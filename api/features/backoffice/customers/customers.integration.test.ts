@@ -63,6 +63,23 @@ const timelineOf = async (organizationId: string) =>
   (await operator.call<TimelinePage>('GET', `/api/admin/customers/${organizationId}/timeline`)).body.events;
 
 describe('the list of customers', () => {
+  it('finds words of different places: a name and a town, one of them mistyped', async () => {
+    const { organizationId } = await register('Autoescuela Peñaluz');
+    await register('Autoescuela Jarandal');
+    await rows(sql`
+      insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+      values (${organizationId}, 'Peñaluz SL', 'B45111111', 'Calle Real, 3', '45600', 'Talavera de la Reina', 'Toledo', 'España', false, now())`);
+    for (const q of [
+      'autoescuela talavera',
+      'talavera autoesceula',
+      'reina real peñaluz',
+      'talvera autoescuela',
+    ]) {
+      expect([q, namesOf(await list({ q }))]).toEqual([q, ['Autoescuela Peñaluz']]);
+    }
+    expect(namesOf(await list({ q: 'autoescuela madrid' }))).toEqual([]);
+  });
+
   it('finds by name, email, tax id and Stripe id, without accents and case', async () => {
     const customer = await buy('Carpintería Núñez');
     await rows(sql`

@@ -8,7 +8,7 @@ import {
 } from '@horus/contract/backoffice/customers';
 import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
-import { hasAlike, hasWord, search } from '#features/backoffice/search/search-words';
+import { hasAlike, hasWord, reversed, search, startsWith } from '#features/backoffice/search/search-words';
 import { isDisputeOpenSql, subscriptionStateSql } from '#features/billing/billing-tables';
 import { findPlanStates } from '#features/billing/customer-area/subscription-queries';
 import { phoneOfInvoice } from '#features/requests/requests-tables';
@@ -162,7 +162,27 @@ function searchCustomers<Found>(
       select count(*)::int as found from (select from (${exact}) found limit ${wanted}) counted`);
     if (words.length === 0 || rows[0]?.found === wanted) return read(tx, exact);
     const forgiving = holders(words.map((word) => (text) => hasAlike(spaceWords(text), word)));
-    return read(tx, sql`(${exact}) union (${forgiving})`);
+    return read(tx, sql.join([exact, forgiving, ...scattered(words)], sql` union `));
+  });
+}
+
+/** Finds customers with each word in some place, as in 'panaderia toledo', one of them exactly. */
+function scattered(words: readonly string[]): SQL[] {
+  if (words.length < 2) return [];
+  const places = sql`concat_ws(' ',
+    (select name from organizations where id = found.id),
+    (select company_name || ' ' || address || ' ' || postal_code || ' ' || city from fiscal_data
+      where organization_id = found.id),
+    (select string_agg(u.name || ' ' || u.email, ' ') from memberships m join users u on u.id = m.user_id
+      where m.organization_id = found.id))`;
+  return words.map((word) => {
+    const has = [(text: SQL) => sql`${foldText(text)} like ${`%${word}%`}`];
+    const others = words.filter((each) => each !== word).map((each) => hasAlike(sql`words`, each));
+    // Without the offset, PostgreSQL would compute the words for each pattern again.
+    return sql`
+      (select id from (select id, ${spaceWords(places)} as words
+                         from (${holders(has)} union ${fiscalAddresses(has)}) found offset 0) found
+        where ${sql.join(others, sql` and `)} limit ${MAX_HITS})`;
   });
 }
 
@@ -179,12 +199,11 @@ const CODE = /^(?=(?:\D*\d){4})[A-Z\d]{4,40}$/;
 function codes(q: string): SQL[] {
   const code = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   if (!CODE.test(code)) return [];
-  const begins = (text: SQL) => sql`${text} >= ${code} and ${text} < ${`${code}\u{10ffff}`}`;
   return [
     sql`(select organization_id from fiscal_data where ${foldText(sql`company_name || ' ' || tax_id`)}
           like ${`%${code.toLowerCase()}%`} limit ${MAX_HITS})`,
-    sql`(select organization_id from invoice_requests where ${begins(codeOf(sql`form->>'taxId'`))} limit ${MAX_HITS})`,
-    sql`(select organization_id from installations where ${begins(codeOf(sql`tracking_number`))} limit ${MAX_HITS})`,
+    sql`(select organization_id from invoice_requests where ${startsWith(codeOf(sql`form->>'taxId'`), code)} limit ${MAX_HITS})`,
+    sql`(select organization_id from installations where ${startsWith(codeOf(sql`tracking_number`), code)} limit ${MAX_HITS})`,
   ];
 }
 
@@ -192,16 +211,13 @@ function codes(q: string): SQL[] {
 function phones([phone = '', ...others]: readonly string[]): SQL[] {
   if (!/^\d{4,}$/.test(phone) || others.length > 0) return [];
   const digits = phoneOfInvoice(sql`form`);
-  const begins = (text: SQL, by: string) =>
-    sql`${text} collate "C" >= ${by} and ${text} collate "C" < ${`${by}\u{10ffff}`}`;
-  const reversed = [...phone].reverse().join('');
   return [
     sql`(select m.organization_id
            from (select email from leads where ${hasWord(sql`search_names`, phone)}
                    or search_names like ${`%${phone} %`} limit ${MAX_HITS}) l
            join users u on u.email = l.email join memberships m on m.user_id = u.id limit ${MAX_HITS})`,
-    sql`(select organization_id from invoice_requests where ${begins(digits, phone)} limit ${MAX_HITS})`,
-    sql`(select organization_id from invoice_requests where ${begins(sql`reverse(${digits})`, reversed)} limit ${MAX_HITS})`,
+    sql`(select organization_id from invoice_requests where ${startsWith(digits, phone)} limit ${MAX_HITS})`,
+    sql`(select organization_id from invoice_requests where ${startsWith(sql`reverse(${digits})`, reversed(phone))} limit ${MAX_HITS})`,
   ];
 }
 
@@ -269,7 +285,7 @@ export async function readCustomers(db: Db, ids: readonly string[], now: Date): 
   const states = await findPlanStates(db, ids, now);
   const { rows } = await db.execute<Row>(sql`
     select o.id as "organizationId", coalesce(o.name, f.company_name, m.name, b.name, 'Sin nombre') as name,
-           m.name as owner, coalesce(m.email, b.email) as email, f.tax_id as "taxId", w.status,
+           m.name as owner, coalesce(m.email, b.email) as email, f.tax_id as "taxId", f.city, w.status,
            w.plan_type as "planType", w.billing_period as "billingPeriod",
            coalesce(w.since, o.created_at) as since, w.ends_at as "endsAt",
            o.stripe_customer_id as "stripeCustomerId", d.disputed, d.due_at as "disputeDueAt"

@@ -4,13 +4,13 @@ import { eventId } from '@horus/contract/backoffice/events';
 import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import type { PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
 import { dayOf } from '@horus/contract/dates';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { listLikeliest, readCustomers } from '#features/backoffice/customers/list-customers';
 import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { distanceOf } from '#features/backoffice/search/search-words';
+import { distanceOf, reversed, startsWith } from '#features/backoffice/search/search-words';
 import type { App } from '#platform/app-type';
 import type { Database, Db } from '#platform/database';
 import { serveCalls } from '#platform/serve-calls';
@@ -28,6 +28,8 @@ const MAX_LEADS = 20;
 const MAX_CLIENTS = 50;
 const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const INVOICE_NUMBER = /^[\w/-]{3,40}$/;
+/** With a digit, so that it can't be a word. */
+const NUMBER_END = /^(?=.*\d).{4}/;
 
 export function registerPalette(app: App, services: Services): void {
   const { db } = services.database;
@@ -111,21 +113,35 @@ async function findCustomers(db: Database['db'], q: string, now: Date, most = MO
     : isSearchable
       ? await listLikeliest(db, q, now, most)
       : [];
-  return found.map(({ organizationId: id, name, email }) => ({
+  return found.map(({ organizationId: id, name, email, city }) => ({
     kind: 'customer',
     id,
     title: name,
-    detail: email ?? 'Sin email',
+    detail: [email ?? 'Sin email', city].filter(Boolean).join(', '),
   }));
 }
 
-/** Finds our invoices by number prefix, ignoring case, replaced ones too. */
+/** Conditions on a number, each with its order: how it begins and, with a digit, how it ends. */
+function numbered(number: SQL, q: string): SQL[] {
+  if (!INVOICE_NUMBER.test(q)) return [];
+  const asked = q.toUpperCase();
+  const end = sql`reverse(${number})`;
+  return [
+    sql`${startsWith(number, asked)} order by ${number} collate "C" limit ${MOST}`,
+    ...(NUMBER_END.test(q)
+      ? [sql`${startsWith(end, reversed(asked))} order by ${end} collate "C" limit ${MOST}`]
+      : []),
+  ];
+}
+
+/** Finds our invoices by number, ignoring case, replaced ones too. */
 async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
-  const begin = q.toUpperCase();
-  const number = sql`upper(invoice_number) collate "C"`;
-  const begins = sql`
-    ${number} >= ${begin} and ${number} < ${`${begin}\u{10ffff}`} and invoice_number is not null
-      order by ${number} limit ${MOST}`;
+  const places = numbered(sql`upper(invoice_number)`, q).flatMap((condition) => [
+    sql`(select id, invoice_number as number, false as replaced from invoice_requests
+          where invoice_number is not null and ${condition})`,
+    sql`(select request_id, invoice_number, true from replaced_invoice_documents where ${condition})`,
+  ]);
+  if (places.length === 0) return [];
   const { rows } = await db.execute<{
     id: string;
     number: string;
@@ -133,9 +149,7 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
     replaced: boolean;
   }>(sql`
     select r.id, i.number, o.name, i.replaced
-      from ((select id, invoice_number as number, false as replaced from invoice_requests where ${begins})
-            union all
-            (select request_id, invoice_number, true from replaced_invoice_documents where ${begins})) i
+      from (${sql.join(places, sql` union `)}) i
       join invoice_requests r on r.id = i.id
       join organizations o on o.id = r.organization_id
      order by upper(i.number) collate "C" limit ${MOST}`);
@@ -147,16 +161,17 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   }));
 }
 
-/** Finds Stripe's invoices by number prefix. */
+/** Finds Stripe's invoices by number. */
 async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
-  if (!INVOICE_NUMBER.test(q)) return [];
-  const begin = q.toUpperCase();
+  const places = numbered(sql`number`, q).map(
+    (condition) => sql`(select organization_id, number from mirrored_invoices where ${condition})`,
+  );
+  if (places.length === 0) return [];
   const { rows } = await db.execute<{ id: string; number: string; name: string | null }>(sql`
     select i.organization_id as id, i.number, o.name
-      from (select organization_id, number from mirrored_invoices
-             where number collate "C" >= ${begin} and number collate "C" < ${`${begin}\u{10ffff}`}
-             order by number collate "C" limit ${MOST}) i
-      join organizations o on o.id = i.organization_id`);
+      from (${sql.join(places, sql` union `)}) i
+      join organizations o on o.id = i.organization_id
+     order by i.number collate "C" limit ${MOST}`);
   return rows.map(({ id, number, name }) => ({
     kind: 'invoice',
     id,

@@ -59,6 +59,13 @@ export async function splitWords(typed: string, fold: (text: string) => Promise<
     .slice(0, MAX_WORDS);
 }
 
+/** True when the text starts so. Uses an index of the text with collation "C". */
+export function startsWith(text: SQL, start: string): SQL {
+  return sql`(${text} collate "C" >= ${start} and ${text} collate "C" < ${`${start}\u{10ffff}`})`;
+}
+
+export const reversed = (text: string) => [...text].reverse().join('');
+
 /** True when the text has a word with this beginning. */
 export function hasWord(text: SQL, word: string): SQL {
   return sql`${text} like ${`% ${word}%`}`;

@@ -198,27 +198,34 @@ describe('the command palette', () => {
     expect(await found('Gal·la')).toEqual([['customer', 'Gal·la Viatges']]);
   });
 
-  it('finds an invoice by number prefix and links to its customer', async () => {
-    const { body } = await ana.call<PaletteAnswer>('GET', '/api/admin/search?q=hor-2031');
-    expect(body.hits).toEqual([
-      { kind: 'invoice', id: organizationId, title: 'Factura HOR-2031-0042', detail: 'Viveros del Tajo' },
-    ]);
+  it('finds an invoice by the beginning or end of its number and links to its customer', async () => {
+    const hit = { kind: 'invoice', title: 'Factura HOR-2031-0042', detail: 'Viveros del Tajo' } as const;
+    for (const q of ['hor-2031', '0042', '-0042', '31-0042']) {
+      expect([q, await hits(q)]).toEqual([q, [{ ...hit, id: organizationId }]]);
+    }
+    expect(await hits('0043')).toEqual([]);
   });
 
-  it('finds one of the company’s invoices by number prefix and links to its request', async () => {
+  it('finds one of the company’s invoices by the beginning or end of its number and links to its request', async () => {
     const { rows } = await api.services.database.db.execute<{ id: string }>(sql`
       insert into invoice_requests (organization_id, state, form, content_hash, invoice_number, created_at)
       values (${organizationId}, 'issued', '{}', '\\x00', 'F-2031/007b', now()) returning id`);
-    const { body } = await ana.call<PaletteAnswer>('GET', '/api/admin/search?q=f-2031/007B');
     const hit = { kind: 'invoice-request', id: rows[0]?.id } as const;
-    expect(body.hits).toEqual([{ ...hit, title: 'Factura F-2031/007b', detail: 'Viveros del Tajo' }]);
+    for (const q of ['f-2031/007B', '007b']) {
+      expect([q, await hits(q)]).toEqual([
+        q,
+        [{ ...hit, title: 'Factura F-2031/007b', detail: 'Viveros del Tajo' }],
+      ]);
+    }
     // A replaced invoice is found too.
     await api.services.database.db.execute(sql`
       insert into replaced_invoice_documents (request_id, version, invoice_number, pdf, issued_at)
       values (${hit.id}, 1, 'E-2030/5', '\\x00', now())`);
-    expect(await hits('e-2030')).toEqual([
-      { ...hit, title: 'Factura E-2030/5', detail: 'Viveros del Tajo, sustituida por otra' },
-    ]);
+    for (const q of ['e-2030', '30/5']) {
+      expect(await hits(q)).toEqual([
+        { ...hit, title: 'Factura E-2030/5', detail: 'Viveros del Tajo, sustituida por otra' },
+      ]);
+    }
   });
 
   it('finds nothing for an unknown word, and treats wildcards as text', async () => {
