@@ -452,6 +452,9 @@ export function displayPaymentStatus(status: string): string {
   return isPaid(status) ? 'Completado' : (disputeLabels[status] ?? status);
 }
 
+/** Stripe's and our statuses of received payments, also of those returned later. */
+export const RECEIVED_STATUSES: readonly string[] = ['succeeded', 'refunded', 'disputed', 'dispute_lost'];
+
 export function isPaid(status: string): boolean {
   return status === 'paid' || status === 'succeeded';
 }

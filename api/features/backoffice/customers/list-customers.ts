@@ -169,13 +169,15 @@ function searchCustomers<Found>(
 /** Finds customers with each word in some place, as in 'panaderia toledo', one of them exactly. */
 function scattered(words: readonly string[]): SQL[] {
   if (words.length < 2) return [];
+  // The trigram index can't find two letters.
+  const leading = words.filter((word) => word.length > 2);
   const places = sql`concat_ws(' ',
     (select name from organizations where id = found.id),
     (select company_name || ' ' || address || ' ' || postal_code || ' ' || city from fiscal_data
       where organization_id = found.id),
     (select string_agg(u.name || ' ' || u.email, ' ') from memberships m join users u on u.id = m.user_id
       where m.organization_id = found.id))`;
-  return words.map((word) => {
+  return leading.map((word) => {
     const has = [(text: SQL) => sql`${foldText(text)} like ${`%${word}%`}`];
     const others = words.filter((each) => each !== word).map((each) => hasAlike(sql`words`, each));
     // Without the offset, PostgreSQL would compute the words for each pattern again.

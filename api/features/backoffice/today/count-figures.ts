@@ -6,12 +6,14 @@ import {
   type MonthFigures,
 } from '@horus/contract/backoffice/figures';
 import { leadStatuses } from '@horus/contract/backoffice/leads';
+import { RECEIVED_STATUSES } from '@horus/contract/billing';
 import { salesChannels } from '@horus/contract/catalog';
 import { dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { DAY_MS } from '@horus/contract/durations';
 import { leadKinds } from '@horus/contract/lead-options';
 import { sql } from 'drizzle-orm';
 import { companyFigures } from '#features/backoffice/today/figure-tables';
+import { papersOf } from '#features/billing/customer-area/paper-rows';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
@@ -44,9 +46,10 @@ async function countHappened(db: Db, from: Date, to: Date): Promise<HappenedFigu
       'purchases', (select count(*) from mirrored_checkout_sessions
                      where ${within('created_at')} and status = 'complete' and payment_status <> 'unpaid'),
       'receivedCents', (select coalesce(sum(amount), 0) from mirrored_payments
-                         where ${within('created_at')} and status in ('succeeded', 'refunded')),
-      'refundedCents', (select coalesce(sum(refunded), 0) from mirrored_credit_notes where ${within('issued_at')})
-        + (select coalesce(sum(cents), 0) from refund_orders where state = 'done' and ${within('created_at')}),
+                         where ${within('created_at')} and status in ${RECEIVED_STATUSES}),
+      'refundedCents', (select coalesce(sum(refunded), 0) from mirrored_credit_notes
+                         where ${within('issued_at')} and status <> 'void')
+        + (select coalesce(-sum(total), 0) from ${papersOf({ since: from, until: to })} where kind in ('refund', 'dispute')),
       'ended', (select count(*) from revenue_movements where ${within('at')} and kind = 'lost'),
       'invoicesIssued', (select count(*) from invoice_requests where ${within('decided_at')} and state = 'issued'),
       'installed', (select count(*) from installations where ${within('configured_at')}),

@@ -309,6 +309,35 @@ describe('the current month', () => {
     expect(counted?.figures.months.at(-1)?.month).toBe('2026-11');
   });
 
+  it('counts all received money, and once what went back', async () => {
+    const { organizationId } = await findIds(api, (await accounts.newSession()).email);
+    const november = '2026-11-10T10:00:00Z';
+    await accounts.rows(sql`delete from mirrored_payments`);
+    await accounts.rows(sql`
+      insert into mirrored_payments (id, organization_id, invoice_id, type, description, amount, amount_refunded, currency, status, created_at)
+      select id, ${organizationId}, invoice, 'other', '', amount, refunded, 'eur', status, ${november}
+        from (values ('py_noted', 'in_noted', 4000, 1000, 'succeeded'), ('py_plain', null, 3000, 3000, 'refunded'),
+                     ('py_disputed', null, 500, 0, 'disputed'), ('py_lost', null, 200, 0, 'dispute_lost'),
+                     ('py_waiting', null, 7, 0, 'processing'))
+             as paid (id, invoice, amount, refunded, status)`);
+    await accounts.rows(sql`
+      insert into mirrored_credit_notes (id, organization_id, invoice_id, number, status, amount, before_payment, refunded,
+                                         to_balance, out_of_band, currency, pdf_url, issued_at)
+      select id, ${organizationId}, 'in_noted', id, status, cents + 50, 0, cents, 50, 0, 'eur', '', ${november}
+        from (values ('cn_refund', 'issued', 1000), ('cn_void', 'void', 70)) as noted (id, status, cents)`);
+    await accounts.rows(sql`
+      insert into refund_orders (id, organization_id, payment_id, cents, reason, refunded_before, state, created_at)
+      values (gen_random_uuid(), ${organizationId}, 'py_noted', 1000, '', 0, 'done', ${november}),
+             (gen_random_uuid(), ${organizationId}, 'py_plain', 3000, '', 0, 'done', ${november})`);
+    await accounts.rows(sql`
+      insert into mirrored_disputes (id, organization_id, payment_id, amount, currency, status, reason, opened_at)
+      values ('dp_open', ${organizationId}, 'py_disputed', 500, 'eur', 'needs_response', 'fraudulent', ${november}),
+             ('dp_lost', ${organizationId}, 'py_lost', 200, 'eur', 'lost', 'fraudulent', ${november})`);
+    await countFigures({ ...api.services, now: () => NOV_20 });
+    const { counted } = await readFigures({ ...api.services, now: () => NOV_20 });
+    expect(counted?.figures.thisMonth).toMatchObject({ receivedCents: 7700, refundedCents: 4200 });
+  });
+
   it('is counted again after a release with other figures', async () => {
     await accounts.rows(sql`update company_figures set figures = figures - 'thisMonth'`);
     expect(await readFigures({ ...api.services, now: () => NOV_20 })).toEqual({

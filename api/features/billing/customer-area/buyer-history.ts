@@ -1,3 +1,4 @@
+import { RECEIVED_STATUSES } from '@horus/contract/billing';
 import { dayMonthsLater, dayOf } from '@horus/contract/dates';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { DATA_KEPT_MONTHS } from '@horus/contract/retention';
@@ -31,7 +32,7 @@ export const isGivenBack = sql`
   coalesce((select bool_and(p.status in ('refunded', 'dispute_lost')) from mirrored_payments p
               join mirrored_invoices i on i.id = p.invoice_id
              where i.subscription_id = m.id
-               and p.status in ('succeeded', 'disputed', 'refunded', 'dispute_lost')), false)`;
+               and p.status in ${RECEIVED_STATUSES}), false)`;
 
 /** @param runs true with an active plan: there is no return offer then */
 export function toHistory(row: HistoryRow, runs: boolean, now: Date): BuyerHistory {

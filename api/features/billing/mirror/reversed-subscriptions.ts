@@ -1,3 +1,4 @@
+import { RECEIVED_STATUSES } from '@horus/contract/billing';
 import type Stripe from 'stripe';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
 import type { PaymentRow } from '#features/billing/mirror/row-types';
@@ -10,9 +11,6 @@ export interface ReversedSubscription {
   readonly subscriptionId: string;
   readonly reason: ReversalReason;
 }
-
-/** Statuses of a received payment, also if it was returned later. */
-const ARRIVED: readonly string[] = ['succeeded', 'disputed', 'refunded', 'dispute_lost'];
 
 /**
  * Returns active subscriptions that are fully refunded, or lost any dispute. Stripe would continue
@@ -29,7 +27,7 @@ export function findReversedSubscriptions(
     const arrived = payments
       .filter(
         ({ invoiceId, status }) =>
-          subscriptionOfInvoice.get(invoiceId ?? '') === id && ARRIVED.includes(status),
+          subscriptionOfInvoice.get(invoiceId ?? '') === id && RECEIVED_STATUSES.includes(status),
       )
       .map(({ status }) => status);
     if (arrived.includes('dispute_lost')) return [{ subscriptionId: id, reason: 'payment_disputed' }];

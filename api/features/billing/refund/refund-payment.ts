@@ -1,3 +1,4 @@
+import { RECEIVED_STATUSES } from '@horus/contract/billing';
 import { and, eq, inArray } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { recordActivity } from '#features/activity/record-activity';
@@ -25,8 +26,6 @@ export interface WantedRefund {
 }
 
 type Order = typeof refundOrders.$inferSelect;
-/** Statuses of received payments. */
-const PAID = ['succeeded', 'refunded', 'disputed', 'dispute_lost'];
 
 /**
  * Safe to retry after a crash: the order is stored first, and a retry checks if it was made.
@@ -148,7 +147,7 @@ async function creditNoteOf(
           id,
           database.db.select({ invoiceId }).from(mirroredPayments).where(eq(mirroredPayments.id, paymentId)),
         ),
-        inArray(status, PAID),
+        inArray(status, RECEIVED_STATUSES),
       ),
     );
   if (invoice?.paymentId !== paymentId || others.length > 0) return null;

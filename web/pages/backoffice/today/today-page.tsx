@@ -59,7 +59,7 @@ function CompanyFigures() {
     <Loaded query={useFigures()} failed="No hemos podido leer las cifras" skeleton="h-96" className="mt-10">
       {({ at, figures }) => (
         <>
-          <h2 className="mt-10 text-2xl">Esta semana</h2>
+          <h2 className="mt-10 text-2xl">Los últimos siete días</h2>
           <p className="mt-1 mb-4 text-sm text-ink-600">Contado el {formatShortMoment(at)}.</p>
           <WeekList week={figures.week} />
           <h2 className="mt-10 text-2xl">Cómo va la empresa</h2>
