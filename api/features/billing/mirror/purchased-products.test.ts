@@ -1,7 +1,7 @@
-import { cardPrice, setupPrice } from '@horus/contract/catalog';
+import { cardPrice, feePrice, setupPrice } from '@horus/contract/catalog';
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { nameOf } from '#features/billing/mirror/purchased-products';
+import { describePayment, nameOf } from '#features/billing/mirror/purchased-products';
 
 const line = (product: string, quantity: number, description: string) =>
   ({
@@ -24,4 +24,20 @@ it("keeps Stripe's description of an unknown product", () => {
 it('counts the ordered hardware, with its free units', () => {
   const cards = line(cardPrice().product.key, 5, '5 × Card (at €1.99 each)');
   expect(nameOf(cards, { cards: '15' })).toBe('Tarjeta RFID × 15');
+});
+
+it("says a plan change beside its product, and Stripe's own description in Spanish", () => {
+  const intent = { metadata: {}, description: 'Subscription update' } as Stripe.PaymentIntent;
+  const fee = feePrice('business', 'monthly').product;
+  const lines = [{ ...line(fee.key, 1, 'Remaining time'), amount: 4000 }];
+  const describe = (reason: string | null) =>
+    describePayment(intent, { billing_reason: reason, lines: { data: lines } } as Stripe.Invoice, undefined);
+  expect(describe('subscription_cycle').description).toBe(fee.name);
+  expect(describe('subscription_update').description).toBe(`${fee.name} (cambio de plan)`);
+  expect(describePayment(intent, undefined, undefined)).toEqual({
+    type: 'subscription',
+    description: 'Cuota del plan',
+  });
+  const typed = { ...intent, description: 'Visita técnica' };
+  expect(describePayment(typed, undefined, undefined).description).toBe('Visita técnica');
 });

@@ -54,10 +54,15 @@ export function describePayment(
     const names = lines.map((line) => nameOf(line, session?.metadata ?? null));
     return {
       type: kinds.includes('plan') ? 'subscription' : kinds.includes('setup') ? 'installation' : 'other',
-      description: [...names, ...givenAway(kinds, session?.metadata ?? null)].join(' + '),
+      description:
+        [...names, ...givenAway(kinds, session?.metadata ?? null)].join(' + ') +
+        (invoice?.billing_reason === 'subscription_update' ? ' (cambio de plan)' : ''),
     };
   }
   const bought = purchaseOf(session?.metadata ?? intent.metadata);
+  if (!bought && /^Subscription (creation|update)$/.test(intent.description ?? '')) {
+    return { type: 'subscription', description: 'Cuota del plan' };
+  }
   if (!bought) return { type: 'other', description: intent.description ?? 'Pago' };
   const financed = bought.billingPeriod === 'annual-financed' ? ' · financiado con Klarna' : '';
   return { type: 'subscription', description: `Plan ${plans[bought.planType].name}${financed}` };
