@@ -59,7 +59,9 @@ export async function findHits(
     findOwnInvoices(db, q),
     findEvents(db, q),
   ]);
-  const distances = new Map(hits.flat().map((hit) => [hit, distanceOf(hit.title, q)]));
+  const distances = new Map(
+    hits.flat().map((hit) => [hit, distanceOf(hit.title, q, `${hit.title} ${hit.detail}`)]),
+  );
   return [...distances.keys()].toSorted(
     (one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0),
   );
@@ -161,9 +163,9 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   }));
 }
 
-/** Finds Stripe's invoices by number. */
+/** Finds Stripe's invoices by their number or that of a credit note, which begins with it. */
 async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
-  const places = numbered(sql`number`, q).map(
+  const places = numbered(sql`number`, q.replace(/-CN-\d*$/i, '')).map(
     (condition) => sql`(select organization_id, number from mirrored_invoices where ${condition})`,
   );
   if (places.length === 0) return [];

@@ -61,8 +61,12 @@ describe('one error in the beginning of a word', () => {
 
 it('ranks exact before mistyped names, and first words before later ones', () => {
   const names = ['Pan y Garbo', 'La Garbanzuela', 'Garbanzuela, S. L.', 'Grabanda', 'Casa Grabanda'];
-  expect(names.map((name) => distanceOf(name, 'graba'))).toEqual([4, 3, 2, 0, 1]);
-  expect(names.map((name) => distanceOf(name, '(925) 445'))).toEqual([4, 4, 4, 4, 4]);
+  expect(names.map((name) => distanceOf(name, 'graba'))).toEqual([5, 4, 3, 0, 1]);
+  expect(names.map((name) => distanceOf(name, '(925) 445'))).toEqual([5, 5, 5, 5, 5]);
+  const bakeries = ['Panaderías Espija', 'Panadería La Espiga', 'Espiga y Panadería, S. L.', 'La Espiga'];
+  const distances = bakeries.map((name) => distanceOf(name, 'espiga panader', `${name} Olías`));
+  expect(distances).toEqual([5, 2, 2, 5]);
+  expect(distanceOf('La Espiga', 'espiga olías', 'La Espiga Olías')).toBe(2);
 });
 
 describe('the search text', () => {

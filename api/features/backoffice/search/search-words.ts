@@ -115,15 +115,27 @@ function spaced(text: string): string {
   return ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 
-/** Returns 0 for the best match: exact before mistyped, first word before later ones. */
-export function distanceOf(name: string, typed: string): number {
+/**
+ * Returns 0 for the best match: exact before mistyped, first word before later ones, all words in
+ * this order before any order.
+ * @param whole the name with other texts that the words may be in
+ */
+export function distanceOf(name: string, typed: string, whole = name): number {
   const text = spaced(name);
   const begin = spaced(typed).trimEnd();
   if (text.startsWith(begin)) return 0;
   if (text.includes(begin)) return 1;
+  const all = spaced(whole);
+  if (
+    begin
+      .trimStart()
+      .split(' ')
+      .every((word) => all.includes(` ${word}`))
+  )
+    return 2;
   const places = mistypedPatterns(begin.trimStart()).map((pattern) => placeOf(pattern, text));
-  if (places.includes(0)) return 2;
-  return places.some((place) => place > 0) ? 3 : 4;
+  if (places.includes(0)) return 3;
+  return places.some((place) => place > 0) ? 4 : 5;
 }
 
 /** Returns the index of a LIKE pattern in a text, or -1. */
