@@ -35,6 +35,7 @@ export const auditActions = {
   'customer.dispute-accepted': 'Dio por perdida una disputa',
   'customer.sign-in-blocked': 'Bloqueó la entrada de una persona',
   'customer.sign-in-unblocked': 'Volvió a dejar entrar a una persona',
+  'customer.password-link-sent': 'Envió a una persona un enlace para elegir contraseña',
   'customer.second-step-removed': 'Quitó el segundo paso a una persona',
   'customer.viewed-as': 'Vio la cuenta como su cliente',
   'customers.exported': 'Descargó la lista de clientes',

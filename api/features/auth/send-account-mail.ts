@@ -5,7 +5,8 @@ import type { OwnerNotice } from '#features/auth/auth-jobs';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { authLinks } from '#features/auth/auth-links';
 import { users } from '#features/auth/auth-tables';
-import { findInvitation, issueLinkToken, LINK_LIFETIME_MS } from '#features/auth/link-tokens';
+import { issueLinkToken } from '#features/auth/link-tokens';
+import { queueResetLink } from '#features/auth/send-reset-link';
 import { isFamiliarNetwork } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
 import type { RunningJob } from '#platform/jobs';
@@ -55,7 +56,11 @@ export async function sendAccountMail(
   const familiar = await isFamiliarNetwork(db, owner.id, networkHash);
   const limit = familiar ? limits.forgottenFromFamiliar : limits.forgottenFromStrangers;
   if (!(await limit.tryConsume(mailboxOf(owner.email)))) return;
-  if (await limits.ownMails.mayLink(owner)) await sendResetLink(services, owner, job);
+  if (!(await limits.ownMails.mayLink(owner))) return;
+  await db.transaction(async (tx: Db) => {
+    await job.end(tx);
+    await queueResetLink(services, tx, owner);
+  });
 }
 
 function isSameMoment({ createdAt }: Owner, { queuedAt }: RunningJob): boolean {
@@ -90,27 +95,5 @@ async function mailRegisteredAgain(
       template: 'already-registered',
       props: { name: owner.name, loginUrl: login, resetUrl: forgotPassword },
     });
-  });
-}
-
-/** A new password also accepts an open invitation: both links prove the same mailbox. */
-async function sendResetLink(services: Services, owner: Owner, job: RunningJob): Promise<void> {
-  await services.database.db.transaction(async (tx: Db) => {
-    await job.end(tx);
-    const organizationId = await findInvitation(tx, owner.id);
-    const link = { userId: owner.id, purpose: 'reset-password', organizationId } as const;
-    const token = await issueLinkToken(tx, link, services.now());
-    await services.mailer.queue(
-      tx,
-      { to: owner.email },
-      {
-        template: 'password-reset',
-        props: {
-          name: owner.name,
-          resetUrl: authLinks(services.config).resetPassword(token),
-          validMinutes: LINK_LIFETIME_MS['reset-password'] / MINUTE_MS,
-        },
-      },
-    );
   });
 }

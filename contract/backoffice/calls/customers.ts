@@ -177,6 +177,11 @@ export const customerCalls = {
     params: userParams,
     body: blockBody,
   },
+  'POST /api/admin/customers/:organizationId/members/:userId/password-link': {
+    summary: 'Mail a user a link to choose another password',
+    role: 'operator',
+    params: userParams,
+  },
   'POST /api/admin/customers/:organizationId/members/:userId/take-second-step-off': {
     summary: 'Remove a user’s second factors and end their sessions',
     role: 'operator',

@@ -5,6 +5,7 @@ import { setSignInBlocked } from '#features/auth/block-sign-in';
 import { openView } from '#features/auth/operator-views';
 import { requireMember } from '#features/auth/require-member';
 import { removeSecondFactor } from '#features/auth/second-factor/remove-second-factor';
+import { sendResetLink } from '#features/auth/send-reset-link';
 import { auditCustomer, recordCustomerView } from '#features/backoffice/customers/customer-audit';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -27,6 +28,8 @@ const serve = serveCalls(customerCalls, 'Oficina: clientes');
 
 /** Views as a customer per operator within VIEW_MINUTES, the duration of one. */
 export const MAX_VIEWS = 30;
+/** Per person and hour. */
+const MAX_PASSWORD_LINKS = 3;
 
 export function registerCustomerActs(app: App, services: SalesServices): void {
   registerPlanActs(app, services);
@@ -196,6 +199,20 @@ function registerPeopleActs(app: App, services: SalesServices): void {
         before: { userId, blocked: !blocked },
         after: { userId, blocked },
       }),
+    );
+  });
+
+  const linkLimit = services.defineLimit({
+    name: 'operator-password-link',
+    points: MAX_PASSWORD_LINKS,
+    windowSeconds: 3_600,
+    keys: 'users',
+  });
+  serve(app, 'POST /api/admin/customers/:organizationId/members/:userId/password-link', async (request) => {
+    const { organizationId: id, userId } = request.params;
+    await linkLimit.consume(userId);
+    await sendResetLink(services, { organizationId: id, userId }, (tx) =>
+      auditCustomer(services, tx, request, { action: 'customer.password-link-sent', id, after: { userId } }),
     );
   });
 

@@ -37,6 +37,7 @@ const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
   'plan.keep_ordered': 'customer.plan-kept',
   'sign-in.blocked': 'customer.sign-in-blocked',
   'sign-in.unblocked': 'customer.sign-in-unblocked',
+  'password.link_sent': 'customer.password-link-sent',
   'second-factor.removed': 'customer.second-step-removed',
   'account.viewed': 'customer.viewed-as',
   'fee.voided': 'customer.fee-voided',

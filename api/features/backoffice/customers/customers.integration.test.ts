@@ -14,6 +14,7 @@ import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
+import { tokenOf } from '#testing/test-accounts';
 import { findIds } from '#testing/test-books';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
@@ -533,7 +534,7 @@ describe('acts on a customer', () => {
     const page = await pageOf(organizationId);
     expect(page.customer.planType).toBe('business');
     // The request, its result and its email are one line.
-    const told = (await timelineOf(organizationId)).filter(({ what }) => /camb|pasó/i.test(what));
+    const told = (await timelineOf(organizationId)).filter(({ what }) => /cambiar|pasó/.test(what));
     expect(told).toMatchObject([
       {
         who: operator.name,
@@ -655,6 +656,31 @@ describe('acts on a customer', () => {
     expect((await auditOf(organizationId)).map(({ action }) => action)).toContain(
       'customer.second-step-removed',
     );
+  });
+
+  it('mail a member of the customer a link that sets another password, three an hour', async () => {
+    const { organizationId, userId, email } = await register('Sin contraseña');
+    await rows(sql`update users set email_verified_at = now() where id = ${userId}`);
+    const other = await register('Casa ajena');
+    const send = (id: string) =>
+      operator.call('POST', `/api/admin/customers/${id}/members/${userId}/password-link`);
+    expect((await send(other.organizationId)).body.code).toBe('members.not_found');
+    expect((await send(organizationId)).status).toBe(204);
+    const [mail] = await rows<{ url: string }>(sql`
+      select data->'message'->'props'->>'resetUrl' as url from jobs.job
+       where name = 'mail' and data->>'to' = ${email} and data->'message'->>'template' = 'password-reset'`);
+    const reset = await shop.api.call('POST', '/api/auth/reset-password', {
+      body: { token: tokenOf(mail?.url ?? ''), newPassword: 'nueva frase con campana' },
+    });
+    expect(reset.status).toBe(200);
+    expect((await auditOf(organizationId)).map(({ action }) => action)).toContain(
+      'customer.password-link-sent',
+    );
+    expect((await timelineOf(organizationId)).map(({ what }) => what)).toContain(
+      'Envió un enlace para elegir otra contraseña',
+    );
+    expect((await send(organizationId)).status).toBe(204);
+    expect((await send(organizationId)).status).toBe(429);
   });
 
   it('block a member, and view as another without write access', async () => {

@@ -33,7 +33,7 @@ it("says a plan change beside its product, and Stripe's own description in Spani
   const describe = (reason: string | null) =>
     describePayment(intent, { billing_reason: reason, lines: { data: lines } } as Stripe.Invoice, undefined);
   expect(describe('subscription_cycle').description).toBe(fee.name);
-  expect(describe('subscription_update').description).toBe(`${fee.name} (cambio de plan)`);
+  expect(describe('subscription_update').description).toBe(`${fee.name}, por cambio de plan`);
   expect(describePayment(intent, undefined, undefined)).toEqual({
     type: 'subscription',
     description: 'Cuota del plan',

@@ -56,7 +56,7 @@ export function describePayment(
       type: kinds.includes('plan') ? 'subscription' : kinds.includes('setup') ? 'installation' : 'other',
       description:
         [...names, ...givenAway(kinds, session?.metadata ?? null)].join(' + ') +
-        (invoice?.billing_reason === 'subscription_update' ? ' (cambio de plan)' : ''),
+        (invoice?.billing_reason === 'subscription_update' ? ', por cambio de plan' : ''),
     };
   }
   const bought = purchaseOf(session?.metadata ?? intent.metadata);

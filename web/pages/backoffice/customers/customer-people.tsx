@@ -18,7 +18,10 @@ interface CustomerPeopleProps {
   readonly members: readonly CustomerMember[];
 }
 
-type Act = { readonly does: 'block' | 'view' | 'second-step'; readonly member: CustomerMember };
+type Act = {
+  readonly does: 'block' | 'view' | 'password-link' | 'second-step';
+  readonly member: CustomerMember;
+};
 
 export function CustomerPeople({ organizationId, members }: CustomerPeopleProps) {
   const [act, setAct] = useState<Act | null>(null);
@@ -56,6 +59,16 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
               >
                 Ver como cliente
               </Button>
+              {!member.blockedAt && (
+                <Button
+                  variant="secondary"
+                  aria-haspopup="dialog"
+                  aria-label={`Enviar enlace de contraseña a ${member.name}`}
+                  onClick={() => setAct({ does: 'password-link', member })}
+                >
+                  Enviar enlace de contraseña
+                </Button>
+              )}
               {member.secondStep && (
                 <Button
                   variant="secondary"
@@ -79,6 +92,9 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
         ))}
       </ul>
       {act?.does === 'block' && <BlockDialog {...{ organizationId, member: act.member, onClose: close }} />}
+      {act?.does === 'password-link' && (
+        <PasswordLinkDialog {...{ organizationId, member: act.member, onClose: close }} />
+      )}
       {act?.does === 'second-step' && (
         <SecondStepDialog {...{ organizationId, member: act.member, onClose: close }} />
       )}
@@ -120,6 +136,36 @@ function BlockDialog({ organizationId, member, onClose }: MemberDialogProps) {
       ) : (
         <p>Podrá entrar otra vez con su contraseña de siempre. Queda en la actividad de la cuenta.</p>
       )}
+    </ActionDialog>
+  );
+}
+
+function PasswordLinkDialog({ organizationId, member, onClose }: MemberDialogProps) {
+  const changed = useCustomerChanged(organizationId);
+  return (
+    <ActionDialog
+      title={`Enlace de contraseña para ${member.name}`}
+      action="Enviar el enlace"
+      said={`Enlace enviado a ${member.email}`}
+      onAct={async () => {
+        await call('POST /api/admin/customers/:organizationId/members/:userId/password-link', {
+          params: { organizationId, userId: member.userId },
+        });
+        await changed();
+      }}
+      onClose={onClose}
+    >
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li className="wrap-anywhere">Recibe en {member.email} un enlace para elegir otra contraseña.</li>
+        <li>Vale una hora y una sola vez, y sustituye al que hubiera.</li>
+        {!member.emailVerified && (
+          <li>
+            Su email está sin confirmar: al elegir contraseña lo confirma. Si aún no ha comprado nada, se
+            borra lo que se guardó antes en la cuenta, por si lo escribió otra persona.
+          </li>
+        )}
+        <li>Su contraseña de ahora sirve hasta que elija otra. Queda en la actividad de la cuenta.</li>
+      </ul>
     </ActionDialog>
   );
 }

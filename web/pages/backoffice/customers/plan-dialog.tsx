@@ -29,7 +29,7 @@ type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
 export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
   const current = info.dbSubscription;
   const [wanted, setWanted] = useState<PlanSelection>(() => ({
-    planType: planTypes.find((each) => each !== current?.planType) ?? 'business',
+    planType: current?.planType ?? 'business',
     billingPeriod: current?.billingPeriod ?? 'annual',
   }));
   const { data: preview, error, refetch } = useChangePreview(organizationId, wanted);
