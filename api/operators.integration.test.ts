@@ -449,6 +449,7 @@ describe('the audit log', () => {
     expect(lines[0]).toContain('Fecha;Quién;Qué;Sobre;Nombre');
     expect(lines[1]).toContain(";'=1+1;Entró;Equipo;'@x;");
     expect(lines[2]).toContain(`;Invitó a una persona al equipo;Equipo;${email};`);
+    expect(lines[2]).toMatch(/;Permiso: operador;/i);
     expect(lines).toHaveLength(4);
   });
 });

@@ -1,5 +1,6 @@
 import type { AuditEntryView } from '@horus/contract/backoffice/audit-log';
 import { systemCalls } from '@horus/contract/backoffice/calls/system';
+import { describeSide } from '@horus/contract/backoffice/describe-audit';
 import { dayOf, formatForSpreadsheet } from '@horus/contract/dates';
 import { AUDIT_ROWS_AT_ONCE, listAudit } from '#features/backoffice/audit/audit-queries';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
@@ -58,7 +59,7 @@ const toRow = ({ at, subject, before, after, device, network, ...entry }: AuditE
   who: entry.who,
   what: entry.what,
   ...{ kind: subject.kindLabel, label: subject.label, id: subject.id },
-  before: before && JSON.stringify(before),
-  after: after && JSON.stringify(after),
+  before: before && describeSide(before),
+  after: after && describeSide(after),
   ...{ device, network },
 });

@@ -1,10 +1,10 @@
 import { auditSubjects } from '@horus/contract/backoffice/audit';
 import type { AuditEntryView } from '@horus/contract/backoffice/audit-log';
+import { describeChange } from '@horus/contract/backoffice/describe-audit';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { Link, type MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
-import { describeChange } from '#content/backoffice/audit.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';

@@ -1,9 +1,10 @@
+import { describeDifference } from '@horus/contract/backoffice/describe-difference';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { SystemAnswer } from '@horus/contract/backoffice/system';
 import { formatMoment } from '@horus/contract/dates';
 import { Link, type MetaFunction } from 'react-router';
 import { useSystem } from '#client/backoffice/system.ts';
-import { describeDifference, jobName, sizeInWords, waitInWords } from '#content/backoffice/system.ts';
+import { jobName, sizeInWords, waitInWords } from '#content/backoffice/system.ts';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { DeadLetters } from '#pages/backoffice/system/dead-letters.tsx';

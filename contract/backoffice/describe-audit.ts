@@ -1,12 +1,12 @@
-import { operatorRoleLabels } from '@horus/contract/backoffice/access';
-import { auditDetails } from '@horus/contract/backoffice/audit';
-import { customerFilterLabels } from '@horus/contract/backoffice/customer-statuses';
-import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate, formatShortMoment, noonOf } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { billingPeriodNames } from '@horus/contract/plan-names';
-import { describeDifference } from '#content/backoffice/system.ts';
+import { operatorRoleLabels } from './access.ts';
+import { auditDetails } from './audit.ts';
+import { customerFilterLabels } from './customer-statuses.ts';
+import { describeDifference } from './describe-difference.ts';
+import { leadKindLabels, leadStatusLabels } from './leads.ts';
 
 const details: Readonly<Record<string, string | null>> = auditDetails;
 const amounts = ['cents', 'credit', 'owes', 'refunded'];

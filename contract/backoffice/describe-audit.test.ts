@@ -7,13 +7,13 @@ import {
   deletionStates,
   owedFigures,
 } from '@horus/contract/backoffice/deletions';
+import { describeChange, describeSide } from '@horus/contract/backoffice/describe-audit';
 import { replayEventBody } from '@horus/contract/backoffice/events';
 import { changeLeadBody, leadFilters, leadStatuses } from '@horus/contract/backoffice/leads';
 import { mailStates, repeatMailBody } from '@horus/contract/backoffice/mail';
 import { changePlanBody } from '@horus/contract/plan-change-calls';
 import { invoiceRequestStates } from '@horus/contract/requests';
 import { expect, test } from 'vitest';
-import { describeChange, describeSide } from '#content/backoffice/audit.ts';
 
 test('the log shows changes in words', () => {
   expect(describeSide({ state: 'received', version: 2, reminderOn: null, renews: false })).toBe(

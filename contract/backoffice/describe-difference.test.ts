@@ -1,5 +1,5 @@
+import { describeDifference } from '@horus/contract/backoffice/describe-difference';
 import { expect, test } from 'vitest';
-import { describeDifference } from '#content/backoffice/system.ts';
 
 test('describes reconciled differences in words, and shows those of another release unchanged', () => {
   expect(
