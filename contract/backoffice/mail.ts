@@ -67,6 +67,7 @@ export type RepeatMailAnswer = z.infer<typeof repeatMailAnswer>;
 
 export const sendWaitingAnswer = z.object({ count: z.int() });
 
+/** By template; an installation's, by its step too. */
 export const mailKinds = {
   welcome: 'Bienvenida',
   'already-registered': 'Ya tenía cuenta',
@@ -113,7 +114,9 @@ export const mailKinds = {
   'invoice-request-to-company': 'Factura pedida, a la empresa',
   'invoice-request-sent': 'Factura enviada',
   'invoice-request-rejected': 'Factura rechazada',
-  'installation-step': 'Paso de la instalación',
+  'installation-step called': 'Instalación: ya hemos hablado',
+  'installation-step shipped': 'Instalación: material enviado',
+  'installation-step configured': 'Instalación: sistema listo',
   'deletion-received': 'Baja recibida',
   'deletion-to-company': 'Baja, a la empresa',
   'dispute-to-company': 'Disputa, a la empresa',

@@ -5,6 +5,7 @@ import {
   MIN_MAIL_SEARCH,
   mailKinds,
 } from '@horus/contract/backoffice/mail';
+import type { InstallationStep } from '@horus/contract/installations';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { capitalize, endSentence } from '@horus/contract/sentence';
 import { type SQL, sql } from 'drizzle-orm';
@@ -22,7 +23,8 @@ export interface FoundMail extends Record<string, unknown> {
   readonly id: string;
   readonly state: MailState;
   readonly to: string;
-  readonly template: string;
+  /** A key of `mailKinds`. */
+  readonly kind: string;
   readonly subject: string | null;
   readonly at: string;
   readonly tries: number;
@@ -36,15 +38,20 @@ export interface FoundMail extends Record<string, unknown> {
   readonly job_id: string | null;
 }
 
+/** From the email's template and data. */
+export const mailKind = (template: SQL) => sql`
+  case ${template} when 'installation-step' then concat('installation-step ', data->'message'->'props'->>'step')
+       else coalesce(${template}, '') end`;
+
 const sent = sql`
-  select id, 'sent' as state, recipient as "to", template, subject, queued_at as at, tries,
+  select id, 'sent' as state, recipient as "to", ${mailKind(sql`template`)} as kind, subject, queued_at as at, tries,
          null::text as reason, null::timestamptz as next_try_at, sent_at, repeats, left_out, data,
          null::uuid as job_id
     from sent_mails s`;
 
 /** The id that a job keeps over retries. It identifies the email's page. */
 const rootId = sql`coalesce(j.source_root_id, j.source_id, j.id)`;
-const ofMail = sql`data->>'to' as "to", coalesce(data->'message'->>'template', '') as template, null::text as subject`;
+const ofMail = sql`data->>'to' as "to", ${mailKind(sql`data->'message'->>'template'`)} as kind, null::text as subject`;
 const notSent = sql`not exists (select from sent_mails d where d.id = ${rootId})`;
 
 const waiting = sql`
@@ -84,11 +91,15 @@ export async function listMails(
   const words = q.length < MIN_MAIL_SEARCH ? [] : q.split(/\s+/);
   const has = (address: SQL, text: SQL) =>
     sql.join([sql`true`, ...words.map((word) => hasWord(word, address, text))], sql` and `);
-  const ofTemplate = template ? sql`template = ${template}` : sql`true`;
+  const ofKind = template ? sql`kind = ${template}` : sql`true`;
+  // The template alone is indexed.
+  const sentOfKind = template
+    ? sql`template = split_part(${template}, ' ', 1) and ${mailKind(sql`template`)} = ${template}`
+    : sql`true`;
   const parts = [
     ...(state === undefined || state === 'sent'
       ? [
-          sql`${sent} where ${ofTemplate} and ${has(sql`recipient`, sql`recipient || ' ' || subject`)}
+          sql`${sent} where ${sentOfKind} and ${has(sql`recipient`, sql`recipient || ' ' || subject`)}
                 and ${beyond(sql`queued_at`, sql`id`)} order by queued_at ${way}, id ${way} limit ${most}`,
         ]
       : []),
@@ -98,7 +109,7 @@ export async function listMails(
   ];
   function inQueues(rows: SQL): SQL {
     return sql`
-      select * from (${rows}) m where ${state && state !== 'unsent' ? sql`state = ${state}` : sql`true`} and ${ofTemplate}
+      select * from (${rows}) m where ${state && state !== 'unsent' ? sql`state = ${state}` : sql`true`} and ${ofKind}
          and ${has(sql`m."to"`, sql`m."to"`)} and ${beyond(sql`at`, sql`id`)} order by at ${way}, id ${way} limit ${most}`;
   }
   const { rows } = await db.execute<FoundMail & { readonly micros: string }>(
@@ -140,7 +151,8 @@ export async function findMail(db: Db, mailId: string): Promise<FoundMail | null
   return rows[0] ?? null;
 }
 
-const kinds: Readonly<Record<string, string>> = mailKinds satisfies Readonly<Record<Template, string>>;
+type MailKind = Exclude<Template, 'installation-step'> | `installation-step ${InstallationStep}`;
+const kinds: Readonly<Record<string, string>> = mailKinds satisfies Readonly<Record<MailKind, string>>;
 const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString());
 
 export function toRow(mail: FoundMail): MailRow {
@@ -148,7 +160,7 @@ export function toRow(mail: FoundMail): MailRow {
     id: mail.id,
     state: mail.state,
     to: mail.to,
-    kind: kinds[mail.template] ?? 'Correo de otra versión',
+    kind: kinds[mail.kind] ?? 'Correo de otra versión',
     subject: mail.subject,
     queuedAt: new Date(mail.at).toISOString(),
     tries: mail.tries,

@@ -259,6 +259,30 @@ it('lists the other undelivered emails on Hoy with a link to resend them', async
   expect(again.body).toEqual({ outcome: 'queued' });
 });
 
+it('names and filters the emails of an installation by their step', async () => {
+  const steps = listSamples().filter(({ message }) => message.template === 'installation-step');
+  for (const { message } of steps) await queue('ana@pasos.example', message);
+  await queue('nadie@pasos.example', steps[1]?.message ?? hello);
+  const { id } = await newestTo('nadie@pasos.example', 'refused');
+  const unsent = await worker.call<TodayAnswer>('GET', '/api/admin/today');
+  expect(unsent.body.waiting.flatMap(({ first }) => first)).toContainEqual(
+    expect.objectContaining({ id, name: 'nadie@pasos.example: Instalación: material enviado' }),
+  );
+  await vi.waitFor(async () => {
+    const { rows } = await list({ state: 'sent', q: 'pasos.example' });
+    expect([...new Set(rows.map(({ kind }) => kind))].toSorted()).toEqual([
+      'Instalación: material enviado',
+      'Instalación: sistema listo',
+      'Instalación: ya hemos hablado',
+    ]);
+  }, WAITING);
+  const shipped = await list({ template: 'installation-step shipped' });
+  expect(new Set(shipped.rows.map(({ kind }) => kind))).toEqual(new Set(['Instalación: material enviado']));
+  expect(new Set(shipped.rows.map(({ to }) => to))).toEqual(
+    new Set(['ana@pasos.example', 'nadie@pasos.example']),
+  );
+});
+
 it('shows the customer of an email', async () => {
   const { email } = await accounts.newSession();
   await queue(email, {

@@ -12,7 +12,7 @@ import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
-import { failedState, failsForLong } from '#features/backoffice/mail/mail-rows';
+import { failedState, failsForLong, mailKind } from '#features/backoffice/mail/mail-rows';
 import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import { listDeletionQueue } from '#features/requests/deletion-queue';
@@ -80,11 +80,11 @@ const lead = { name: named.lead, since: sql`created_at` };
 const unsentMails = sql`
   select m.*, e.lead_id
     from (select coalesce(source_root_id, source_id) as id, data->>'to' as recipient, created_on as failed_at,
-                 data->'message'->>'template' as template, ${failedState} as mail_state
+                 ${mailKind(sql`data->'message'->>'template'`)} as mail_kind, ${failedState} as mail_state
             from jobs.job where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created'
           union all
           select coalesce(source_root_id, source_id, id), data->>'to', created_on + interval '1 hour',
-                 data->'message'->>'template', 'waiting'
+                 ${mailKind(sql`data->'message'->>'template'`)}, 'waiting'
             from jobs.job where ${failsForLong}) m
     left join lead_entries e on e.sent_as = m.id
    where not exists (select from lead_entries d where d.lead_id = e.lead_id and d.created_at > m.failed_at)`;
@@ -142,7 +142,7 @@ function allKinds(now: Date): SQL {
     }),
     waiting('unsentMails', sql`from (${unsentMails}) m where lead_id is null order by failed_at, id`, {
       ...unsent,
-      name: sql`recipient || coalesce(': ' || (${JSON.stringify(mailKinds)}::jsonb ->> template), '')`,
+      name: sql`recipient || coalesce(': ' || (${JSON.stringify(mailKinds)}::jsonb ->> mail_kind), '')`,
     }),
     waiting(
       'deadLetters',
