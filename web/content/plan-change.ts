@@ -45,7 +45,7 @@ export const changeTexts = {
   undoFailed: 'No se ha podido deshacer. Vuelve a intentarlo.',
   byDebit:
     'Pagas por domiciliación y tu banco tarda unos días en confirmar cada cargo, así que el cambio se hace con tu próximo cobro. Si lo quieres hoy, pon antes una tarjeta.',
-  keepsInstallation: 'La instalación no se paga otra vez, y tus datos y tus lectores siguen como están.',
+  keepsInstallation: 'La instalación no se paga otra vez, y tus datos y tus dispositivos siguen como están.',
   /** Shown because visitors look for a pause here. */
   pause:
     '¿Cierras por temporada? No hace falta pausar nada: cancela tu plan y, cuando abras, vuelve a contratarlo. Durante un año guardamos tus datos y no pagas otra instalación.',

@@ -76,7 +76,7 @@ export const replyTemplates: readonly ReplyTemplate[] = [
     label: 'Contratación recibida',
     subject: 'Tu contratación de Horus',
     text: ({ first, operator }) =>
-      `${hello(first)}\n\nHemos recibido tu solicitud de contratación. En cuanto se confirme el pago te llamamos, en un máximo de ${CONTACT_HOURS} horas, para preparar la puesta en marcha.\n\nUn saludo,\n${operator}`,
+      `${hello(first)}\n\nHemos recibido tu solicitud de contratación. En cuanto se confirme el pago te llamamos, en un máximo de ${CONTACT_HOURS} horas, para preparar la instalación.\n\nUn saludo,\n${operator}`,
   },
   {
     label: 'Pago sin terminar',

@@ -23,7 +23,7 @@ export const meta: MetaFunction = () =>
 
 const steps: readonly { readonly when: string; readonly what: string }[] = [
   { when: 'Hoy', what: 'Creas la cuenta y eliges tu plan.' },
-  { when: `En ${CONTACT_HOURS} horas`, what: 'Hablamos contigo para preparar la puesta en marcha.' },
+  { when: `En ${CONTACT_HOURS} horas`, what: 'Hablamos contigo para preparar tu instalación.' },
   { when: `En ${READY_TIME}`, what: 'Horus está listo y tu equipo empieza a fichar.' },
   { when: `Tras ${TRIAL_DAYS} días gratis`, what: 'Empieza la cuota si has elegido el plan mensual.' },
 ];
