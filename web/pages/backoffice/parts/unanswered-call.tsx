@@ -1,4 +1,5 @@
-import { addDays, dayOf, formatLongDate, formatShortMoment } from '@horus/contract/dates';
+import { dayOf, formatLongDate, formatShortMoment, noonOf } from '@horus/contract/dates';
+import { isWorkingDay, workingDaysAfter } from '@horus/contract/work-calendar';
 import { useId, useState } from 'react';
 import { now } from '#client/clock.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +18,8 @@ interface UnansweredCallProps {
 export function UnansweredCall(props: UnansweredCallProps) {
   const { tries, lastAt, againOn, busy, disabled = false, error, onUnanswered } = props;
   const id = useId();
-  const [day, setDay] = useState(() => addDays(dayOf(now()), 1));
+  const [day, setDay] = useState(() => workingDaysAfter(now(), 1, ''));
+  const isPast = day !== '' && day < dayOf(now());
   return (
     <div className="grid gap-3 border-t border-line pt-4 text-sm">
       {tries > 0 && (
@@ -31,20 +33,30 @@ export function UnansweredCall(props: UnansweredCallProps) {
         id={`${id}-day`}
         type="date"
         label="Si nadie contesta, volver a llamar el"
+        min={dayOf(now())}
+        hint={describeFreeDay(day)}
         value={day}
         onChange={(event) => setDay(event.target.value)}
-        error={error}
+        error={isPast ? 'Ese día ya ha pasado' : error}
       />
       <Button
         variant="secondary"
         busy={busy}
         busyLabel="Guardando..."
         disabled={disabled && !busy}
-        onClick={() => onUnanswered(day || null)}
+        onClick={() => !isPast && onUnanswered(day || null)}
         className="justify-self-start"
       >
         Nadie contesta
       </Button>
     </div>
   );
+}
+
+/** Warns of a weekend or a published holiday; empty for a working day. */
+function describeFreeDay(day: string): string {
+  if (day === '' || isWorkingDay(day, '')) return '';
+  const weekday = noonOf(day).getUTCDay();
+  if (weekday === 0) return 'Ojo: es domingo.';
+  return weekday === 6 ? 'Ojo: es sábado.' : 'Ojo: es festivo en Toledo.';
 }
