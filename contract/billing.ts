@@ -258,7 +258,7 @@ export const subscriptionInfo = z.object({
   paymentMethod: paymentMethodView.nullable(),
   installationDate: z.string().nullable(),
   installationPaidAt: z.string().nullable(),
-  /** The last purchase's installation, until one month after it is done. */
+  /** The nearest open installation, else the last one, until one month after it is done. */
   installation: installationView.nullable(),
   /** Fees in cents with VAT; `lowered` is the promotion's. Null without fees. */
   fee: z

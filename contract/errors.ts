@@ -63,13 +63,17 @@ export const errors = {
     'Stripe no ha podido terminar su plan: no se ha eliminado nada. Repítelo dentro de unos minutos.',
   ],
   'deletions.begun': [409, 'La estamos eliminando en este momento: ya no se puede retirar.'],
-  'installations.not_found': [404, 'Esa instalación ya no está en marcha, o no tiene ese paso.'],
-  'installations.changed': [409, 'Otra persona la ha cambiado mientras tanto. Mírala de nuevo y repite.'],
+  'installations.not_found': [404, 'Esa instalación se ha cancelado, o no tiene ese paso.'],
+  'installations.changed': [
+    409,
+    'Otra persona la ha cambiado mientras tanto: mira cómo ha quedado y, si hace falta, repite.',
+  ],
   'installations.changed_by_you': [
     409,
     'Ya lo has cambiado tú: mira cómo ha quedado y, si hace falta, repite.',
   ],
   'installations.step_done': [409, 'Ese paso ya está hecho.'],
+  'installations.step_open': [409, 'Ese paso ya está otra vez por hacer.'],
   'members.confirm_first': [
     409,
     'Antes de invitar a nadie, confirma tu email: te hemos enviado un enlace al crear la cuenta.',

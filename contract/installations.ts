@@ -5,6 +5,16 @@ import { CONTACT_HOURS, HARDWARE_DELIVERY_DAYS, READY_HOURS } from './promises.t
 export const installationSteps = ['called', 'shipped', 'configured'] as const;
 export type InstallationStep = (typeof installationSteps)[number];
 
+/** The customer's mail about each step. */
+export const stepMailSubjects: Readonly<Record<InstallationStep, string>> = {
+  called: 'Ya hemos hablado: preparamos tu sistema',
+  shipped: 'Tus dispositivos y tarjetas van de camino',
+  configured: 'Tu sistema Horus está listo',
+};
+
+/** Of the mail that replaces the one about a parcel. */
+export const CORRECTED_PARCEL_SUBJECT = 'Nuevos datos de tu envío';
+
 /** From the purchase. */
 const promisedWithin: Readonly<Record<InstallationStep, number>> = {
   called: CONTACT_HOURS * HOUR_MS,
@@ -70,5 +80,7 @@ export const installationView = z.object({
   steps: z.array(installationStepView),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
+  /** One line. */
+  deliverTo: z.string().nullable(),
 });
 export type InstallationView = z.infer<typeof installationView>;

@@ -257,6 +257,8 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await page.getByRole('button', { name: 'Enviado' }).click();
   await expect(page.getByText('Escribe el número de seguimiento', { exact: false })).toBeVisible();
   await page.getByRole('textbox', { name: 'Número de seguimiento' }).fill('PK43FB07');
+  const address = page.getByRole('textbox', { name: 'Dirección de entrega' });
+  await address.fill('Calle Ancha, 1');
   await page.getByRole('button', { name: 'Enviado' }).click();
   await expect(page.getByText('Hecha', { exact: true })).toBeVisible();
   const sent = page
@@ -265,6 +267,7 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await sent.getByRole('button', { name: 'Deshacer' }).click();
   await expect(done).toHaveCount(2);
   await expect(page.getByRole('textbox', { name: 'Número de seguimiento' })).toHaveValue('PK43FB07');
+  await expect(address).toHaveValue('Calle Ancha, 1');
   // Opened from its list, the last step leads to the next installation, or back to the list.
   const installation = new URL(page.url()).pathname;
   await openLive(page, admin.installations.href());
@@ -272,7 +275,7 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await page.getByRole('button', { name: 'Enviado' }).click();
   await expect(sent).toBeVisible();
   await expect(page).not.toHaveURL(installation);
-  await waitForMail(hirer.email, ({ text }) => text.includes('PK43FB07'));
+  await waitForMail(hirer.email, ({ text }) => text.includes('PK43FB07') && text.includes('Calle Ancha, 1'));
 });
 
 test('a customer sees the progress of the installation in the panel', async ({ page }) => {

@@ -155,11 +155,11 @@ export function markStep(step: InstallationStep): Act {
     for (const row of rows) {
       if (stepsOf(row).find((each) => each.step === step)?.doneAt !== null) continue;
       const { id, version } = row;
-      const sent = { carrier: 'Correos', trackingNumber: `PQ${id.slice(0, 8).toUpperCase()}` };
+      const sent = { carrier: 'Correos', trackingNumber: `PQ${id.slice(0, 8).toUpperCase()}`, deliverTo: '' };
       const body = {
         step,
         seenVersion: version,
-        ...(step === 'shipped' ? sent : { carrier: '', trackingNumber: '' }),
+        ...(step === 'shipped' ? sent : { carrier: '', trackingNumber: '', deliverTo: '' }),
       };
       await mark(services, id, body, { operatorId: null, record: async () => {} });
     }

@@ -377,6 +377,10 @@ export interface MessageProps {
     hardware: { devices: number; cards: number };
     carrier: string | null;
     trackingNumber: string | null;
+    /** These two are absent in mails of the previous release. */
+    deliverTo?: string | null;
+    /** Replaces the data of an earlier mail. */
+    corrects?: boolean;
     readyBy: string | null;
     dashboardUrl: string;
     guideUrl: string;

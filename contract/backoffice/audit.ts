@@ -55,6 +55,7 @@ export const auditActions = {
   'installation.called': 'Llamó a quien compró',
   'installation.shipped': 'Envió dispositivos y tarjetas',
   'installation.configured': 'Dejó listo un sistema',
+  'installation.reopened': 'Volvió a abrir un paso de una instalación',
   'installation.undone': 'Deshizo lo último de una instalación',
   'mail.opened': 'Miró un correo',
   'mail.repeated': 'Volvió a enviar un correo',

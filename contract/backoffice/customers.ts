@@ -67,7 +67,7 @@ export const customerRequest = z.object({
   state: z.string(),
   waits: z.boolean(),
   dueAt: z.string().nullable(),
-  /** For an installation: when the system was ready, and the parcel's tracking number. */
+  /** For an installation: the hardware, its parcel, and when the system was ready. */
   detail: z.string().nullable(),
 });
 export const lastContact = z.object({

@@ -25,6 +25,10 @@ const installationQueueRow = installationView.extend({
   callTries: z.int(),
   callTriedAt: z.string().nullable(),
   callAgainOn: z.string().nullable(),
+  /** Of the billing details: the suggested `deliverTo`. */
+  address: z.string().nullable(),
+  /** Operator by done step; none for a step that a program marked. */
+  doneBy: z.partialRecord(z.enum(installationSteps), z.string()),
 });
 export type InstallationQueueRow = z.infer<typeof installationQueueRow>;
 
@@ -37,7 +41,6 @@ export type InstallationQueueAnswer = z.infer<typeof installationQueueAnswer>;
 export const installationDetail = installationQueueRow.extend({
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   phones: z.array(z.string()),
-  address: z.string().nullable(),
   /** The wizard's request; null without one, or once it is erased. */
   leadId: z.string().nullable(),
   hiring: z
@@ -51,6 +54,8 @@ export const installationDetail = installationQueueRow.extend({
 });
 export type InstallationDetail = z.infer<typeof installationDetail>;
 
+export const MAX_DELIVER_TO = 200;
+
 const line = (max: number) =>
   z
     .string()
@@ -58,19 +63,23 @@ const line = (max: number) =>
     .max(max, `Como mucho ${max} caracteres`)
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, 'Hay caracteres que no se pueden usar');
 
-export const installationStepBody = z
-  .strictObject({
-    id: sentAs,
-    step: z.enum(installationSteps),
-    seenVersion: z.int32().min(1),
-    carrier: line(60).default(''),
-    trackingNumber: line(60).default(''),
-  })
-  .refine(({ step, trackingNumber }) => step !== 'shipped' || trackingNumber !== '', {
-    path: ['trackingNumber'],
-    message: 'Escribe el número de seguimiento: el cliente lo recibe',
-  });
+const installationStepFields = z.strictObject({
+  id: sentAs,
+  step: z.enum(installationSteps),
+  seenVersion: z.int32().min(1),
+  carrier: line(60).default(''),
+  trackingNumber: line(60).default(''),
+  deliverTo: line(MAX_DELIVER_TO).default(''),
+});
+
+export const installationStepBody = installationStepFields.refine(
+  ({ step, trackingNumber }) => step !== 'shipped' || trackingNumber !== '',
+  { path: ['trackingNumber'], message: 'Escribe el número de seguimiento: el cliente lo recibe' },
+);
 export type InstallationStepBody = z.infer<typeof installationStepBody>;
+
+export const reopenStepBody = installationStepFields.pick({ step: true, seenVersion: true });
+export type ReopenStepBody = z.infer<typeof reopenStepBody>;
 
 export const unansweredCallBody = z.strictObject({
   seenVersion: z.int32().min(1),

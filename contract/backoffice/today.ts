@@ -1,3 +1,4 @@
+import { installationSteps } from '@horus/contract/installations';
 import { z } from 'zod';
 import { mailStates } from './mail.ts';
 
@@ -45,6 +46,7 @@ const waitingItem = z.object({
   about: z.string().optional(),
   phone: z.string().optional(),
   callAgainOn: z.string().optional(),
+  openSteps: z.array(z.enum(installationSteps)).optional(),
   /** The values that the operator saw. */
   version: z.int().optional(),
   mailState: z.enum(mailStates).optional(),

@@ -3,6 +3,7 @@ import type { CustomerPage, TimelinePage } from '@horus/contract/backoffice/cust
 import type { DeletionDetail, DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
 import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { type HeldMailsAnswer, UNDO_SECONDS, type UndoAnswer } from '@horus/contract/backoffice/undo';
 import { addDays, dayOf } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
@@ -266,12 +267,23 @@ describe('an installation', () => {
     expect((await mark('configured', 3)).status).toBe(204);
     const steps = (await customer.info()).installation?.steps ?? [];
     expect(steps.every(({ doneAt }) => doneAt !== null)).toBe(true);
+    const detail = await worker.call<InstallationDetail>('GET', `/api/admin/installations/${installationId}`);
+    expect(detail.body.doneBy).toEqual({ called: worker.name, configured: worker.name });
+    const reopened = await manager.call('POST', `/api/admin/installations/${installationId}/reopened`, {
+      body: { step: 'configured', seenVersion: 4 },
+    });
+    expect(reopened.status).toBe(204);
+    const { body: today } = await worker.call<TodayAnswer>('GET', '/api/admin/today');
+    expect(today.waiting.flatMap(({ first }) => first)).toContainEqual(
+      expect.objectContaining({ name: 'Talleres Nuevos', openSteps: ['configured'] }),
+    );
+    expect((await mark('configured', 5)).status).toBe(204);
     const { organizationId = '' } = row ?? {};
     const { body: page } = await worker.call<CustomerPage>('GET', `/api/admin/customers/${organizationId}`);
     expect(page.requests).toContainEqual(
       expect.objectContaining({
         kind: 'installation',
-        detail: expect.stringMatching(/^sistema listo el \d+ de/),
+        detail: expect.stringMatching(/sistema listo el \d+ de/),
       }),
     );
     expect(await toldOf(organizationId)).toEqual(
@@ -285,6 +297,9 @@ describe('an installation', () => {
       'installation.call-unanswered',
       'installation.opened',
       'installation.called',
+      'installation.configured',
+      'installation.opened',
+      'installation.reopened',
       'installation.configured',
     ]);
   });

@@ -451,6 +451,7 @@ export const installations = pgTable(
     shippedAt: moment('shipped_at'),
     carrier: text('carrier'),
     trackingNumber: text('tracking_number'),
+    deliverTo: text('deliver_to'),
     configuredAt: moment('configured_at'),
     /** When the purchase ended before the installation was finished. */
     cancelledAt: moment('cancelled_at'),

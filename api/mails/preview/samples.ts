@@ -149,6 +149,11 @@ const operatorLink = (again: boolean): MessageProps['operator-link'] => ({
   ...{ url: link(`/admin/acceso#token=${TOKEN}`), validHours: 48, again },
 });
 
+const parcel = {
+  ...{ carrier: 'Correos Express', trackingNumber: 'PK43FB0712345670145045P' },
+  deliverTo: 'Calle Río Jarama, 12, nave 3, 45007 Toledo',
+};
+
 function installed(step: InstallationStep): MessageProps['installation-step'] {
   return {
     ...{ name: 'Lucía Peña', step, plan: 'Business', hardware: { devices: 2, cards: 10 } },
@@ -498,7 +503,8 @@ const samples: {
   ],
   'installation-step': [
     installed('called'),
-    { ...installed('shipped'), carrier: 'Correos Express', trackingNumber: 'PK43FB0712345670145045P' },
+    { ...installed('shipped'), ...parcel },
+    { ...installed('shipped'), ...parcel, corrects: true },
     { ...installed('configured'), readyBy: null },
   ],
   'deletion-received': [

@@ -1,5 +1,10 @@
 import { formatLongDate } from '@horus/contract/dates';
-import { hardwareInWords, type InstallationStep } from '@horus/contract/installations';
+import {
+  CORRECTED_PARCEL_SUBJECT,
+  hardwareInWords,
+  type InstallationStep,
+  stepMailSubjects,
+} from '@horus/contract/installations';
 import type { ReactNode } from 'react';
 import { Action, blocks, Facts, Note, Strong, TextLink } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -8,7 +13,6 @@ import type { MessageProps } from '#mails/messages.ts';
 type Props = MessageProps['installation-step'];
 
 interface Words {
-  readonly subject: string;
   readonly preview: string;
   readonly text: (props: Props) => ReactNode;
   /** Only with devices. */
@@ -17,7 +21,6 @@ interface Words {
 
 const words: Readonly<Record<InstallationStep, Words>> = {
   called: {
-    subject: 'Ya hemos hablado: preparamos tu sistema',
     preview: 'Te avisamos en cuanto esté listo.',
     text: ({ plan, readyBy }) => (
       <>
@@ -29,11 +32,12 @@ const words: Readonly<Record<InstallationStep, Words>> = {
     ),
   },
   shipped: {
-    subject: 'Tus dispositivos y tarjetas van de camino',
     preview: 'Con el número de seguimiento del envío.',
-    text: ({ hardware }) => (
+    text: ({ hardware, corrects }) => (
       <>
-        Hemos enviado <Strong>{hardwareInWords(hardware)}</Strong>.
+        {corrects ? 'Estos son los datos buenos de tu envío de' : 'Hemos enviado'}{' '}
+        <Strong>{hardwareInWords(hardware)}</Strong>
+        {corrects ? '; los del correo anterior ya no valen.' : '.'}
       </>
     ),
     guide: ({ guideUrl }) => (
@@ -44,7 +48,6 @@ const words: Readonly<Record<InstallationStep, Words>> = {
     ),
   },
   configured: {
-    subject: 'Tu sistema Horus está listo',
     preview: 'Tu equipo ya puede fichar.',
     text: ({ plan }) => (
       <>
@@ -61,10 +64,10 @@ const words: Readonly<Record<InstallationStep, Words>> = {
 };
 
 export const installationStep: MailTemplate<'installation-step'> = (props) => {
-  const { name, step, hardware, carrier, trackingNumber, dashboardUrl } = props;
-  const { subject, preview, text, guide } = words[step];
+  const { name, step, hardware, carrier, trackingNumber, deliverTo = null, corrects, dashboardUrl } = props;
+  const { preview, text, guide } = words[step];
   return {
-    subject,
+    subject: corrects ? CORRECTED_PARCEL_SUBJECT : stepMailSubjects[step],
     preview,
     reason: 'billing',
     greeting: name,
@@ -75,6 +78,7 @@ export const installationStep: MailTemplate<'installation-step'> = (props) => {
           rows={[
             ['Transportista', carrier],
             ['Número de seguimiento', trackingNumber],
+            ['Lo llevan a', deliverTo],
           ]}
         />
       ),

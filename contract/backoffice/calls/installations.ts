@@ -3,6 +3,7 @@ import {
   installationQueueAnswer,
   installationQueueQuery,
   installationStepBody,
+  reopenStepBody,
   unansweredCallBody,
 } from '@horus/contract/backoffice/installations';
 import type { Calls, OfficeCall } from '@horus/contract/call';
@@ -28,6 +29,12 @@ export const installationCalls = {
     role: 'operator',
     params: installationParams,
     body: installationStepBody,
+  },
+  'POST /api/admin/installations/:installationId/reopened': {
+    summary: 'Reopen a done installation step',
+    role: 'operator',
+    params: installationParams,
+    body: reopenStepBody,
   },
   'POST /api/admin/installations/:installationId/calls': {
     summary: 'Record an unanswered call',

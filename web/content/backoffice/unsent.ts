@@ -30,7 +30,7 @@ const unsentWords: Readonly<Record<string, UnsentWords>> = {
     ...{ what: 'Una contestación al banco', link: 'sobre' },
     hrefOf: (id) => ofCustomer(id.split(' ')[0]),
   },
-  ...{ carrier: parcel, trackingNumber: parcel },
+  ...{ carrier: parcel, trackingNumber: parcel, deliverTo: parcel },
   number: { what: 'El número de la factura', link: 'para', ...ofInvoice },
   reason: { what: 'El motivo de que no haya factura', link: 'para', ...ofInvoice },
 };

@@ -2,6 +2,7 @@ import type { CustomerMember, CustomerPage, OwedFee } from '@horus/contract/back
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { addressLine } from '@horus/contract/fiscal-data';
+import { hardwareInWords } from '@horus/contract/installations';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { users } from '#features/auth/auth-tables';
 import { addressesOf } from '#features/backoffice/customers/customer-addresses';
@@ -143,43 +144,71 @@ async function readMembers(db: Db, organizationId: string): Promise<CustomerMemb
 }
 
 type RequestRow = Omit<CustomerPage['requests'][number], 'detail'> & {
-  readonly readyAt: string | null;
-  readonly parcel: string | null;
+  readonly installed: Installed | null;
 };
 
-function detailOf(readyAt: string | null, parcel: string | null): string | null {
-  const said = [readyAt && `sistema listo el ${formatLongDate(iso(readyAt))}`, parcel && `envío ${parcel}`];
-  return said.filter(Boolean).join(', ') || null;
+interface Installed {
+  readonly devices: number;
+  readonly cards: number;
+  readonly readyAt: string | null;
+  readonly shippedAt: string | null;
+  readonly parcel: string;
+  readonly deliverTo: string | null;
+  readonly by: string | null;
+}
+
+function detailOf(installed: Installed | null): string | null {
+  if (!installed) return null;
+  const { readyAt, shippedAt, parcel, deliverTo, by } = installed;
+  const sent = shippedAt
+    ? [
+        `enviado el ${formatLongDate(shippedAt)}${by ? ` por ${by}` : ''}`,
+        parcel,
+        deliverTo && `a ${deliverTo}`,
+      ]
+    : null;
+  const said = [
+    hardwareInWords(installed),
+    sent?.filter(Boolean).join(', '),
+    readyAt && `sistema listo el ${formatLongDate(readyAt)}`,
+  ];
+  return said.filter(Boolean).join('; ') || null;
 }
 
 /** Returns pending requests first, then the newest. */
 async function readRequests(db: Db, organizationId: string): Promise<CustomerPage['requests']> {
   const none = sql`null::timestamptz`;
   const { rows } = await db.execute<RequestRow>(sql`
-    select kind, id, at, what, state, waits, due_at as "dueAt", ready_at as "readyAt", parcel from (
+    select kind, id, at, what, state, waits, due_at as "dueAt", installed from (
       (select 'invoice' as kind, id::text, created_at as at, form->>'companyName' as what, state,
-              state = 'received' as waits, ${none} as due_at, ${none} as ready_at, null as parcel
+              state = 'received' as waits, ${none} as due_at, null::jsonb as installed
          from invoice_requests where organization_id = ${organizationId}
         order by state = 'received' desc, created_at desc, id desc limit ${MOST})
       union all
       (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'Cuenta eliminada'), d.state,
-              d.state = 'pending', d.due_at, ${none}, null
+              d.state = 'pending', d.due_at, null
          from deletion_requests d left join users u on u.id = d.user_id
         where d.organization_id = ${organizationId} order by d.state = 'pending' desc, d.created_at desc limit ${MOST})
       union all
       (select 'installation', i.id::text, i.ordered_at, i.plan_type,
               case when i.cancelled_at is not null then 'cancelled' when i.next_due_at is null then 'set' else 'open' end,
-              i.next_due_at is not null, i.next_due_at, i.configured_at, concat_ws(' ', i.carrier, i.tracking_number)
+              i.next_due_at is not null, i.next_due_at,
+              jsonb_build_object('devices', i.devices, 'cards', i.cards, 'readyAt', i.configured_at,
+                'shippedAt', i.shipped_at, 'parcel', concat_ws(' ', i.carrier, i.tracking_number),
+                'deliverTo', i.deliver_to, 'by', (
+                  select a.operator_name from audit_log a
+                   where a.subject_kind = 'installation' and a.subject_id = i.id::text
+                     and a.action = 'installation.shipped' order by a.id desc limit 1))
          from installations i where i.organization_id = ${organizationId}
         order by i.next_due_at is not null desc, i.ordered_at desc limit ${MOST})
       union all
-      (select 'lead', l.id::text, l.created_at, l.kind, l.status, l.status in ('new', 'working'), ${none}, ${none}, null
+      (select 'lead', l.id::text, l.created_at, l.kind, l.status, l.status in ('new', 'working'), ${none}, null
          from leads l where l.email in ${addressesOf(organizationId)}
         order by l.status in ('new', 'working') desc, l.created_at desc limit ${MOST})) r
      order by waits desc, at desc limit ${MOST}`);
-  return rows.map(({ what, readyAt, parcel, ...row }) => ({
+  return rows.map(({ what, installed, ...row }) => ({
     ...row,
-    detail: detailOf(readyAt, parcel),
+    detail: detailOf(installed),
     what: row.kind === 'installation' ? `Horus ${plans[what as PlanType].name}` : what,
     at: iso(row.at),
     dueAt: isoOrNull(row.dueAt),

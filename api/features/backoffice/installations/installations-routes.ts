@@ -1,7 +1,6 @@
 import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { installationCalls } from '@horus/contract/backoffice/calls/installations';
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
-import { addressLine } from '@horus/contract/fiscal-data';
 import { hiringFields } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -14,9 +13,13 @@ import { listPhones } from '#features/backoffice/customers/list-phones';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { requireFutureDay } from '#features/backoffice/require-future-day';
 import { findBillingContact } from '#features/billing/customer-area/billing-contact';
-import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
-import { type Actor, markStep, reportUnansweredCall } from '#features/billing/installations/mark-step';
+import {
+  type Actor,
+  markStep,
+  reopenStep,
+  reportUnansweredCall,
+} from '#features/billing/installations/mark-step';
 import { listLeadsOf } from '#features/leads/leads-of-address';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
@@ -42,14 +45,13 @@ export function registerInstallations(app: App, services: Services): void {
       action: 'installation.opened',
       subject: subjectOf('installation', installationId),
     });
-    const [{ phone, ...buyer }, phones, fiscal, leadId] = await Promise.all([
+    const [{ phone, ...buyer }, phones, leadId] = await Promise.all([
       findBuyer(db, found.organizationId),
       listPhones(db, found.organizationId),
-      findFiscalData(db, found.organizationId),
       findLeadOf(db, installationId),
     ]);
     return {
-      ...{ ...found, ...buyer, leadId, address: fiscal && addressLine(fiscal) },
+      ...{ ...found, ...buyer, leadId },
       phones: [...new Set([...(phone ? [phone] : []), ...phones])],
     };
   });
@@ -63,6 +65,11 @@ export function registerInstallations(app: App, services: Services): void {
       ...actor,
       send: { id, by: requireOperator(request).operatorId },
     });
+  });
+
+  serve(app, 'POST /api/admin/installations/:installationId/reopened', async (request) => {
+    const actor = actorOf(request, 'installation.reopened', request.body.seenVersion);
+    await reopenStep(services, request.params.installationId, request.body, actor);
   });
 
   serve(app, 'POST /api/admin/installations/:installationId/calls', async (request) => {

@@ -41,8 +41,10 @@ type FoundItem = Omit<WaitingItem, keyof Term> & {
 const none = sql`null::timestamptz`;
 const named = {
   lead: sql`coalesce(nullif(data->>'empresa', ''), nullif(data->>'companyName', ''), data->>'nombre', data->>'contactName', email)`,
-  customer: sql`(select coalesce(o.name, f.company_name, 'Sin nombre') from organizations o
-    left join fiscal_data f on f.organization_id = o.id where o.id = placed.organization_id)`,
+  customer: sql`(select coalesce(o.name, f.company_name, (
+      select u.name from memberships m join users u on u.id = m.user_id
+       where m.organization_id = o.id and m.role = 'owner' order by m.created_at, u.id limit 1), 'Sin nombre')
+    from organizations o left join fiscal_data f on f.organization_id = o.id where o.id = placed.organization_id)`,
 };
 
 /**
@@ -122,7 +124,10 @@ function allKinds(now: Date): SQL {
     }),
     waiting('installations', sql`from installations where next_due_at is not null order by next_due_at, id`, {
       ...{ name: named.customer, due: sql`next_due_at` },
-      more: sql`jsonb_build_object('callAgainOn', case when called_at is null then call_again_on end)`,
+      more: sql`jsonb_build_object('callAgainOn', case when called_at is null then call_again_on end,
+        'openSteps', array_remove(array[case when sets_up and called_at is null then 'called' end,
+          case when devices + cards > 0 and shipped_at is null then 'shipped' end,
+          case when sets_up and configured_at is null then 'configured' end], null))`,
     }),
     waiting(
       'unpaid',

@@ -60,7 +60,7 @@ function currentOf({ subscription, financed, order, ended_year: endedYear }: Pla
 }
 
 function toInstallationView(row: NonNullable<InfoRow['installation']>): InstallationView {
-  const { devices, cards, carrier, tracking_number: trackingNumber } = row;
+  const { devices, cards, carrier, tracking_number: trackingNumber, deliver_to: deliverTo } = row;
   const read = (moment: string | null) => (moment === null ? null : new Date(moment));
   const steps = stepsOf({
     orderedAt: new Date(row.ordered_at),
@@ -71,7 +71,7 @@ function toInstallationView(row: NonNullable<InfoRow['installation']>): Installa
     shippedAt: read(row.shipped_at),
     configuredAt: read(row.configured_at),
   });
-  return { orderedAt: iso(row.ordered_at), devices, cards, steps, carrier, trackingNumber };
+  return { orderedAt: iso(row.ordered_at), devices, cards, steps, carrier, trackingNumber, deliverTo };
 }
 
 function scheduleOf(row: SubscriptionRow): FeeSchedule {

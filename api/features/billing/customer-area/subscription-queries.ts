@@ -215,11 +215,11 @@ export async function findSubscriptionInfo(
       (select max(setup_paid_at) from mirrored_checkout_sessions
         where organization_id = ${organizationId}) as installation_paid_at,
       (select to_jsonb(n) from (
-         select ordered_at, sets_up, devices, cards, called_at, shipped_at, configured_at, carrier, tracking_number
+         select ordered_at, sets_up, devices, cards, called_at, shipped_at, configured_at, carrier, tracking_number, deliver_to
            from installations
           where organization_id = ${organizationId} and cancelled_at is null
             and (next_due_at is not null or ordered_at > ${installedSince(now)})
-          order by ordered_at desc limit 1) n) as installation,
+          order by next_due_at, ordered_at desc limit 1) n) as installation,
       ${deletionAsked(organizationId)} as deletion_asked,
       ${historyColumns(organizationId, now)}`);
   const row = rows[0];

@@ -99,6 +99,7 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
     configured_at: string | null;
     carrier: string | null;
     tracking_number: string | null;
+    deliver_to: string | null;
   } | null;
   deletion_asked: DeletionTime | null;
 }

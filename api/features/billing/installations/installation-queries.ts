@@ -3,21 +3,35 @@ import type {
   InstallationQueueAnswer,
   InstallationQueueRow,
 } from '@horus/contract/backoffice/installations';
-import { stepsOf } from '@horus/contract/installations';
+import { addressLine } from '@horus/contract/fiscal-data';
+import { type InstallationStep, stepsOf } from '@horus/contract/installations';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
-import { installations } from '#features/billing/billing-tables';
+import { fiscalData, installations } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
-
-type InstallationRow = typeof installations.$inferSelect;
 
 /** Company name, or the first owner's name if it is null. */
 const called = sql<string | null>`coalesce(${organizations.name}, (
   select u.name from memberships m join users u on u.id = m.user_id
    where m.organization_id = ${organizations.id} and m.role = 'owner'
    order by m.created_at, u.id limit 1))`;
+
+const { address, postalCode, city, province, country } = getTableColumns(fiscalData);
+
+/** The newest operator of each step. */
+const doneBy = sql<Partial<Record<InstallationStep, string>>>`coalesce((
+  select jsonb_object_agg(step, operator_name) from (
+    select distinct on (action) split_part(action, '.', 2) as step, operator_name from audit_log
+     where subject_kind = 'installation' and subject_id = ${installations.id}::text
+       and action in ('installation.called', 'installation.shipped', 'installation.configured')
+     order by action, audit_log.id desc) a), '{}')`;
+
+const columns = {
+  ...{ row: installations, company: called, doneBy },
+  fiscal: { address, postalCode, city, province, country },
+};
 
 /** Lists a page: open ones by nearest deadline, others newest first. */
 export async function listInstallations(
@@ -28,10 +42,11 @@ export async function listInstallations(
   const open = list === 'open';
   const moment = open ? nextDueAt : orderedAt;
   const found = await db
-    .select({ id, micros: microsOf(moment), row: installations, company: called })
+    .select({ id, micros: microsOf(moment), ...columns })
     .from(installations)
     // Outer join, so PostgreSQL reads the page's rows first, by their index.
     .leftJoin(organizations, eq(organizations.id, installations.organizationId))
+    .leftJoin(fiscalData, eq(fiscalData.organizationId, installations.organizationId))
     .where(
       and(
         open ? isNotNull(nextDueAt) : isNull(nextDueAt),
@@ -42,19 +57,27 @@ export async function listInstallations(
     .orderBy(open ? asc(moment) : desc(moment), open ? asc(id) : desc(id))
     .limit(QUEUE_PAGE + 1);
   const { page, next } = cutPage(found, QUEUE_PAGE);
-  return { rows: page.map(({ row, company }) => toQueueRow(row, company)), next };
+  return { rows: page.map(toQueueRow), next };
 }
 
 export async function findInstallation(db: Db, installationId: string): Promise<InstallationQueueRow | null> {
   const [found] = await db
-    .select({ row: installations, company: called })
+    .select(columns)
     .from(installations)
     .innerJoin(organizations, eq(organizations.id, installations.organizationId))
+    .leftJoin(fiscalData, eq(fiscalData.organizationId, installations.organizationId))
     .where(eq(installations.id, installationId));
-  return found ? toQueueRow(found.row, found.company) : null;
+  return found ? toQueueRow(found) : null;
 }
 
-function toQueueRow(row: InstallationRow, company: string | null): InstallationQueueRow {
+interface Found {
+  readonly row: typeof installations.$inferSelect;
+  readonly company: string | null;
+  readonly doneBy: InstallationQueueRow['doneBy'];
+  readonly fiscal: Parameters<typeof addressLine>[0] | null;
+}
+
+function toQueueRow({ row, company, doneBy, fiscal }: Found): InstallationQueueRow {
   return {
     id: row.id,
     organizationId: row.organizationId,
@@ -66,11 +89,14 @@ function toQueueRow(row: InstallationRow, company: string | null): InstallationQ
     steps: stepsOf(row),
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
+    deliverTo: row.deliverTo,
     nextDueAt: row.nextDueAt?.toISOString() ?? null,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     version: row.version,
     callTries: row.callTries,
     callTriedAt: row.callTriedAt?.toISOString() ?? null,
     callAgainOn: row.callAgainOn,
+    address: fiscal && addressLine(fiscal),
+    doneBy,
   };
 }

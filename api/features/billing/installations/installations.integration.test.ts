@@ -6,7 +6,7 @@ import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
-import { markStep } from '#features/billing/installations/mark-step';
+import { markStep, reopenStep } from '#features/billing/installations/mark-step';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
@@ -49,7 +49,7 @@ const mark = (row: InstallationQueueRow | undefined, step: InstallationStep, fie
   markStep(
     shop.api.services,
     row?.id ?? '',
-    { step, seenVersion: row?.version ?? 0, carrier: '', trackingNumber: '', ...fields },
+    { step, seenVersion: row?.version ?? 0, carrier: '', trackingNumber: '', deliverTo: '', ...fields },
     { operatorId: randomUUID(), record: async () => {} },
   );
 
@@ -104,6 +104,43 @@ describe('an installation', () => {
       (['open', 'done'] as const).map((list) => listInstallations(db(), { list })),
     );
     expect(lists.map(({ rows }) => rows.some(({ id }) => id === row?.id))).toEqual([false, true]);
+  });
+
+  it('sends a correction of its parcel, and a reopened step waits again without a mail', async () => {
+    const { email, customerId } = await buy({ devices: 1, cards: 0 });
+    await syncCustomer(shop.api.services, customerId);
+    const newest = async () => (await ordered(customerId))[0];
+    const parcel = { carrier: 'Correos', trackingNumber: 'PK1', deliverTo: 'Calle Ancha, 1' };
+    await mark(await newest(), 'shipped', parcel);
+    await expect(mark(await newest(), 'shipped', parcel)).rejects.toMatchObject({
+      code: 'installations.step_done',
+    });
+    await mark(await newest(), 'shipped', { ...parcel, deliverTo: 'Nave 3' });
+    const sent = await newest();
+    expect(sent).toMatchObject({ deliverTo: 'Nave 3', carrier: 'Correos' });
+    const told = async () =>
+      (await shop.mailsTo(email))
+        .filter(({ template }) => template === 'installation-step')
+        .map(({ props }) => props as { corrects: boolean; deliverTo: string });
+    expect((await told()).map(({ corrects, deliverTo }) => [corrects, deliverTo]).sort()).toEqual([
+      [false, 'Calle Ancha, 1'],
+      [true, 'Nave 3'],
+    ]);
+
+    const reopen = (step: InstallationStep, row: InstallationQueueRow | undefined) =>
+      reopenStep(
+        shop.api.services,
+        row?.id ?? '',
+        { step, seenVersion: row?.version ?? 0 },
+        { operatorId: randomUUID(), record: async () => {} },
+      );
+    await reopen('shipped', sent);
+    const reopened = await newest();
+    expect(reopened).toMatchObject({ carrier: null, trackingNumber: null, deliverTo: null });
+    expect(reopened?.steps.every(({ doneAt }) => doneAt === null)).toBe(true);
+    await expect(reopen('shipped', sent)).rejects.toMatchObject({ code: 'installations.changed' });
+    await expect(reopen('shipped', reopened)).rejects.toMatchObject({ code: 'installations.step_open' });
+    expect(await told()).toHaveLength(2);
   });
 
   it('marked late promises no past date in the mail', async () => {

@@ -1,4 +1,8 @@
-import type { InstallationStepBody, UnansweredCallBody } from '@horus/contract/backoffice/installations';
+import type {
+  InstallationStepBody,
+  ReopenStepBody,
+  UnansweredCallBody,
+} from '@horus/contract/backoffice/installations';
 import { plans } from '@horus/contract/catalog';
 import { type InstallationStep, nextDueOf, stepsOf } from '@horus/contract/installations';
 import { paths } from '@horus/contract/paths';
@@ -15,6 +19,8 @@ import type { Services } from '#services';
 
 type InstallationRow = typeof installations.$inferSelect;
 
+const parcelFields = ['carrier', 'trackingNumber', 'deliverTo'] as const;
+
 export interface Actor {
   /** Null for a program. */
   readonly operatorId: string | null;
@@ -24,7 +30,7 @@ export interface Actor {
 }
 
 /**
- * Marks a step as done; a shipped one again, to correct its tracking number.
+ * Marks a step as done; a shipped one again, to correct its parcel's data.
  * @throws AppError 'installations.not_found' | 'installations.changed'
  *   | 'installations.changed_by_you' | 'installations.step_done'
  */
@@ -37,8 +43,14 @@ export async function markStep(
   const now = services.now();
   await services.database.db.transaction(async (tx) => {
     const row = await lockInstallation(tx, installationId);
-    const { version, calledAt, configuredAt, shippedAt, carrier, trackingNumber } = row;
-    const before = { version, calledAt, configuredAt, shippedAt, carrier, trackingNumber, markedAt: now };
+    const { version, calledAt, configuredAt, shippedAt } = row;
+    const done = { version, calledAt, configuredAt, shippedAt, markedAt: now };
+    const before = {
+      ...done,
+      carrier: row.carrier,
+      trackingNumber: row.trackingNumber,
+      deliverTo: row.deliverTo,
+    };
     const { seenVersion, ...content } = body;
     const held = { kind: 'installation', subjectId: installationId, before, content } as const;
     if (actor.send && !(await holdMail(tx, actor.send, held))) return;
@@ -53,7 +65,9 @@ export async function markStep(
       })
       .where(eq(installations.id, installationId));
     const { organizationId } = row;
-    await mailInstallationStep(services, tx, changed, { step: body.step, now, heldId: actor.send?.id });
+    const corrects = body.step === 'shipped' && shippedAt !== null;
+    const sent = { step: body.step, corrects, now, heldId: actor.send?.id };
+    await mailInstallationStep(services, tx, changed, sent);
     const kind = `installation.${body.step}` as const;
     await recordActivity(tx, { organizationId, actor: 'company', at: now, kind, details: {} });
     await actor.record(tx);
@@ -68,6 +82,8 @@ const markedBefore = z.object({
   shippedAt: moment.nullable(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
+  /** Absent in acts of the previous release. */
+  deliverTo: z.string().nullable().default(null),
   markedAt: moment,
 });
 
@@ -101,10 +117,40 @@ export async function unmarkStep(
       ),
     );
   await actor.record(tx);
-  const { carrier, trackingNumber } = row;
-  return trackingNumber === before.trackingNumber
-    ? {}
-    : { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' };
+  const typed = parcelFields.map((field) => [field, row[field] ?? ''] as const);
+  return parcelFields.every((field) => row[field] === before[field]) ? {} : Object.fromEntries(typed);
+}
+
+/**
+ * Reopens a done step, without a mail. Its deadline stays.
+ * @throws AppError as `markStep`, and 'installations.step_open'
+ */
+export async function reopenStep(
+  { database }: Pick<Services, 'database'>,
+  installationId: string,
+  { step, seenVersion }: ReopenStepBody,
+  actor: Actor,
+): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const row = await lockInstallation(tx, installationId);
+    requireVersion(row, seenVersion, actor);
+    const found = stepsOf(row).find((each) => each.step === step);
+    if (!found || row.cancelledAt) throw new AppError('installations.not_found');
+    if (found.doneAt === null) throw new AppError('installations.step_open');
+    const change = {
+      called: { calledAt: null },
+      shipped: { shippedAt: null, carrier: null, trackingNumber: null, deliverTo: null },
+      configured: { configuredAt: null },
+    }[step];
+    await tx
+      .update(installations)
+      .set({
+        ...{ ...change, nextDueAt: nextDueOf({ ...row, ...change }), version: row.version + 1 },
+        changedBy: actor.operatorId,
+      })
+      .where(eq(installations.id, installationId));
+    await actor.record(tx);
+  });
 }
 
 /** @throws AppError as `markStep`. The deadlines stay. */
@@ -148,12 +194,12 @@ function requireVersion(row: InstallationRow, seenVersion: number, { operatorId 
 
 function changeOf(
   row: InstallationRow,
-  { step, carrier, trackingNumber }: Omit<InstallationStepBody, 'id'>,
+  { step, ...parcel }: Omit<InstallationStepBody, 'id'>,
   now: Date,
 ): Partial<InstallationRow> {
   const found = stepsOf(row).find((each) => each.step === step);
   if (!found || row.cancelledAt) throw new AppError('installations.not_found');
-  const corrects = step === 'shipped' && trackingNumber !== row.trackingNumber;
+  const corrects = step === 'shipped' && parcelFields.some((field) => parcel[field] !== (row[field] ?? ''));
   if (found.doneAt !== null && !corrects) throw new AppError('installations.step_done');
   switch (step) {
     case 'called':
@@ -161,19 +207,27 @@ function changeOf(
     case 'configured':
       return { configuredAt: now };
     case 'shipped':
-      return { shippedAt: row.shippedAt ?? now, carrier: carrier || null, trackingNumber };
+      return {
+        shippedAt: row.shippedAt ?? now,
+        carrier: parcel.carrier || null,
+        trackingNumber: parcel.trackingNumber,
+        deliverTo: parcel.deliverTo || null,
+      };
   }
+}
+
+interface SentStep {
+  readonly step: InstallationStep;
+  readonly corrects: boolean;
+  readonly now: Date;
+  readonly heldId?: string | undefined;
 }
 
 async function mailInstallationStep(
   { config, mailer }: Pick<Services, 'config' | 'mailer'>,
   tx: Db,
   row: InstallationRow,
-  {
-    step,
-    now,
-    heldId,
-  }: { readonly step: InstallationStep; readonly now: Date; readonly heldId?: string | undefined },
+  { step, corrects, now, heldId }: SentStep,
 ): Promise<void> {
   const contact = await findBillingContact(tx, row.organizationId);
   if (!contact) return;
@@ -193,6 +247,8 @@ async function mailInstallationStep(
         hardware: { devices: row.devices, cards: row.cards },
         carrier: row.carrier,
         trackingNumber: row.trackingNumber,
+        deliverTo: row.deliverTo,
+        corrects,
         readyBy,
         dashboardUrl: publicUrl + paths.account.dashboard.href(),
         guideUrl: publicUrl + paths.site.deviceGuide.href(),

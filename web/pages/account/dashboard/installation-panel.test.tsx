@@ -13,6 +13,7 @@ const show = (dueAt: string, doneAt: string | null) =>
         cards: 0,
         carrier: null,
         trackingNumber: null,
+        deliverTo: null,
       }}
     />,
   );

@@ -57,7 +57,7 @@ function Step({
 }
 
 function Parcel({ installation }: { readonly installation: InstallationView }) {
-  const { carrier, trackingNumber } = installation;
+  const { carrier, trackingNumber, deliverTo } = installation;
   return (
     <>
       <p className="mt-1 text-sm text-ink-600">{hardwareInWords(installation)}</p>
@@ -66,6 +66,7 @@ function Parcel({ installation }: { readonly installation: InstallationView }) {
           Seguimiento{carrier ? ` de ${carrier}` : ''}: <strong className="figures">{trackingNumber}</strong>
         </p>
       )}
+      {deliverTo && <p className="mt-1 text-sm text-ink-600 wrap-anywhere">A {deliverTo}</p>}
     </>
   );
 }

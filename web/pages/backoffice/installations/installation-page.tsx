@@ -14,6 +14,7 @@ import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
+import { Alert } from '#ui/alert.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
@@ -55,6 +56,17 @@ function Installation({ installation }: { readonly installation: InstallationDet
           {cancelledAt ? 'Cancelada' : isDone ? 'Hecha' : 'Por hacer'}
         </StatusPill>
       </div>
+      {cancelledAt && (
+        <div className="mt-4">
+          <Alert tone="info">
+            <p>
+              La compra se canceló el {formatLongDate(cancelledAt)}: aquí ya no queda nada por hacer.
+              {steps.some(({ step, doneAt }) => step === 'shipped' && doneAt !== null) &&
+                ' El material ya se había enviado: si se le devuelve el dinero, dile adónde mandarlo.'}
+            </p>
+          </Alert>
+        </div>
+      )}
       <OtherViewers present={present} what="esta instalación" />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -77,7 +89,6 @@ function Installation({ installation }: { readonly installation: InstallationDet
                 ['Plan', plans[planType].name],
                 ['Material', hardwareInWords(installation) || 'Ninguno'],
                 ['Pagada', formatMoment(installation.orderedAt)],
-                ['Cancelada', cancelledAt && formatLongDate(cancelledAt)],
               ]}
             />
           </SectionPanel>
@@ -124,7 +135,7 @@ function Buyer({
             ),
           ],
           ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dado'],
-          ['Dirección', address && <Address key="address" address={address} />],
+          ['Dirección', address ? <Address key="address" address={address} /> : 'No la ha dado'],
           ['Prefiere', hiring && contactPreferenceLabels[hiring.preferredContact]],
           ['Pidió que le llamáramos', hiring?.callbackRequested ? 'Sí' : null],
           ['Quiere empezar', hiring && formatLongDate(hiring.startDate)],

@@ -1,14 +1,15 @@
 import type { InstallationQueueRow } from '@horus/contract/backoffice/installations';
 import { paths } from '@horus/contract/backoffice/paths';
 import { plans } from '@horus/contract/catalog';
-import { formatLongDate } from '@horus/contract/dates';
+import { formatShortDate } from '@horus/contract/dates';
 import { hardwareInWords } from '@horus/contract/installations';
 import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
+import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { installationItems, queueNames } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
-import { stepNames } from '#pages/backoffice/installations/step-names.ts';
+import { describeParcel, listSteps, openOf } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -51,16 +52,23 @@ const tabs = [
 const nameOf = ({ company }: InstallationQueueRow) => company ?? 'Empresa sin nombre';
 
 const columns: readonly QueueColumn<InstallationQueueRow>[] = [
-  { key: 'company', header: 'Empresa', cell: nameOf },
-  { key: 'plan', header: 'Plan', cell: ({ planType }) => plans[planType].name },
+  {
+    key: 'company',
+    header: 'Empresa',
+    cell: (row) => (
+      <>
+        {nameOf(row)}
+        <span className="block text-xs font-normal text-ink-600">
+          {plans[row.planType].name}
+          {row.steps.every(({ step }) => step === 'shipped') && ', solo material'}
+        </span>
+      </>
+    ),
+  },
   {
     key: 'open',
     header: 'Falta',
-    cell: ({ steps }) =>
-      steps
-        .filter(({ doneAt }) => doneAt === null)
-        .map(({ step }) => stepNames[step].short)
-        .join(', ') || 'Nada',
+    cell: ({ steps, cancelledAt }) => (!cancelledAt && capitalize(listSteps(openOf(steps)))) || 'Nada',
   },
   {
     key: 'due',
@@ -69,13 +77,32 @@ const columns: readonly QueueColumn<InstallationQueueRow>[] = [
       nextDueAt ? (
         <Due dueAt={nextDueAt} now={now()} />
       ) : cancelledAt ? (
-        `Cancelada el ${formatLongDate(cancelledAt)}`
+        `Cancelada el ${formatShortDate(cancelledAt)}`
       ) : (
         'Terminada'
       ),
   },
-  { key: 'hardware', header: 'Material', cell: (row) => hardwareInWords(row) || 'Ninguno', wideOnly: true },
+  { key: 'parcel', header: 'Material', cell: (row) => <Parcel row={row} /> },
 ];
+
+function Parcel({ row }: { readonly row: InstallationQueueRow }) {
+  const { steps, carrier, trackingNumber, deliverTo, address, doneBy, cancelledAt } = row;
+  const shipped = steps.find(({ step }) => step === 'shipped');
+  if (!shipped) return 'Sin material';
+  const { doneAt } = shipped;
+  return (
+    <>
+      {hardwareInWords(row)}
+      <span className="block text-xs text-ink-600">
+        {doneAt
+          ? describeParcel({ doneAt, by: doneBy.shipped, carrier, trackingNumber, deliverTo })
+          : cancelledAt
+            ? 'No se llegó a enviar'
+            : (address ?? 'Sin dirección: pregúntala')}
+      </span>
+    </>
+  );
+}
 
 /** /admin/instalaciones */
 export default function InstallationsPage() {
@@ -97,7 +124,7 @@ export default function InstallationsPage() {
         caption="Instalaciones, las que vencen antes primero"
         nouns={['instalación', 'instalaciones']}
         columns={columns}
-        widths="lg:grid-cols-[minmax(0,1.6fr)_7rem_minmax(0,1.2fr)_minmax(0,1.8fr)_minmax(0,1.2fr)]"
+        widths="lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_16rem_minmax(0,2.2fr)]"
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.installation.href({ installationId: id })}

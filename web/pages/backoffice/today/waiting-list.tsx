@@ -8,6 +8,7 @@ import { describeWait } from '#content/backoffice/deletions.ts';
 import { rowKeys } from '#content/backoffice/keys.ts';
 import { jobName } from '#content/backoffice/system.ts';
 import { countOf, describeCallAgain, describeTerm, waitingWords } from '#content/backoffice/today.ts';
+import { listSteps } from '#pages/backoffice/installations/step-names.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { ItemAction } from '#pages/backoffice/today/item-action.tsx';
 import { usePausedUpdates } from '#pages/backoffice/today/use-paused-updates.ts';
@@ -97,7 +98,7 @@ interface ItemProps {
 }
 
 function Item({ kind, item, term }: ItemProps) {
-  const { pageId, amount, about, overdue, callAgainOn } = item;
+  const { pageId, amount, about, overdue, callAgainOn, openSteps } = item;
   const name = kind === 'deadLetters' ? jobName(item.name) : item.name;
   const { href, hrefOf } = waitingWords[kind];
   return (
@@ -121,6 +122,7 @@ function Item({ kind, item, term }: ItemProps) {
             </span>
           </>
         )}
+        {openSteps && <span className="text-ink-600">{`, falta ${listSteps(openSteps)}`}</span>}
         {callAgainOn && <span className="text-ink-600">{`, ${describeCallAgain(callAgainOn, now())}`}</span>}
       </span>
       <ItemAction kind={kind} item={item} name={about ? `${name}, ${about}` : name} />

@@ -1,0 +1,147 @@
+import type { InstallationDetail } from '@horus/contract/backoffice/installations';
+import { paths } from '@horus/contract/backoffice/paths';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { operatorSession } from '#client/backoffice/session-store.ts';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
+import InstallationPage from '#pages/backoffice/installations/installation-page.tsx';
+import { answer, field, open, see } from '#pages/testing-page.tsx';
+
+const { installation, installations } = paths.admin;
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
+const read = 'GET /api/admin/installations/i1';
+const mark = 'POST /api/admin/installations/i1/steps';
+
+const ordered: InstallationDetail = {
+  ...{ id: 'i1', organizationId: 'o1', company: 'Talleres Peña', planType: 'business', version: 1 },
+  ...{ orderedAt: '2099-01-09T09:00:00Z', devices: 2, cards: 0, nextDueAt: '2099-01-10T09:00:00Z' },
+  ...{ carrier: null, trackingNumber: null, deliverTo: null, cancelledAt: null, doneBy: {} },
+  ...{ callTries: 0, callTriedAt: null, callAgainOn: null, phones: [], leadId: null, hiring: null },
+  address: 'Calle Ancha, 1, 45001 Toledo',
+  contact: { name: 'Lucía Peña', email: 'lucia@obras.example' },
+  steps: [
+    { step: 'called', dueAt: '2099-01-10T09:00:00Z', doneAt: null },
+    { step: 'shipped', dueAt: '2099-02-08T09:00:00Z', doneAt: null },
+  ],
+};
+const withStep = (step: string, doneAt: string, fields: Partial<InstallationDetail>) => ({
+  ...{ ...ordered, ...fields, version: ordered.version + 1 },
+  steps: ordered.steps.map((each) => (each.step === step ? { ...each, doneAt } : each)),
+});
+
+function Page() {
+  return (
+    <OperatorContext value={marta}>
+      <InstallationPage />
+    </OperatorContext>
+  );
+}
+
+const openPage = (answers = {}) =>
+  open(
+    { [installation.pattern]: Page, [installations.pattern]: () => null },
+    {
+      at: installation.href({ installationId: 'i1' }),
+      answers: { [read]: answer.json(ordered), 'GET /api/admin/undo': answer.json({ held: [] }), ...answers },
+    },
+  );
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      close() {}
+    },
+  );
+  operatorSession.set({
+    status: 'open',
+    operator: marta,
+    csrfToken: 'token',
+    expiresAt: '2099-01-01T00:00:00Z',
+  });
+});
+
+test('a step says before the press which mail is sent, to whom, and how long it can be undone', async () => {
+  openPage();
+  const said = (subject: string) =>
+    `Le llega a lucia@obras.example el correo «${subject}». Sale a los 10 segundos: hasta entonces puedes deshacerlo.`;
+  await see.texts(said('Ya hemos hablado: preparamos tu sistema'));
+  await see.texts(said('Tus dispositivos y tarjetas van de camino'));
+});
+
+test('a parcel needs a tracking number and an address, which begins as the billing one', async () => {
+  const page = openPage({ [mark]: () => new Response(null, { status: 204 }) });
+  await see.texts('Enviar dispositivos y tarjetas');
+  expect(field('Dirección de entrega').value).toBe(ordered.address);
+  await see.described('Dirección de entrega', 'Es la de su factura');
+  await page.user.clear(field('Dirección de entrega'));
+  await page.press('Enviado');
+  await see.described('Número de seguimiento', 'Escribe el número de seguimiento');
+  await see.described('Dirección de entrega', 'Escribe adónde lo envías');
+  expect(page.sent(mark)).toEqual([]);
+
+  await page.type('Número de seguimiento', 'PK1');
+  await page.type('Dirección de entrega', 'Nave 3\nCalle Río Jarama, 12');
+  await page.press('Enviado');
+  await vi.waitFor(() =>
+    expect(page.sent(mark)).toMatchObject([
+      { step: 'shipped', seenVersion: 1, trackingNumber: 'PK1', deliverTo: 'Nave 3, Calle Río Jarama, 12' },
+    ]),
+  );
+});
+
+test('a step that a colleague did meanwhile shows the refusal and the colleague', async () => {
+  const page = openPage({
+    [mark]: () => {
+      const done = withStep('called', '2099-01-09T10:00:00Z', { doneBy: { called: 'Berta Soto' } });
+      page.answers[read] = answer.json(done);
+      return answer.refusal(409, 'Otra persona la ha cambiado.', 'installations.changed')();
+    },
+  });
+  await page.press('Ya hemos hablado');
+  await see.texts(/^9 de enero de 2099.*, Berta Soto$/, 'Otra persona la ha cambiado.');
+});
+
+test('a sent parcel is corrected only by a change, and a done step can be reopened', async () => {
+  const reopen = 'POST /api/admin/installations/i1/reopened';
+  const sent = withStep('shipped', '2099-01-09T10:00:00Z', { trackingNumber: 'PK1', deliverTo: 'Nave 3' });
+  const page = openPage({
+    [read]: answer.json(sent),
+    [reopen]: () => {
+      page.answers[read] = answer.json(ordered);
+      return new Response(null, { status: 204 });
+    },
+  });
+  await page.press('Corregir el envío');
+  expect(field('Dirección de entrega').value).toBe('Nave 3');
+  await see.texts(/«Nuevos datos de tu envío»/);
+  await page.press('Guardar y avisar');
+  await see.described('Número de seguimiento', 'No has cambiado nada');
+  await page.press('Dejarlo como estaba');
+  await see.texts('Enviado a: Nave 3');
+
+  await page.press(/^Volver a abrirlo ?: Enviar/);
+  const dialog = screen.getByRole('dialog');
+  expect(dialog.textContent).toContain('No sale ningún correo');
+  await page.press('Volver a abrirlo');
+  await see.notice('El paso está otra vez por hacer.');
+  expect(page.sent(reopen)).toEqual([{ step: 'shipped', seenVersion: 2 }]);
+  await see.texts('Enviado');
+});
+
+test('the day of the next call can’t be past, and a free day is pointed out', async () => {
+  const page = openPage({
+    'POST /api/admin/installations/i1/calls': () => new Response(null, { status: 204 }),
+  });
+  const label = 'Si nadie contesta';
+  await see.texts('Nadie contesta');
+  await page.type(label, '2098-12-28');
+  await see.described(label, 'es domingo');
+  await page.type(label, '2098-12-25');
+  await see.described(label, 'es festivo en Toledo');
+  await page.type(label, '2020-01-08');
+  await page.press('Nadie contesta');
+  await see.described(label, 'Ese día ya ha pasado');
+  expect(field(label).value).toBe('2020-01-08');
+  expect(page.sent('POST /api/admin/installations/i1/calls')).toEqual([]);
+});
