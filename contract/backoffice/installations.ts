@@ -11,6 +11,8 @@ export type InstallationList = (typeof installationLists)[number];
 /** Open ones by deadline; the others newest first. */
 export const installationQueueQuery = z.strictObject({
   list: z.enum(installationLists).default('open'),
+  /** Only those that lack this step. */
+  step: z.enum(installationSteps).optional(),
   cursor: uuidCursor.optional(),
 });
 

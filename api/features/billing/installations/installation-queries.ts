@@ -6,7 +6,7 @@ import type {
 import { addressLine } from '@horus/contract/fiscal-data';
 import { type InstallationStep, stepsOf } from '@horus/contract/installations';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { fiscalData, installations } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
@@ -33,10 +33,21 @@ const columns = {
   fiscal: { address, postalCode, city, province, country },
 };
 
+const { calledAt, shippedAt, configuredAt, setsUp, devices, cards } = installations;
+const lacks: Readonly<Record<InstallationStep, SQL | undefined>> = {
+  called: and(setsUp, isNull(calledAt)),
+  shipped: and(sql`${devices} + ${cards} > 0`, isNull(shippedAt)),
+  configured: and(setsUp, isNull(configuredAt)),
+};
+
 /** Lists a page: open ones by nearest deadline, others newest first. */
 export async function listInstallations(
   db: Db,
-  { list, cursor }: { list: InstallationList; cursor?: string | undefined },
+  {
+    list,
+    step,
+    cursor,
+  }: { list: InstallationList; step?: InstallationStep | undefined; cursor?: string | undefined },
 ): Promise<InstallationQueueAnswer> {
   const { id, nextDueAt, orderedAt, cancelledAt } = installations;
   const open = list === 'open';
@@ -51,6 +62,7 @@ export async function listInstallations(
       and(
         open ? isNotNull(nextDueAt) : isNull(nextDueAt),
         open ? undefined : list === 'done' ? isNull(cancelledAt) : isNotNull(cancelledAt),
+        step && lacks[step],
         isBeyond(cursor, open ? 'oldest' : 'newest', moment, id),
       ),
     )

@@ -122,6 +122,9 @@ describe('an installation', () => {
       (await shop.mailsTo(email))
         .filter(({ template }) => template === 'installation-step')
         .map(({ props }) => props as { corrects: boolean; deliverTo: string });
+    const waitsFor = async (step: InstallationStep) =>
+      (await listInstallations(db(), { list: 'open', step })).rows.some(({ id }) => id === sent?.id);
+    expect([await waitsFor('called'), await waitsFor('shipped')]).toEqual([true, false]);
     expect((await told()).map(({ corrects, deliverTo }) => [corrects, deliverTo]).sort()).toEqual([
       [false, 'Calle Ancha, 1'],
       [true, 'Nave 3'],
@@ -136,6 +139,7 @@ describe('an installation', () => {
       );
     await reopen('shipped', sent);
     const reopened = await newest();
+    expect(await waitsFor('shipped')).toBe(true);
     expect(reopened).toMatchObject({ carrier: null, trackingNumber: null, deliverTo: null });
     expect(reopened?.steps.every(({ doneAt }) => doneAt === null)).toBe(true);
     await expect(reopen('shipped', sent)).rejects.toMatchObject({ code: 'installations.changed' });

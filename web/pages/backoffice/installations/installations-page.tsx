@@ -2,17 +2,17 @@ import type { InstallationQueueRow } from '@horus/contract/backoffice/installati
 import { paths } from '@horus/contract/backoffice/paths';
 import { plans } from '@horus/contract/catalog';
 import { formatShortDate } from '@horus/contract/dates';
-import { hardwareInWords } from '@horus/contract/installations';
+import { hardwareInWords, installationSteps } from '@horus/contract/installations';
 import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
 import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { installationItems, queueNames } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
-import { describeParcel, listSteps, openOf } from '#pages/backoffice/installations/step-names.ts';
+import { describeParcel, listSteps, openOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { QueueChoice, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -57,7 +57,7 @@ const columns: readonly QueueColumn<InstallationQueueRow>[] = [
     header: 'Empresa',
     cell: (row) => (
       <>
-        {nameOf(row)}
+        {nameOf(row)}{' '}
         <span className="block text-xs font-normal text-ink-600">
           {plans[row.planType].name}
           {row.steps.every(({ step }) => step === 'shipped') && ', solo material'}
@@ -107,9 +107,14 @@ function Parcel({ row }: { readonly row: InstallationQueueRow }) {
 /** /admin/instalaciones */
 export default function InstallationsPage() {
   const { filters } = useQueueAddress();
+  const isOpenList = !filters['estado'];
   const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
-  const pages = useQueuePages(queueNames.installations, ({ estado: list }, cursor, options) =>
-    call('GET /api/admin/installations', { query: { list, cursor }, ...options }),
+  const lacking = isOpenList && installationSteps.find((step) => step === filters['falta']);
+  const pages = useQueuePages(queueNames.installations, ({ estado: list, falta: step }, cursor, options) =>
+    call('GET /api/admin/installations', {
+      query: { list, step: list ? undefined : step, cursor },
+      ...options,
+    }),
   );
   return (
     <div>
@@ -117,8 +122,18 @@ export default function InstallationsPage() {
       <p className="mt-1 text-sm text-ink-600">
         Se llama en {CONTACT_HOURS} horas desde la compra y el sistema está listo en {READY_TIME}.
       </p>
-      <div className="mt-4 mb-5">
+      <div className="mt-4 mb-5 flex flex-wrap items-end gap-3">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
+        {isOpenList && (
+          <QueueChoice name="falta" label="Falta">
+            <option value="">Cualquier paso</option>
+            {installationSteps.map((step) => (
+              <option key={step} value={step}>
+                {capitalize(stepNames[step].short)}
+              </option>
+            ))}
+          </QueueChoice>
+        )}
       </div>
       <Queue
         caption="Instalaciones, las que vencen antes primero"
@@ -130,7 +145,14 @@ export default function InstallationsPage() {
         rowHref={({ id }) => paths.admin.installation.href({ installationId: id })}
         isOpen={installationItems.isOpen}
         rowName={nameOf}
-        empty={empty}
+        empty={
+          lacking
+            ? {
+                title: `No queda nada que ${stepNames[lacking].short}`,
+                text: 'Las demás instalaciones esperan otro paso.',
+              }
+            : empty
+        }
       />
     </div>
   );
