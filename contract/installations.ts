@@ -8,7 +8,7 @@ export type InstallationStep = (typeof installationSteps)[number];
 /** The customer's mail about each step. */
 export const stepMailSubjects: Readonly<Record<InstallationStep, string>> = {
   called: 'Ya hemos hablado: preparamos tu sistema',
-  shipped: 'Tus dispositivos y tarjetas van de camino',
+  shipped: 'Tu pedido va de camino',
   configured: 'Tu sistema Horus está listo',
 };
 

@@ -66,7 +66,7 @@ test('a step says before the press which mail is sent, to whom, and how long it 
   const said = (subject: string) =>
     `Le llega a lucia@obras.example el correo «${subject}». Sale a los 10 segundos: hasta entonces puedes deshacerlo.`;
   await see.texts(said('Ya hemos hablado: preparamos tu sistema'));
-  await see.texts(said('Tus dispositivos y tarjetas van de camino'));
+  await see.texts(said('Tu pedido va de camino'));
 });
 
 test('a parcel needs a tracking number and an address, which begins as the billing one', async () => {
