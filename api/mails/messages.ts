@@ -110,8 +110,8 @@ export interface MessageProps {
    */
   'contact-to-company': { lead: ContactMessage; receivedAt: string; officeUrl?: string };
   /**
-   * To unconfirmed addresses, so acknowledgements contain no typed text. `firstName` is one word of
-   * letters, or null.
+   * To unconfirmed addresses, so acknowledgements contain no typed text. `firstName` is a given
+   * name of letters, or null.
    */
   'contact-acknowledgement': { firstName: string | null };
   'lead-reply': { subject: string; text: string };

@@ -1,6 +1,6 @@
+import { givenNameOf } from '@horus/contract/given-name';
 import { hiringOrder } from '@horus/contract/leads';
 import type { Lead } from '#features/leads/lead';
-import { firstNameOf } from '#mails/layout/salutation.ts';
 import type { AccountStatus, Message } from '#mails/messages.ts';
 
 /** @param officeUrl the lead's page in the back office */
@@ -30,11 +30,11 @@ export function mailToCompany(
 export function mailToVisitor(lead: Exclude<Lead, { kind: 'hiring' }>): Message {
   switch (lead.kind) {
     case 'contact':
-      return { template: 'contact-acknowledgement', props: { firstName: firstNameOf(lead.data.nombre) } };
+      return { template: 'contact-acknowledgement', props: { firstName: givenNameOf(lead.data.nombre) } };
     case 'demo':
       return {
         template: 'demo-acknowledgement',
-        props: { firstName: firstNameOf(lead.data.nombre), interest: lead.data.interes },
+        props: { firstName: givenNameOf(lead.data.nombre), interest: lead.data.interes },
       };
   }
 }
@@ -46,7 +46,7 @@ export function hiringConfirmation(lead: HiringLead, replaces: boolean) {
   return {
     template: 'hiring-to-customer',
     props: {
-      firstName: firstNameOf(lead.data.contactName),
+      firstName: givenNameOf(lead.data.contactName),
       order: hiringOrder.strip().parse(lead.data),
       quote: lead.quote,
       replaces,
@@ -56,5 +56,5 @@ export function hiringConfirmation(lead: HiringLead, replaces: boolean) {
 
 /** The last email of the day to a visitor with too many changes of an order. */
 export function manyChanges({ data }: HiringLead): Message {
-  return { template: 'hiring-changed-often', props: { firstName: firstNameOf(data.contactName) } };
+  return { template: 'hiring-changed-often', props: { firstName: givenNameOf(data.contactName) } };
 }

@@ -1,6 +1,7 @@
 import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
+import { givenNameOf } from '@horus/contract/given-name';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { SENT } from '#client/backoffice/drafts.ts';
@@ -184,7 +185,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
   };
   const [triedEmpty, setTriedEmpty] = useState(false);
   const { seenReply, unseen, see } = useSeenReplies(lead, text.trim() !== '');
-  const first = lead.name.split(/\s+/)[0] ?? '';
+  const first = givenNameOf(lead.name) ?? '';
 
   function choose(label: string): void {
     const template = replyTemplates.find((each) => each.label === label);
