@@ -314,9 +314,26 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await expect(page.getByText('2 elegidas')).toBeVisible();
   await expectAccessible(page, 'two requests chosen');
   await page.getByRole('button', { name: 'Quedármelas' }).press('Enter');
-  await expect(page.getByText('2 cambiadas.')).toBeVisible();
+  await expect(page.getByText('Te quedas 2 solicitudes.')).toBeVisible();
   await expect(page.getByText('2 elegidas')).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Marta Ruiz' })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: `${trade} Uno` })).toBeFocused();
+
+  // A status is chosen first and applied by the button; the undo restores each row's own status.
+  await queryRows(`update leads set status = 'working' where data->>'empresa' = $1`, [`${trade} Dos`]);
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByRole('combobox', { name: 'Pasar a' }).press('ArrowDown');
+  await page.getByRole('combobox', { name: 'Pasar a' }).selectOption('Ganada');
+  await expect(page.getByRole('row').filter({ hasText: 'Ganada' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Aplicar' }).press('Enter');
+  await expect(page.getByText('2 solicitudes pasan a «Ganada».')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Ganada' })).toHaveCount(2);
+  const won = page.getByRole('alert').filter({ hasText: '«Ganada»' });
+  await won.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('row', { name: `${trade} Uno` }).filter({ hasText: 'Nueva' })).toBeVisible();
+  await expect(page.getByRole('row', { name: `${trade} Dos` }).filter({ hasText: 'En curso' })).toBeVisible();
 });
 
 test('going back from an item restores the list, and an item links to its neighbours', async ({ page }) => {

@@ -139,8 +139,21 @@ export const changeLeadsBody = z.strictObject({
   ownerId: leadChange.ownerId,
 });
 export type ChangeLeadsBody = z.infer<typeof changeLeadsBody>;
-/** `left`: requests that a colleague changed or that no longer exist. */
-export const changeLeadsAnswer = z.object({ changed: z.int(), left: z.array(z.string()) });
+/**
+ * `before`: the changed requests with their new version and old values, for an undo. `left`: those
+ * that a colleague changed or that no longer exist.
+ */
+export const changeLeadsAnswer = z.object({
+  before: z.array(
+    z.object({
+      id: z.string(),
+      version: z.int(),
+      status: z.enum(leadStatuses),
+      ownerId: z.string().nullable(),
+    }),
+  ),
+  left: z.array(z.string()),
+});
 export type ChangeLeadsAnswer = z.infer<typeof changeLeadsAnswer>;
 
 export const MAX_NOTE_LENGTH = 4_000;

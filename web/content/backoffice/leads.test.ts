@@ -1,7 +1,7 @@
 import { contactMessage, demoRequest, hiringFields } from '@horus/contract/leads';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { factsOf, messageOf } from '#content/backoffice/leads.ts';
+import { describeBulkChange, factsOf, messageOf } from '#content/backoffice/leads.ts';
 
 /** Contact fields, shown at the top of a request's page. */
 const WHO_ASKS = [
@@ -28,4 +28,17 @@ test.each([
     const data = { ...without, ...(name.endsWith('Count') && { needsDevice: true, needsCards: true }) };
     expect(shown({ ...data, [name]: value }), name).not.toBe(shown(data));
   }
+});
+
+test.each([
+  [{ changed: 2, left: 0, status: 'won' }, '2 solicitudes pasan a «Ganada».'],
+  [
+    { changed: 1, left: 1, status: 'lost' },
+    '1 solicitud pasa a «Perdida». 1 no: ha cambiado mientras tanto. Mírala de nuevo.',
+  ],
+  [{ changed: 0, left: 2, status: 'lost' }, '2 no: han cambiado mientras tanto. Míralas de nuevo.'],
+  [{ changed: 0, left: 0, status: 'lost' }, 'Ya estaban así.'],
+  [{ changed: 3, left: 0, owners: ['Bea', 'Ana', 'Bea'] }, 'Te quedas 3 solicitudes. Antes: Bea y Ana.'],
+] as const)('describes the bulk change %o', (change, text) => {
+  expect(describeBulkChange({ status: undefined, owners: [], ...change })).toBe(text);
 });

@@ -1,4 +1,4 @@
-import type { LeadDetail } from '@horus/contract/backoffice/leads';
+import { type LeadDetail, type LeadStatus, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import {
@@ -43,6 +43,34 @@ export function factsOf({ kind, data }: Pick<LeadDetail, 'kind' | 'data'>): Fact
 
 export function messageOf({ data }: Pick<LeadDetail, 'data'>): string {
   return String(data['mensaje'] ?? data['additionalInfo'] ?? '').trim();
+}
+
+const inSpanish = new Intl.ListFormat('es');
+
+/** @param owners colleagues' names, one per request that was theirs */
+export function describeBulkChange({
+  changed,
+  left,
+  status,
+  owners,
+}: {
+  readonly changed: number;
+  readonly left: number;
+  /** Undefined for a new owner. */
+  readonly status: LeadStatus | undefined;
+  readonly owners: readonly string[];
+}): string {
+  const requests = changed === 1 ? '1 solicitud' : `${changed} solicitudes`;
+  const whose = owners.length > 0 ? ` Antes: ${inSpanish.format(new Set(owners))}.` : '';
+  const done = status
+    ? `${requests} ${changed === 1 ? 'pasa' : 'pasan'} a «${leadStatusLabels[status]}».`
+    : `Te quedas ${requests}.${whose}`;
+  const notDone =
+    left === 1
+      ? '1 no: ha cambiado mientras tanto. Mírala de nuevo.'
+      : `${left} no: han cambiado mientras tanto. Míralas de nuevo.`;
+  if (changed === 0) return left === 0 ? 'Ya estaban así.' : notDone;
+  return left === 0 ? done : `${done} ${notDone}`;
 }
 
 export const replySubjects: Readonly<Record<LeadDetail['kind'], string>> = {

@@ -31,7 +31,8 @@ export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
 }
 
 /**
- * Changes a lead and records it in its history and the audit log.
+ * Changes a lead and records it in its history and the audit log. Returns its new version and old
+ * values; null when it already has the wanted values.
  * @throws AppError 'leads.not_found'; 'leads.changed' with the changes of others in `fields`;
  * 'leads.no_colleague' for an owner who can't log in; 'operators.day_not_to_come'
  */
@@ -40,17 +41,18 @@ export async function changeLead(
   operator: Operator,
   leadId: string,
   { version, called, status, ownerId, reminderOn }: ChangeLeadBody,
-): Promise<void> {
+): Promise<ChangeLeadsAnswer['before'][number] | null> {
   const now = services.now();
-  await services.database.db.transaction(async (tx) => {
+  return services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
     const calledAt = called === undefined ? undefined : called ? (lead.calledAt ?? now) : null;
     const wanted = { status, ownerId, reminderOn, calledAt };
     // A repeated request changes nothing.
-    if (Object.keys(changesOf(lead, wanted)).length === 0) return;
+    if (Object.keys(changesOf(lead, wanted)).length === 0) return null;
     if (reminderOn !== lead.reminderOn) requireFutureDay(reminderOn, now);
     await requireVersion(tx, operator, lead, version);
     await saveLead(tx, operator, lead, wanted, now);
+    return { id: lead.id, version: lead.version + 1, status: lead.status, ownerId: lead.ownerId };
   });
 }
 
@@ -64,17 +66,19 @@ export async function changeLeads(
   operator: Operator,
   { leads: seen, status, ownerId }: ChangeLeadsBody,
 ): Promise<ChangeLeadsAnswer> {
+  const before: ChangeLeadsAnswer['before'] = [];
   const left: string[] = [];
   for (const { id, version } of seen) {
     try {
-      await changeLead(services, operator, id, { version, status, ownerId });
+      const changed = await changeLead(services, operator, id, { version, status, ownerId });
+      if (changed) before.push(changed);
     } catch (error) {
       if (!(error instanceof AppError) || !['leads.changed', 'leads.not_found'].includes(error.code))
         throw error;
       left.push(id);
     }
   }
-  return { changed: seen.length - left.length, left };
+  return { before, left };
 }
 
 /** @throws AppError 'leads.not_found' */

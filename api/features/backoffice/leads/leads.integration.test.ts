@@ -406,8 +406,18 @@ describe('two operators on one lead', () => {
     const { body } = await ana.call<ChangeLeadsAnswer>('POST', '/api/admin/leads/several', {
       body: { leads: seen, status: 'spam' },
     });
-    expect(body).toEqual({ changed: 1, left: [ids[1]] });
+    const { version } = await open(String(ids[0]));
+    expect(body).toEqual({
+      before: [{ id: ids[0], version, status: 'new', ownerId: null }],
+      left: [ids[1]],
+    });
     expect((await open(String(ids[1]))).status).toBe('won');
+
+    const undo = await ana.call<ChangeLeadsAnswer>('POST', '/api/admin/leads/several', {
+      body: { leads: [{ id: ids[0], version }], status: 'new', ownerId: null },
+    });
+    expect(undo.body.left).toEqual([]);
+    expect((await open(String(ids[0]))).status).toBe('new');
   });
 
   it('sorts colleagues in Spanish order', async () => {

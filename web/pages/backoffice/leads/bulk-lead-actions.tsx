@@ -1,14 +1,20 @@
 import {
+  type ChangeLeadsAnswer,
   type LeadRow,
   type LeadStatus,
   leadStatuses,
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
+import { type FormEvent, useState } from 'react';
 import { useChangeLeads } from '#client/backoffice/leads.ts';
 import { textOf } from '#client/call.ts';
+import { describeBulkChange } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { useOfferUndo } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { type QueueSelection, SelectionBar } from '#pages/backoffice/parts/queue-selection.tsx';
 import { Button } from '#ui/button.tsx';
+import { moveFocus } from '#ui/move-focus.ts';
 import { toast } from '#ui/toast.ts';
 
 interface SeveralLeadsProps {
@@ -19,24 +25,33 @@ interface SeveralLeadsProps {
 export function SeveralLeads({ selection, rows }: SeveralLeadsProps) {
   const { id: me } = useOperator();
   const { mutate, isPending } = useChangeLeads();
-  const chosen = rows
-    .filter(({ id }) => selection.chosen.has(id))
-    .map(({ id, version }) => ({ id, version }));
+  const offerUndo = useOfferUndo();
+  const chosen = rows.filter(({ id }) => selection.chosen.has(id));
 
   function change(wanted: { status?: LeadStatus; ownerId?: string }): void {
     mutate(
-      { leads: chosen, ...wanted },
+      { leads: chosen.map(({ id, version }) => ({ id, version })), ...wanted },
       {
-        onSuccess: ({ changed, left }) => {
+        onSuccess: (answer) => {
           selection.clear();
-          if (left.length === 0) return toast.success(`${changed} cambiadas.`);
-          toast.error(
-            `${changed} cambiadas. ${left.length} no: han cambiado mientras tanto. Míralas de nuevo.`,
-          );
+          focusFirst(chosen);
+          say(answer, wanted.status);
         },
         onError: (error) => toast.error(textOf(error, 'No se ha podido. Vuelve a intentarlo.')),
       },
     );
+  }
+
+  function say({ before, left }: ChangeLeadsAnswer, status: LeadStatus | undefined): void {
+    const owners = chosen.flatMap(({ owner }) => (owner && owner.id !== me ? [owner.name] : []));
+    const text = describeBulkChange({ changed: before.length, left: left.length, status, owners });
+    if (before.length === 0) toast.info(text);
+    else
+      offerUndo(text, {
+        before,
+        undone: 'Deshecho: todo vuelve a estar como estaba.',
+        kept: 'No se ha deshecho todo: algo ha cambiado mientras tanto. Míralo de nuevo.',
+      });
   }
 
   return (
@@ -44,24 +59,56 @@ export function SeveralLeads({ selection, rows }: SeveralLeadsProps) {
       <Button variant="secondary" busy={isPending} onClick={() => change({ ownerId: me })}>
         Quedármelas
       </Button>
+      <StatusForm busy={isPending} onStatus={(status) => change({ status })} />
+    </SelectionBar>
+  );
+}
+
+/** The bar with the focus is gone: focuses the first row that is still in the list. */
+function focusFirst(rows: readonly LeadRow[]): void {
+  const main = document.querySelector('main');
+  const links = rows.map(({ id }) =>
+    main?.querySelector<HTMLElement>(`a[data-queue-row][href="${paths.admin.lead.href({ leadId: id })}"]`),
+  );
+  const target = links.find(Boolean) ?? main?.querySelector('h1');
+  if (target) moveFocus(target);
+}
+
+function StatusForm({
+  busy,
+  onStatus,
+}: {
+  readonly busy: boolean;
+  readonly onStatus: (status: LeadStatus) => void;
+}) {
+  const [status, setStatus] = useState<LeadStatus | ''>('');
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (status !== '') onStatus(status);
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex items-center gap-2">
       <label className="flex items-center gap-2 text-sm font-semibold">
         Pasar a
         <select
-          value=""
-          disabled={isPending}
-          onChange={(event) => change({ status: event.target.value as LeadStatus })}
+          value={status}
+          disabled={busy}
+          onChange={(event) => setStatus(event.target.value as LeadStatus)}
           className="control control-list min-h-11 w-auto py-1.5 text-sm"
         >
           <option value="" disabled>
             Elige un estado
           </option>
-          {leadStatuses.map((status) => (
-            <option key={status} value={status}>
-              {leadStatusLabels[status]}
+          {leadStatuses.map((each) => (
+            <option key={each} value={each}>
+              {leadStatusLabels[each]}
             </option>
           ))}
         </select>
       </label>
-    </SelectionBar>
+      <Button type="submit" variant="secondary" disabled={status === ''} busy={busy}>
+        Aplicar
+      </Button>
+    </form>
   );
 }

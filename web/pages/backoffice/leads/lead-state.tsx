@@ -1,47 +1,19 @@
 import {
   type ChangeLeadBody,
   type LeadDetail,
-  type LeadStatus,
   leadStatuses,
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
-import { paths } from '@horus/contract/backoffice/paths';
-import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import { type FormEvent, useState } from 'react';
-import { leadItems, useChangeLeads, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
-import { CallError, textOf } from '#client/call.ts';
+import { leadItems, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
+import { CallError } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { linkToLead, nameOfLead, useOfferUndo } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
-
-const nameOf = ({ company, name }: LeadDetail) => company || name;
-const linkTo = ({ id }: LeadDetail) =>
-  ({ label: 'Ver la solicitud', href: paths.admin.lead.href({ leadId: id }), state: null }) as const;
-
-/** Restores the status, also from another page, unless it has changed since. */
-function useUndoStatus() {
-  const { mutateAsync } = useChangeLeads();
-  return (saved: LeadDetail, status: LeadStatus): void => {
-    const { id, version } = saved;
-    const action = linkTo(saved);
-    const options = location.pathname === action.href ? {} : { action };
-    mutateAsync({ leads: [{ id, version }], status }).then(
-      ({ left }) => {
-        if (left.length > 0)
-          toast.error(`No se ha deshecho: ${nameOf(saved)} ha cambiado mientras tanto.`, options);
-        else
-          toast.info(
-            `Deshecho: el estado de ${nameOf(saved)} vuelve a ser «${leadStatusLabels[status]}».`,
-            options,
-          );
-      },
-      (error) => toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'), options),
-    );
-  };
-}
 
 /** Unsaved changes. */
 type Draft = Omit<ChangeLeadBody, 'version'>;
@@ -53,7 +25,7 @@ type Draft = Omit<ChangeLeadBody, 'version'>;
 export function LeadState({ lead }: { readonly lead: LeadDetail }) {
   const { change } = useLeadActions(lead.id);
   const goOn = useOpenNextItem(leadItems);
-  const undo = useUndoStatus();
+  const offerUndo = useOfferUndo();
   const [draft, setDraft] = useState<Draft>({});
   const [seen, setSeen] = useState(lead.version);
   const untouched = Object.keys(draft).length === 0;
@@ -81,11 +53,16 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
     if (status === lead.status || leadItems.isOpen(saved)) return;
     const onward = leadItems.isOpen(lead) ? goOn : null;
     await onward?.();
-    const text = `${nameOf(saved)} queda como ${leadStatusLabels[status].toLowerCase()}.`;
+    const name = nameOfLead(saved);
+    const text = `${name} queda como ${leadStatusLabels[status].toLowerCase()}.`;
     if (status !== 'won') {
-      const action = { label: 'Deshacer', run: () => undo(saved, lead.status) };
-      toast.success(text, { autoClose: UNDO_SECONDS * 1000, action });
-    } else if (onward) toast.success(text, { action: linkTo(saved) });
+      const { id, version, owner } = saved;
+      offerUndo(text, {
+        before: [{ id, version, status: lead.status, ownerId: owner?.id ?? null }],
+        undone: `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
+        kept: `No se ha deshecho: ${name} ha cambiado mientras tanto.`,
+      });
+    } else if (onward) toast.success(text, { action: linkToLead(saved.id) });
   }
 
   function onSubmit(event: FormEvent): void {
