@@ -74,7 +74,8 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   await page.getByRole('button', { name: 'Enviar respuesta' }).click();
   const answered = page.getByRole('listitem').filter({ hasText: 'respondió por correo' });
   await expect(answered).toBeVisible();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
+  const sent = page.getByRole('alert').filter({ hasText: 'Respuesta a' });
+  await sent.getByRole('button', { name: 'Deshacer' }).click();
   await expect(answered).toBeHidden();
   const subject = '¿Te ayudamos a terminar tu contratación?';
   await expect(page.getByRole('textbox', { name: 'Asunto' })).toHaveValue(subject);
@@ -334,6 +335,21 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await won.getByRole('button', { name: 'Deshacer' }).click();
   await expect(page.getByRole('row', { name: `${trade} Uno` }).filter({ hasText: 'Nueva' })).toBeVisible();
   await expect(page.getByRole('row', { name: `${trade} Dos` }).filter({ hasText: 'En curso' })).toBeVisible();
+
+  // The key does not take a colleague's request.
+  await queryRows(
+    `with colleague as (insert into operators (email, name, role, created_at)
+       values ($1, 'Bea Sanz', 'operator', now()) returning id)
+     update leads set owner_id = (select id from colleague) where data->>'empresa' = $2`,
+    [newVisitor().email, `${trade} Tres`],
+  );
+  await page.reload();
+  await page.getByRole('link', { name: `${trade} Tres` }).focus();
+  await page.keyboard.press('e');
+  await expect(page.getByText(`${trade} Tres es de Bea Sanz: sigue siendo suya.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `${trade} Tres` })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Responsable' }).getByText('Bea Sanz')).toBeAttached();
+  await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('new');
 });
 
 test('going back from an item restores the list, and an item links to its neighbours', async ({ page }) => {

@@ -108,7 +108,8 @@ function allKinds(now: Date): SQL {
   const customer = { pageId: sql`organization_id`, name: named.customer };
   const kinds = [
     waiting('leads', sql`from leads where status = 'new' and not (${waitsForCall}) order by created_at, id`, {
-      ...{ ...lead, more: sql`jsonb_build_object('version', version)` },
+      // 'Me la quedo' is not offered for a colleague's request.
+      ...{ ...lead, more: sql`jsonb_build_object('version', case when owner_id is null then version end)` },
     }),
     waiting('calls', sql`from leads where ${waitsForCallOn(today)} order by created_at, id`, {
       ...{ ...lead, more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})` },

@@ -76,15 +76,17 @@ it('lists waiting items by nearest deadline and omits finished ones', async () =
 it('names the first items of a kind and counts at most a hundred', async () => {
   const operator = await operators.logIn();
   await accounts.rows(sql`
-    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, owner_id)
     select 'contact', gen_random_uuid(), '\\x00', 'a@b.example',
            jsonb_build_object('nombre', 'Persona ' || n, 'empresa', case n when 2 then 'Obrador Dos' else '' end),
-           '\\x00', '2026-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 150) n`);
+           '\\x00', '2026-01-01'::timestamptz + n * interval '1 minute',
+           case n when 2 then ${operator.operatorId}::uuid end from generate_series(1, 150) n`);
   const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const leads = body.waiting.find(({ kind }) => kind === 'leads');
   expect(leads).toMatchObject({ count: 100, since: '2026-01-01T00:01:00.000Z', dueAt: null });
   expect(leads?.first.map(({ name }) => name)).toEqual(['Persona 1', 'Obrador Dos', 'Persona 3']);
-  expect(leads?.first[0]).toMatchObject({ version: 1 });
+  // A request that has an owner can't be taken there.
+  expect(leads?.first.map(({ version }) => version)).toEqual([1, undefined, 1]);
 });
 
 it('has the phone of leads and customers to call', async () => {

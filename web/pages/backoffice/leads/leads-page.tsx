@@ -3,6 +3,7 @@ import {
   type LeadStatus,
   leadKindLabels,
   leadStatuses,
+  leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
@@ -10,9 +11,11 @@ import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
 import { leadItems, leadsKey, useChangeLeads } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
+import { textOf } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { SeveralLeads } from '#pages/backoffice/leads/bulk-lead-actions.tsx';
 import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
+import { nameOfLead, useOfferUndo } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -21,6 +24,7 @@ import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -123,7 +127,7 @@ export default function LeadsPage() {
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.lead.href({ leadId: id })}
         isOpen={leadItems.isOpen}
-        rowName={({ name, company }) => company || name}
+        rowName={nameOfLead}
         onDo={take}
         selection={selection}
         empty={emptyOf(filters)}
@@ -133,14 +137,30 @@ export default function LeadsPage() {
   );
 }
 
-/** The 'e' key takes a new request. */
+/** The 'e' key takes a new request, unless it is a colleague's. */
 function useTake() {
   const { id: ownerId } = useOperator();
   const several = useChangeLeads();
+  const offerUndo = useOfferUndo();
   return (row: LeadRow) => {
-    if (row.status === 'new') {
-      several.mutate({ leads: [{ id: row.id, version: row.version }], status: 'working', ownerId });
+    const { id, version, status, owner } = row;
+    if (status !== 'new') return;
+    const name = nameOfLead(row);
+    if (owner && owner.id !== ownerId) {
+      toast.info(`${name} es de ${owner.name}: sigue siendo suya.`);
+      return;
     }
+    several.mutateAsync({ leads: [{ id, version }], status: 'working', ownerId }).then(
+      ({ before }) => {
+        if (before.length === 0) return;
+        offerUndo(`${name} es tuya y pasa a «${leadStatusLabels.working}».`, {
+          before,
+          undone: `Deshecho: ${name} vuelve a estar como estaba.`,
+          kept: `No se ha deshecho: ${name} ha cambiado mientras tanto.`,
+        });
+      },
+      (error) => toast.error(textOf(error, 'No se ha podido. Vuelve a intentarlo.')),
+    );
   };
 }
 
