@@ -1,7 +1,13 @@
 import { contactMessage, demoRequest, hiringFields } from '@horus/contract/leads';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeBulkChange, factsOf, messageOf } from '#content/backoffice/leads.ts';
+import {
+  describeBulkChange,
+  factsOf,
+  insertTemplate,
+  messageOf,
+  replyTemplates,
+} from '#content/backoffice/leads.ts';
 
 /** Contact fields, shown at the top of a request's page. */
 const WHO_ASKS = [
@@ -41,4 +47,17 @@ test.each([
   [{ changed: 3, left: 0, owners: ['Bea', 'Ana', 'Bea'] }, 'Te quedas 3 solicitudes. Antes: Bea y Ana.'],
 ] as const)('describes the bulk change %o', (change, text) => {
   expect(describeBulkChange({ status: undefined, owners: [], ...change })).toBe(text);
+});
+
+test('a template keeps what was typed, and replaces only an unchanged template', () => {
+  const names = { first: 'Eva', operator: 'Marta Ruiz' };
+  const [call, demo] = replyTemplates;
+  if (!(call && demo)) throw new Error('no templates');
+  const typed = 'El martes a las diez.';
+  expect(insertTemplate('', call, names)).toBe(call.text(names));
+  const both = insertTemplate(typed, call, names);
+  expect(both).toBe(`${call.text(names)}\n\n${typed}`);
+  expect(insertTemplate(both, demo, names)).toBe(`${demo.text(names)}\n\n${typed}`);
+  const edited = call.text(names).replace('diez', 'quince');
+  expect(insertTemplate(edited, demo, names)).toBe(`${demo.text(names)}\n\n${edited}`);
 });

@@ -79,10 +79,15 @@ export const replySubjects: Readonly<Record<LeadDetail['kind'], string>> = {
   hiring: 'Tu contratación de Horus',
 };
 
-export interface ReplyTemplate {
+interface Names {
+  readonly first: string;
+  readonly operator: string;
+}
+
+interface ReplyTemplate {
   readonly label: string;
   readonly subject: string;
-  readonly text: (names: { readonly first: string; readonly operator: string }) => string;
+  readonly text: (names: Names) => string;
 }
 
 const hello = (first: string) => (first ? `Hola, ${first}:` : 'Hola:');
@@ -113,3 +118,11 @@ export const replyTemplates: readonly ReplyTemplate[] = [
       `${hello(first)}\n\nEmpezaste a contratar Horus y el pago no llegó a completarse. No se te ha cobrado nada. Si algo no ha ido bien, respóndenos y lo vemos contigo.\n\nUn saludo,\n${operator}`,
   },
 ];
+
+/** Puts the template above the typed text, in place of an unchanged template. */
+export function insertTemplate(text: string, template: ReplyTemplate, names: Names): string {
+  const previous = replyTemplates.map((each) => each.text(names)).find((each) => text.startsWith(each));
+  const typed = text.slice(previous?.length ?? 0).trimStart();
+  const chosen = template.text(names);
+  return typed === '' ? chosen : `${chosen}\n\n${typed}`;
+}

@@ -8,7 +8,7 @@ import { SENT } from '#client/backoffice/drafts.ts';
 import { useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { isTransient } from '#client/with-retries.ts';
-import { replySubjects, replyTemplates } from '#content/backoffice/leads.ts';
+import { insertTemplate, replySubjects, replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
@@ -183,15 +183,18 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
     keepText(next);
     onText(next);
   };
+  const [chosen, setChosen] = useState('');
   const [triedEmpty, setTriedEmpty] = useState(false);
   const { seenReply, unseen, see } = useSeenReplies(lead, text.trim() !== '');
   const first = givenNameOf(lead.name) ?? '';
 
   function choose(label: string): void {
+    setChosen(label);
     const template = replyTemplates.find((each) => each.label === label);
     if (!template) return;
-    setSubject(template.subject);
-    setText(template.text({ first, operator }));
+    const isTyped = typedSubject !== '' && !replyTemplates.some((each) => each.subject === typedSubject);
+    if (!isTyped) setSubject(template.subject);
+    setText(insertTemplate(text, template, { first, operator }));
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -209,6 +212,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
       ({ id }) => {
         keepSubject('');
         setText('');
+        setChosen('');
         const held = { id, kind: 'lead', subjectId: lead.id, name: lead.name || whose } as const;
         toastWithUndo(`Respuesta a ${held.name} en camino.`, held, () => readAgain([lead.id]));
       },
@@ -250,9 +254,9 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
         <SelectField
           label="Plantilla"
           optional
-          value=""
+          value={chosen}
           onChange={(event) => choose(event.target.value)}
-          hint="Sustituye lo que haya escrito abajo; puedes cambiarla antes de enviar."
+          hint="Se pone encima de lo que hayas escrito; puedes cambiarla antes de enviar."
         >
           <option value="">Elige una</option>
           {replyTemplates.map(({ label }) => (
