@@ -69,6 +69,12 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   await page.getByRole('checkbox', { name: 'Ya le hemos llamado' }).check();
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Hay que llamar')).toBeHidden();
+  const reminder = page.getByLabel('Recordatorio', { exact: true });
+  await reminder.fill('2099-01-02');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await page.getByRole('button', { name: 'Recordatorio hecho' }).click();
+  await expect(reminder).toHaveValue('');
+  await expect(reminder).toBeFocused();
 
   await page.getByRole('combobox', { name: 'Plantilla' }).selectOption('Pago sin terminar');
   await page.getByRole('button', { name: 'Enviar respuesta' }).click();

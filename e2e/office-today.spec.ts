@@ -77,6 +77,11 @@ test('a new request is assigned from the list, which does not change until the p
     );
   await insert(company, 1);
   await insert(`${company} dos`, 1);
+  await insert(`${company} tres`, 1);
+  await queryRows(
+    `update leads set status = 'working', reminder_on = '2001-01-01' where data->>'empresa' = $1`,
+    [`${company} tres`],
+  );
   await logInAsOperator(page);
   await openLive(page, admin.today.href());
   const waiting = page.getByRole('listitem').filter({ hasText: 'Contesta y asígnala.' });
@@ -98,4 +103,10 @@ test('a new request is assigned from the list, which does not change until the p
     company,
   ]);
   expect(taken).toEqual({ status: 'working', owner_id: expect.any(String) });
+  await page.getByRole('button', { name: `Hecho: ${company} tres` }).click();
+  await expect(page.getByRole('button', { name: `Recordatorio quitado: ${company} tres` })).toBeFocused();
+  const reminded = await queryRows(`select reminder_on from leads where data->>'empresa' = $1`, [
+    `${company} tres`,
+  ]);
+  expect(reminded).toEqual([{ reminder_on: null }]);
 });

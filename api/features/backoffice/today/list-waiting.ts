@@ -118,7 +118,10 @@ function allKinds(now: Date): SQL {
       'reminders',
       sql`from leads where reminder_on <= ${today} and status = 'working' and not (${waitsForCall})
            order by reminder_on, id`,
-      { ...lead, since: sql`reminder_on::timestamp at time zone ${TIME_ZONE}` },
+      {
+        ...{ ...lead, since: sql`reminder_on::timestamp at time zone ${TIME_ZONE}` },
+        more: sql`jsonb_build_object('version', version)`,
+      },
     ),
     waiting('invoices', sql`from invoice_requests where state = 'received' order by created_at, id`, {
       ...{ name: sql`form->>'companyName'`, since: sql`created_at` },

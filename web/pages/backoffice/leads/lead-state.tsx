@@ -4,7 +4,7 @@ import {
   leadStatuses,
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, useState } from 'react';
 import { leadItems, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -70,6 +70,24 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
     save(version);
   }
 
+  /** Saves at once. Other unsaved changes stay. */
+  function clearReminder({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
+    change.mutate(
+      { version: lead.version, reminderOn: null },
+      {
+        onSuccess: (saved) => {
+          const { reminderOn: _cleared, ...rest } = draft;
+          setDraft(rest);
+          if (seen === lead.version) setSeen(saved.version);
+          toast.success(`El recordatorio de ${nameOfLead(saved)} está hecho.`);
+          // The button is gone.
+          const field = form?.elements.namedItem('reminderOn');
+          if (field instanceof HTMLElement) field.focus();
+        },
+      },
+    );
+  }
+
   const shown = {
     status: lead.status,
     ownerId: lead.owner?.id ?? null,
@@ -96,12 +114,20 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
       <Owner lead={lead} ownerId={shown.ownerId ?? null} onChange={(ownerId) => touch({ ownerId })} />
       <TextField
         type="date"
+        name="reminderOn"
         label="Recordatorio"
         hint="La lista se ordena también por recordatorio."
         value={shown.reminderOn ?? ''}
         onChange={(event) => touch({ reminderOn: event.target.value || null })}
         error={isOfDay(change.error) ? change.error.message : undefined}
       />
+      {lead.reminderOn && (
+        <div>
+          <Button variant="secondary" disabled={change.isPending} onClick={clearReminder}>
+            Recordatorio hecho
+          </Button>
+        </div>
+      )}
       {lead.data['callbackRequested'] === true && (
         <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
           <input

@@ -2,7 +2,7 @@ import type { MailState } from '@horus/contract/backoffice/mail';
 import type { Waiting, WaitingItem } from '@horus/contract/backoffice/today';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
-import { useChangeLeads } from '#client/backoffice/leads.ts';
+import { useChangeLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { useMailsChanged } from '#client/backoffice/mail.ts';
 import { useSystemChanged } from '#client/backoffice/system.ts';
 import { ALREADY_REPEATED } from '#content/backoffice/mail.ts';
@@ -28,20 +28,28 @@ export function ItemAction({ kind, item, name }: ItemActProps) {
       </span>
     );
   }
+  if (kind === 'reminders' && version !== undefined) return <Remind id={id} version={version} name={name} />;
   if (version !== undefined) return <Take id={id} version={version} name={name} />;
   if (mailState !== undefined) return <SendAgain mailId={id} state={mailState} name={name} />;
   return kind === 'deadLetters' ? <Repeat id={id} name={name} /> : null;
 }
 
-function Take({
-  id,
-  version,
-  name,
-}: {
+interface LeadActProps {
   readonly id: string;
   readonly version: number;
   readonly name: string;
-}) {
+}
+
+function Remind({ id, version, name }: LeadActProps) {
+  const { change } = useLeadActions(id);
+  async function finish(): Promise<Outcome> {
+    await change.mutateAsync({ version, reminderOn: null });
+    return { done: 'Recordatorio quitado' };
+  }
+  return <ActButton label="Hecho" name={name} work={finish} />;
+}
+
+function Take({ id, version, name }: LeadActProps) {
   const { id: ownerId } = useOperator();
   const { mutateAsync } = useChangeLeads();
   async function take(): Promise<Outcome> {
