@@ -70,7 +70,7 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Hay que llamar')).toBeHidden();
   const reminder = page.getByLabel('Recordatorio', { exact: true });
-  await reminder.fill('2099-01-02');
+  await reminder.fill(addDays(dayOf(new Date()), 7));
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await page.getByRole('button', { name: 'Recordatorio hecho' }).click();
   await expect(reminder).toHaveValue('');
@@ -114,7 +114,7 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
 });
 
 /**
- * On a phone the request comes first, then its state. On a wide screen the answer is beside it,
+ * On a phone the reply comes right after the request. On a wide screen the answer is beside it,
  * visible without scrolling. The reading order follows the page.
  */
 async function expectReadingOrder(page: Page): Promise<void> {
@@ -125,7 +125,7 @@ async function expectReadingOrder(page: Page): Promise<void> {
       ...{ x: 0, y: 0, width: 0, height: 0 },
     };
   await page.setViewportSize({ width: 390, height: 844 });
-  const onPhone = ['Qué pide', 'Cómo está', 'Responder por correo', 'Historia', 'Quién lo pide'];
+  const onPhone = ['Qué pide', 'Responder por correo', 'Cómo está', 'Historia', 'Quién lo pide'];
   await expect(titles).toHaveText(onPhone);
   const tops = await Promise.all(onPhone.map(async (title) => (await boxOf(title)).y));
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));

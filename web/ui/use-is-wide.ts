@@ -1,18 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 /** Same breakpoint as the classes `xl:`. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, read, () => false);
-}
+export const useIsWide = createMediaHook('(min-width: 80rem)');
 
-const read = () => query().matches;
+/** Same breakpoint as the classes `max-sm:`. */
+export const useIsPhone = createMediaHook('(width < 40rem)');
 
-function subscribe(onChange: () => void): () => void {
-  const wide = query();
-  wide.addEventListener('change', onChange);
-  return () => wide.removeEventListener('change', onChange);
-}
-
-function query(): MediaQueryList {
-  return matchMedia('(min-width: 80rem)');
+function createMediaHook(query: string): () => boolean {
+  const read = () => matchMedia(query).matches;
+  function subscribe(onChange: () => void): () => void {
+    const media = matchMedia(query);
+    media.addEventListener('change', onChange);
+    return () => media.removeEventListener('change', onChange);
+  }
+  return () => useSyncExternalStore(subscribe, read, () => false);
 }

@@ -8,7 +8,7 @@ import { call, getFile } from '#client/backoffice/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
+import { QueueChoice, QueueFilters, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -101,22 +101,23 @@ export default function AuditPage() {
       <p className="mt-2 max-w-prose text-ink-600">
         Lo que se ve y se hace en la oficina. Solo se añade: nadie puede cambiarlo ni borrarlo.
       </p>
-      <div className="mt-5 mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-        <QueueSearch label="Buscar" hint="Persona, cliente o identificador" />
-        <QueueChoice name="sobre" label="Sobre">
-          <option value="">Todo</option>
-          {Object.entries(auditSubjects).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </QueueChoice>
-        <QueueChoice name="que" label="Qué">
-          <option value="">Todo</option>
-          <option value="acts">Solo lo hecho</option>
-        </QueueChoice>
-        <DayFilter name="desde" label="Desde" />
-        <DayFilter name="hasta" label="Hasta" />
+      <div className="mt-5 mb-4">
+        <QueueFilters search={<QueueSearch label="Buscar" hint="Persona, cliente o identificador" />}>
+          <QueueChoice name="sobre" label="Sobre">
+            <option value="">Todo</option>
+            {Object.entries(auditSubjects).map(([kind, label]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </QueueChoice>
+          <QueueChoice name="que" label="Qué">
+            <option value="">Todo</option>
+            <option value="acts">Solo lo hecho</option>
+          </QueueChoice>
+          <DayFilter name="desde" label="Desde" />
+          <DayFilter name="hasta" label="Hasta" />
+        </QueueFilters>
       </div>
       <Queue
         caption="Qué se ha visto y hecho, lo último primero"

@@ -87,13 +87,13 @@ function Lead({
       <OtherViewers present={present} what="esta solicitud" />
       <div className={classNames('mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5', columns)}>
         <RequestDetails key="asked" lead={lead} className="xl:col-start-1 xl:row-start-1" />
-        {!isWide && state}
         <LeadAnswer
           key="answer"
           lead={lead}
           onText={onText}
           className="xl:col-start-2 xl:row-start-1 xl:row-span-2"
         />
+        {!isWide && state}
         <LeadHistory key="history" lead={lead} className="xl:col-start-1 xl:row-start-2 xl:row-span-3" />
         {isWide && state}
         <Requester key="who" lead={lead} className="xl:col-start-2 xl:row-start-4" />

@@ -18,7 +18,7 @@ import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-statu
 import { nameOfLead, useOfferUndo } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueSelection } from '#pages/backoffice/parts/queue-selection.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
@@ -166,8 +166,7 @@ function useTake() {
 
 function Filters() {
   return (
-    <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-      <QueueSearch label="Buscar" hint="Nombre, empresa, email, teléfono o texto" />
+    <QueueFilters search={<QueueSearch label="Buscar" hint="Nombre, empresa, email, teléfono o texto" />}>
       <QueueChoice name="tipo" label="Qué pide">
         <option value="">Todo</option>
         {Object.entries(leadKindLabels).map(([kind, label]) => (
@@ -196,7 +195,7 @@ function Filters() {
         <option value="oldest">Lo más antiguo primero</option>
         <option value="reminder">Por recordatorio</option>
       </QueueChoice>
-    </div>
+    </QueueFilters>
   );
 }
 

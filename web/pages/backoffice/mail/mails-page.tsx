@@ -7,7 +7,7 @@ import { call } from '#client/backoffice/call.ts';
 import { mailsName, useMailsChanged } from '#client/backoffice/mail.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
@@ -80,20 +80,21 @@ export default function MailsPage() {
       <div className="mt-4">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
-      <div className="mt-3 mb-5 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-        <QueueSearch label="Buscar" hint="Destinatario o asunto" shortest={3} />
-        <QueueChoice name="tipo" label="Correo">
-          <option value="">Todos</option>
-          {kindsByName.map(([template, label]) => (
-            <option key={template} value={template}>
-              {label}
-            </option>
-          ))}
-        </QueueChoice>
-        <QueueChoice name="orden" label="Orden">
-          <option value="">Los últimos</option>
-          <option value="oldest">Los más antiguos</option>
-        </QueueChoice>
+      <div className="mt-3 mb-5">
+        <QueueFilters search={<QueueSearch label="Buscar" hint="Destinatario o asunto" shortest={3} />}>
+          <QueueChoice name="tipo" label="Correo">
+            <option value="">Todos</option>
+            {kindsByName.map(([template, label]) => (
+              <option key={template} value={template}>
+                {label}
+              </option>
+            ))}
+          </QueueChoice>
+          <QueueChoice name="orden" label="Orden">
+            <option value="">Los últimos</option>
+            <option value="oldest">Los más antiguos</option>
+          </QueueChoice>
+        </QueueFilters>
       </div>
       <Queue
         caption={`Correos, ${filters['orden'] === 'oldest' ? 'los más antiguos' : 'los últimos'} primero`}

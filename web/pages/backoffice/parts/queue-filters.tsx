@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { classNames } from '#ui/class-names.ts';
 import { segmentsStyle } from '#ui/segment.tsx';
+import { useIsPhone } from '#ui/use-is-wide.ts';
 
 export interface QueueTab {
   /** Value of the filter; empty for the default list. */
@@ -42,6 +43,43 @@ export function QueueTabs({
   );
 }
 
+/**
+ * Folds the choices on a phone, so that the first rows are on its first screen.
+ * @param search stays visible
+ */
+export function QueueFilters({
+  search,
+  children,
+}: {
+  readonly search: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const isPhone = useIsPhone();
+  const { filters } = useQueueAddress();
+  if (!isPhone) {
+    return (
+      <div className="flex flex-wrap items-end gap-3">
+        {search}
+        {children}
+      </div>
+    );
+  }
+  const count = Object.keys(filters).filter((name) => !['q', 'estado'].includes(name)).length;
+  return (
+    <div>
+      {search}
+      <details className="mt-1">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-lapis-700">
+          Más filtros{count > 0 && ` (${count} ${count === 1 ? 'puesto' : 'puestos'})`}
+        </summary>
+        <div className="mt-1 grid grid-cols-2 items-end gap-3 [&>:last-child:nth-child(odd)]:col-span-2">
+          {children}
+        </div>
+      </details>
+    </div>
+  );
+}
+
 export function QueueChoice({
   name,
   label,
@@ -55,7 +93,7 @@ export function QueueChoice({
   const id = useId();
   const { filters, filter } = useQueueAddress();
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 max-sm:last:even:col-span-2">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <label htmlFor={id} className="text-xs font-semibold text-ink-600">
         {label}
       </label>
