@@ -337,8 +337,11 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await page.getByRole('button', { name: 'Aplicar' }).press('Enter');
   await expect(page.getByText('2 solicitudes pasan a «Ganada».')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Ganada' })).toHaveCount(2);
-  const won = page.getByRole('alert').filter({ hasText: '«Ganada»' });
-  await won.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('link', { name: `${trade} Uno` })).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: '«Ganada»' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Deshecho: todo vuelve a estar como estaba.')).toBeVisible();
+  await expect(page.getByRole('link', { name: `${trade} Uno` })).toBeFocused();
   await expect(page.getByRole('row', { name: `${trade} Uno` }).filter({ hasText: 'Nueva' })).toBeVisible();
   await expect(page.getByRole('row', { name: `${trade} Dos` }).filter({ hasText: 'En curso' })).toBeVisible();
 
@@ -522,6 +525,7 @@ test('each Deshacer names the recipient of its mail, the newest is nearest, and 
   const toOlder = await arrives('Olmedo e Hijos', { name: older, email });
   const toNewer = await arrives('Peral Forja', { name: newer, email });
   await logInAsOperator(page);
+  await page.setViewportSize({ width: 390, height: 700 });
   const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
   const old = notice(`La respuesta a ${older} sale en unos segundos.`);
   const fresh = notice(`Respuesta a ${newer} en camino.`);
@@ -546,7 +550,16 @@ test('each Deshacer names the recipient of its mail, the newest is nearest, and 
   await expect(old).toBeVisible();
   await expect.poll(async () => (await topOf(fresh)) - (await topOf(old))).toBeGreaterThan(0);
   expect(await beginningOf(old)).toBe(beganAt);
+  // The notices don't cover the pressed button, and theirs return the focus to it.
+  const send = page.getByRole('button', { name: 'Enviar respuesta' });
+  const isUncovered = () =>
+    send.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height - 1) === button;
+    });
+  await expect.poll(isUncovered).toBe(true);
   await old.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(send).toBeFocused();
   await notice(`Deshecho: la respuesta a ${older} no ha salido.`)
     .getByRole('link', { name: 'Ver la respuesta' })
     .click();

@@ -4,6 +4,7 @@ import 'react-toastify/ReactToastify.css';
 import '#ui/toast-shelf.css';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { keepOnTop } from '#ui/keep-on-top.ts';
+import { keepUncovered } from '#ui/keep-uncovered.ts';
 import { NoticeButton } from '#ui/notice-button.tsx';
 import { noticesToRemove } from '#ui/notices-to-remove.ts';
 import { type Notice, notices, TOAST_MS } from '#ui/toast.ts';
@@ -18,6 +19,7 @@ export default function ToastShelf({ office }: { readonly office: boolean }) {
     if (!shelf.current) return;
     const { raise, stop } = keepOnTop(shelf.current);
     const leaveKeyboard = followKeyboard(shelf.current);
+    const stopUncovering = office ? keepUncovered(shelf.current) : undefined;
     shelf.current.addEventListener('animationend', ignoreEarlyEnd, { capture: true });
     let shown: readonly ({ readonly id: Id } & Offer)[] = [];
     const forget = toast.onChange(({ id, status, data }) => {
@@ -35,7 +37,7 @@ export default function ToastShelf({ office }: { readonly office: boolean }) {
           ({ closeToast }) => (
             <>
               <span>{text}</span>
-              {action && <NoticeButton action={action} onDone={closeToast} />}
+              {action && <NoticeButton action={action} onDone={closeToast} byKey={office} />}
             </>
           ),
           { ...options, data: { action } satisfies Offer },
@@ -50,6 +52,7 @@ export default function ToastShelf({ office }: { readonly office: boolean }) {
       stopClearing();
       forget();
       leaveKeyboard();
+      stopUncovering?.();
       stop();
     };
   }, [office]);
@@ -83,7 +86,10 @@ function ignoreEarlyEnd(event: AnimationEvent): void {
   if (event.elapsedTime * 1000 < milliseconds - 1) event.stopPropagation();
 }
 
-/** Pauses the notices while one is focused. Escape closes them and restores the previous focus. */
+/**
+ * Pauses the notices while one is focused. Escape closes them; it and each button restore the
+ * previous focus.
+ */
 function followKeyboard(shelf: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -102,10 +108,25 @@ function followKeyboard(shelf: HTMLElement): () => void {
     (event) => {
       if (event.key !== 'Escape') return;
       toast.dismiss();
-      if (cameFrom instanceof HTMLElement) cameFrom.focus();
+      restore();
     },
     { signal },
   );
+  shelf.addEventListener(
+    'click',
+    ({ target }) => {
+      const isButton = target instanceof Element && target.closest('button');
+      if (isButton && shelf.contains(document.activeElement)) restore();
+    },
+    { signal },
+  );
+  function restore(): void {
+    const place =
+      cameFrom instanceof HTMLElement && cameFrom.isConnected
+        ? cameFrom
+        : document.querySelector<HTMLElement>('main');
+    place?.focus({ preventScroll: true });
+  }
   return () => listening.abort();
 }
 

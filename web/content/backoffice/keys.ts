@@ -25,6 +25,7 @@ export const officeKeys: readonly { readonly where: string; readonly keys: reado
     keys: [
       ['Ctrl', 'K', 'buscar o hacer algo'],
       ['Ctrl', 'Intro', 'enviar lo que estás escribiendo'],
+      ['Ctrl', 'Z', 'deshacer lo que ofrece el último aviso'],
       helpKey,
     ],
   },

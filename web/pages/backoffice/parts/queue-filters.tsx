@@ -69,7 +69,7 @@ export function QueueFilters({
     <div>
       {search}
       <details className="mt-1">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-lapis-700">
+        <summary className="unfolds flex min-h-11 cursor-pointer items-center gap-2.5 text-sm font-semibold text-lapis-700 after:size-1.5">
           Más filtros{count > 0 && ` (${count} ${count === 1 ? 'puesto' : 'puestos'})`}
         </summary>
         <div className="mt-1 grid grid-cols-2 items-end gap-3 [&>:last-child:nth-child(odd)]:col-span-2">

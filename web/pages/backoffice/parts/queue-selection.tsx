@@ -64,7 +64,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   return (
     <div role="status" className="contents">
       {count > 0 && (
-        <div className="sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-white p-3 shadow-lg">
+        <div className="sticky bottom-[calc(0.5rem+var(--notices,0px))] z-10 mt-3 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-white p-3 shadow-lg">
           <p className="text-sm font-semibold">{count === 1 ? '1 elegida' : `${count} elegidas`}</p>
           {children}
           <Button variant="quiet" onClick={selection.clear}>
