@@ -9,7 +9,7 @@ import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { firstInGate } from './night.ts';
-import { holdMailLonger, logInAsOperator } from './operators.ts';
+import { holdMailLonger, logInAsOperator, sendHeldMail } from './operators.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -222,10 +222,21 @@ test('an operator writes to a customer and resends a mail from their page, which
   await alerts.getByRole('link', { name: 'Ver las personas' }).click();
   await expect(page.getByRole('heading', { name: 'Personas' })).toBeInViewport();
 
-  await page.getByRole('button', { name: /^Enviar otra vez: Compra confirmada/ }).click();
-  await expect(page.getByText('Sale otra vez, como un correo nuevo.')).toBeVisible();
+  const mails = page.getByRole('link', { name: 'Compra confirmada' });
+  await expect(mails).toHaveCount(1);
+  const again = page.getByRole('button', { name: /^Enviar otra vez: Compra confirmada/ });
+  await again.click();
+  await expect(page.getByText('Sale otra vez en unos segundos, como un correo nuevo.')).toBeVisible();
+  await expect(mails).toHaveCount(2);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(
+    page.getByText(`Deshecho: el correo repetido a ${customer.email} no ha salido.`),
+  ).toBeVisible();
+  await expect(mails).toHaveCount(1);
+  await again.click();
+  await expect(mails).toHaveCount(2);
+  await sendHeldMail(customer.email);
   await expect.poll(sent).toHaveLength(2);
-  await expect(page.getByRole('link', { name: 'Compra confirmada' })).toHaveCount(2);
 
   await page.getByRole('link', { name: 'Escribir', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Escribir un correo' });

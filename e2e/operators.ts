@@ -62,3 +62,11 @@ export async function holdMailLonger(recipient: string): Promise<void> {
   );
   expect(held).toHaveLength(1);
 }
+
+/** Sends a held mail now. */
+export async function sendHeldMail(recipient: string): Promise<void> {
+  await queryRows(
+    `update jobs.job set start_after = now() where name = 'mail' and state = 'created' and data->>'to' = $1`,
+    [recipient],
+  );
+}

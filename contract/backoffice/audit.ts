@@ -59,6 +59,7 @@ export const auditActions = {
   'installation.undone': 'Deshizo lo último de una instalación',
   'mail.opened': 'Miró un correo',
   'mail.repeated': 'Volvió a enviar un correo',
+  'mail.undone': 'Deshizo el nuevo envío de un correo',
   'mails.hurried': 'Envió ya lo que esperaba al próximo intento',
   'event.opened': 'Miró un evento de Stripe',
   'event.replayed': 'Repitió un evento de Stripe',

@@ -61,8 +61,14 @@ export type MailDetail = z.infer<typeof mailDetail>;
 export const repeatMailBody = z.strictObject({ state: z.enum(mailStates), repeats: z.int32().min(0) });
 export type RepeatMailBody = z.infer<typeof repeatMailBody>;
 
-/** `already`: a colleague sent it again meanwhile. Nothing was sent now. */
-export const repeatMailAnswer = z.object({ outcome: z.enum(['queued', 'already']) });
+/**
+ * `already`: a colleague sent it again meanwhile. Nothing was sent now. `held`: id for the undo of a
+ * sent mail's repeat; a mail that was not sent yet has none.
+ */
+export const repeatMailAnswer = z.object({
+  outcome: z.enum(['queued', 'already']),
+  held: z.uuid().nullable(),
+});
 export type RepeatMailAnswer = z.infer<typeof repeatMailAnswer>;
 
 export const sendWaitingAnswer = z.object({ count: z.int() });

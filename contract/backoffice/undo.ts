@@ -6,7 +6,7 @@ export const sentAs = z.uuid();
 /** Delay of an action's mail; until then the action can be undone. */
 export const UNDO_SECONDS = 10;
 
-export const heldKinds = ['customer', 'installation', 'invoice', 'lead'] as const;
+export const heldKinds = ['customer', 'installation', 'invoice', 'lead', 'mail'] as const;
 
 export const heldMailsAnswer = z.object({
   held: z.array(

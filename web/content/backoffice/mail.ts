@@ -23,7 +23,7 @@ export const mailStateWords: Readonly<Record<MailState, StateWords>> = {
   },
   sent: {
     ...{ label: 'Enviado', tone: 'good' },
-    ...{ again: 'Enviar otra vez', said: 'Sale otra vez, como un correo nuevo.' },
+    ...{ again: 'Enviar otra vez', said: 'Sale otra vez en unos segundos, como un correo nuevo.' },
   },
 };
 

@@ -32,6 +32,11 @@ export const heldMailWords: Readonly<Record<Kind, HeldMailWords>> = {
     link: 'Ver la instalación',
     hrefOf: (installationId) => admin.installation.href({ installationId }),
   },
+  mail: {
+    mail: (name) => `el correo repetido a ${name}`,
+    link: 'Ver el correo',
+    hrefOf: (mailId) => admin.mail.href({ mailId }),
+  },
 };
 
 /** For an action that another page started. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mailCalls } from '@horus/contract/backoffice/calls/mails';
 import type { RepeatMailAnswer, RepeatMailBody } from '@horus/contract/backoffice/mail';
 import { sql } from 'drizzle-orm';
@@ -15,6 +16,7 @@ import type { Message } from '#mails/messages.ts';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
+import { type HeldMail, holdMail, type Send } from '#platform/held-mails';
 import { retryWaitingMails } from '#platform/mail-queue';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
@@ -61,9 +63,11 @@ export function registerMails(app: App, services: Services): void {
 
   serve(app, 'POST /api/admin/mails/:mailId/repeat', (request) => {
     const { mailId } = request.params;
-    const repeated = repeatMail(services, mailId, request.body, (tx) =>
+    const operator = requireOperator(request);
+    const send = { id: randomUUID(), by: operator.operatorId };
+    const repeated = repeatMail(services, mailId, request.body, send, (tx) =>
       recordAudit(tx, {
-        operator: requireOperator(request),
+        operator,
         action: 'mail.repeated',
         subject: subjectOf('mail', mailId),
         before: request.body,
@@ -98,7 +102,7 @@ type RepeatServices = Pick<Services, 'database' | 'jobs' | 'mailer' | 'now'>;
 
 /**
  * Retries a queued email now, gives a failed one all its tries again, or sends a sent one again as
- * a new email.
+ * a new email, held for an undo.
  * @param seen the state that the operator saw: a repeated request finds another and does nothing
  * @param note writes the audit record, in the same transaction
  * @throws OperatorRefusal for an expired link or deleted content; AppError 'request.not_found'
@@ -107,32 +111,42 @@ async function repeatMail(
   services: RepeatServices,
   mailId: string,
   seen: RepeatMailBody,
+  send: Send,
   note: (tx: Db) => Promise<void>,
 ): Promise<RepeatMailAnswer> {
   return services.database.db.transaction(async (tx) => {
     const mail = await findMail(tx, mailId);
     if (!mail) throw new AppError('request.not_found');
-    if (mail.state !== seen.state || mail.repeats !== seen.repeats) return { outcome: 'already' };
+    const already = { outcome: 'already', held: null } as const;
+    if (mail.state !== seen.state || mail.repeats !== seen.repeats) return already;
     const refusal = whyUnrepeatable(mail, services.now());
     if (refusal) throw new OperatorRefusal(refusal);
-    if (!(await startAgain(services, tx, mail))) return { outcome: 'already' };
+    if (!(await startAgain(services, tx, mail, send))) return already;
     await note(tx);
-    return { outcome: 'queued' };
+    return { outcome: 'queued', held: mail.job_id === null ? send.id : null };
   });
 }
 
 /** @returns false when a parallel request was first */
-async function startAgain(services: RepeatServices, tx: Db, mail: FoundMail): Promise<boolean> {
-  if (mail.job_id === null) return sendAgain(services, tx, mail);
+async function startAgain(services: RepeatServices, tx: Db, mail: FoundMail, send: Send): Promise<boolean> {
+  if (mail.job_id === null) return sendAgain(services, tx, mail, send);
   if (mail.state === 'waiting') return (await retryWaitingMails(tx, mail.job_id)) > 0;
   return (await services.jobs.deadLetters.replay([mail.job_id], tx)) > 0;
 }
 
-async function sendAgain({ mailer }: RepeatServices, tx: Db, mail: FoundMail): Promise<boolean> {
+async function sendAgain({ mailer }: RepeatServices, tx: Db, mail: FoundMail, send: Send): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update sent_mails set repeats = repeats + 1 where id = ${mail.id} and repeats = ${mail.repeats}`);
   if (rowCount !== 1) return false;
   const { message, ...envelope } = mail.data;
-  await mailer.queue(tx, envelope, message as Message);
+  const { id: subjectId, repeats } = mail;
+  await holdMail(tx, send, { kind: 'mail', subjectId, before: {}, content: { repeats } });
+  await mailer.queue(tx, envelope, message as Message, send.id);
   return true;
+}
+
+/** Uncounts a repeat that was not sent. */
+export async function withdrawRepeat(tx: Db, { subjectId }: HeldMail): Promise<Record<string, string>> {
+  await tx.execute(sql`update sent_mails set repeats = repeats - 1 where id = ${subjectId} and repeats > 0`);
+  return {};
 }

@@ -149,8 +149,13 @@ it('the page of a customer has its members’ emails, undelivered first, each wi
     { to: 'nadie@cliente.example', state: 'refused', unrepeatable: null },
     { to: 'compra@cliente.example', state: 'sent', repeats: 0, unrepeatable: null },
   ]);
-  expect((await repeat(sent.id, { state: 'sent', repeats: 0 })).body).toEqual({ outcome: 'queued' });
+  const { body } = await repeat(sent.id, { state: 'sent', repeats: 0 });
+  expect(body).toEqual({ outcome: 'queued', held: expect.any(String) });
   expect(await shown()).toContainEqual(expect.objectContaining({ id: sent.id, repeats: 1 }));
+  // An undo sends and counts nothing.
+  await worker.call('POST', `/api/admin/undo/${body.held}`);
+  expect(await shown()).toContainEqual(expect.objectContaining({ id: sent.id, repeats: 0 }));
+  expect(await shown()).not.toContainEqual(expect.objectContaining({ id: body.held }));
 });
 
 async function listen() {
@@ -256,7 +261,7 @@ it('lists the other undelivered emails on Hoy with a link to resend them', async
   expect(body.waiting.map(({ kind }) => kind)).not.toContain('deadLetters');
   const state = unsent?.first.find((each) => each.id === id)?.mailState;
   const again = await worker.call('POST', `/api/admin/mails/${id}/repeat`, { body: { state, repeats: 0 } });
-  expect(again.body).toEqual({ outcome: 'queued' });
+  expect(again.body).toEqual({ outcome: 'queued', held: null });
 });
 
 it('names and filters the emails of an installation by their step', async () => {

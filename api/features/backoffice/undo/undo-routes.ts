@@ -4,6 +4,7 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { withdrawEmail } from '#features/backoffice/customers/write-to-customer';
 import { withdrawReply } from '#features/backoffice/leads/write-to-lead';
+import { withdrawRepeat } from '#features/backoffice/mail/mail-routes';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { unmarkStep } from '#features/billing/installations/mark-step';
 import { undoDecision } from '#features/requests/decide-invoice';
@@ -23,7 +24,8 @@ const nameOf = sql`case kind
   when 'invoice' then (select form->>'companyName' from invoice_requests where id = subject_id)
   when 'installation' then (
     select coalesce(o.name, f.company_name) from installations i join organizations o on o.id = i.organization_id
-      left join fiscal_data f on f.organization_id = o.id where i.id = subject_id) end`;
+      left join fiscal_data f on f.organization_id = o.id where i.id = subject_id)
+  when 'mail' then (select recipient from sent_mails where id = subject_id) end`;
 
 export function registerUndo(app: App, services: Services): void {
   const { db } = services.database;
@@ -51,6 +53,8 @@ export function registerUndo(app: App, services: Services): void {
             return undoDecision(tx, held, record);
           case 'lead':
             return withdrawReply(tx, operator, held, at);
+          case 'mail':
+            return record(tx).then(() => withdrawRepeat(tx, held));
         }
       };
       return { subjectId, typed: await takeBack() };

@@ -22,6 +22,7 @@ export function CustomerMails({
   mails,
 }: Pick<CustomerPage, 'customer' | 'members' | 'mails'>) {
   const [writing, setWriting] = useState(false);
+  const shown = useKeptOrder(mails);
   const { isBegun } = useCustomerEmail({ customer, members });
   const write = members.length > 0 ? () => setWriting(true) : null;
   useActionFromAddress({ escribir: write });
@@ -56,13 +57,24 @@ export function CustomerMails({
         <p className="text-sm text-ink-600">No le hemos escrito en los últimos {SENT_MAIL_DAYS} días.</p>
       )}
       <ul className="-my-3 divide-y divide-line text-sm">
-        {mails.map((mail) => (
+        {shown.map((mail) => (
           <CustomerMail key={mail.id} organizationId={customer.organizationId} mail={mail} />
         ))}
       </ul>
     </SectionPanel>
   );
 }
+
+/** Keeps the order of the visit, new mails last, so that nothing moves under the pointer. */
+function useKeptOrder(mails: readonly RepeatableMail[]): readonly RepeatableMail[] {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const added = mails.filter(({ id }) => !order.includes(id));
+  if (added.length > 0) setOrder([...order, ...added.map(({ id }) => id)]);
+  return mails.toSorted((a, b) => placeOf(order, a) - placeOf(order, b));
+}
+
+const placeOf = (order: readonly string[], { id }: RepeatableMail) =>
+  order.includes(id) ? order.indexOf(id) : order.length;
 
 interface CustomerMailProps {
   readonly organizationId: string;
@@ -72,8 +84,8 @@ interface CustomerMailProps {
 function CustomerMail({ organizationId, mail }: CustomerMailProps) {
   const { id, state, kind, to, queuedAt, reason, unrepeatable } = mail;
   const { label, tone } = mailStateWords[state];
-  const { again, busy, refusal, repeat } = useRepeatMail(mail);
   const changed = useCustomerChanged(organizationId);
+  const { again, busy, refusal, repeat } = useRepeatMail(mail, changed);
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -71,7 +71,8 @@ function WhatHappened({ mail }: { readonly mail: MailDetail }) {
           ['Enviado', sentAt && formatMoment(sentAt)],
           ['Intentos', tries === 0 ? 'Ninguno todavía' : String(tries)],
           ['Próximo intento', state === 'waiting' && nextTryAt !== null ? formatMoment(nextTryAt) : null],
-          ['Enviado otra vez', repeats > 0 ? (repeats === 1 ? '1 vez' : `${repeats} veces`) : null],
+          // Always there, so that the button below stays where it is.
+          ['Enviado otra vez', state === 'sent' ? timesOf(repeats) : null],
         ]}
       />
       {reason && (
@@ -83,6 +84,9 @@ function WhatHappened({ mail }: { readonly mail: MailDetail }) {
     </SectionPanel>
   );
 }
+
+const timesOf = (repeats: number) =>
+  repeats === 0 ? 'Ninguna' : repeats === 1 ? '1 vez' : `${repeats} veces`;
 
 function Repeat({ mail }: { readonly mail: MailDetail }) {
   const { unrepeatable } = mail;
