@@ -327,7 +327,7 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await expect(page.getByRole('link', { name: `${trade} Uno` })).toBeFocused();
 
   // A status is chosen first and applied by the button; the undo restores each row's own status.
-  await queryRows(`update leads set status = 'working' where data->>'empresa' = $1`, [`${trade} Dos`]);
+  await queryRows(`update leads set status = 'working' where data->>'companyName' = $1`, [`${trade} Dos`]);
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -349,7 +349,7 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await queryRows(
     `with colleague as (insert into operators (email, name, role, created_at)
        values ($1, 'Bea Sanz', 'operator', now()) returning id)
-     update leads set owner_id = (select id from colleague) where data->>'empresa' = $2`,
+     update leads set owner_id = (select id from colleague) where data->>'companyName' = $2`,
     [newVisitor().email, `${trade} Tres`],
   );
   await page.reload();
