@@ -62,8 +62,8 @@ export const repeatMailBody = z.strictObject({ state: z.enum(mailStates), repeat
 export type RepeatMailBody = z.infer<typeof repeatMailBody>;
 
 /**
- * `already`: a colleague sent it again meanwhile. Nothing was sent now. `held`: id for the undo of a
- * sent mail's repeat; a mail that was not sent yet has none.
+ * `already`: a colleague sent it again meanwhile. Nothing was sent now. `held`: id for the undo of
+ * a sent mail's repeat; a mail that was not sent yet has none.
  */
 export const repeatMailAnswer = z.object({
   outcome: z.enum(['queued', 'already']),
