@@ -57,8 +57,16 @@ test('a manager refunds a part of a payment: figures, proof, mail; the other tab
   for (const each of [page, other]) {
     await each.getByRole('button', { name: /^Devolver Horus Business/ }).click();
     const dialog = each.getByRole('dialog', { name: 'Devolver un pago' });
-    await dialog.getByRole('textbox', { name: 'Cuánto, en euros' }).fill('12,50');
+    await expect(dialog.getByRole('textbox', { name: 'Cuánto, en euros' })).toBeFocused();
     await dialog.getByRole('textbox', { name: 'Motivo, para nosotros' }).fill('Un puesto menos');
+    // Escape keeps the typed reason.
+    await each.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await each.getByRole('button', { name: /^Devolver Horus Business/ }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Motivo, para nosotros' })).toHaveValue(
+      'Un puesto menos',
+    );
+    await dialog.getByRole('textbox', { name: 'Cuánto, en euros' }).fill('12,50');
     await expect(dialog.getByText(/^Una parte deja el plan como está/)).toBeVisible();
     await expectAccessible(each, 'a refund');
     await each.screenshot({ path: test.info().outputPath('refund.png') });

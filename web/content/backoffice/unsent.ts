@@ -12,6 +12,8 @@ interface UnsentWords {
 
 const ofLead = { hrefOf: (leadId: string) => admin.lead.href({ leadId }) };
 const ofCustomer = (organizationId = '') => admin.customer.href({ organizationId });
+/** The id is the customer's and the payment's. */
+const ofPayment = { hrefOf: (id: string) => ofCustomer(id.split(' ')[0]) };
 const ofInvoice = { hrefOf: (requestId: string) => admin.invoice.href({ requestId }) };
 const reply: UnsentWords = { what: 'Una respuesta', link: 'a', ...ofLead };
 const email: UnsentWords = { what: 'Un correo', link: 'a', hrefOf: ofCustomer };
@@ -26,10 +28,8 @@ const unsentWords: Readonly<Record<string, UnsentWords>> = {
   note: { what: 'Una nota de la solicitud', link: 'de', ...ofLead },
   ...{ emailSubject: email, emailText: email },
   customer: { what: 'Una nota', link: 'de', hrefOf: ofCustomer },
-  dispute: {
-    ...{ what: 'Una contestación al banco', link: 'sobre' },
-    hrefOf: (id) => ofCustomer(id.split(' ')[0]),
-  },
+  dispute: { what: 'Una contestación al banco', link: 'sobre', ...ofPayment },
+  refundReason: { what: 'El motivo de una devolución', link: 'a', ...ofPayment },
   ...{ carrier: parcel, trackingNumber: parcel, deliverTo: parcel },
   number: { what: 'El número de la factura', link: 'para', ...ofInvoice },
   reason: { what: 'El motivo de que no haya factura', link: 'para', ...ofInvoice },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -29,6 +29,13 @@ export class ActionFailed extends Error {
 export function ActionDialog(props: ActDialogProps) {
   const { title, children, action, impossible = false, onAct, said, onRefused, onClose } = props;
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // Else the focus is on the close button.
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLElement>(':is(input, textarea):not([readonly]), select');
+    const back = form.current?.querySelector<HTMLElement>('button:not([type=submit])');
+    (field ?? back)?.focus();
+  }, []);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
 
   async function act(): Promise<void> {
@@ -51,6 +58,7 @@ export function ActionDialog(props: ActDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title} locked={busy}>
       <form
+        ref={form}
         method="post"
         noValidate
         className="grid gap-5"

@@ -109,6 +109,7 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
                   <Button
                     variant="secondary"
                     aria-haspopup="dialog"
+                    data-draft={`refundReason ${organizationId} ${payment.id}`}
                     aria-label={`Devolver ${payment.description} del ${formatShortDate(payment.date)}`}
                     onClick={() => setRefunding(payment)}
                   >

@@ -7,6 +7,7 @@ import { useCustomerChanged, useRefundable } from '#client/backoffice/customers.
 import { CallError, textOf } from '#client/call.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { readCents } from '#pages/backoffice/customers/read-cents.ts';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -21,7 +22,7 @@ interface RefundDialogProps {
 export function RefundDialog({ organizationId, customer, paymentId, onClose }: RefundDialogProps) {
   const { data, error, refetch } = useRefundable(organizationId, paymentId);
   const [seen, setSeen] = useState<Refundable | null>(null);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useDraft(`refundReason ${organizationId} ${paymentId}`, customer);
   if (data && !seen) setSeen(data);
   if (data && seen && !data.refusal) {
     return (
@@ -128,6 +129,7 @@ function Refund({
       if (error instanceof CallError && error.status === 409) setId(crypto.randomUUID());
       throw error;
     }
+    onReason('');
     await changed();
   }
 
