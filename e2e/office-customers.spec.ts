@@ -234,7 +234,7 @@ test('an operator writes to a customer and resends a mail from their page, which
   await expect(mails).toHaveCount(1);
   const again = page.getByRole('button', { name: /^Enviar otra vez: Compra confirmada/ });
   await again.click();
-  await expect(page.getByText('Sale otra vez en unos segundos, como un correo nuevo.')).toBeVisible();
+  await expect(page.getByText(`Sale otra vez para ${customer.email}.`)).toBeVisible();
   await expect(mails).toHaveCount(2);
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(

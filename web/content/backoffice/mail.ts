@@ -5,25 +5,25 @@ interface StateWords {
   readonly tone: 'good' | 'bad' | 'waiting' | 'neutral';
   /** The button's label, and the message after it. */
   readonly again: string;
-  readonly said: string;
+  readonly said: (to: string) => string;
 }
 
 export const mailStateWords: Readonly<Record<MailState, StateWords>> = {
   waiting: {
     ...{ label: 'Espera', tone: 'waiting' },
-    ...{ again: 'Enviar ahora', said: 'Sale ahora.' },
+    ...{ again: 'Enviar ahora', said: () => 'Sale ahora.' },
   },
   refused: {
     ...{ label: 'Rechazado', tone: 'bad' },
-    ...{ again: 'Volver a intentarlo', said: 'Se vuelve a intentar.' },
+    ...{ again: 'Volver a intentarlo', said: () => 'Se vuelve a intentar.' },
   },
   givenUp: {
     ...{ label: 'No se pudo enviar', tone: 'bad' },
-    ...{ again: 'Volver a intentarlo', said: 'Se vuelve a intentar.' },
+    ...{ again: 'Volver a intentarlo', said: () => 'Se vuelve a intentar.' },
   },
   sent: {
     ...{ label: 'Enviado', tone: 'good' },
-    ...{ again: 'Enviar otra vez', said: 'Sale otra vez en unos segundos, como un correo nuevo.' },
+    ...{ again: 'Enviar otra vez', said: (to) => `Sale otra vez para ${to}.` },
   },
 };
 

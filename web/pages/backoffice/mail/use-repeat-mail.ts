@@ -16,10 +16,10 @@ export function useRepeatMail({ id, state, repeats, to }: RepeatableMail, onUndo
       () =>
         call('POST /api/admin/mails/:mailId/repeat', { params: { mailId: id }, body: { state, repeats } }),
       ({ outcome, held }) => {
-        if (held === null) toast.success(outcome === 'queued' ? said : ALREADY_REPEATED);
+        if (held === null) toast.success(outcome === 'queued' ? said(to) : ALREADY_REPEATED);
         else {
           const sent = { id: held, kind: 'mail', subjectId: id, name: to } as const;
-          toastWithUndo(said, sent, () => Promise.all([changed(), onUndone?.()]));
+          toastWithUndo(said(to), sent, () => Promise.all([changed(), onUndone?.()]));
         }
       },
     );
