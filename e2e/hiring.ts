@@ -114,17 +114,6 @@ async function fillHardware(wizard: Locator, { devices, cards }: HiringOrder): P
   }
 }
 
-/** Presses Siguiente (or the named button) and returns the error beside the focused field. */
-export async function refusalAt(wizard: Locator, button = 'Siguiente'): Promise<string> {
-  await wizard.getByRole('button', { name: button }).click();
-  const refused = wizard.locator(':is(div, fieldset):has(> [data-error-for])').filter({
-    has: wizard.page().locator(':focus'),
-  });
-  const told = refused.getByRole('alert');
-  await expect(told).toBeVisible();
-  return (await told.textContent()) ?? '';
-}
-
 export function keptDraft(page: Page): Promise<{ values: Record<string, unknown>; step: number } | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('hiringDraft') ?? 'null'));
 }

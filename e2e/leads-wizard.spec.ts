@@ -1,58 +1,12 @@
-import { companySettings } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
-import {
-  COMPANY,
-  fillWizard,
-  goOnTo,
-  keptDraft,
-  openedSession,
-  openWizard,
-  refusalAt,
-  WIZARD_LINK,
-} from './hiring.ts';
+import { COMPANY, fillWizard, goOnTo, keptDraft, openedSession, openWizard, WIZARD_LINK } from './hiring.ts';
 import { leadsOf, newVisitor } from './lead-forms.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { site } = paths;
-const company = companySettings.parse({});
 
 test.use({ storageState: refusedCookies });
-
-test('a promotion’s code halves six fees of Autónomos, and is valid for nothing else', async ({ page }) => {
-  const hirer = newVisitor();
-  const wizard = await openWizard(page);
-  await fillWizard(wizard, { planType: 'business' }, hirer);
-  const code = wizard.getByRole('textbox', { name: 'Código promocional' });
-  await code.fill(company.PROMO_CODE);
-  expect(await refusalAt(wizard, 'Aplicar')).toBe(
-    'Ese código promocional no existe o no vale para este plan.',
-  );
-  await expect(code).toBeFocused();
-  expect(await refusalAt(wizard, 'Confirmar')).toBe(
-    'Ese código promocional no existe o no vale para este plan.',
-  );
-  expect(await leadsOf(hirer.email)).toEqual([]);
-
-  await wizard.getByRole('button', { name: 'Cambiar plan' }).click();
-  await wizard.getByRole('radio', { name: 'Autónomos' }).check();
-  for (const step of ['Centros y horario', 'Dispositivos y tarjetas', 'Fecha de inicio', 'Contacto']) {
-    await goOnTo(wizard, step);
-  }
-  await goOnTo(wizard, 'Confirmación');
-  await expect(wizard.getByText('Código aplicado: −50 % en las 6 primeras cuotas.')).toBeVisible();
-  await code.fill('');
-  await expect(wizard.getByText('Código aplicado')).toHaveCount(0);
-  await code.fill(company.PROMO_CODE.toLowerCase());
-  await wizard.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(wizard.getByText('Código aplicado: −50 % en las 6 primeras cuotas.')).toBeVisible();
-  const cost = wizard.getByRole('region', { name: 'Lo que pagas' });
-  await expect(cost).toContainText(/15,13\s€/);
-  await expect(cost).toContainText(/Las 6 primeras cuotas; después, 30,24\s€/);
-  await wizard.getByRole('button', { name: 'Confirmar' }).click();
-  await openedSession(page);
-  expect(await leadsOf(hirer.email)).toMatchObject([{ data: { promoCode: company.PROMO_CODE } }]);
-});
 
 test('closing, leaving and reloading lose no input', async ({ page }) => {
   const wizard = await openWizard(page);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SubscriptionInfo, VerifyCheckoutAnswer } from '@horus/contract/billing';
+import { companySettings } from '@horus/contract/company';
 import { errors } from '@horus/contract/errors';
+import { hiringQuote } from '@horus/contract/hiring-quote';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,6 +13,8 @@ import { payByCard } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
 import { setPasswordAndLogIn } from '#testing/test-purchases';
 import { startTestShop, type TestShop } from '#testing/test-shop';
+
+const company = companySettings.parse({});
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -112,6 +116,33 @@ it("a paid request becomes won, and keeps an operator's later change", async () 
   const [customer] = (await heldOf(body.email)).customers;
   await syncCustomer(shop.api.services, customer?.id ?? '');
   expect(await stateOf(paid)).toEqual([{ status: 'lost', version: 3, paid_version: 2 }]);
+});
+
+it.each([
+  ['autonomos', { devices: 1, cards: 7 }, company.PROMO_CODE],
+  ['business', { devices: 0, cards: 0 }, ''],
+  ['enterprise', { devices: 2, cards: 40 }, ''],
+] as const)('the payment page asks for the quoted price: %s, %o', async (planType, hardware, promoCode) => {
+  const { devices, cards } = hardware;
+  const { lines, dueToday } = hiringQuote(
+    {
+      ...{ planType, promoCode, needsDevice: devices > 0, deviceCount: devices },
+      ...{ needsCards: cards > 0, cardCount: cards },
+    },
+    company.PROMO_CODE,
+  );
+  const url = await confirm(request({ planType, hardware, ...(promoCode && { promoCode }) }));
+  const session = await stripe().checkout.sessions.retrieve(new URL(url).pathname.split('/').pop() ?? '', {
+    expand: ['line_items'],
+  });
+  expect(session.amount_total).toBe(dueToday.totalCents);
+  expect(
+    session.line_items?.data
+      .filter(({ price }) => price?.type === 'one_time')
+      .map(({ quantity, amount_total }) => [quantity, amount_total]),
+  ).toEqual(
+    lines.filter(({ quantity }) => quantity > 0).map((line) => [line.quantity, line.amount.totalCents]),
+  );
 });
 
 describe('repeated confirmations', () => {

@@ -1,4 +1,10 @@
+import { subscriptionInfoFallback } from '@horus/contract/billing';
+import { hiringQuote } from '@horus/contract/hiring-quote';
+import { EMPLOYEES } from '@horus/contract/lead-options';
+import type { HiringRequest } from '@horus/contract/leads';
+import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
+import { noHistory } from '@horus/contract/quote';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 // Loaded before the clock stops: the wizard loads it at its first request.
@@ -6,7 +12,7 @@ import '@emailjs/browser';
 import { company } from '#content/company.ts';
 import HirePage from '#pages/site/hiring/hire-page.tsx';
 import { writeDraft } from '#pages/site/hiring/hiring-draft.ts';
-import { type Answer, answer, open, see } from '#pages/testing-page.tsx';
+import { type Answer, answer, lucia, open, see } from '#pages/testing-page.tsx';
 
 const { site } = paths;
 const COMPANY = 'Talleres y Montajes Industriales Hermanos Peña de Talavera S.L.';
@@ -218,7 +224,7 @@ describe('the summary', () => {
   const part = (name: string) => screen.getByRole('region', { name }).textContent;
 
   /** Opens it from an earlier visit's draft. */
-  async function openSummary(token?: Answer) {
+  async function openSummary(token?: Answer, order: Partial<HiringRequest> = {}) {
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
     writeDraft({
       values: {
@@ -227,6 +233,7 @@ describe('the summary', () => {
         ...{ startDate: '2026-12-20', additionalInfo: '', contactName: 'Nuria Olmedo', website: '' },
         ...{ contactEmail: 'nuria@obras.example', contactPhone: '925 000 111', preferredContact: 'both' },
         ...{ callbackRequested: false, promoCode: '' },
+        ...order,
       },
       ...{ step: 5, token: null, userId: null },
     });
@@ -300,4 +307,140 @@ describe('the summary', () => {
     await press('Confirmar');
     await seePayment();
   });
+
+  const spaces = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
+  const CODE = 'Ese código promocional no existe o no vale para este plan.';
+
+  it.each([
+    { planType: 'autonomos', needsDevice: true, deviceCount: 1, needsCards: true, cardCount: 7 },
+    {
+      planType: 'business',
+      needsDevice: true,
+      deviceCount: 1,
+      needsCards: false,
+      cardCount: 0,
+      trialUsed: true,
+    },
+    { planType: 'business', needsDevice: false, deviceCount: 0, needsCards: false, cardCount: 0 },
+    { planType: 'enterprise', needsDevice: true, deviceCount: 2, needsCards: true, cardCount: 40 },
+  ] as const)(
+    'shows and sends the price of $planType with $deviceCount devices and $cardCount cards',
+    async ({ trialUsed = false, ...order }) => {
+      const { press, sent, seePayment } = await openSummary(tokenOf(trialUsed), {
+        ...order,
+        employees: EMPLOYEES[order.planType].min,
+      });
+      const { lines, dueToday, fee } = hiringQuote({ ...order, promoCode: '' }, company.PROMO_CODE, {
+        ...noHistory,
+        trialUsed,
+      });
+      const { totalCents, baseCents, vatCents } = dueToday;
+      const cost = spaces(part('Lo que pagas'));
+      for (const cents of [
+        totalCents,
+        baseCents,
+        vatCents,
+        ...[fee, ...lines].map(({ amount }) => amount.totalCents),
+      ])
+        expect(cost).toContain(spaces(formatMoney(cents)));
+      const free = 'Gratis los primeros 30 días';
+      const charged = 'ya ha disfrutado de sus días gratis: la primera cuota se paga hoy';
+      expect(cost).toContain(trialUsed ? charged : free);
+      expect(cost).not.toContain(trialUsed ? free : charged);
+      await press('Confirmar');
+      await seePayment();
+      const { planType, deviceCount: devices, cardCount: cards } = order;
+      expect(sent(CHECKOUT)).toMatchObject([{ planType, hardware: { devices, cards } }]);
+      expect(sent(MAIL)).toMatchObject([{ template_params: order }, { template_params: order }]);
+    },
+  );
+
+  it('sends one request for three presses of an impatient visitor', async () => {
+    const { sent, seePayment } = await openSummary();
+    const form = buttonOf('Confirmar').closest('form');
+    for (let presses = 0; presses < 3; presses += 1) form?.requestSubmit();
+    await seePayment();
+    expect([sent(CHECKOUT).length, sent(MAIL).length]).toEqual([1, 2]);
+  });
+
+  it('a promotion’s code that is not valid for the plan is refused, and nothing is sent', async () => {
+    const { sent } = await openSummary();
+    type('Código promocional', company.PROMO_CODE);
+    for (const button of ['Aplicar', 'Confirmar']) {
+      await press(button);
+      await see.described('Código promocional', CODE);
+      await see.focus(() => text('Código promocional'));
+    }
+    expect([...sent(CHECKOUT), ...sent(MAIL)]).toEqual([]);
+  });
+
+  it('a promotion’s code halves six fees of Autónomos, in any spelling', async () => {
+    const applied = 'Código aplicado: −50 % en las 6 primeras cuotas.';
+    const order = { planType: 'autonomos', employees: 5, promoCode: company.PROMO_CODE } as const;
+    const { sent, seePayment } = await openSummary(undefined, order);
+    await see.texts(applied);
+    type('Código promocional', '');
+    await see.no(applied);
+    type('Código promocional', company.PROMO_CODE.toLowerCase());
+    await press('Aplicar');
+    await see.texts(applied);
+    expect(part('Lo que pagas')).toMatch(/15,13\s€.*Las 6 primeras cuotas; después, 30,24\s€/);
+    await press('Confirmar');
+    await seePayment();
+    expect(sent(CHECKOUT)).toMatchObject([
+      { promoCode: expect.stringMatching(new RegExp(company.PROMO_CODE, 'i')) },
+    ]);
+  });
+
+  it('an address with an account is asked to check its mail, and nothing else is revealed', async () => {
+    const { answers } = await openSummary();
+    const mailed = 'Te hemos enviado un correo con los pasos para continuar. Revisa tu bandeja de entrada.';
+    answers[CHECKOUT] = answer.refusal(409, mailed, 'billing.continue_by_mail');
+    await press('Confirmar');
+    await see.texts(mailed);
+    await see.no(FAILED);
+  });
+});
+
+describe('a signed-in customer', () => {
+  const customer = { ...lucia, company: 'Talleres Peña', stripeCustomerId: 'cus_1' };
+  const openSignedIn = (trialUsed: boolean) =>
+    open(
+      { [site.hire.pattern]: HirePage },
+      {
+        ...{ at: site.hire.href(), as: customer },
+        answers: {
+          'GET /api/leads/form-token': tokenOf(trialUsed),
+          'GET /api/account/fiscal-data': answer.json({ data: { companyName: 'Talleres Peña, S. L.' } }),
+          'GET /api/stripe/subscription-info': answer.json({ ...subscriptionInfoFallback, trialUsed }),
+        },
+      },
+    );
+
+  it('starts with the name of their invoices, and continues with new input', async () => {
+    openSignedIn(false);
+    await waitFor(() => expect(text('Nombre de la empresa').value).toBe('Talleres Peña, S. L.'));
+    type('Nombre de la empresa', 'Talleres Peña e Hijos');
+    await goOn();
+    choose('Turnos');
+    for (let step = 2; step < 5; step += 1) await goOn();
+    expect([text('Nombre de contacto').value, text('Email de contacto').value]).toEqual([
+      lucia.name,
+      lucia.email,
+    ]);
+    choose('Email$');
+    await goOn();
+    expect(screen.getByRole('region', { name: 'Tu pedido' }).textContent).toContain('Talleres Peña e Hijos');
+  });
+
+  it.each([true, false])(
+    'is promised a free month only when their company has had none: %s',
+    async (used) => {
+      openSignedIn(used);
+      const charged = 'Pagas la puesta en marcha y la primera cuota, con tarjeta o domiciliación.';
+      const free = /los primeros 30 días de cuota son gratis/;
+      await see.texts(used ? charged : free);
+      await see.no(used ? free : charged);
+    },
+  );
 });
