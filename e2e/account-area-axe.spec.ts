@@ -1,3 +1,4 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import type { InvoiceRequestView } from '@horus/contract/requests';
 import { expectAccessible } from './accessible.ts';
@@ -80,6 +81,16 @@ test.describe('axe finds nothing', () => {
     await openDashboard(page);
     await expect(page.getByText('Pago pendiente', { exact: true })).toBeVisible();
     await expectAccessible(page, 'dashboard, unpaid');
+    await page.route('**/api/stripe/subscription-info', async (route) => {
+      const info = (await (await route.fetch()).json()) as SubscriptionInfo;
+      const due = { amount: 4_839, currency: 'eur', payUrl: null, retryAt: null };
+      const payments = info.payments.map((each) => ({ ...each, status: 'refunded', amountRefunded: 2_000 }));
+      await route.fulfill({ json: { ...info, state: 'renewal_processing', due, payments } });
+    });
+    await page.goto(account.dashboard.href());
+    await expect(page.getByText('Te lo hemos devuelto')).toBeVisible();
+    await expectAccessible(page, 'dashboard, a debit on its way and a payment given back');
+    await page.unrouteAll();
     await page.route('**/api/stripe/subscription-info', (route) => route.fulfill({ status: 500 }));
     await page.route('**/api/stripe/create-portal-session', (route) => route.abort());
     await page.goto(account.dashboard.href());

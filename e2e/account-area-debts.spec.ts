@@ -35,16 +35,3 @@ test('a failed fee comes first, with the date and the card of the next attempt',
   await expect(strip.getByRole('link', { name: /^Pagar ahora/ })).toHaveAttribute('href', /\/invoices\/in_/);
   await expectAccessible(page, 'the strip of a debt', { part: '[data-start-signed-in]' });
 });
-
-test('a year whose first debit is pending is shown as pending, and counts no days', async ({ page }) => {
-  const customer = await newSubscriber(page, 'business', 'annual');
-  await setLastInvoiceOpen(customer, { status: 'active', payment: 'processing', retryInDays: null });
-  await openDashboard(page);
-  const panel = page.getByRole('region', { name: 'Tu plan' });
-  await expect(panel.getByText('Pago en camino', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Tu banco está tramitando el pago de 464,49\s€/)).toBeVisible();
-  await expect(page.getByText('Activo', { exact: true })).toBeHidden();
-  await expect(page.getByText('Quedan')).toBeHidden();
-  await expect(page.getByRole('link', { name: /^Pagar \d/ })).toBeHidden();
-  await expectAccessible(page, 'dashboard, a debit on its way');
-});

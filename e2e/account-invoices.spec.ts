@@ -118,26 +118,3 @@ test('a customer sees credits, the part that a balance pays, and the amount stil
   await rowOf(fee, 'Abonada');
   await expectAccessible(page, 'an invoice credited whole');
 });
-
-test('a customer sees a partial refund of a payment, and a full one', async ({ page }) => {
-  const subscriber = await newSubscriber(page);
-  // Does the company's work on Stripe's dashboard.
-  const stripe = stripeOfShop();
-  const { data } = await stripe.charges.list({ customer: await customerIdOf(subscriber) });
-  const charge = data[0]?.id ?? '';
-  const payment = page.getByRole('table', { name: 'Pagos recientes' }).getByRole('row').last();
-  const toShow = (amount: RegExp) =>
-    expect(async () => {
-      await openDashboard(page);
-      await expect(payment.getByText(amount)).toBeVisible({ timeout: 5_000 });
-    }).toPass();
-
-  await stripe.refunds.create({ charge, amount: 2_000 });
-  await toShow(/^Devuelto 20,00\s€$/);
-  await expect(payment.getByText('Completado', { exact: true })).toBeVisible();
-  await stripe.refunds.create({ charge });
-  await toShow(/^Devuelto 78,65\s€$/);
-  await expect(payment.getByText('refunded', { exact: true })).toBeVisible();
-  await expect(payment.getByText('Te lo hemos devuelto')).toBeVisible();
-  await expectAccessible(page, 'a payment that was given back');
-});

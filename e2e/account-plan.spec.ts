@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
-import { cancelAtPeriodEnd, endSubscription, newSubscriber } from './account-area.ts';
+import { newSubscriber } from './account-area.ts';
 import { expect, test } from './test.ts';
 import { expectNoOverflow, openLive, refusedCookies } from './visitor.ts';
 
@@ -41,23 +41,4 @@ test('the plan page shows the plan, its price without and with VAT, its limits a
   }
   await page.getByRole('button', { name: 'Abrir el portal' }).click();
   await page.waitForURL(/\/portal\/bps_/);
-});
-
-test('a cancelled plan shows its end and how to resume it; an ended one has no price', async ({ page }) => {
-  const customer = await newSubscriber(page);
-  await cancelAtPeriodEnd(customer);
-  await openLive(page, account.plan.href());
-  await expect(page.getByText(/^La renovación está cancelada: tu plan termina el/)).toBeVisible();
-  await expect(fact(page, 'Tu plan termina')).toHaveText(/^\d+ de \p{L}+ de \d{4}$/u);
-  const plan = page.getByRole('region', { name: 'Horus Business' });
-  await expect(plan.getByText(/^Activo hasta el \d+ \S+ \d{4}$/)).toBeVisible();
-  await expect(plan.getByText('€')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Reanudar tu plan' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reanudar en el portal' })).toBeVisible();
-
-  await endSubscription(customer);
-  await openLive(page, account.plan.href());
-  const over = page.getByRole('region', { name: 'Sin suscripción activa' });
-  await expect(over.getByRole('link', { name: 'Ver Planes Disponibles' })).toBeVisible();
-  await expect(over.getByText('€')).toHaveCount(0);
 });

@@ -3,7 +3,6 @@ import { DAY_MS } from '@horus/contract/durations';
 import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
 import { expectAccessible } from './accessible.ts';
 import { newSubscriber, openDashboard, refocusWindow } from './account-area.ts';
-import { AT_NIGHT } from './night.ts';
 import { expect, test } from './test.ts';
 import { refusedCookies } from './visitor.ts';
 
@@ -41,9 +40,7 @@ function inState(info: SubscriptionInfo, state: SubscriptionState): Subscription
   };
 }
 
-test('the panel of each state has its texts and its button, and axe finds nothing', async ({
-  page,
-}, testInfo) => {
+test('axe finds nothing in the panel of each state', async ({ page }, testInfo) => {
   const { token } = await newSubscriber(page);
   const address = '/api/stripe/subscription-info';
   const headers = { authorization: `Bearer ${token}` };
@@ -51,31 +48,15 @@ test('the panel of each state has its texts and its button, and axe finds nothin
   let shown = info;
   await page.route(`**${address}`, (route) => route.fulfill({ json: shown }));
   await openDashboard(page);
-  await expectAccessible(page, 'the whole page');
   for (const state of states) {
     await test.step(state, async () => {
       shown = inState(info, state);
       await refocusWindow(page);
-      const row = subscriptionStates[state];
+      const { pill, tone } = subscriptionStates[state];
       const panel = page.getByRole('region', { name: 'Tu plan' });
       // A cancelled plan that still runs shows its end.
-      const until = row.tone === 'good' && shown.cancelAtPeriodEnd ? ' hasta el \\d+ .+' : '';
-      await expect(panel.getByText(new RegExp(`^${row.pill}${until}$`)).first()).toBeVisible();
-      for (const text of row.says) {
-        // Its texts, with any values in place of the placeholders.
-        const words = text.split(/\{\w+\}/).map((each) => each.replaceAll(/[.?()]/g, '\\$&'));
-        await expect(panel.getByText(new RegExp(words.join('.*')))).toBeVisible();
-      }
-      if (row.action) {
-        const [label = ''] = row.action.label.split('{');
-        await expect(
-          panel
-            .getByRole('link', { name: label.trim() })
-            .or(panel.getByRole('button', { name: label.trim() })),
-        ).toBeVisible();
-      }
-      await expect(panel).not.toContainText(/[{}]|undefined|Invalid/);
-      if (!AT_NIGHT) return;
+      const until = tone === 'good' && shown.cancelAtPeriodEnd ? ' hasta el \\d+ .+' : '';
+      await expect(panel.getByText(new RegExp(`^${pill}${until}$`)).first()).toBeVisible();
       await expectAccessible(page, state, { part: '[aria-labelledby="subscription-title"]', widths: [390] });
       await panel.screenshot({ path: testInfo.outputPath(`${state}.png`) });
     });
