@@ -11,7 +11,7 @@ import {
   statusOf,
   useToken,
 } from './account-access.ts';
-import { fillLogin, newBuyer, pickPlan, switchToLogin } from './buyer.ts';
+import { fillLogin, newBuyer } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { payByCard } from './hosted-page.ts';
 import { waitForMail } from './mailbox.ts';
@@ -89,22 +89,6 @@ test('a forgotten password: the mail, a new password, and the end of every earli
   await expect(page).toHaveURL(account.dashboard.href());
 });
 
-test('in the login modal the form for a forgotten password leads back to the login', async ({ page }) => {
-  await openLive(page, site.horus.href());
-  await pickPlan(page, 'business', 'annual');
-  await expect(page.getByRole('dialog', { name: 'Inicia sesión' })).toBeVisible();
-  await switchToLogin(page);
-  await openForgotten(page);
-  await expect(forgotten(page).getByRole('textbox', { name: 'Email' })).toBeFocused();
-  await forgotten(page).getByRole('button', { name: 'Volver a iniciar sesión' }).click();
-  const login = page.getByRole('dialog', { name: 'Inicia sesión' });
-  await expect(login.getByText('Horus Business · Anual')).toBeVisible();
-  await expect(login.getByRole('textbox', { name: 'Email' })).toBeFocused();
-  await openForgotten(page);
-  await forgotten(page).getByRole('button', { name: 'Cerrar' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
 test('a buyer without an account sets a first password and finds the plan', async ({ page }) => {
   const { email } = newBuyer();
   const started = await page.request.post('/api/create-checkout-session', {
@@ -177,48 +161,6 @@ test('an address is confirmed by a press, not by opening the link', async ({ pag
   await expect(tab.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
   await tab.goto(auth.verifyEmail.href());
   await expect(tab.getByText(`Tu email ${buyer.email} ya está confirmado.`)).toBeVisible();
-});
-
-test('a confirmation link without a session, and without a token', async ({ page }) => {
-  await page.goto(auth.verifyEmail.href());
-  await expect(page.getByText('A este enlace le falta el final')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
-  await expect(page).toHaveURL(auth.login.href());
-
-  const buyer = await registerBuyer(page);
-  await page.goto(await linkTo(auth.verifyEmail, buyer.email));
-  await expect(page.getByText('Inicia sesión con tu cuenta y tu email queda confirmado.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Confirmar mi email' })).toHaveCount(0);
-  await fillLogin(page, buyer);
-  await expect(page.getByText('Email confirmado. Gracias.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Ir a Mi Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Email sin confirmar' })).toHaveCount(0);
-});
-
-test('a confirmation link opened in the session of another account', async ({ page }) => {
-  const other = await newSession(page);
-  const buyer = await registerBuyer(page);
-  await page.goto(await linkTo(auth.verifyEmail, buyer.email));
-  await page.getByRole('button', { name: 'Confirmar mi email' }).click();
-  await expect(page.getByText(/^Este enlace es de otra cuenta/)).toBeVisible();
-  await page.getByRole('button', { name: 'Cambiar de cuenta' }).click();
-  await fillLogin(page, buyer);
-  await expect(page.getByText('Email confirmado. Gracias.')).toBeVisible();
-  expect(other.email).not.toBe(buyer.email);
-});
-
-test('registering with the email of an existing account shows the same message', async ({ page }) => {
-  const buyer = await registerBuyer(page);
-  await openLive(page, auth.register.href());
-  await page.getByRole('textbox', { name: /^Nombre/ }).fill(buyer.name);
-  await page.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
-  for (const name of ['Contraseña', 'Repite la contraseña'])
-    await password(page, name).fill('otra bien larga');
-  await page.getByRole('main').getByRole('button', { name: 'Crear cuenta' }).click();
-  await expect(page).toHaveURL(auth.login.href());
-  await expect(page.getByText(/^Cuenta creada\. Ya puedes iniciar sesión/)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
 });
 
 test('a link to a page of the area survives the login, but not a logout', async ({ page }) => {

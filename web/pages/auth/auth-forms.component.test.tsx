@@ -1,10 +1,12 @@
 import { PASSWORD_RESET_MESSAGE, RESET_REQUESTED_MESSAGE } from '@horus/contract/auth';
 import { paths as office } from '@horus/contract/backoffice/paths';
 import { paths } from '@horus/contract/paths';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { storeSelectedPlan } from '#client/selected-plan.ts';
+import { openLoginModal, openSession } from '#client/session.ts';
 import InvitationPage from '#pages/auth/invitation/invitation-page.tsx';
+import { LoginModal } from '#pages/auth/login-modal.tsx';
 import LoginPage from '#pages/auth/login-page.tsx';
 import RegisterPage from '#pages/auth/register-page.tsx';
 import ResetPasswordPage from '#pages/auth/reset-password-page.tsx';
@@ -81,6 +83,19 @@ describe('the login', () => {
     expect(again.getAttribute('aria-disabled')).not.toBe('true');
   });
 
+  it('goes back to the password when the second step has expired', async () => {
+    const { answers, submit, type, press } = await openFilled();
+    answers[LOGIN] = answer.json({ secondStep: { token: 'step', methods: ['totp'] } });
+    await submit();
+    await see.focus(() => field('Código de tu app'));
+    const expired = 'Ha pasado demasiado tiempo. Vuelve a escribir tu contraseña.';
+    answers['POST /api/auth/second-step'] = answer.refusal(401, expired, 'auth.second_step_expired');
+    await type('Código de tu app', '123456');
+    await press('Entrar');
+    await see.texts(expired);
+    expect([field('Email').value, field('Contraseña').value]).toEqual([EMAIL, '']);
+  });
+
   it('hides a failure to offer passkeys from visitors who did not ask for them', async () => {
     const isConditionalMediationAvailable = async () => true;
     vi.stubGlobal(
@@ -132,6 +147,72 @@ describe('a forgotten password', () => {
     await type('Email', EMAIL, dialog());
     await user.keyboard('{Enter}');
     await see.texts(RESET_REQUESTED_MESSAGE);
+  });
+});
+
+it('in the login modal the form for a forgotten password leads back to the login', async () => {
+  storeSelectedPlan({ planType: 'business', billingPeriod: 'annual' });
+  const { user, press } = open({ '/': LoginModal });
+  act(openLoginModal);
+  const modal = (name: string | RegExp) => screen.findByRole('dialog', { name });
+  const login = await modal(/^Inicia sesión/);
+  await user.click(await within(login).findByLabelText('Ya tengo cuenta'));
+  await press('¿Has olvidado tu contraseña?');
+  const forgotten = await modal('Recuperar contraseña');
+  await see.focus(() => field('Email', forgotten));
+  await press('Volver a iniciar sesión');
+  await modal(/^Inicia sesión/);
+  await see.texts('Horus Business · Anual');
+  // The field of the shown side: a new customer's form stays, hidden.
+  await see.focus(() => within(login).getAllByLabelText(/^Email/)[1] as HTMLElement);
+  await press('¿Has olvidado tu contraseña?');
+  await modal('Recuperar contraseña');
+  await press('Cerrar');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+describe('a confirmation link', () => {
+  const VERIFY = 'POST /api/auth/verify-email';
+  const confirmed = answer.json({ message: 'Email confirmado. Gracias.' });
+  const link = auth.verifyEmail.href({ token: 'c'.repeat(43) });
+
+  async function logIn({ type, press, answers }: ReturnType<typeof openPage>) {
+    answers['POST /api/auth/login'] = answer.json({ token: 'token', user: lucia });
+    answers['GET /api/auth/me'] = answer.json(lucia);
+    await type('Email', EMAIL);
+    await type('Contraseña', PASSWORD);
+    await press('Iniciar sesión');
+  }
+
+  it('without its end leads to the login', async () => {
+    openPage(auth.verifyEmail.href());
+    await see.texts('A este enlace le falta el final');
+    await see.link('Iniciar sesión', auth.login.href());
+  });
+
+  it('is confirmed by the login of its account', async () => {
+    const page = openPage(link);
+    page.answers[VERIFY] = confirmed;
+    await see.texts('Inicia sesión con tu cuenta y tu email queda confirmado.');
+    await see.no('Confirmar mi email');
+    await logIn(page);
+    await see.texts('Email confirmado. Gracias.');
+    await see.link('Ir a Mi Dashboard', account.dashboard.href());
+    expect(page.sent(VERIFY)).toEqual([{ token: 'c'.repeat(43) }]);
+  });
+
+  it('of another account asks for the other login', async () => {
+    const page = openPage(link);
+    page.answers['GET /api/auth/me'] = answer.json(lucia);
+    const others = 'Este enlace es de otra cuenta. Inicia sesión con la cuenta que quieres confirmar.';
+    page.answers[VERIFY] = answer.refusal(403, others, 'auth.other_account');
+    act(() => openSession({ token: 'token', user: lucia }));
+    await see.texts(others);
+    page.answers['POST /api/auth/logout'] = answer.json({});
+    page.answers[VERIFY] = confirmed;
+    await page.press('Cambiar de cuenta');
+    await logIn(page);
+    await see.texts('Email confirmado. Gracias.');
   });
 });
 
@@ -243,6 +324,7 @@ describe('the registration', () => {
       await see.texts('Error al registrarse.');
     }
     expect(field('Repite la contraseña').value).toBe(PASSWORD);
+    // The same for the address of an existing account.
     answers[REGISTER] = answer.json({ message: 'Cuenta creada.' }, 201);
     await submit();
     await see.address(auth.login.href());
