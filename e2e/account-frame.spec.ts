@@ -41,16 +41,9 @@ test('every page behind the login has the area’s frame, and sells nothing', as
   }
 });
 
-test('the footer’s cookie link opens the choice again', async ({ page }) => {
-  await newSession(page);
-  await openLive(page, account.dashboard.href());
-  const choice = page.getByRole('region', { name: 'Cookies' });
-  await expect(choice).toBeHidden();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies', exact: true }).click();
-  await expect(choice).toBeVisible();
-});
-
-test('the links lead to their pages, which take the focus', async ({ page }) => {
+test('the links lead to their pages, the menus and targets fit, and the footer opens the cookies again', async ({
+  page,
+}) => {
   await newSession(page);
   await openLive(page, account.dashboard.href());
   const links = page.getByRole('navigation', { name: 'Tu cuenta', exact: true });
@@ -67,52 +60,51 @@ test('the links lead to their pages, which take the focus', async ({ page }) => 
   }
   await page.getByRole('link', { name: 'Saltar al contenido' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-});
+  // Only where the operator has set its address.
+  await expect(page.getByRole('link', { name: /^Abrir Horus/ })).toHaveCount(0);
 
-test('the bar has help, and the user menu shows its email in one line', async ({ page }) => {
-  await newSession(page);
+  await test.step('the touch targets of the frame are large enough on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const touched = page.locator(
+      ':is(header, nav[aria-label="Tu cuenta"], footer) :is(a, summary, button):visible',
+    );
+    const listSmall = () =>
+      touched.evaluateAll((all) =>
+        all
+          .map((each) => ({ text: each.textContent, box: each.getBoundingClientRect() }))
+          .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+          .map(({ text }) => text),
+      );
+    await expect.poll(listSmall).toEqual([]);
+  });
+
+  const bar = page.getByRole('banner');
+  const user = bar.locator('summary', { hasText: 'Lucía Peña' });
   for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await openLive(page, account.dashboard.href());
-    const bar = page.getByRole('banner');
-    await bar.locator('summary', { hasText: 'Lucía Peña' }).click();
-    const address = bar.getByText(/@talleres\.example$/);
-    await expect.poll(async () => (await address.boundingBox())?.height).toBeLessThan(30);
-    await expect(bar.getByRole('button', { name: 'Cerrar sesión' })).toBeInViewport();
-    await expectNoOverflow(page, `user menu, ${width} px`);
-    await expectAccessible(page, `frame, ${width} px`, { part: 'header, nav, footer', widths: [width] });
+    await test.step(`the user menu shows its email in one line, ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await user.click();
+      const address = bar.getByText(/@talleres\.example$/);
+      await expect.poll(async () => (await address.boundingBox())?.height).toBeLessThan(30);
+      await expect(bar.getByRole('button', { name: 'Cerrar sesión' })).toBeInViewport();
+      await expectNoOverflow(page, `user menu, ${width} px`);
+      await expectAccessible(page, `frame, ${width} px`, { part: 'header, nav, footer', widths: [width] });
+      await page.keyboard.press('Escape');
+      await expect(address).toBeHidden();
+    });
+  }
+  await bar.locator('summary', { hasText: 'Ayuda' }).click();
+  for (const name of [/^Contacto$/, /^Chat de WhatsApp/, /^Nosotros$/, /^Servicios$/, /^Proceso$/]) {
+    await expect(bar.getByRole('link', { name })).toBeVisible();
   }
   await page.keyboard.press('Escape');
-  await page.getByRole('banner').locator('summary', { hasText: 'Ayuda' }).click();
-  for (const name of [/^Contacto$/, /^Chat de WhatsApp/, /^Nosotros$/, /^Servicios$/, /^Proceso$/]) {
-    await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
-  }
-});
 
-test('the touch targets of the frame are large enough on a phone', async ({ page }) => {
-  await newSession(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openLive(page, account.dashboard.href());
-  await expect(page.getByRole('banner').locator('summary').last()).toContainText('Lucía Peña');
-  const touched = page.locator(
-    ':is(header, nav[aria-label="Tu cuenta"], footer) :is(a, summary, button):visible',
-  );
-  const listSmall = () =>
-    touched.evaluateAll((all) =>
-      all
-        .map((each) => ({ text: each.textContent, box: each.getBoundingClientRect() }))
-        .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
-        .map(({ text }) => text),
-    );
-  await expect.poll(listSmall).toEqual([]);
-});
-
-test('‘Abrir Horus’ appears only where the operator has set its address', async ({ page }) => {
-  await newSession(page);
-  await openLive(page, account.dashboard.href());
-  const way = page.getByRole('link', { name: /^Abrir Horus/ });
-  await expect(page.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
-  await expect(way).toHaveCount(0);
+  await test.step('the footer’s cookie link opens the choice again', async () => {
+    const choice = page.getByRole('region', { name: 'Cookies' });
+    await expect(choice).toBeHidden();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies', exact: true }).click();
+    await expect(choice).toBeVisible();
+  });
 });
 
 test.describe('with an address of Horus', () => {
