@@ -1,8 +1,10 @@
+import { paths } from '@horus/contract/paths';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import ProfilePage from '#pages/account/profile/profile-page.tsx';
 import { answer, field, lucia, open, see } from '#pages/testing-page.tsx';
 
+const { account } = paths;
 const UPDATE = 'POST /api/auth/update-profile';
 const SESSIONS = 'GET /api/auth/sessions';
 const EXPORTS = 'GET /api/account/exports';
@@ -21,7 +23,10 @@ async function openProfile(answers = {}) {
     [SESSIONS]: answer.json({ sessions: [other, ofThis] }),
     [EXPORTS]: answer.json({ export: null }),
   };
-  const page = open({ '/': ProfilePage }, { as: lucia, answers: { ...read, ...answers } });
+  const page = open(
+    { [account.profile.pattern]: ProfilePage },
+    { as: lucia, answers: { ...read, ...answers } },
+  );
   await see.texts('Tu perfil');
   return { ...page, save: () => page.press('Guardar Cambios') };
 }
@@ -56,6 +61,43 @@ it('each field shows its state while typing', async () => {
   expect(sent(UPDATE)).toEqual([]);
 });
 
+it('a change is saved once, without fields that another tab may have changed, and leads to the dashboard', async () => {
+  const { type, save, sent, answers } = await openProfile();
+  expect([field('Email').value, field('Email').readOnly]).toEqual([lucia.email, true]);
+  await see.described('Email', 'contacta con soporte o cámbialo en Seguridad');
+  await see.described('Empresa', 'se cambia en Facturación');
+  await see.link('Volver a Mi Dashboard', account.dashboard.href());
+  const slow = answer.held(answer.json({ ...lucia, company: 'Talleres Haddad' }));
+  answers[UPDATE] = slow.answer;
+  await type('Empresa', 'Talleres Haddad');
+  await save();
+  await see.busy('Guardando...');
+  slow.letGo();
+  await see.notice('Perfil actualizado correctamente');
+  await see.address(account.dashboard.href());
+  expect(sent(UPDATE)).toEqual([{ company: 'Talleres Haddad' }]);
+});
+
+it('a leaked password is refused beside its field, and another one is saved', async () => {
+  const { type, save, sent, answers } = await openProfile();
+  const leaked = 'Esa contraseña aparece en listas de contraseñas filtradas.';
+  answers[UPDATE] = answer.json({ error: leaked, message: leaked, fields: { newPassword: leaked } }, 400);
+  const choose = async (chosen: string) => {
+    await type('Contraseña actual', 'la de siempre');
+    await type('Nueva contraseña', chosen);
+    await type('Repite la contraseña', chosen);
+    await save();
+  };
+  await choose('password');
+  await see.described('Nueva contraseña', leaked);
+  await see.notice(`Error al actualizar el perfil: ${leaked}`);
+  answers[UPDATE] = answer.json(lucia);
+  await choose('una frase nueva');
+  await see.notice('Contraseña cambiada correctamente');
+  await see.address(account.dashboard.href());
+  expect(sent(UPDATE).at(-1)).toEqual({ currentPassword: 'la de siempre', newPassword: 'una frase nueva' });
+});
+
 it('a refusal without an error code is recognised by its message', async () => {
   const refused = answer.json({ error: 'Contraseña actual incorrecta.' }, 400);
   const { type, save } = await openProfile({ [UPDATE]: refused });
@@ -65,6 +107,7 @@ it('a refusal without an error code is recognised by its message', async () => {
   await save();
   await see.notice('La contraseña actual es incorrecta');
   await see.described('Contraseña actual', 'Contraseña actual incorrecta');
+  await see.focus(() => field('Contraseña actual'));
 });
 
 it('any other failure shows its reason and keeps the typed text', async () => {
@@ -110,6 +153,28 @@ it('sessions that can not be read or ended are reported', async () => {
   await waitFor(() => expect(list.children).toHaveLength(1));
   await see.focus(() => list);
   expect(sent(END)).toEqual([{ password: 'la de siempre' }, { password: 'la de siempre' }]);
+});
+
+it('a wrong password ends no session; the right one ends all the others', async () => {
+  const END = 'POST /api/auth/sessions/end-others';
+  const others = [other, { ...other, id: 'c' }];
+  const read = answer.json({ sessions: [...others, ofThis] });
+  const { press, type, answers, sent } = await openProfile({ [SESSIONS]: read });
+  await press('Cerrar todas las demás');
+  const dialog = screen.getByRole('dialog');
+  const wrong = 'Contraseña actual incorrecta';
+  answers[END] = answer.json({ error: wrong, message: wrong, fields: { password: wrong } }, 400);
+  await type('Contraseña', 'no es esta', dialog);
+  await press('Cerrarlas');
+  await see.texts(wrong);
+  answers[END] = answer.json({});
+  answers[SESSIONS] = answer.json({ sessions: [ofThis] });
+  await type('Contraseña', 'la de siempre', dialog);
+  await press('Cerrarlas');
+  await see.notice('Se han cerrado todas las demás sesiones');
+  const list = screen.getByRole('list', { name: 'Sesiones abiertas' });
+  await waitFor(() => expect(list.children).toHaveLength(1));
+  expect(sent(END)).toEqual([{ password: 'no es esta' }, { password: 'la de siempre' }]);
 });
 
 it('a copy in preparation, a failed one, and one that can not be read', async () => {
