@@ -40,37 +40,6 @@ async function requestsOf({ email }: Customer) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar solicitud' });
 
-test('data that the payment collected is not asked for again', async ({ page }) => {
-  const customer = await newSubscriber(page);
-  await openDashboard(page);
-  // Their invoice has all the data: the page says so, and no row offers another invoice.
-  await expect(page.getByText(/^Tus facturas llevan tu NIF \(12345678Z\) y tu dirección\./)).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Pedir factura/ })).toHaveCount(0);
-  const [paid] = await queryRows<{ id: string; number: string }>(
-    `select p.id, i.number from mirrored_payments p join mirrored_invoices i on i.id = p.invoice_id
-       join users u on u.organization_id = p.organization_id where u.email = $1`,
-    [customer.email],
-  );
-  await openLive(page, account.requestInvoice.href({ pago: paid?.id }));
-  for (const [name, value] of [
-    [/^Nombre de la empresa/, 'Lucía Peña'],
-    [/^NIF/, '12345678Z'],
-    [/^Dirección/, 'Calle Ancha, 1'],
-    [/^Código postal/, '45001'],
-    [/^Ciudad/, 'Toledo'],
-    [/^Provincia/, 'Toledo'],
-    [/^Email/, customer.email],
-    [/^Número de factura/, paid?.number ?? ''],
-  ] as const) {
-    await expect(field(page, name)).toHaveValue(value);
-  }
-  await send(page).click();
-  await expect(page.getByText('Solicitud de factura enviada correctamente')).toBeVisible();
-  expect(await requestsOf(customer)).toMatchObject([
-    { payment_id: paid?.id, form: { taxId: '12345678Z', invoiceNumber: paid?.number } },
-  ]);
-});
-
 test('requested from a payment, sent, issued by the operator, downloaded', async ({ page }, info) => {
   const customer = await newSubscriber(page);
   await queryRows('update users set email_verified_at = now() where email = $1', [customer.email]);
@@ -113,25 +82,6 @@ test('requested from a payment, sent, issued by the operator, downloaded', async
   expect(await readFile(await download.path())).toEqual(PDF);
 });
 
-test('a rejected request shows the reason', async ({ page }) => {
-  const customer = await newSession(page);
-  await openForm(page);
-  await fillCompany(page);
-  await send(page).click();
-  await expect(page).toHaveURL(account.dashboard.href());
-  // The address is not confirmed yet, so the mail contains no typed text.
-  const mail = await waitForMail(customer.email, ({ subject }) => subject.startsWith('Hemos recibido'));
-  expect(mail.text).not.toContain(LONG_NAME);
-  const [request] = await requestsOf(customer);
-  await runOperator('rechazar', request?.id.slice(0, 8) ?? '', 'No consta ningún pago.');
-  await page.goto(account.requestInvoice.href());
-  const row = page.getByRole('row').filter({ hasText: LONG_NAME });
-  await expect(row).toContainText('No se puede emitir');
-  await expect(row).toContainText('No consta ningún pago.');
-  // No invoice will come.
-  await expect(row).toContainText('Sin factura');
-});
-
 test.describe('a draft', () => {
   const notice = (page: Page) => page.getByText('Hemos recuperado lo que dejaste a medias.');
   const draft = (page: Page) => page.evaluate(() => localStorage.getItem('invoiceDraft'));
@@ -158,6 +108,10 @@ test.describe('a draft', () => {
       { form: { companyName: LONG_NAME, comments: 'A la atención de Eva' } },
     ]);
     expect(await draft(page)).toBeNull();
+
+    // The address is not confirmed yet, so the mail contains no typed text.
+    const mail = await waitForMail(customer.email, ({ subject }) => subject.startsWith('Hemos recibido'));
+    expect(mail.text).not.toContain(LONG_NAME);
   });
 
   test('belongs to its author, and is deleted by a restart, a cancellation or a logout', async ({ page }) => {

@@ -272,3 +272,9 @@ it('an ended plan: what is left of it, and nothing to cancel or to change', asyn
   await see.no('Cambiar el método de pago');
   await see.link('Ver Planes Disponibles', paths.site.horus.href());
 });
+
+it('an invoice with the tax id is not offered again', async () => {
+  openDashboard(answer.json({ ...plan, payments: [{ ...payment, billedTaxId: '12345678Z' }] }));
+  await see.texts(/^Tus facturas llevan tu NIF \(12345678Z\) y tu dirección\./);
+  expect(screen.queryByRole('link', { name: /^Pedir factura/ })).toBeNull();
+});

@@ -129,3 +129,34 @@ it('links back, and reports requests that can not be read', async () => {
   await press('Volver a intentarlo');
   await see.texts('Aún no has pedido ninguna');
 });
+
+it('starts with the data that the payment collected, and sends it with the payment', async () => {
+  const address = { address: 'Calle Ancha, 1', postalCode: '45001', city: 'Toledo', country: 'España' };
+  const billedTo = { companyName: 'Lucía Peña', taxId: '12345678Z', ...address, invoiceNumber: 'A-1' };
+  const { send, sent, answers } = await openForm({
+    at: account.requestInvoice.href({ pago: 'pi_1' }),
+    read: answer.json({ lastData: null, fiscalData: null, billedTo, requests: [] }),
+  });
+  const filled = {
+    ...{ 'Nombre de la empresa': 'Lucía Peña', NIF: '12345678Z', Dirección: 'Calle Ancha, 1' },
+    ...{ 'Código postal': '45001', Ciudad: 'Toledo', Provincia: 'Toledo', Email: lucia.email },
+    'Número de factura': 'A-1',
+  };
+  for (const [name, value] of Object.entries(filled)) expect(field(name).value).toBe(value);
+  answers[ASK] = answer.json({ message: 'Solicitud de factura enviada correctamente' });
+  await send();
+  await see.notice('Solicitud de factura enviada correctamente');
+  expect(sent(ASK)).toMatchObject([{ paymentId: 'pi_1', cif: '12345678Z', facturaNumero: 'A-1' }]);
+});
+
+it('a rejected request shows the reason, and that no invoice will come', async () => {
+  const reason = 'No consta ningún pago.';
+  const rejected = {
+    ...{ id: 'r1', createdAt: '2026-11-22T10:00:00.000Z', state: 'rejected', companyName: 'Talleres Peña' },
+    ...{ taxId: 'B12345674', paymentId: null, invoiceNumber: '', reason, hasDocument: false },
+  };
+  await openForm({
+    read: answer.json({ lastData: null, fiscalData: null, billedTo: null, requests: [rejected] }),
+  });
+  await see.texts('Talleres Peña', 'No se puede emitir', reason, 'Sin factura');
+});
