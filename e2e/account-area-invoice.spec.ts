@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
-import { endElsewhere, newSession, useToken } from './account-access.ts';
+import { endElsewhere, newSession } from './account-access.ts';
 import { type Customer, clearTaxId, newSubscriber, openDashboard, runOperator } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
@@ -112,38 +112,5 @@ test.describe('a draft', () => {
     // The address is not confirmed yet, so the mail contains no typed text.
     const mail = await waitForMail(customer.email, ({ subject }) => subject.startsWith('Hemos recibido'));
     expect(mail.text).not.toContain(LONG_NAME);
-  });
-
-  test('belongs to its author, and is deleted by a restart, a cancellation or a logout', async ({ page }) => {
-    const writer = await newSession(page);
-    const write = async () => {
-      await openForm(page);
-      await field(page, /^Dirección/).fill('Calle Ancha, 1');
-      await page.reload();
-      await expect(field(page, /^Dirección/)).toHaveValue('Calle Ancha, 1');
-    };
-    await write();
-    await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
-    await expect(field(page, /^Dirección/)).toHaveValue('');
-    await expect(field(page, /^Nombre de la empresa/)).toBeFocused();
-    expect(await draft(page)).toBeNull();
-
-    await write();
-    await page.getByRole('link', { name: 'Cancelar' }).click();
-    await expect(page).toHaveURL(account.dashboard.href());
-    expect(await draft(page)).toBeNull();
-
-    await write();
-    await newSession(page);
-    await openForm(page);
-    await expect(field(page, /^Dirección/)).toHaveValue('');
-    await expect(notice(page)).toBeHidden();
-
-    await useToken(page, account.requestInvoice.href(), writer.token);
-    await expect(field(page, /^Dirección/)).toHaveValue('Calle Ancha, 1');
-    await page.getByRole('banner').locator('summary').last().click();
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await expect(page).toHaveURL(paths.site.home.href());
-    expect(await draft(page)).toBeNull();
   });
 });

@@ -1,6 +1,9 @@
 import { subscriptionInfoFallback } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { INVOICE_DRAFT_KEY } from '#client/form-drafts.ts';
+import { logout } from '#client/session.ts';
 import RequestInvoicePage from '#pages/account/request-invoice/request-invoice-page.tsx';
 import { answer, field, lucia, open, see } from '#pages/testing-page.tsx';
 
@@ -9,10 +12,10 @@ const READ = 'GET /api/facturas';
 const ASK = 'POST /api/facturas/solicitar';
 const noRequests = answer.json({ lastData: null, fiscalData: null, billedTo: null, requests: [] });
 
-async function openForm({ at = account.requestInvoice.href(), read = noRequests } = {}) {
+async function openForm({ at = account.requestInvoice.href(), read = noRequests, as = lucia } = {}) {
   const info = answer.json(subscriptionInfoFallback);
   const answers = { [READ]: read, 'GET /api/stripe/subscription-info': info };
-  const page = open({ [account.requestInvoice.pattern]: RequestInvoicePage }, { at, as: lucia, answers });
+  const page = open({ [account.requestInvoice.pattern]: RequestInvoicePage }, { at, as, answers });
   await see.texts('Enviar solicitud');
   expect(field('Nombre de contacto').value).toBe('Lucía Peña');
   return {
@@ -159,4 +162,43 @@ it('a rejected request shows the reason, and that no invoice will come', async (
     read: answer.json({ lastData: null, fiscalData: null, billedTo: null, requests: [rejected] }),
   });
   await see.texts('Talleres Peña', 'No se puede emitir', reason, 'Sin factura');
+});
+
+it('a draft belongs to its author, and is deleted by a restart, a cancellation or a logout', async () => {
+  const RESTORED = 'Hemos recuperado lo que dejaste a medias.';
+  const draft = () => localStorage.getItem(INVOICE_DRAFT_KEY);
+  const write = async () => {
+    const { type } = await openForm();
+    await type('Dirección', 'Calle Ancha, 1');
+    await waitFor(() => expect(draft()).toContain('Calle Ancha, 1'));
+    cleanup();
+    const page = await openForm();
+    await see.texts(RESTORED);
+    expect(field('Dirección').value).toBe('Calle Ancha, 1');
+    return page;
+  };
+  const { press } = await write();
+  await press('Empezar de nuevo');
+  await see.focus(() => field('Nombre de la empresa'));
+  expect([field('Dirección').value, draft()]).toEqual(['', null]);
+  cleanup();
+
+  const { user } = await write();
+  await user.click(screen.getByRole('link', { name: 'Cancelar' }));
+  await see.address(account.dashboard.href());
+  expect(draft()).toBeNull();
+  cleanup();
+
+  await write();
+  cleanup();
+  await openForm({ as: { ...lucia, id: 'u2' } });
+  expect(field('Dirección').value).toBe('');
+  await see.no(RESTORED);
+  cleanup();
+
+  const { answers } = await openForm();
+  await see.texts(RESTORED);
+  answers['POST /api/auth/logout'] = answer.json({});
+  await act(logout);
+  expect(draft()).toBeNull();
 });
