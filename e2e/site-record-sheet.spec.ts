@@ -92,16 +92,6 @@ test('the sheet follows the input, and its PDF and its spreadsheet say the same'
   ).toEqual([]);
 });
 
-test('a part-timer’s month has complementary hours and explains how to handle them', async ({ page }) => {
-  await openIn(page, '2026-11-23T12:00:00+01:00');
-  await choose(page, 'Jornada parcial');
-  await field(page, 'Horas a la semana').fill('20');
-  await choose(page, 'Con horario');
-  await expect(paper(page).getByRole('columnheader', { name: 'Complementarias' })).toBeVisible();
-  await expect(day(page, 'lun 02')).toContainText('4:004:008:00');
-  await expect(paper(page)).toContainText('art. 12.4.c ET');
-});
-
 test('a night with a clock change is an hour shorter, and the sheet says so', async ({ page }) => {
   await openIn(page, '2026-03-10T12:00:00+01:00');
   await choose(page, 'Con horario');
@@ -165,26 +155,24 @@ test('by keyboard alone: invalid data has its error beside it, and no file is ma
   await expect(page.getByText('Elige al menos un día.')).toBeVisible();
 });
 
-test('reports a file generator that can’t be loaded, and tries again', async ({ page }) => {
+test('a file that can’t be made says why, and is made at the next try', async ({ page }) => {
   await openIn(page, '2026-11-23T12:00:00+01:00');
-  await page.route(/\.ttf$/, (route) => route.abort());
-  await page.getByRole('button', { name: 'Descargar PDF' }).click();
-  await expect(page.getByText('No hemos podido preparar el fichero')).toBeVisible();
-  await page.unroute(/\.ttf$/);
-  await save(page, 'Descargar PDF', 'registro-2026-11.pdf');
-  await expect(page.getByText('No hemos podido preparar el fichero')).toBeHidden();
-});
-
-test('a name that the PDF can’t write is refused with its characters, and the spreadsheet accepts it', async ({
-  page,
-}) => {
-  await openIn(page, '2026-11-23T12:00:00+01:00');
-  await field(page, 'Empresa').fill('Restaurante 山田');
-  await page.getByRole('button', { name: 'Descargar PDF' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '«山田»' })).toBeVisible();
-  await expect(field(page, 'Empresa')).toHaveValue('Restaurante 山田');
-  await save(page, 'Descargar Excel', 'registro-2026-11.xlsx');
-  await expect(page.getByText('«山田»')).toBeHidden();
+  await test.step('a generator that can’t be loaded', async () => {
+    await page.route(/\.ttf$/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Descargar PDF' }).click();
+    await expect(page.getByText('No hemos podido preparar el fichero')).toBeVisible();
+    await page.unroute(/\.ttf$/);
+    await save(page, 'Descargar PDF', 'registro-2026-11.pdf');
+    await expect(page.getByText('No hemos podido preparar el fichero')).toBeHidden();
+  });
+  await test.step('a name that the PDF can’t write is refused with its characters, and the spreadsheet accepts it', async () => {
+    await field(page, 'Empresa').fill('Restaurante 山田');
+    await page.getByRole('button', { name: 'Descargar PDF' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: '«山田»' })).toBeVisible();
+    await expect(field(page, 'Empresa')).toHaveValue('Restaurante 山田');
+    await save(page, 'Descargar Excel', 'registro-2026-11.xlsx');
+    await expect(page.getByText('«山田»')).toBeHidden();
+  });
 });
 
 test('text typed before React loads stays, and a press is answered afterwards', async ({ page }) => {
