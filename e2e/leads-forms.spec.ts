@@ -51,34 +51,6 @@ test('a message is stored, mailed to the company and acknowledged, and the form 
   await waitForMail(visitor.email, () => true);
 });
 
-test('a visitor requests a demo, and then another', async ({ page }) => {
-  const visitor = newVisitor();
-  await openLive(page, site.horus.href());
-  const form = demoForm(page);
-  const message = form.getByRole('textbox', { name: 'Mensaje' });
-  await expect(message).toHaveValue('Hola, me gustaría solicitar una demo de Horus para mi empresa.');
-  const answer = await holdMail(page);
-  await fillDemo(form, visitor);
-  await form.getByRole('button', { name: 'Solicitar demo' }).click();
-  await expect(form.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
-  answer();
-  await expect(page.getByRole('heading', { name: '¡Solicitud enviada!' })).toBeFocused();
-  const [lead] = await leadsOf(visitor.email);
-  expect(lead).toMatchObject({
-    kind: 'demo',
-    data: { interes: 'Business', asunto: 'Solicitud de demo de Horus' },
-  });
-  await waitForMail(company.COMPANY_EMAIL, ({ text }) => text.includes(visitor.email));
-  await waitForMail(visitor.email, () => true);
-
-  await page.getByRole('button', { name: 'Solicitar otra demo' }).click();
-  await expect(form.getByRole('textbox', { name: 'Nombre' })).toHaveValue('');
-  await expect(message).toHaveValue(/^Hola/);
-  await fillDemo(form, newVisitor());
-  await form.getByRole('button', { name: 'Solicitar demo' }).click();
-  await expect(page.getByRole('heading', { name: '¡Solicitud enviada!' })).toBeVisible();
-});
-
 test('the official SDK, used as documented, sends through our server', async ({ page }) => {
   const visitor = newVisitor();
   await openLive(page, site.home.href());

@@ -38,8 +38,10 @@ const forms = [
 ] as const;
 
 function openForm(Form: () => React.ReactNode) {
-  const token = { token: 'ficha', trialUsed: false, promoUsed: false, dataKeptUntil: null };
-  return open({ '/': Form }, { answers: { 'GET /api/leads/form-token': answer.json(token) } });
+  let given = 0;
+  const token = () =>
+    Response.json({ token: `token ${++given}`, trialUsed: false, promoUsed: false, dataKeptUntil: null });
+  return open({ '/': Form }, { answers: { 'GET /api/leads/form-token': token } });
 }
 
 describe.each(forms)('$title', ({ Form, title, submit, list, option, missing, failed, sentText }) => {
@@ -81,6 +83,11 @@ describe.each(forms)('$title', ({ Form, title, submit, list, option, missing, fa
     await press(submit);
     await see.texts(sentText);
     await see.no(failed);
+    // After a lost response, the same request: the server stores a token once.
+    const tokens = (sent(SEND) as { template_params: { form_token: string } }[]).map(
+      ({ template_params }) => template_params.form_token,
+    );
+    expect(new Set(tokens).size).toBe(1);
   });
 
   it('sends one message for three presses of an impatient visitor', async () => {
@@ -93,16 +100,24 @@ describe.each(forms)('$title', ({ Form, title, submit, list, option, missing, fa
   });
 });
 
-it('requesting another demo focuses its first field, and its message is there', async () => {
-  const { type, user, press, answers } = openForm(DemoSection);
-  answers[SEND] = delivered;
+it('a demo is requested with its message; another one starts at the first field', async () => {
+  const { type, user, press, answers, sent } = openForm(DemoSection);
+  expect(field('Mensaje').value).toBe('Hola, me gustaría solicitar una demo de Horus para mi empresa.');
+  const slow = answer.held(delivered);
+  answers[SEND] = slow.answer;
   await type('Nombre', 'Nuria Olmedo');
   await type('Email', 'nuria@obras.example');
   await user.selectOptions(field('Plan'), 'Business');
   await press('Solicitar demo');
+  await see.busy('Enviando...');
+  slow.letGo();
+  await see.focus(() => screen.getByRole('heading', { name: '¡Solicitud enviada!' }));
+  expect(sent(SEND)).toMatchObject([
+    { template_params: { interes: 'Business', asunto: 'Solicitud de demo de Horus' } },
+  ]);
   await press('Solicitar otra demo');
   await see.focus(() => field('Nombre'));
-  expect(field('Mensaje').value).toMatch(/^Hola/);
+  expect([field('Nombre').value, field('Mensaje').value]).toEqual(['', expect.stringMatching(/^Hola/)]);
 });
 
 it.each([ContactSection, DemoSection, HirePage])(
