@@ -16,7 +16,13 @@ const price = (page: Page) => field(page, 'Precio que te han dado');
 const result = (page: Page) => page.getByRole('heading', { name: /^Para \d+ persona/ });
 
 test('both years are shown, and the page says plainly when Horus is dearer', async ({ page }) => {
-  await openLive(page, address);
+  // The product’s prices link to it.
+  await openLive(page, site.horus.href());
+  await page
+    .locator('#pricing-section')
+    .getByRole('link', { name: /precio por persona/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calculadora de precio' })).toBeVisible();
   await expect(result(page)).toHaveText(
     'Para 8 personas, el año de Horus equivale a 5,26 € por persona y mes.',
   );
@@ -105,15 +111,6 @@ test('by keyboard alone: each wrong number has its error beside it, and the firs
   await field(page, 'Alta o instalación').fill('');
   await field(page, 'Mínimo al mes').fill('');
   await expect(page.getByRole('main').locator('[aria-invalid]')).toHaveCount(0);
-});
-
-test('the product’s prices link to it', async ({ page }) => {
-  await openLive(page, site.horus.href());
-  await page
-    .locator('#pricing-section')
-    .getByRole('link', { name: /precio por persona/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Calculadora de precio' })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

@@ -51,7 +51,7 @@ test.describe('text twice as large, on a phone', () => {
 });
 
 test('every link that opens another tab says so, and so does every link to the chat', async ({ page }) => {
-  for (const { href } of [site.home, site.horus, site.deviceGuide]) {
+  for (const { href } of [site.deviceGuide, site.horus, site.home]) {
     await page.goto(href());
     await expect.soft(page.locator('a[href^="https://wa.me"]:not([target="_blank"])'), href()).toHaveCount(0);
     const silent = await page
@@ -63,14 +63,13 @@ test('every link that opens another tab says so, and so does every link to the c
       );
     expect.soft(silent, href()).toEqual([]);
   }
-});
 
-test('the film’s content is described in text', async ({ page }) => {
-  await page.goto(site.home.href());
-  const about = page.locator('#about');
-  await about.locator('summary', { hasText: 'Lo que se ve en el vídeo' }).click();
-  await expect(about.getByRole('listitem')).toHaveCount(6);
-  await expect(about.getByText('Quien organiza ve al momento quién está y desde cuándo.')).toBeVisible();
+  await test.step('the film’s content is described in text', async () => {
+    const about = page.locator('#about');
+    await about.locator('summary', { hasText: 'Lo que se ve en el vídeo' }).click();
+    await expect(about.getByRole('listitem')).toHaveCount(6);
+    await expect(about.getByText('Quien organiza ve al momento quién está y desde cuándo.')).toBeVisible();
+  });
 });
 
 test('a login over the page that leads to another page moves the focus there', async ({ page }) => {
@@ -131,20 +130,18 @@ test('with every payment method the prices explain how to order devices and the 
     await expect(pricing.getByRole('link', { name: /Escríbenos$/ })).toBeVisible();
     await expect(pricing.getByRole('link', { name: /Calcúlalo en seis pasos$/ })).toBeHidden();
   }
-});
 
-test('the terms are linked where a plan is sold, and each page names its owner', async ({ page }) => {
-  await page.goto(site.horus.href());
-  const pricing = page.locator('#pricing-section');
-  for (const [name, target] of [
-    ['condiciones generales', site.terms],
-    ['política de privacidad', site.privacy],
-  ] as const) {
-    await expect(pricing.getByRole('link', { name })).toHaveAttribute('href', target.href());
-  }
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(`${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID}`);
-  await expect(footer.getByRole('link', { name: 'Aviso legal' })).toBeVisible();
+  await test.step('the terms are linked where a plan is sold, and each page names its owner', async () => {
+    for (const [name, target] of [
+      ['condiciones generales', site.terms],
+      ['política de privacidad', site.privacy],
+    ] as const) {
+      await expect(pricing.getByRole('link', { name })).toHaveAttribute('href', target.href());
+    }
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(`${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID}`);
+    await expect(footer.getByRole('link', { name: 'Aviso legal' })).toBeVisible();
+  });
 });
 
 test('/favicon.ico is served to browsers that request it', async ({ page }) => {

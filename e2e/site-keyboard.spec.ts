@@ -89,49 +89,47 @@ test.describe('at a desk', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  test('a plan’s login form takes the focus and returns it, and Escape closes it', async ({ page }) => {
+  test('on /horus a plan’s login form, the questions and the period work', async ({ page }) => {
     await openLive(page, site.horus.href());
-    const plan = page.getByRole('button', { name: 'Contratar Business' });
-    await plan.focus();
-    await press(page, 'Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    await dialog.getByRole('textbox', { name: /^Email/ }).focus();
-    await press(page, 'Escape');
-    await expect(dialog).toBeHidden();
-    await expect(plan).toBeFocused();
-  });
-
-  test('arrows switch the questions’ tabs, Enter and Space open the questions', async ({ page }) => {
-    await openLive(page, site.horus.href());
-    const topic = (name: string) => page.getByRole('radio', { name });
-    await topic('Sobre Horus').focus();
-    await press(page, 'ArrowDown');
-    await expect(topic('Pagos')).toBeChecked();
-    await expect(topic('Pagos')).toBeFocused();
-    await expectFocusSeen(page);
-    await press(page, 'ArrowRight', 'ArrowRight');
-    await expect(topic('Soporte')).toBeChecked();
-    const questions = page.locator('[data-topic="support"] summary');
-    await press(page, 'Tab');
-    await expect(questions.nth(0)).toBeFocused();
-    await expectFocusSeen(page);
-    await press(page, 'Enter');
-    await press(page, 'Tab', 'Space');
-    const open = page.locator('[data-topic="support"] details[open]');
-    await expect(open).toHaveCount(2);
-    await press(page, 'Space');
-    await expect(open).toHaveCount(1);
-  });
-
-  test('arrows switch the period', async ({ page }) => {
-    await openLive(page, site.horus.href());
-    await page.getByRole('radio', { name: /^Mensual/ }).focus();
-    await press(page, 'ArrowRight');
-    await expectFocusSeen(page);
-    await expect(page.getByRole('radio', { name: /^Anual(?! a)/ })).toBeChecked();
-    await expect(page.getByText(/al año \+ IVA/).first()).toBeVisible();
+    await test.step('a plan’s login form takes the focus and returns it, and Escape closes it', async () => {
+      const plan = page.getByRole('button', { name: 'Contratar Business' });
+      await plan.focus();
+      await press(page, 'Enter');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await dialog.getByRole('textbox', { name: /^Email/ }).focus();
+      await press(page, 'Escape');
+      await expect(dialog).toBeHidden();
+      await expect(plan).toBeFocused();
+    });
+    await test.step('arrows switch the questions’ tabs, Enter and Space open the questions', async () => {
+      const topic = (name: string) => page.getByRole('radio', { name });
+      await topic('Sobre Horus').focus();
+      await press(page, 'ArrowDown');
+      await expect(topic('Pagos')).toBeChecked();
+      await expect(topic('Pagos')).toBeFocused();
+      await expectFocusSeen(page);
+      await press(page, 'ArrowRight', 'ArrowRight');
+      await expect(topic('Soporte')).toBeChecked();
+      const questions = page.locator('[data-topic="support"] summary');
+      await press(page, 'Tab');
+      await expect(questions.nth(0)).toBeFocused();
+      await expectFocusSeen(page);
+      await press(page, 'Enter');
+      await press(page, 'Tab', 'Space');
+      const open = page.locator('[data-topic="support"] details[open]');
+      await expect(open).toHaveCount(2);
+      await press(page, 'Space');
+      await expect(open).toHaveCount(1);
+    });
+    await test.step('arrows switch the period', async () => {
+      await page.getByRole('radio', { name: /^Mensual/ }).focus();
+      await press(page, 'ArrowRight');
+      await expectFocusSeen(page);
+      await expect(page.getByRole('radio', { name: /^Anual(?! a)/ })).toBeChecked();
+      await expect(page.getByText(/al año \+ IVA/).first()).toBeVisible();
+    });
   });
 });
 

@@ -25,36 +25,34 @@ test('the page on the law shows its review date, the rules that bind and those t
   }
   await expect(page.locator('#en-tramite')).toContainText('no estaba aprobado ni publicado en el BOE');
   await expect(main.getByText('Esto es información, no asesoramiento jurídico.')).toBeVisible();
-});
 
-test('each rule has its start date and its official text', async ({ page }) => {
-  await page.goto(site.law.href());
-  const rules = page.locator('#en-vigor section');
-  const said = await rules.evaluateAll((sections) =>
-    sections.map((section) => ({
-      name: section.querySelector('h3')?.textContent,
-      since: section.querySelector('time')?.dateTime ?? '',
-      sources: section.querySelectorAll('a[href^="https:"]').length,
-    })),
-  );
-  expect(said.length).toBeGreaterThan(5);
-  for (const { name, since, sources } of said) {
-    expect.soft(since, `${name}`).toMatch(/^20\d\d-\d\d-\d\d$/);
-    expect.soft(since <= LAW_CHECKED_ON, `${name}`).toBe(true);
-    expect.soft(sources, `${name}`).toBeGreaterThan(0);
-  }
-});
+  await test.step('each rule has its start date and its official text', async () => {
+    const rules = page.locator('#en-vigor section');
+    const said = await rules.evaluateAll((sections) =>
+      sections.map((section) => ({
+        name: section.querySelector('h3')?.textContent,
+        since: section.querySelector('time')?.dateTime ?? '',
+        sources: section.querySelectorAll('a[href^="https:"]').length,
+      })),
+    );
+    expect(said.length).toBeGreaterThan(5);
+    for (const { name, since, sources } of said) {
+      expect.soft(since, `${name}`).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect.soft(since <= LAW_CHECKED_ON, `${name}`).toBe(true);
+      expect.soft(sources, `${name}`).toBeGreaterThan(0);
+    }
+  });
 
-test('the history starts with the newest change, each with its official text', async ({ page }) => {
-  await page.goto(site.law.href());
-  const days = await page
-    .locator('#historia li')
-    .evaluateAll((items) => items.map((item) => item.querySelector('time')?.dateTime ?? ''));
-  expect(days.length).toBeGreaterThan(8);
-  expect(days).toEqual([...new Set(days)].sort().reverse());
-  await expect(page.locator('#historia li').filter({ has: page.locator('a[href^="https:"]') })).toHaveCount(
-    days.length,
-  );
+  await test.step('the history starts with the newest change, each with its official text', async () => {
+    const days = await page
+      .locator('#historia li')
+      .evaluateAll((items) => items.map((item) => item.querySelector('time')?.dateTime ?? ''));
+    expect(days.length).toBeGreaterThan(8);
+    expect(days).toEqual([...new Set(days)].sort().reverse());
+    await expect(page.locator('#historia li').filter({ has: page.locator('a[href^="https:"]') })).toHaveCount(
+      days.length,
+    );
+  });
 });
 
 test('a line of running text has about seventy characters on a wide screen', async ({ page }) => {

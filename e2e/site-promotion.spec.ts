@@ -16,6 +16,13 @@ test('while it runs, its last day is shown wherever the promotion is offered', a
       await expect(offer, address).toContainText(/[Hh]asta el \d+ de \w+ de \d{4}/);
     }
   }
+
+  // On the last of these pages.
+  await test.step('invented opinions are marked as examples', async () => {
+    const opinions = page.getByRole('figure');
+    await expect(opinions).toHaveCount(2);
+    for (const opinion of await opinions.all()) await expect(opinion).toContainText('Ejemplo');
+  });
 });
 
 test('after its last day no page offers it, even before React loads, whenever the page was built', async ({
@@ -33,11 +40,4 @@ test('after its last day no page offers it, even before React loads, whenever th
   await expect(price).toContainText(/24,99\s€/);
   await expect(card.getByText(/^Hoy pagas/).filter({ visible: true })).toContainText(/60,50\s€/);
   await expect(page.getByText(/^Desde 24,99\s€/).filter({ visible: true })).toBeVisible();
-});
-
-test('invented opinions are marked as examples', async ({ page }) => {
-  await page.goto(checkout.reconsider.href());
-  const opinions = page.getByRole('figure');
-  await expect(opinions).toHaveCount(2);
-  for (const opinion of await opinions.all()) await expect(opinion).toContainText('Ejemplo');
 });

@@ -155,6 +155,11 @@ test('the period changes prices, notes and the amount due, also when chosen befo
     await expect(card).toContainText(due);
     await expect(pricing.getByText(note)).toBeVisible();
   }
+
+  await test.step('a price is read aloud as one figure, however its cents look', async () => {
+    const read = await card.ariaSnapshot();
+    expect(read.replaceAll('\u00a0', ' ')).toContain('39,99 € al mes + IVA');
+  });
 });
 
 test('the month’s sheet is of the month before the visitor’s, and of its first working days', async ({
@@ -167,12 +172,6 @@ test('the month’s sheet is of the month before the visitor’s, and of its fir
   // 1 December 2026 is a Tuesday.
   const days = sheet.locator('tbody tr td:first-child');
   await expect(days).toHaveText(['01', '02', '03']);
-});
-
-test('a price is read aloud as one figure, however its cents look', async ({ page }) => {
-  await page.goto(site.horus.href());
-  const read = await page.getByRole('article', { name: 'Business' }).ariaSnapshot();
-  expect(read.replaceAll('\u00a0', ' ')).toContain('39,99 € al mes + IVA');
 });
 
 for (const [screen, width, folded] of [
