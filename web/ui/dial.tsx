@@ -69,9 +69,9 @@ export function DialHand({
 }) {
   return (
     <line
-      y1={10}
       y2={-length}
       strokeWidth={thickness}
+      strokeLinecap="round"
       transform={`rotate(${turn * 360})`}
       className={className}
     />
