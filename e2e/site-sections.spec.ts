@@ -168,7 +168,7 @@ test('the month’s sheet is of the month before the visitor’s, and of its fir
   await page.clock.setFixedTime('2027-01-10T12:00:00+01:00');
   await openLive(page, site.horus.href());
   const sheet = page.getByRole('figure', { name: 'Registro de jornada: Marta Gil' });
-  await expect(sheet).toContainText('Marta Gil, diciembre');
+  await expect(sheet).toContainText('Ejemplo: Marta Gil, diciembre');
   // 1 December 2026 is a Tuesday.
   const days = sheet.locator('tbody tr td:first-child');
   await expect(days).toHaveText(['01', '02', '03']);

@@ -1,4 +1,4 @@
-export const drawnDayTexts = { title: 'Hoy', summary: '4 trabajando, 1 por entrar' } as const;
+export const drawnDayTexts = { title: 'Hoy', summary: 'Ejemplo: 4 dentro, 1 por entrar' } as const;
 
 /** Its days are the month's first three working days. */
 export const drawnReport = {

@@ -22,7 +22,7 @@ export function DayBoard() {
         <span className="font-display text-xl font-semibold">
           {drawnDayTexts.title}, <span className="figures">{clockTime(now)}</span>
         </span>
-        <span className="figures text-sm text-ink-600">{drawnDayTexts.summary}</span>
+        <span className="figures text-xs text-ink-600 sm:text-sm">{drawnDayTexts.summary}</span>
       </figcaption>
       <div className="relative mt-3">
         <ul>

@@ -16,7 +16,7 @@ export function MonthReport() {
     >
       <p className="font-display text-2xl leading-tight font-semibold">{title}</p>
       <p className="text-sm text-ink-600">
-        {person}, {month.toLocaleDateString('es-ES', { month: 'long' })}
+        Ejemplo: {person}, {month.toLocaleDateString('es-ES', { month: 'long' })}
       </p>
       <table className="figures mt-6 w-full text-left text-sm">
         <thead>
