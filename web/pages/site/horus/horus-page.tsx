@@ -50,10 +50,18 @@ export default function HorusPage() {
 function HorusHero() {
   return (
     <>
-      <section data-tone="ink">
-        <div className="page-width pt-8 pb-40 sm:pt-14 sm:pb-52">
+      <section data-tone="ink" className="relative overflow-hidden">
+        <img
+          src="/reader.webp"
+          alt=""
+          loading="lazy"
+          width="1000"
+          height="800"
+          className="absolute top-0 right-0 h-4/5 w-12/25 object-cover object-top-left mask-l-from-60% mask-b-from-60% max-md:hidden lg:h-full"
+        />
+        <div className="page-width relative pt-8 pb-40 sm:pt-14 sm:pb-52">
           <h1 className="max-w-[12em] text-6xl text-white">{hero.title}</h1>
-          <p className="mt-4 max-w-xl text-ink-200 sm:mt-6 sm:text-lg">{hero.lead}</p>
+          <p className="mt-4 max-w-104 text-ink-200 sm:mt-6 sm:text-lg">{hero.lead}</p>
           <div className="mt-6 flex flex-wrap gap-2 sm:gap-3">
             <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
               {hero.demo}
