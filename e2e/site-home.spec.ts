@@ -83,6 +83,28 @@ test.describe('on a phone', () => {
   });
 });
 
+test('the first screen contains the hero’s two buttons, and the width the whole clock', async ({ page }) => {
+  const hero = page.getByRole('main').locator('section').first();
+  for (const address of [site.home.href(), site.horus.href()]) {
+    await page.goto(address);
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+      [1024, 768],
+      [390, 664],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const index of [0, 1]) {
+        await expect(hero.getByRole('link').nth(index)).toBeInViewport({ ratio: 1 });
+      }
+      if (address === site.home.href() && width >= 1024) {
+        await expect(hero.getByText('Registro de hoy')).toBeInViewport({ ratio: 1 });
+      }
+    }
+  }
+});
+
 test.describe('the number of people', () => {
   test('chooses the plan, and shows its cost for each of them', async ({ page }) => {
     await openLive(page, site.home.href());

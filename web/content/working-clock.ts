@@ -14,7 +14,6 @@ export const workingClock = {
 export const colleagues = [
   { who: 'Marta Gil', minutesAgo: 2 },
   { who: 'Omar Saadi', minutesAgo: 5 },
-  { who: 'Lucía Peña', minutesAgo: 8 },
 ] as const;
 
 /** Shown until React knows the visitor's time: 09:04. */

@@ -15,7 +15,7 @@ export function DeviceSection() {
           loading="lazy"
           width="1000"
           height="800"
-          className="w-full object-cover max-sm:h-38 max-sm:object-[0_42%] max-sm:mask-b-from-60% sm:absolute sm:inset-y-0 sm:left-0 sm:h-full sm:w-12/25 sm:max-w-208 sm:mask-r-from-70% sm:max-lg:object-[35%]"
+          className="w-full object-cover max-sm:h-44 max-sm:object-[0_26%] max-sm:mask-b-from-80% sm:absolute sm:inset-y-0 sm:left-0 sm:h-full sm:w-12/25 sm:max-w-208 sm:object-[18%] sm:mask-r-from-70%"
         />
       </picture>
       <div className="page-width relative grid sm:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">

@@ -11,7 +11,7 @@ const { hero } = landing;
 export function HomeHero() {
   return (
     <section data-tone="ink" className="overflow-hidden">
-      <div className="page-width grid items-center gap-x-10 gap-y-2 pt-5 pb-6 sm:pt-14 sm:pb-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-16">
+      <div className="page-width grid items-center gap-x-10 gap-y-2 py-5 sm:pt-14 sm:pb-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-16">
         <div className="relative z-10">
           <p className="text-sm font-semibold text-gold-400">{hero.maker}</p>
           <h1 className="mt-3 text-5xl text-white">{hero.title}</h1>
@@ -21,11 +21,16 @@ export function HomeHero() {
               href="#demo-request-section"
               size="lg"
               onClick={() => track('demo_engagement')}
-              className="max-sm:px-4"
+              className="max-sm:px-4 max-xs:px-3"
             >
               {hero.demo}
             </ButtonAnchor>
-            <ButtonAnchor href="#pricing-section" size="lg" variant="secondary" className="max-sm:px-4">
+            <ButtonAnchor
+              href="#pricing-section"
+              size="lg"
+              variant="secondary"
+              className="max-sm:px-4 max-xs:px-3"
+            >
               {hero.hire}
             </ButtonAnchor>
             <ArrowLink to={paths.site.demo.href()} className="px-1 on-ink:text-gold-300">
@@ -34,7 +39,7 @@ export function HomeHero() {
           </div>
           <HeroFacts />
         </div>
-        <WorkingClock className="mx-auto w-full max-w-[36rem] lg:w-[118%] lg:max-w-none" />
+        <WorkingClock className="lg:w-[calc(100%+clamp(0px,50vw-37.5rem,5.5rem))]" />
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { clockTime, presentMinute, usePresentMinute } from '#ui/use-present-minu
 const APPROACH_MS = 240;
 const SWEEP_MS = 600;
 /** Rows that fit on the slip. */
-const ROWS = 4;
+const ROWS = 3;
 
 type Phase = 'idle' | 'near' | 'sweeping';
 

@@ -18,7 +18,7 @@ export function WorkingClock({ className }: { readonly className?: string }) {
       data-phase={phase}
       className={classNames('relative max-[18rem]:grid max-[18rem]:gap-4', className)}
     >
-      <Guilloche className="pointer-events-none w-full text-gold-400 max-[18rem]:hidden">
+      <Guilloche className="pointer-events-none ml-auto size-48 text-gold-400 max-[18rem]:hidden sm:ml-28 sm:size-68 lg:ml-0 lg:size-full">
         <DialArc radius={97} thickness={0.9} className={away ? 'opacity-0' : 'animate-pulse-soft'} />
         <g className={phase === 'sweeping' ? 'animate-sweep' : undefined}>
           <DialHand turn={0} length={90} thickness={0.9} className="stroke-gold-300" />
@@ -29,10 +29,10 @@ export function WorkingClock({ className }: { readonly className?: string }) {
         data-tone="paper"
         data-card
         className={classNames(
-          'absolute bottom-48 left-0 h-28 w-44 sm:bottom-[30%] rounded-lg border border-transparent bg-paper p-3 shadow-lg transition-transform duration-200 max-[18rem]:relative max-[18rem]:bottom-auto max-[18rem]:w-full max-[18rem]:transform-none',
+          'absolute top-18 left-0 h-28 w-44 sm:top-auto sm:bottom-[45%] rounded-lg border border-transparent bg-paper p-3 shadow-lg transition-transform duration-200 max-[18rem]:relative max-[18rem]:top-auto max-[18rem]:w-full max-[18rem]:transform-none',
           away
             ? '-rotate-6 has-[button:hover]:-translate-y-1 has-[button:active]:translate-y-0'
-            : 'translate-x-[45%] -translate-y-6 rotate-0 sm:-translate-y-16',
+            : 'translate-x-[45%] -translate-y-6 rotate-0',
         )}
       >
         <span className="flex items-start justify-between">
@@ -56,7 +56,7 @@ export function WorkingClock({ className }: { readonly className?: string }) {
         rows={rows}
         newest={newest}
         taps={taps}
-        className="absolute right-0 bottom-0 w-72 max-w-[calc(100%-2rem)] max-[18rem]:relative max-[18rem]:w-auto max-[18rem]:max-w-none"
+        className="mt-2 sm:absolute sm:right-0 sm:bottom-0 sm:w-72 lg:-bottom-8 xl:bottom-0"
       />
       <button
         type="button"
@@ -64,7 +64,7 @@ export function WorkingClock({ className }: { readonly className?: string }) {
         aria-pressed={sound}
         aria-label={workingClock.sound}
         onClick={() => setSound(!sound)}
-        className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-full border border-ink-700 bg-ink-950 text-ink-300 hover:text-white max-[18rem]:relative aria-pressed:text-gold-300 without-react:hidden"
+        className="absolute top-0 flex size-11 sm:right-0 items-center justify-center rounded-full border border-ink-700 bg-ink-950 text-ink-300 hover:text-white max-[18rem]:relative aria-pressed:text-gold-300 without-react:hidden"
       >
         <Icon name="sound" />
       </button>
@@ -84,12 +84,12 @@ function DaySlip({ rows, newest, taps, className }: DaySlipProps) {
     <div
       data-tone="paper"
       className={classNames(
-        'rounded-lg border border-transparent bg-white px-5 pt-4 pb-3 shadow-lg',
+        'rounded-lg border border-transparent bg-white px-5 pt-3 pb-2 shadow-lg sm:pt-4 sm:pb-3',
         className,
       )}
     >
       <p className="text-sm font-semibold">{workingClock.record}</p>
-      <ol aria-live="polite" className="figures mt-1 h-30 overflow-hidden text-sm max-[18rem]:h-auto sm:h-40">
+      <ol aria-live="polite" className="figures mt-1 h-20 overflow-hidden text-sm max-[18rem]:h-auto sm:h-30">
         {newest === null && (
           <li className="grid h-10 grid-cols-[1fr_3.25rem] items-center gap-3 border-b border-dashed border-line-strong text-ink-500">
             {workingClock.you}
