@@ -76,7 +76,7 @@ export function AboutFilm() {
           {...sizeOf(phone)}
           poster={phone.poster}
           controls
-          className="block aspect-4/5 w-full sm:hidden"
+          className="-outline-offset-4 block aspect-4/5 w-full sm:hidden"
         >
           <Sources take={phone} />
           <Captions />
@@ -86,7 +86,7 @@ export function AboutFilm() {
           {...sizeOf(wide)}
           poster={wide.poster}
           controls
-          className="block aspect-video w-full max-sm:hidden"
+          className="-outline-offset-4 block aspect-video w-full max-sm:hidden"
         >
           <Sources take={wide} />
           <Captions />
@@ -135,7 +135,7 @@ export function AboutFilm() {
         onClick={toggle}
         aria-busy={busy || undefined}
         aria-label={label}
-        className="group absolute inset-0 flex items-end justify-end p-4 sm:p-6 without-react:hidden"
+        className="group -outline-offset-4 absolute inset-0 flex items-end justify-end p-4 sm:p-6 without-react:hidden"
       >
         <span
           data-playing={(playing && !busy && loading !== 'failed') || undefined}

@@ -87,7 +87,7 @@ export function PlanCard(card: PlanCardProps) {
               opened.current = true;
               onChoose();
             }}
-            className="figures absolute -inset-x-5 inset-y-0 flex items-center justify-end gap-3 px-5 max-[22rem]:items-end max-[22rem]:pb-2 font-display text-xl font-semibold hover:text-lapis-700 lg:hidden without-react:hidden sm:-inset-x-8 sm:px-8"
+            className="figures -outline-offset-4 absolute -inset-x-5 inset-y-0 flex items-center justify-end gap-3 px-5 max-[22rem]:items-end max-[22rem]:pb-2 font-display text-xl font-semibold hover:text-lapis-700 lg:hidden without-react:hidden sm:-inset-x-8 sm:px-8"
           >
             <span className="sr-only">{pricingTexts.open(name)}</span>
             {offers.map(({ shown: { key, ...shown }, price }) => (

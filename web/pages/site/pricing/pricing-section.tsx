@@ -118,7 +118,7 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
                 {pricingTexts.guidedAnnual.link}
               </Link>
             )}
-            <p className="-mt-1 text-xs">
+            <p className="text-xs">
               {period !== 'monthly'
                 ? pricingTexts.guidedAnnual.text
                 : guidedSetup && pricingTexts.guided.setup(plans[chosen].name, guidedSetup)}

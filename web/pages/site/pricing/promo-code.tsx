@@ -36,7 +36,7 @@ export function PromoCode() {
         data-live
         onClick={() => void copy()}
         aria-label={copied ? 'Código copiado' : `Copiar el código ${company.PROMO_CODE}`}
-        className="flex size-11 items-center justify-center border-l border-dashed border-line-strong text-lapis-600 hover:bg-lapis-50 active:bg-lapis-100 on-ink:border-gold-400 on-ink:text-gold-300 on-ink:hover:bg-ink-800 on-ink:active:bg-ink-700 without-react:hidden"
+        className="-outline-offset-4 flex size-11 items-center justify-center border-l border-dashed border-line-strong text-lapis-600 hover:bg-lapis-50 active:bg-lapis-100 on-ink:border-gold-400 on-ink:text-gold-300 on-ink:hover:bg-ink-800 on-ink:active:bg-ink-700 without-react:hidden"
       >
         <Icon
           name={copied ? 'check' : 'copy'}
