@@ -54,8 +54,9 @@ function Price({ info }: { readonly info: SubscriptionInfo }) {
   const price = planPrice(info);
   const year = info.isFinancedPlan ? financedOrder(info) : undefined;
   if (price) {
-    const { lowered, unit } = price;
-    const words = describePlanPrice(info);
+    const { lowered, unit, freeUntil } = price;
+    // The price alone says a plain fee.
+    const words = lowered || freeUntil ? describePlanPrice(info) : null;
     return (
       <>
         {!info.cancelAtPeriodEnd && <Amount fee={(lowered ?? price).fee} unit={unit} />}
