@@ -14,6 +14,7 @@ export function openBrowser(graphics: 'none' | 'software-webgl' = 'none'): Promi
       '--disable-component-update',
       '--disable-sync',
       '--hide-scrollbars',
+      '--font-render-hinting=none',
       '--force-color-profile=srgb',
     ],
   });

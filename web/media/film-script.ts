@@ -79,8 +79,8 @@ export const scenes: readonly Scene[] = [
     path: '/horus',
     width: { horus: 800, 'horus-phone': 448 },
     looksAt: '#contenido h1',
-    without: '[data-promo], ul.figures, h1 ~ div > div',
+    without: 'ul.figures',
   },
 ];
 
-export const POSTER = { scene: 3, seconds: 1 } as const;
+export const POSTER = { scene: 3, seconds: 0 } as const;

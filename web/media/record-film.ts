@@ -108,6 +108,8 @@ async function preparePage(page: Page, { after, without }: Scene): Promise<void>
   await page.mouse.move(5, 5);
   await page.mouse.move(6, 6);
   await page.waitForSelector('html[data-live]');
+  // The film is shown after the promotion too.
+  await page.evaluate(() => document.documentElement.toggleAttribute('data-promo-over', true));
   if (after) await act(page, after);
   await page.evaluate(() => document.fonts.ready);
 }
