@@ -105,7 +105,11 @@ test.describe('the film', () => {
       await page.locator('#about').getByRole('button').click();
       const [filmed = 0, high = 1] = take.size;
       const shape = () =>
-        video.evaluate((element) => Number((element.clientWidth / element.clientHeight).toFixed(2)));
+        // In fractions of a pixel: whole ones have another ratio.
+        video.evaluate((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return Number((width / height).toFixed(2));
+        });
       await expect.poll(shape).toBe(Number((filmed / high).toFixed(2)));
       const box = await video.boundingBox();
       // The page filmed for a phone is 448 px wide, so its words are almost as large as the page's
