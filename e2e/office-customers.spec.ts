@@ -288,6 +288,8 @@ for (const width of WIDTHS) {
     await page.screenshot({ path: test.info().outputPath(`cancellation-${width}.png`) });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Cambiar de plan' }).click();
+    await expect(page.getByText('Es el plan que ya tiene.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Plan', exact: true }).selectOption('Enterprise');
     await expect(page.getByText(/^Su próximo cobro es de/)).toBeVisible();
     await expectAccessible(page, 'a change of plan');
     await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { paths } from '@horus/contract/backoffice/paths';
 import { addDays, dayOf } from '@horus/contract/dates';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { holdAnswers } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
@@ -346,18 +346,19 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await expect(page.getByRole('row', { name: `${trade} Dos` }).filter({ hasText: 'En curso' })).toBeVisible();
 
   // The key does not take a colleague's request.
+  const colleague = `Bea ${trade}`;
   await queryRows(
     `with colleague as (insert into operators (email, name, role, created_at)
-       values ($1, 'Bea Sanz', 'operator', now()) returning id)
-     update leads set owner_id = (select id from colleague) where data->>'companyName' = $2`,
-    [newVisitor().email, `${trade} Tres`],
+       values ($1, $2, 'operator', now()) returning id)
+     update leads set owner_id = (select id from colleague) where data->>'companyName' = $3`,
+    [newVisitor().email, colleague, `${trade} Tres`],
   );
   await page.reload();
   await page.getByRole('link', { name: `${trade} Tres` }).focus();
   await page.keyboard.press('e');
-  await expect(page.getByText(`${trade} Tres es de Bea Sanz: sigue siendo suya.`)).toBeVisible();
+  await expect(page.getByText(`${trade} Tres es de ${colleague}: sigue siendo suya.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `${trade} Tres` })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Responsable' }).getByText('Bea Sanz')).toBeAttached();
+  await expect(page.getByRole('combobox', { name: 'Responsable' }).getByText(colleague)).toBeAttached();
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('new');
 });
 
@@ -386,12 +387,27 @@ test('going back from an item restores the list, and an item links to its neighb
   const linkOf = (place: number) => page.getByRole('link', { name: new RegExp(`^${trade} ${place}\\b`) });
   const heading = (place: number) =>
     expect(page.getByRole('heading', { level: 1, name: `${trade} ${place}`, exact: true })).toBeFocused();
-  const isBackAt = async (place: number, top: number) => {
+  const scrolled = () => page.evaluate(() => scrollY);
+  const isBackOn = async (place: number) => {
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('row')).toHaveCount(QUEUE_PAGE + 20 + 1);
     await expect(linkOf(place)).toBeFocused();
     await expect(linkOf(place)).toBeInViewport();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  };
+  const isBackAt = async (place: number, top: number) => {
+    await isBackOn(place);
+    await expect.poll(scrolled).toBe(top);
+  };
+  // The list is higher only by what the notice would cover.
+  const isBackAbove = async (notice: Locator, place: number, top: number) => {
+    await isBackOn(place);
+    const bottomOf = async (part: Locator) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+      return y + height;
+    };
+    const covered = async () => (await bottomOf(linkOf(place))) - ((await notice.boundingBox())?.y ?? 0);
+    await expect.poll(covered).toBeLessThanOrEqual(0);
+    expect(await scrolled()).toBeGreaterThanOrEqual(top);
   };
   const last = QUEUE_PAGE + 20;
   await linkOf(last).scrollIntoViewIfNeeded();
@@ -440,18 +456,18 @@ test('going back from an item restores the list, and an item links to its neighb
   ]);
   await close('Perdida');
   await heading(last);
-  await expect(
-    page.getByRole('alert').filter({ hasText: `${trade} ${last - 2} queda como perdida.` }),
-  ).toBeVisible();
+  const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  const lostBefore = notice(`${trade} ${last - 2} queda como perdida.`);
+  await expect(lostBefore).toBeVisible();
   await page.goBack();
-  await isBackAt(last, top);
+  await isBackAbove(lostBefore, last, top);
   // No request comes after it.
   await linkOf(last).press('Enter');
   await heading(last);
   await close('Spam');
-  await isBackAt(last, top);
-  const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  await notice(`${trade} ${last} queda como spam.`).getByRole('button', { name: 'Deshacer' }).click();
+  const spam = notice(`${trade} ${last} queda como spam.`);
+  await isBackAbove(spam, last, top);
+  await spam.getByRole('button', { name: 'Deshacer' }).click();
   const undone = notice(`Deshecho: el estado de ${trade} ${last} vuelve a ser «Nueva».`);
   await undone.getByRole('link', { name: 'Ver la solicitud' }).click();
   await heading(last);

@@ -269,6 +269,10 @@ it('names and filters the emails of an installation by their step', async () => 
   for (const { message } of steps) await queue('ana@pasos.example', message);
   await queue('nadie@pasos.example', steps[1]?.message ?? hello);
   const { id } = await newestTo('nadie@pasos.example', 'refused');
+  // The oldest is among the three that Hoy names.
+  await db().execute(
+    sql`update jobs.job set created_on = '2001-01-01' where data->>'to' = 'nadie@pasos.example'`,
+  );
   const unsent = await worker.call<TodayAnswer>('GET', '/api/admin/today');
   expect(unsent.body.waiting.flatMap(({ first }) => first)).toContainEqual(
     expect.objectContaining({ id, name: 'nadie@pasos.example: Instalación: material enviado' }),

@@ -1,11 +1,10 @@
+import { ADDRESS_BUCKETS } from '#features/auth/auth-limits';
 import type { Limit } from '#platform/rate-limits';
 import type { SharedLimit } from '#platform/shared-limits';
 import type { Services } from '#services';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** Rows for addresses, which attackers can make up. */
-const ADDRESS_BUCKETS = 10_000;
 
 export interface OperatorLimits {
   readonly network: Limit;
