@@ -53,3 +53,9 @@ function tracedClient(): Stripe.HttpClient {
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
+
+/** For `.catch()` of a call whose object may be gone. */
+export function nullIfMissing(error: unknown): null {
+  if (!isMissing(error)) throw error;
+  return null;
+}

@@ -16,7 +16,6 @@ const keys = {
   one: (leadId: string) => ['lead', leadId],
   colleagues: ['colleagues'],
 } as const;
-export const leadsKey: readonly string[] = keys.list;
 
 export const leadItems = {
   listKey: keys.list,

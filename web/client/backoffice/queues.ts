@@ -6,7 +6,7 @@ import { call, reading } from '#client/backoffice/call.ts';
 import { todayKey } from '#client/backoffice/today.ts';
 
 /** Prefixes of the query keys of the lists and their rows. */
-export const queueNames = {
+const queueNames = {
   invoices: ['invoice-requests'],
   deletions: ['deletions'],
   installations: ['installations'],

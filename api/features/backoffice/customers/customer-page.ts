@@ -18,6 +18,7 @@ import { findSubscriptionInfo } from '#features/billing/customer-area/subscripti
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
+import { iso, isoOrNull } from '#platform/iso';
 
 /** The timeline has the rest. */
 const MOST = 20;
@@ -71,9 +72,6 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     notes,
   };
 }
-
-const iso = (moment: Date | string) => new Date(moment).toISOString();
-const isoOrNull = (moment: Date | string | null) => (moment === null ? null : iso(moment));
 
 async function readDates(db: Db, organizationId: string) {
   const { rows } = await db.execute<{

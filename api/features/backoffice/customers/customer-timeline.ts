@@ -11,6 +11,7 @@ import { formatMoney } from '@horus/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { describeMail } from '#features/backoffice/customers/mail-words';
 import type { Db } from '#platform/database';
+import { iso } from '#platform/iso';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 /** Actor labels of events without a user. */
@@ -241,7 +242,7 @@ const ourWords: Readonly<Record<string, string>> = {
 function toEvent({ id, at, kind, who, actor, operator, data }: Row, companyName: string): TimelineEvent {
   return {
     id,
-    at: new Date(at).toISOString(),
+    at: iso(at),
     kind,
     who: { user: who ?? SOMEBODY_GONE, company: operator ?? companyName, system: BY_ITSELF }[actor],
     what: describeEvent(kind, data),

@@ -2,6 +2,7 @@ import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { sql } from 'drizzle-orm';
 import { addressesOf } from '#features/backoffice/customers/customer-addresses';
 import type { Db } from '#platform/database';
+import { iso } from '#platform/iso';
 
 /** Counts replies, emails, answered calls and notes by operators, but not automatic emails. */
 export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
@@ -24,5 +25,5 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
         where organization_id = ${organizationId} and called_at is not null order by called_at desc limit 1)) c
      order by at desc limit 1`);
   const [contact] = rows;
-  return contact ? { ...contact, at: new Date(contact.at).toISOString() } : null;
+  return contact ? { ...contact, at: iso(contact.at) } : null;
 }

@@ -14,6 +14,7 @@ import { findPlanStates } from '#features/billing/customer-area/subscription-que
 import { phoneOfInvoice } from '#features/requests/requests-tables';
 import { codeOf, escapeLike, foldText, spaceWords } from '#platform/columns';
 import type { Database, Db, Transaction } from '#platform/database';
+import { iso, isoOrNull } from '#platform/iso';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 /** Matches of a search; operators refine the text to find fewer. */
@@ -303,8 +304,6 @@ export async function readCustomers(db: Db, ids: readonly string[], now: Date): 
         select u.name, u.email from memberships k join users u on u.id = k.user_id
          where k.organization_id = o.id order by k.role = 'owner' desc, k.created_at, u.id limit 1) m on true
      order by wanted.place`);
-  const iso = (moment: Date | string) => new Date(moment).toISOString();
-  const isoOrNull = (moment: Date | string | null) => (moment === null ? null : iso(moment));
   return rows.map(({ since, endsAt, disputed, disputeDueAt, ...row }) => ({
     ...row,
     state: states.get(row.organizationId) ?? 'none',

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { iso, isoOrNull } from '#platform/iso';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 interface Found extends Record<string, unknown> {
@@ -81,12 +82,8 @@ async function findSync(db: Db, customerId: string): Promise<EventDetail['sync']
       from jobs.job where name = ${DEAD_LETTERS_QUEUE} and source_name = ${syncCustomerJob.name}
        and singleton_key = ${customerId} and state = 'created' limit 1`);
   const [row] = rows;
-  return row
-    ? { tries: row.tries, reason: row.reason, nextTryAt: row.next === null ? null : iso(row.next) }
-    : null;
+  return row ? { tries: row.tries, reason: row.reason, nextTryAt: isoOrNull(row.next) } : null;
 }
-
-const iso = (moment: string) => new Date(moment).toISOString();
 
 function toRow(row: Found): EventRow {
   return {
@@ -97,6 +94,6 @@ function toRow(row: Found): EventRow {
         ? null
         : { organizationId: row.organization_id, name: row.name ?? 'Sin nombre' },
     receivedAt: iso(row.received_at),
-    processedAt: row.processed_at === null ? null : iso(row.processed_at),
+    processedAt: isoOrNull(row.processed_at),
   };
 }

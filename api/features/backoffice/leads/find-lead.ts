@@ -8,6 +8,7 @@ import type { Changes, EntryContent } from '#features/backoffice/leads/lead-work
 import { type FoundMail, findMail } from '#features/backoffice/mail/mail-rows';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
+import { iso, isoOrNull } from '#platform/iso';
 import { describeMailFailure } from '#platform/mail-failures';
 
 /** Other leads of the same address. */
@@ -33,7 +34,7 @@ export async function findLead(db: Db, leadId: string): Promise<LeadDetail> {
     ...{ account, purchase, entries, others },
     data: row.data,
     quote: row.quote && quoteView(row.quote),
-    calledAt: row.called_at && new Date(row.called_at).toISOString(),
+    calledAt: isoOrNull(row.called_at),
   };
 }
 
@@ -78,7 +79,7 @@ async function listEntries(db: Db, leadId: string): Promise<LeadDetail['entries'
   );
   return rows.map(({ id, kind, content, created_at, operator_id, name }, at) => ({
     id: String(id),
-    at: new Date(created_at).toISOString(),
+    at: iso(created_at),
     by: { id: operator_id, name },
     kind,
     text: content.text ?? null,
@@ -138,5 +139,5 @@ async function findPurchase(db: Db, requestId: string, quote: Quote | null): Pro
        and a.devices = ${devices} and a.cards = ${cards}
      order by s.created_at desc limit 1`);
   const [row] = rows;
-  return row ? { ...row, at: new Date(row.at).toISOString() } : null;
+  return row ? { ...row, at: iso(row.at) } : null;
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { hasAlike, hasWord, mistypings, search } from '#features/backoffice/search/search-words';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
+import { iso } from '#platform/iso';
 import { cutPage, isBeyond, microsOf, readCursor } from '#platform/list-page';
 
 /** Maximum length, in characters. */
@@ -45,7 +46,7 @@ export function toRow(row: StoredRow): LeadRow {
     owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
     reminderOn: row.reminder_on,
     waitsForCall: row.waits_for_call,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
   };
 }
 

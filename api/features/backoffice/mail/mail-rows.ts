@@ -13,6 +13,7 @@ import type { Template } from '#mails/messages.ts';
 import { escapeLike, foldText } from '#platform/columns';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { iso, isoOrNull } from '#platform/iso';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 import { mailJob, type QueuedMail, RECIPIENT_REFUSED } from '#platform/mail';
 import { describeMailFailure } from '#platform/mail-failures';
@@ -153,7 +154,6 @@ export async function findMail(db: Db, mailId: string): Promise<FoundMail | null
 
 type MailKind = Exclude<Template, 'installation-step'> | `installation-step ${InstallationStep}`;
 const kinds: Readonly<Record<string, string>> = mailKinds satisfies Readonly<Record<MailKind, string>>;
-const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString());
 
 export function toRow(mail: FoundMail): MailRow {
   return {
@@ -162,10 +162,10 @@ export function toRow(mail: FoundMail): MailRow {
     to: mail.to,
     kind: kinds[mail.kind] ?? 'Correo de otra versión',
     subject: mail.subject,
-    queuedAt: new Date(mail.at).toISOString(),
+    queuedAt: iso(mail.at),
     tries: mail.tries,
     reason: mail.reason && endSentence(capitalize(describeMailFailure(mail.reason))),
-    nextTryAt: iso(mail.next_try_at),
+    nextTryAt: isoOrNull(mail.next_try_at),
   };
 }
 

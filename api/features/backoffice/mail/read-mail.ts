@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { type FoundMail, toRow } from '#features/backoffice/mail/mail-rows';
 import type { Message } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
+import { isoOrNull } from '#platform/iso';
 import type { QueuedMail, RenderedMail } from '#platform/mail';
 import { withoutSecrets } from '#platform/sent-mails';
 
@@ -25,7 +26,7 @@ export async function readMail(db: Db, render: RenderMail, mail: FoundMail, now:
   const rendered = await renderKept(render, mail);
   return {
     ...toRepeatable(mail, now),
-    sentAt: mail.sent_at === null ? null : new Date(mail.sent_at).toISOString(),
+    sentAt: isoOrNull(mail.sent_at),
     replyTo: mail.data.replyTo ?? null,
     content: rendered && {
       subject: rendered.subject,

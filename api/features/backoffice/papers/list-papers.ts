@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { type DocumentRow, papersOf, selectDocuments } from '#features/billing/customer-area/paper-rows';
 import { momentsOfSpan } from '#features/billing/customer-area/papers-of-year';
 import type { Db } from '#platform/database';
+import { iso } from '#platform/iso';
 import { cutPage } from '#platform/list-page';
 
 /** Returns a page of a period's invoices, credit notes, refunds and disputes, newest first. */
@@ -22,7 +23,7 @@ function toRow(row: DocumentRow): PaperRow {
   const { id, kind, number, at, status, base, total, currency } = row;
   return {
     ...{ id, kind, number, status, base, total, currency },
-    at: new Date(at).toISOString(),
+    at: iso(at),
     customer: {
       organizationId: row.organization_id,
       name: row.name ?? 'Sin nombre',

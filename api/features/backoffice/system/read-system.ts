@@ -6,6 +6,7 @@ import { readWebhookHealth } from '#features/billing/sync/webhook-health';
 import { BACKUP_WITHIN_MS, readLastBackup } from '#platform/backup-log';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { iso } from '#platform/iso';
 import { mailJob } from '#platform/mail';
 import { countWaitingMails } from '#platform/mail-queue';
 import { pendingMigrations } from '#platform/migrations';
@@ -78,7 +79,7 @@ async function readMigrations(
   const { count = 0, name = null, at = null } = rows[0] ?? {};
   return {
     applied: count,
-    last: name === null || at === null ? null : { name, appliedAt: new Date(at).toISOString() },
+    last: name === null || at === null ? null : { name, appliedAt: iso(at) },
     ...(await pendingMigrations(databaseUrl, folder)),
   };
 }

@@ -2,7 +2,7 @@ import { type CatalogPrice, feePrice, listPrices, promo } from '@horus/contract/
 import { type TaxBehavior, VAT_PERCENTAGE } from '@horus/contract/money';
 import type Stripe from 'stripe';
 import { AppError } from '#platform/app-error';
-import { isMissing } from '#platform/stripe-client';
+import { nullIfMissing } from '#platform/stripe-client';
 
 /** Stripe's ids. For a missing or different item the getter throws 'billing.sale_closed'. */
 export interface Catalogue {
@@ -130,10 +130,7 @@ export const promoCoupon = {
 /** Returns this or an earlier version's coupon; null if none matches the price book. */
 export async function findCoupon(stripe: Stripe): Promise<Stripe.Coupon | null> {
   for (const id of [promoCoupon.id, promo.couponId]) {
-    const found = await stripe.coupons.retrieve(id, { expand: ['applies_to'] }).catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
+    const found = await stripe.coupons.retrieve(id, { expand: ['applies_to'] }).catch(nullIfMissing);
     if (found && couponAgrees(found)) return found;
   }
   return null;

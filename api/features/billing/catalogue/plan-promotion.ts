@@ -2,7 +2,7 @@ import { promo } from '@horus/contract/catalog';
 import type Stripe from 'stripe';
 import { findCoupon, promoCoupon, promotedProduct } from '#features/billing/catalogue/catalogue';
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
-import { isMissing } from '#platform/stripe-client';
+import { nullIfMissing } from '#platform/stripe-client';
 
 /** @param code the setting PROMO_CODE; empty without a promotion */
 export async function planPromotion(stripe: Stripe, code: string): Promise<SetupStep[]> {
@@ -32,7 +32,5 @@ export async function planOldCoupons(stripe: Stripe): Promise<SetupStep[]> {
 }
 
 async function deleteCoupon(stripe: Stripe, id: string): Promise<void> {
-  await stripe.coupons.del(id).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-  });
+  await stripe.coupons.del(id).catch(nullIfMissing);
 }

@@ -6,7 +6,7 @@ import { deleteCustomerJob } from '#features/billing/billing-jobs';
 import { mirroredBalances } from '#features/billing/billing-tables';
 import { type BillingContact, findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { markFiscalDataWaiting } from '#features/billing/fiscal-data/fiscal-data-queries';
-import { isMissing } from '#platform/stripe-client';
+import { nullIfMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /**
@@ -87,9 +87,7 @@ async function storeCustomer(
 
 /** Succeeds if the customer is already deleted. */
 export async function deleteCustomer({ stripe }: Services, customerId: string): Promise<void> {
-  await stripe.customers.del(customerId).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-  });
+  await stripe.customers.del(customerId).catch(nullIfMissing);
 }
 
 /** Stripe rejects a known key with other parameters, so the key is their hash. */

@@ -2,7 +2,7 @@ import { sendContactEmailJob } from '#features/billing/billing-jobs';
 import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import type { Db } from '#platform/database';
 import type { Jobs } from '#platform/jobs';
-import { isMissing } from '#platform/stripe-client';
+import { nullIfMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /** Enqueues the address change in the same transaction: Stripe sends its own mails to it. */
@@ -22,12 +22,8 @@ export async function sendContactEmail(services: Services, organizationId: strin
   const contact = await findBillingContact(services.database.db, organizationId);
   const customerId = contact?.stripeCustomerId;
   if (!contact || !customerId) return;
-  try {
-    await services.stripeCircuit.ask(() =>
-      services.stripe.customers.update(customerId, { email: contact.email }),
-    );
-  } catch (error) {
+  await services.stripeCircuit
+    .ask(() => services.stripe.customers.update(customerId, { email: contact.email }))
     // The next purchase recreates a deleted customer with this address.
-    if (!isMissing(error)) throw error;
-  }
+    .catch(nullIfMissing);
 }

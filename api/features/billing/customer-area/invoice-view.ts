@@ -1,5 +1,6 @@
 import type { Invoice } from '@horus/contract/billing';
 import { sql } from 'drizzle-orm';
+import { iso } from '#platform/iso';
 
 /** Columns of `mirrored_invoices` with their names in the API. */
 export const invoiceView = sql`
@@ -16,7 +17,6 @@ export const invoiceView = sql`
         where c.invoice_id = mirrored_invoices.id and c.status = 'issued') n) end as "creditNotes"`;
 
 /** PostgreSQL returns an offset; the API returns ISO 8601 in UTC. */
-const iso = (moment: string) => new Date(moment).toISOString();
 
 export function toInvoiceView(row: Invoice): Invoice {
   return {

@@ -19,6 +19,7 @@ import {
   wizardPurchases,
 } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
+import { iso } from '#platform/iso';
 
 export async function isOwnPayment(db: Db, organizationId: string, paymentId: string): Promise<boolean> {
   const rows = await db
@@ -82,7 +83,7 @@ export interface PlansRow extends Record<string, unknown> {
 export function toPlanStatus(row: PlansRow | undefined): PlanStatus {
   if (row?.renews) return { state: 'renews' };
   if (!row?.ends_at) return { state: 'none' };
-  return { state: 'ends', endsAt: new Date(row.ends_at).toISOString() };
+  return { state: 'ends', endsAt: iso(row.ends_at) };
 }
 
 /** Returns the latest end of the organisation's plans; null if none has an end. */

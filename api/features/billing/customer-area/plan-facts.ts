@@ -2,6 +2,7 @@ import type { DueInvoice } from '@horus/contract/billing';
 import { FEE_ATTEMPTS } from '@horus/contract/catalog';
 import type { Due, EndReason, PlanFacts, ProviderStatus } from '@horus/contract/plan-facts';
 import type { SubscriptionRow } from '#features/billing/customer-area/subscription-rows';
+import { iso } from '#platform/iso';
 
 type OpenInvoice = NonNullable<SubscriptionRow['open_invoice']>;
 
@@ -51,6 +52,6 @@ function endReasonOf({ all_refunded: allRefunded, end_reason: reason }: PlanFact
 
 export function dueOf({ open_invoice: open }: SubscriptionRow): DueInvoice | null {
   if (!open) return null;
-  const retryAt = open.next_attempt_at && new Date(open.next_attempt_at).toISOString();
+  const retryAt = open.next_attempt_at && iso(open.next_attempt_at);
   return { amount: open.amount, currency: open.currency, payUrl: open.hosted_url, retryAt };
 }

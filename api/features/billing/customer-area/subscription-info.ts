@@ -21,6 +21,7 @@ import {
   upcomingFees,
   upcomingRetries,
 } from '#features/billing/customer-area/upcoming-charges';
+import { iso } from '#platform/iso';
 
 export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
   const { subscription } = row;
@@ -259,9 +260,4 @@ function renewalOf(year: FinancedRow, now: Date): FinancedRenewal {
 export function toSessionView<Session extends CheckoutSessionView>(session: Session): Session {
   const { createdAt, renewedUntil } = session;
   return { ...session, createdAt: iso(createdAt), renewedUntil: renewedUntil && iso(renewedUntil) };
-}
-
-/** PostgreSQL's JSON has an offset; the API returns ISO 8601 in UTC. */
-export function iso(moment: string): string {
-  return new Date(moment).toISOString();
 }

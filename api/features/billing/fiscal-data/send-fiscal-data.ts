@@ -11,7 +11,7 @@ import {
   toTaxId,
 } from '#features/billing/mirror/stripe-billing-details';
 import { takeFetchNumber } from '#features/billing/mirror/write-mirror';
-import { isMissing } from '#platform/stripe-client';
+import { isMissing, nullIfMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /**
@@ -99,8 +99,6 @@ async function replaceTaxIds(
   const kept = ours.find(isWanted);
   for (const { id } of ours) {
     if (id === kept?.id) continue;
-    await stripe.customers.deleteTaxId(customerId, id).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
+    await stripe.customers.deleteTaxId(customerId, id).catch(nullIfMissing);
   }
 }

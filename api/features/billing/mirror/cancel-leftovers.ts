@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { PROMOTION_MARK } from '#features/billing/mirror/promotion-fees';
-import { isMissing } from '#platform/stripe-client';
+import { nullIfMissing } from '#platform/stripe-client';
 
 type Leftovers = Pick<CustomerState, 'reversed' | 'lapsedInvoices' | 'endedPromotions' | 'doneSchedules'>;
 
@@ -15,9 +15,7 @@ export async function cancelLeftovers(stripe: Stripe, leftovers: Leftovers): Pro
     await stripe.subscriptions
       .cancel(subscriptionId, { cancellation_details: { comment: reason } })
       // A parallel sync may have cancelled it.
-      .catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
+      .catch(nullIfMissing);
   }
   for (const { id, draft } of lapsedInvoices) {
     // Stripe voids issued invoices only, and does not delete a subscription's drafts.

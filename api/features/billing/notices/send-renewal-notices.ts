@@ -12,6 +12,7 @@ import { FEE_CHARGE_DELAY_MS } from '#features/billing/customer-area/upcoming-ch
 import type { Notice } from '#features/billing/notices/notice';
 import { MAX_NOTICE_AGE_MS, sendOnce } from '#features/billing/notices/send-notices';
 import type { MessageProps } from '#mails/messages.ts';
+import { iso } from '#platform/iso';
 import type { Services } from '#services';
 
 /** Card networks require a week's notice before the first fee after a free period. */
@@ -52,7 +53,7 @@ export async function sendRenewalNotices(services: Services): Promise<void> {
 
 /** Returns null if the plan's state has no mail. */
 function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Notice['message'] | null {
-  const date = new Date(due.date).toISOString();
+  const date = iso(due.date);
   const props = { plan: info.plan, currency: 'eur', dashboardUrl };
   if (due.about === 'year-over') {
     const { state } = info;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PlanHolder } from '#features/billing/plan-holder';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
+import { iso } from '#platform/iso';
 import type { Services } from '#services';
 
 /** Amounts in minor units of `currency`. */
@@ -71,7 +72,7 @@ export async function readRefundable(
     ...payment,
     left,
     endsPlan,
-    paidAt: new Date(paidAt).toISOString(),
+    paidAt: iso(paidAt),
     refusal: refusalOf(status, left),
   };
 }

@@ -5,7 +5,7 @@ import { stripeEvents } from '#features/billing/billing-tables';
 import { findEventCustomer } from '#features/billing/sync/stripe-events';
 import type { Db, Transaction } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
-import { isMissing } from '#platform/stripe-client';
+import { nullIfMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 type Replay = 'queued' | 'already' | 'unknown' | 'nobodys';
@@ -42,13 +42,8 @@ export async function replayEvent(
 }
 
 /** Returns null if Stripe has deleted the event. */
-async function askStripe({ stripe, stripeCircuit }: Services, eventId: string): Promise<Stripe.Event | null> {
-  try {
-    return await stripeCircuit.ask(() => stripe.events.retrieve(eventId));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+function askStripe({ stripe, stripeCircuit }: Services, eventId: string): Promise<Stripe.Event | null> {
+  return stripeCircuit.ask(() => stripe.events.retrieve(eventId)).catch(nullIfMissing);
 }
 
 async function isWaiting(tx: Db, customerId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { DAYS_AFTER_PLAN, DELETION_DAYS } from '@horus/contract/deletion-options
 import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
-import { deletionItems, queueNames } from '#client/backoffice/queues.ts';
+import { deletionItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { describeWait } from '#content/backoffice/deletions.ts';
 import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
@@ -88,7 +88,7 @@ function WaitsFor({ row }: { readonly row: DeletionQueueRow }) {
 export default function DeletionsPage() {
   const { filters } = useQueueAddress();
   const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
-  const pages = useQueuePages(queueNames.deletions, ({ estado: state }, cursor, options) =>
+  const pages = useQueuePages(deletionItems.listKey, ({ estado: state }, cursor, options) =>
     call('GET /api/admin/deletions', { query: { state, cursor }, ...options }),
   );
   return (

@@ -7,7 +7,7 @@ import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
 import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
-import { installationItems, queueNames } from '#client/backoffice/queues.ts';
+import { installationItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { describeParcel, listSteps, openOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
@@ -110,7 +110,7 @@ export default function InstallationsPage() {
   const isOpenList = !filters['estado'];
   const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
   const lacking = isOpenList && installationSteps.find((step) => step === filters['falta']);
-  const pages = useQueuePages(queueNames.installations, ({ estado: list, falta: step }, cursor, options) =>
+  const pages = useQueuePages(installationItems.listKey, ({ estado: list, falta: step }, cursor, options) =>
     call('GET /api/admin/installations', {
       query: { list, step: list ? undefined : step, cursor },
       ...options,

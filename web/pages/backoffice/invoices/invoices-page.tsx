@@ -4,7 +4,7 @@ import { formatShortDate } from '@horus/contract/dates';
 import { INVOICE_TIME } from '@horus/contract/promises';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
-import { invoiceItems, queueNames } from '#client/backoffice/queues.ts';
+import { invoiceItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -84,7 +84,7 @@ export default function InvoicesPage() {
   const { filters } = useQueueAddress();
   const { value, empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
   const columns = columnsOf[value] ?? waiting;
-  const pages = useQueuePages(queueNames.invoices, ({ estado: state }, cursor, options) =>
+  const pages = useQueuePages(invoiceItems.listKey, ({ estado: state }, cursor, options) =>
     call('GET /api/admin/invoices', { query: { state, cursor }, ...options }),
   );
   return (

@@ -9,7 +9,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
-import { leadItems, leadsKey, useChangeLeads } from '#client/backoffice/leads.ts';
+import { leadItems, useChangeLeads } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -99,7 +99,7 @@ const queryOf = ({
 /** /admin/solicitudes */
 export default function LeadsPage() {
   const { filters } = useQueueAddress();
-  const pages = useQueuePages(leadsKey, (asked, cursor, options) =>
+  const pages = useQueuePages(leadItems.listKey, (asked, cursor, options) =>
     call('GET /api/admin/leads', { query: { ...queryOf(asked), cursor }, ...options }),
   );
   const selection = useQueueSelection(pages.rows?.map(({ id }) => id));
