@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
-import type { OperatorRole } from './backoffice/access.ts';
+import type { OperatorRole } from './operator-roles.ts';
 import { fillPath, type ParamNames } from './path.ts';
 
 /**

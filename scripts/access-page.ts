@@ -1,8 +1,8 @@
 import { type Access, allows } from '@horus/contract/access';
-import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { officeCalls } from '@horus/contract/backoffice/calls';
 import type { CallLimit, OfficeCall, SiteCall } from '@horus/contract/call';
 import { siteCalls } from '@horus/contract/calls';
+import { operatorRoleLabels } from '@horus/contract/operator-roles';
 import { roleLabels, roles } from '@horus/contract/roles';
 
 export const ACCESS_PAGE = 'docs/access.md';

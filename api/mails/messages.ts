@@ -1,7 +1,7 @@
-import type { OperatorRole } from '@horus/contract/backoffice/access';
 import type { DeletionTime } from '@horus/contract/deletion-options';
 import type { InstallationStep } from '@horus/contract/installations';
 import type { ContactMessage, DemoRequest, HiringOrder, HiringRequest } from '@horus/contract/leads';
+import type { OperatorRole } from '@horus/contract/operator-roles';
 import type { RemainingTries } from '@horus/contract/plan-facts';
 import type { Quote } from '@horus/contract/quote';
 import type { InvoiceRequestBody, PlanStatus } from '@horus/contract/requests';

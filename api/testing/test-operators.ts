@@ -1,5 +1,6 @@
-import { CSRF_HEADER, type OperatorRole } from '@horus/contract/backoffice/access';
+import { CSRF_HEADER } from '@horus/contract/backoffice/access';
 import type { ErrorBody } from '@horus/contract/errors';
+import type { OperatorRole } from '@horus/contract/operator-roles';
 import { cookieName, csrfTokenOf, insertSession } from '#features/backoffice/operators/operator-session';
 import { operators, operatorTotpFactors } from '#features/backoffice/operators/operator-tables';
 import { getFormTokenSecret } from '#platform/form-token-secret';

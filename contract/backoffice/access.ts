@@ -1,12 +1,3 @@
-/** A manager may do everything that an operator may. */
-export const operatorRoles = ['operator', 'manager'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
-
-export const operatorRoleLabels: Readonly<Record<OperatorRole, string>> = {
-  operator: 'operador',
-  manager: 'responsable',
-};
-
 export const OPERATOR_SESSION_HOURS = 12;
 export const OPERATOR_IDLE_MINUTES = 30;
 
@@ -17,7 +8,3 @@ export const UNATTENDED_HEADER = 'x-unattended';
 
 /** Marks a request that reloads a page already shown; it is not logged as a new view. */
 export const RELOAD_HEADER = 'x-again';
-
-export function hasOperatorRole(role: OperatorRole, needed: OperatorRole): boolean {
-  return operatorRoles.indexOf(role) >= operatorRoles.indexOf(needed);
-}

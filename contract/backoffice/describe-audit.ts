@@ -1,8 +1,8 @@
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate, formatShortMoment, noonOf } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { operatorRoleLabels } from '@horus/contract/operator-roles';
 import { billingPeriodNames } from '@horus/contract/plan-names';
-import { operatorRoleLabels } from './access.ts';
 import { auditDetails } from './audit.ts';
 import { customerFilterLabels } from './customer-statuses.ts';
 import { describeDifference } from './describe-difference.ts';

@@ -1,5 +1,5 @@
 import { emailSchema, MAX_PASSWORD_LENGTH, nameSchema } from '@horus/contract/auth';
-import { operatorRoles } from '@horus/contract/backoffice/access';
+import { operatorRoles } from '@horus/contract/operator-roles';
 import {
   confirmTotpBody,
   newPasskeyBody,

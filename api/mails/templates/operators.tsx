@@ -1,5 +1,5 @@
-import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { formatMoment } from '@horus/contract/dates';
+import { operatorRoleLabels } from '@horus/contract/operator-roles';
 import { Action, blocks, Facts, Note, Strong } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 

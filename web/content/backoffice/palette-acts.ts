@@ -1,6 +1,6 @@
-import type { OperatorRole } from '@horus/contract/backoffice/access';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteObject } from '@horus/contract/backoffice/search';
+import type { OperatorRole } from '@horus/contract/operator-roles';
 
 /** Dialogs of a customer's page, as values of the parameter `ASKED_ACT`. */
 export type CustomerAct =

@@ -1,11 +1,6 @@
-import {
-  CSRF_HEADER,
-  hasOperatorRole,
-  type OperatorRole,
-  RELOAD_HEADER,
-  UNATTENDED_HEADER,
-} from '@horus/contract/backoffice/access';
+import { CSRF_HEADER, RELOAD_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { OfficeCall } from '@horus/contract/call';
+import { hasOperatorRole, type OperatorRole } from '@horus/contract/operator-roles';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import {

@@ -1,4 +1,4 @@
-import { operatorRoles } from '@horus/contract/backoffice/access';
+import { operatorRoles } from '@horus/contract/operator-roles';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';

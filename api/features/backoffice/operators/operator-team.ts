@@ -1,8 +1,8 @@
-import type { OperatorRole } from '@horus/contract/backoffice/access';
 import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { OPERATOR_LINK_HOURS } from '@horus/contract/backoffice/operators';
 import { paths } from '@horus/contract/backoffice/paths';
 import { HOUR_MS } from '@horus/contract/durations';
+import type { OperatorRole } from '@horus/contract/operator-roles';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { endViewsFrom } from '#features/auth/operator-views';
 import { type AuditEntry, recordAudit } from '#features/backoffice/audit/record-audit';

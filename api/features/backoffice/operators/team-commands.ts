@@ -1,5 +1,5 @@
-import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@horus/contract/backoffice/access';
 import { inviteOperatorBody, OPERATOR_LINK_HOURS } from '@horus/contract/backoffice/operators';
+import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@horus/contract/operator-roles';
 import {
   inviteOperator,
   listTeam,

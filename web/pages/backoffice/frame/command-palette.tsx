@@ -1,6 +1,6 @@
-import { hasOperatorRole } from '@horus/contract/backoffice/access';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteHit } from '@horus/contract/backoffice/search';
+import { hasOperatorRole } from '@horus/contract/operator-roles';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { matchPath, useLocation, useNavigate } from 'react-router';

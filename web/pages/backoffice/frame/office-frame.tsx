@@ -1,4 +1,4 @@
-import { operatorRoleLabels } from '@horus/contract/backoffice/access';
+import { operatorRoleLabels } from '@horus/contract/operator-roles';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useToday } from '#client/backoffice/today.ts';

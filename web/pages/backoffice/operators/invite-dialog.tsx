@@ -1,9 +1,9 @@
-import { operatorRoleLabels, operatorRoles } from '@horus/contract/backoffice/access';
 import {
   type InviteOperatorBody,
   inviteOperatorBody,
   OPERATOR_LINK_HOURS,
 } from '@horus/contract/backoffice/operators';
+import { operatorRoleLabels, operatorRoles } from '@horus/contract/operator-roles';
 import { useTeamChanged } from '#client/backoffice/access.ts';
 import { call } from '#client/backoffice/call.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';

@@ -1,5 +1,5 @@
-import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import type { TeamMember } from '@horus/contract/backoffice/operators';
+import { operatorRoleLabels } from '@horus/contract/operator-roles';
 import { useTeamChanged } from '#client/backoffice/access.ts';
 import { call } from '#client/backoffice/call.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';

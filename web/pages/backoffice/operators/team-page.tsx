@@ -1,7 +1,7 @@
-import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import type { TeamMember } from '@horus/contract/backoffice/operators';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
+import { operatorRoleLabels } from '@horus/contract/operator-roles';
 import { useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import { useTeam } from '#client/backoffice/access.ts';

@@ -1,6 +1,6 @@
-import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { type JoinOffer, joinBody, MIN_OPERATOR_PASSWORD_LENGTH } from '@horus/contract/backoffice/operators';
 import { paths } from '@horus/contract/backoffice/paths';
+import { operatorRoleLabels } from '@horus/contract/operator-roles';
 import { endSentence } from '@horus/contract/sentence';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
