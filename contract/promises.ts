@@ -18,17 +18,27 @@ export const CONTACT_HOURS = 24;
 export const READY_HOURS = { from: 48, to: 72 } as const;
 export const READY_TIME = `${READY_HOURS.from}-${READY_HOURS.to} horas`;
 export const READY_AFTER_PURCHASE = `entre ${READY_HOURS.from} y ${READY_HOURS.to} horas después de la compra`;
-export const afterPurchase = [
-  { when: 'En unas horas', what: 'Te llega un correo con las instrucciones de instalación.' },
-  {
-    when: 'De tu parte',
-    what: 'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas de instalación y contarnos lo que necesita tu empresa.',
-  },
+const answerTo = (mail: string) =>
+  `Responde a ${mail} para elegir el nombre de tu dominio, resolver tus dudas de instalación y contarnos lo que necesita tu empresa.`;
+
+const companySteps = [
   {
     when: `En ${CONTACT_HOURS} horas`,
     what: 'Nuestro equipo técnico habla contigo para coordinar la instalación.',
   },
   { when: `En ${READY_TIME}`, what: 'Tu sistema está listo para la configuración inicial.' },
+] as const;
+
+export const afterPurchase = [
+  { when: 'En unas horas', what: 'Te llega un correo con las instrucciones de instalación.' },
+  { when: 'De tu parte', what: answerTo('ese correo') },
+  ...companySteps,
+] as const;
+
+/** In the mail that `afterPurchase` announces: the confirmation of the purchase. */
+export const instructionsMailed = [
+  { when: 'De tu parte', what: answerTo('este correo') },
+  ...companySteps,
 ] as const;
 
 export const INVOICE_WORKING_DAYS = 2;

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
-import { afterPurchase, MONEY_BACK_DAYS, REFUND_SHOWN_DAYS } from '@horus/contract/promises';
+import { instructionsMailed, MONEY_BACK_DAYS, REFUND_SHOWN_DAYS } from '@horus/contract/promises';
 import {
   Action,
   blocks,
@@ -66,7 +66,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
       <>
         {renewalText(period, endsAt)} {moneyBack(props.paidCents)}
       </>,
-      <Subtitle>Próximos pasos</Subtitle>,
+      <Subtitle>{props.dataKeptUntil ? 'Próximos pasos' : 'Instrucciones de instalación'}</Subtitle>,
       props.dataKeptUntil ? (
         <>
           Has vuelto a tiempo: guardábamos tus datos hasta el{' '}
@@ -82,7 +82,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
 };
 
 function Installation() {
-  return <Timeline moments={afterPurchase.map(({ when, what }) => [when, what])} />;
+  return <Timeline moments={instructionsMailed.map(({ when, what }) => [when, what])} />;
 }
 
 export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props, sender) => {
