@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const setupFiles = ['scripts/testing/strict-environment.ts'];
 const integration = ['{api,scripts,bench}/**/*.integration.test.ts'];
 const conformance = ['sandbox/conformance/**/*.test.ts'];
-const component = ['web/pages/**/*.component.test.tsx'];
+const component = ['web/{pages,ui}/**/*.component.test.tsx'];
 const night = ['{api,scripts}/**/*.night.test.ts'];
 const define = siteDefines(readSiteSettings({ PROMO_UNTIL: '2999-09-30' }));
 const globalSetup = ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'];

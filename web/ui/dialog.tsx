@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { focusStart } from '#ui/focus-start.ts';
 import { Icon } from '#ui/icons.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
 
@@ -31,6 +32,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const pressedBeside = useRef(false);
   const typed = useRef(false);
@@ -42,6 +44,8 @@ export function Dialog({
     typed.current = false;
     const opener = withAncestors(document.activeElement);
     element.showModal();
+    // Else the focus is on the close button.
+    focusStart(content.current);
     return () => {
       element.close();
       if (document.activeElement !== document.body) return;
@@ -102,7 +106,7 @@ export function Dialog({
               <Icon name="close" />
             </button>
           </div>
-          {children}
+          <div ref={content}>{children}</div>
         </div>
       )}
     </dialog>

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { focusStart } from '#ui/focus-start.ts';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -50,10 +51,4 @@ function Waiting() {
       <Spinner label="Cargando" className="size-12" />
     </div>
   );
-}
-
-/** A browser focuses `autofocus` only when the dialog opens, before this content. */
-function focusStart(content: HTMLElement | null): void {
-  const starts = [...(content?.querySelectorAll<HTMLElement>('[autofocus]') ?? [])];
-  starts.find((start) => start.getClientRects().length > 0)?.focus();
 }

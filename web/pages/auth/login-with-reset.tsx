@@ -1,5 +1,5 @@
 import { paths } from '@horus/contract/paths';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { FORGOTTEN_TITLE } from '#content/login.ts';
 import { ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
@@ -43,19 +43,9 @@ interface ForgotPasswordDialogProps {
 }
 
 function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
-  const content = useRef<HTMLDivElement>(null);
-  const open = email !== null;
-
-  // A native dialog focuses its close button.
-  useEffect(() => {
-    if (open) content.current?.querySelector('input')?.focus();
-  }, [open]);
-
   return (
-    <Dialog open={open} onClose={onClose} title={FORGOTTEN_TITLE}>
-      <div ref={content}>
-        <ForgotPasswordForm email={email ?? ''} onBack={onClose} />
-      </div>
+    <Dialog open={email !== null} onClose={onClose} title={FORGOTTEN_TITLE}>
+      <ForgotPasswordForm email={email ?? ''} onBack={onClose} />
     </Dialog>
   );
 }

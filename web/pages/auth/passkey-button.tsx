@@ -8,10 +8,11 @@ interface PasskeyButtonProps {
   /** Its error is shown. */
   readonly onUse: () => Promise<unknown>;
   readonly onRefusal: (refusal: FormRefusal | null) => void;
+  readonly takesFocus?: boolean;
 }
 
 /** Hidden in browsers without passkeys. */
-export function PasskeyButton({ children, onUse, onRefusal }: PasskeyButtonProps) {
+export function PasskeyButton({ children, onUse, onRefusal, takesFocus = false }: PasskeyButtonProps) {
   const [known, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
   // In an effect, because the prerendered page does not know the browser.
@@ -33,6 +34,7 @@ export function PasskeyButton({ children, onUse, onRefusal }: PasskeyButtonProps
 
   return (
     <Button
+      ref={takesFocus ? takeFocus : null}
       variant="secondary"
       size="lg"
       busy={busy}
@@ -43,4 +45,8 @@ export function PasskeyButton({ children, onUse, onRefusal }: PasskeyButtonProps
       {children}
     </Button>
   );
+}
+
+function takeFocus(button: HTMLElement | null): void {
+  button?.focus();
 }

@@ -7,6 +7,7 @@ import { type FormRefusal, RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useCallForm } from '#pages/forms/use-call-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { focusStart } from '#ui/focus-start.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
@@ -56,7 +57,7 @@ function WithMethods({
     return <ErrorState title="No hemos podido preguntarlo" onRetry={() => setTries(tries + 1)} />;
   }
   if (!methods) return <Spinner label="Cargando..." className="size-9 text-lapis-600" />;
-  return children(methods);
+  return <div ref={focusStart}>{children(methods)}</div>;
 }
 
 export const PROOF_FAILURE = 'No hemos podido comprobarlo. Vuelve a intentarlo.';
@@ -72,7 +73,7 @@ interface CodeProofProps {
 
 export function CodeProof({ request, methods, lead, prove, proveByPasskey }: CodeProofProps) {
   const app = methods.includes('totp');
-  const { form, field, busy, refusal, setRefusal, onSubmit } = useCallForm({
+  const { field, busy, refusal, setRefusal, onSubmit } = useCallForm({
     schema: confirmTotpBody,
     defaultValues: { code: '' },
     failure: PROOF_FAILURE,
@@ -81,10 +82,6 @@ export function CodeProof({ request, methods, lead, prove, proveByPasskey }: Cod
       request.settle(true);
     },
   });
-  const { setFocus } = form;
-  useEffect(() => {
-    if (app) setFocus('code');
-  }, [app, setFocus]);
 
   return (
     <ProofForm {...{ request, busy, refusal, onSubmit }}>
@@ -96,6 +93,7 @@ export function CodeProof({ request, methods, lead, prove, proveByPasskey }: Cod
             request.settle(true);
           }}
           onRefusal={setRefusal}
+          takesFocus={!app}
         >
           Usar mi llave de acceso
         </PasskeyButton>

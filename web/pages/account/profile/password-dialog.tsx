@@ -1,5 +1,4 @@
 import { createExportBody } from '@horus/contract/requests';
-import { useEffect, useRef } from 'react';
 import { useCustomer } from '#pages/account/frame/require-user.tsx';
 import { CurrentPasswordField } from '#pages/forms/current-password-field.tsx';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
@@ -21,18 +20,9 @@ interface PasswordDialogProps {
 
 /** Protects an action against another person at an open browser. */
 export function PasswordDialog({ open, title, onClose, ...ask }: PasswordDialogProps) {
-  const content = useRef<HTMLDivElement>(null);
-
-  // A native dialog focuses its close button.
-  useEffect(() => {
-    if (open) content.current?.querySelector<HTMLInputElement>('[type=password]')?.focus();
-  }, [open]);
-
   return (
     <Dialog open={open} onClose={onClose} title={title}>
-      <div ref={content}>
-        <Ask onClose={onClose} {...ask} />
-      </div>
+      <Ask onClose={onClose} {...ask} />
     </Dialog>
   );
 }

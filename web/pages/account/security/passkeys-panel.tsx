@@ -11,6 +11,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
+import { markStart } from '#ui/focus-start.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -92,7 +93,7 @@ export function PasskeysPanel() {
               <Button variant="danger" onClick={() => void leave(leaving)} className="grow">
                 Quitarla
               </Button>
-              <Button variant="secondary" onClick={() => setLeaving(null)} className="grow">
+              <Button ref={markStart} variant="secondary" onClick={() => setLeaving(null)} className="grow">
                 Seguir con ella
               </Button>
             </div>

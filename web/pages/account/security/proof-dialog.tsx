@@ -1,6 +1,5 @@
 import { endSessionsBody } from '@horus/contract/auth';
 import type { ProofBody } from '@horus/contract/second-factor';
-import { useEffect } from 'react';
 import { call } from '#client/call.ts';
 import { proveByPasskey } from '#client/passkeys.ts';
 import type { ProofRequest } from '#client/proof-request.ts';
@@ -34,7 +33,7 @@ export function ProofDialog({ email }: { readonly email: string }) {
 }
 
 function PasswordProof({ request, email }: { readonly request: ProofRequest; readonly email: string }) {
-  const { form, field, busy, refusal, onSubmit } = useCallForm({
+  const { field, busy, refusal, onSubmit } = useCallForm({
     schema: endSessionsBody,
     defaultValues: { password: '' },
     failure: PROOF_FAILURE,
@@ -43,8 +42,6 @@ function PasswordProof({ request, email }: { readonly request: ProofRequest; rea
       request.settle(true);
     },
   });
-  const { setFocus } = form;
-  useEffect(() => setFocus('password'), [setFocus]);
 
   return (
     <ProofForm {...{ request, busy, refusal, onSubmit }}>

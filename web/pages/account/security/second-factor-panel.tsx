@@ -8,6 +8,7 @@ import { TotpSetupDialog } from '#pages/auth/totp-setup-dialog.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { markStart } from '#ui/focus-start.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -171,7 +172,7 @@ function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
         <Button variant="danger" onClick={() => void onLeave()} className="grow">
           Desactivarla
         </Button>
-        <Button variant="secondary" onClick={onClose} className="grow">
+        <Button ref={markStart} variant="secondary" onClick={onClose} className="grow">
           Seguir con ella
         </Button>
       </div>

@@ -10,6 +10,7 @@ import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { markStart } from '#ui/focus-start.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 
 /** The last owner must transfer the ownership first. */
@@ -61,7 +62,7 @@ export function LeavePanel({ members }: { readonly members: readonly MemberView[
             <Button busy={busy} busyLabel="Saliendo..." onClick={() => void leave()} className="grow">
               Dejar el equipo
             </Button>
-            <Button variant="secondary" onClick={() => setOpen(false)} className="grow">
+            <Button ref={markStart} variant="secondary" onClick={() => setOpen(false)} className="grow">
               Cancelar
             </Button>
           </div>

@@ -9,6 +9,7 @@ import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { focusStart, markStart } from '#ui/focus-start.ts';
 
 interface MemberDialogProps {
   readonly member: MemberView | null;
@@ -43,7 +44,7 @@ function Change({ member, isSelf, onDone }: Omit<MemberDialogProps, 'member' | '
   if (asked) {
     const { question, action, busyLabel, work, said } = deeds(member)[asked];
     return (
-      <div className="grid gap-5">
+      <div ref={focusStart} className="grid gap-5">
         <p className="text-ink-700 wrap-anywhere">{question}</p>
         <RefusalAlert refusal={refusal} />
         <div className="flex flex-wrap gap-3">
@@ -55,7 +56,7 @@ function Change({ member, isSelf, onDone }: Omit<MemberDialogProps, 'member' | '
           >
             {action}
           </Button>
-          <Button variant="secondary" onClick={() => setAsked(null)} className="grow">
+          <Button ref={markStart} variant="secondary" onClick={() => setAsked(null)} className="grow">
             Volver
           </Button>
         </div>
@@ -64,6 +65,7 @@ function Change({ member, isSelf, onDone }: Omit<MemberDialogProps, 'member' | '
   }
   return (
     <form
+      ref={focusStart}
       method="post"
       className="grid gap-5"
       onSubmit={(event) => {

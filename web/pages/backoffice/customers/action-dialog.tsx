@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -29,13 +30,6 @@ export class ActionFailed extends Error {
 export function ActionDialog(props: ActDialogProps) {
   const { title, children, action, impossible = false, onAct, said, onRefused, onClose } = props;
   const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  // Else the focus is on the close button.
-  useEffect(() => {
-    const field = form.current?.querySelector<HTMLElement>(':is(input, textarea):not([readonly]), select');
-    const back = form.current?.querySelector<HTMLElement>('button:not([type=submit])');
-    (field ?? back)?.focus();
-  }, []);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
 
   async function act(): Promise<void> {
@@ -58,9 +52,9 @@ export function ActionDialog(props: ActDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title} locked={busy}>
       <form
-        ref={form}
         method="post"
         noValidate
+        onKeyDown={submitOnCtrlEnter}
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();

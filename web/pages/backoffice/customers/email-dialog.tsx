@@ -10,7 +10,6 @@ import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
-import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
@@ -85,7 +84,6 @@ export function EmailDialog({ customer, members, onClose }: EmailDialogProps) {
       <TextAreaField
         label="Mensaje"
         rows={8}
-        onKeyDown={submitOnCtrlEnter}
         required
         value={text}
         onChange={(event) => setText(event.target.value)}

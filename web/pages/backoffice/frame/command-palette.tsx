@@ -113,8 +113,6 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <input
-        // Initial focus of the dialog. React does not render `autofocus`.
-        ref={(field) => field?.setAttribute('autofocus', '')}
         type="text"
         role="combobox"
         aria-label="Cliente, solicitud, número de factura o página"

@@ -55,7 +55,7 @@ export default function TeamPage() {
         )}
       </Loaded>
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
-      <MemberDialog chosen={chosen} onClose={() => setChosen(null)} />
+      {chosen && <MemberDialog {...chosen} onClose={() => setChosen(null)} />}
     </>
   );
 }

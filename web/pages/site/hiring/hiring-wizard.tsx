@@ -17,6 +17,7 @@ import {
 } from '#pages/site/hiring/use-hiring-wizard.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { markStart } from '#ui/focus-start.ts';
 import { FormStatus } from '#ui/form-status.tsx';
 
 interface HiringWizardProps {
@@ -132,7 +133,7 @@ function Step({ index, wizard, children }: StepProps) {
     >
       <legend className="contents">
         <span
-          ref={markStart(heading)}
+          ref={markAsStart(heading)}
           tabIndex={-1}
           className="flex scroll-mt-28 items-center gap-4 outline-none max-[22.5rem]:flex-wrap"
         >
@@ -152,10 +153,10 @@ function Step({ index, wizard, children }: StepProps) {
 }
 
 /** An opening dialog focuses the heading, not its close button. */
-function markStart(heading: RefObject<HTMLElement | null>) {
+function markAsStart(heading: RefObject<HTMLElement | null>) {
   return (element: HTMLElement | null) => {
     heading.current = element;
-    element?.setAttribute('autofocus', '');
+    markStart(element);
   };
 }
 
