@@ -12,7 +12,7 @@ interface UnsentWords {
 
 const ofLead = { hrefOf: (leadId: string) => admin.lead.href({ leadId }) };
 const ofCustomer = (organizationId = '') => admin.customer.href({ organizationId });
-/** The id is the customer's and the payment's. */
+/** The id is the customer's and the payment's or the fee's. */
 const ofPayment = { hrefOf: (id: string) => ofCustomer(id.split(' ')[0]) };
 const ofInvoice = { hrefOf: (requestId: string) => admin.invoice.href({ requestId }) };
 const reply: UnsentWords = { what: 'Una respuesta', link: 'a', ...ofLead };
@@ -30,6 +30,7 @@ const unsentWords: Readonly<Record<string, UnsentWords>> = {
   customer: { what: 'Una nota', link: 'de', hrefOf: ofCustomer },
   dispute: { what: 'Una contestación al banco', link: 'sobre', ...ofPayment },
   refundReason: { what: 'El motivo de una devolución', link: 'a', ...ofPayment },
+  void: { what: 'El motivo para anular una cuota', link: 'de', ...ofPayment },
   ...{ carrier: parcel, trackingNumber: parcel, deliverTo: parcel },
   number: { what: 'El número de la factura', link: 'para', ...ofInvoice },
   reason: { what: 'El motivo de que no haya factura', link: 'para', ...ofInvoice },

@@ -62,6 +62,7 @@ function Customer({ page }: { readonly page: Page }) {
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <CustomerPlan
             organizationId={organizationId}
+            name={customer.name}
             info={page.info}
             owed={page.owed}
             disputed={customer.dispute !== null}

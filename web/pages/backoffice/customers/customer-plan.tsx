@@ -11,7 +11,7 @@ import { describePeriod } from '#content/backoffice/end-of-period.ts';
 import { DisputeNotice } from '#pages/account/plan/dispute-notice.tsx';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
-import { ChargeFeeDialog, VoidFeeDialog } from '#pages/backoffice/customers/fee-dialogs.tsx';
+import { ChargeFeeDialog, VoidFeeDialog, voidDraftOf } from '#pages/backoffice/customers/fee-dialogs.tsx';
 import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +19,7 @@ import { SectionPanel } from '#ui/panel.tsx';
 
 interface CustomerPlanProps {
   readonly organizationId: string;
+  readonly name: string;
   readonly info: SubscriptionInfo;
   readonly owed: CustomerPage['owed'];
   /** Whether the customer disputes a payment. */
@@ -28,7 +29,7 @@ interface CustomerPlanProps {
 type Act = 'plan' | 'end' | 'undo';
 
 /** Shows the plan with the customer's own texts. */
-export function CustomerPlan({ organizationId, info, owed, disputed }: CustomerPlanProps) {
+export function CustomerPlan({ organizationId, name, info, owed, disputed }: CustomerPlanProps) {
   const [act, setAct] = useState<Act | null>(null);
   const { label, title, says } = displaySubscription(info);
   const isOver = info.status === 'canceled' || info.status === 'incomplete_expired';
@@ -52,7 +53,7 @@ export function CustomerPlan({ organizationId, info, owed, disputed }: CustomerP
           <DisputeNotice info={info} className="mt-2" />
         </div>
         <PlanFacts info={info} disputed={disputed} />
-        <OwedFees organizationId={organizationId} info={info} owed={owed} />
+        <OwedFees {...{ organizationId, name, info, owed }} />
         {runs && (
           <div className="flex flex-wrap gap-3">
             {mayChange && (
@@ -80,7 +81,7 @@ export function CustomerPlan({ organizationId, info, owed, disputed }: CustomerP
 
 type FeeAct = { readonly does: 'charge' | 'void'; readonly fee: OwedFee };
 
-function OwedFees({ organizationId, info, owed }: Omit<CustomerPlanProps, 'disputed'>) {
+function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 'disputed'>) {
   const isManager = useIsManager();
   const [act, setAct] = useState<FeeAct | null>(null);
   const [oldest] = owed?.fees ?? [];
@@ -95,7 +96,7 @@ function OwedFees({ organizationId, info, owed }: Omit<CustomerPlanProps, 'dispu
     <>
       <ul aria-label="Cuotas pendientes" className="grid gap-3">
         {owed.fees.map((fee) => {
-          const name = `la cuota del ${formatShortDate(fee.issuedAt)}`;
+          const label = `la cuota del ${formatShortDate(fee.issuedAt)}`;
           return (
             <li key={fee.invoiceId} className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p className="grow">
@@ -104,7 +105,7 @@ function OwedFees({ organizationId, info, owed }: Omit<CustomerPlanProps, 'dispu
               </p>
               <Button
                 aria-haspopup="dialog"
-                aria-label={`Cobrar ahora ${name}`}
+                aria-label={`Cobrar ahora ${label}`}
                 onClick={() => setAct({ does: 'charge', fee })}
               >
                 Cobrar ahora
@@ -113,7 +114,8 @@ function OwedFees({ organizationId, info, owed }: Omit<CustomerPlanProps, 'dispu
                 <Button
                   variant="secondary"
                   aria-haspopup="dialog"
-                  aria-label={`Anular ${name}`}
+                  data-draft={voidDraftOf(organizationId, fee)}
+                  aria-label={`Anular ${label}`}
                   onClick={() => setAct({ does: 'void', fee })}
                 >
                   Anular la cuota
@@ -125,7 +127,7 @@ function OwedFees({ organizationId, info, owed }: Omit<CustomerPlanProps, 'dispu
         {!isManager && <li className="text-xs text-ink-600">La anula una persona responsable.</li>}
       </ul>
       {act?.does === 'charge' && <ChargeFeeDialog {...dialog} fee={act.fee} method={info.paymentMethod} />}
-      {act?.does === 'void' && <VoidFeeDialog {...dialog} fee={act.fee} />}
+      {act?.does === 'void' && <VoidFeeDialog {...dialog} name={name} fee={act.fee} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { CallError } from '#client/call.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { TextAreaField } from '#ui/field.tsx';
 
 interface FeeDialogProps {
@@ -51,10 +52,14 @@ export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: Payme
   );
 }
 
-export function VoidFeeDialog({ organizationId, fee, currency, onClose }: FeeDialogProps) {
+export const voidDraftOf = (organizationId: string, { invoiceId }: OwedFee) =>
+  `void ${organizationId} ${invoiceId}`;
+
+export function VoidFeeDialog(props: FeeDialogProps & { readonly name: string }) {
+  const { organizationId, name, fee, currency, onClose } = props;
   const changed = useCustomerChanged(organizationId);
   const [id] = useState(() => crypto.randomUUID());
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useDraft(voidDraftOf(organizationId, fee), name);
   const [error, setError] = useState<string | undefined>();
   return (
     <ActionDialog
@@ -69,6 +74,7 @@ export function VoidFeeDialog({ organizationId, fee, currency, onClose }: FeeDia
           params: { organizationId, invoiceId: fee.invoiceId },
           body: body.data,
         });
+        setReason('');
         await changed();
       }}
       onRefused={() => void changed()}

@@ -4,6 +4,7 @@ import { formatMoney } from '@horus/contract/money';
 import { useId, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useRefundable } from '#client/backoffice/customers.ts';
+import { SENT } from '#client/backoffice/drafts.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { readCents } from '#pages/backoffice/customers/read-cents.ts';
@@ -101,7 +102,9 @@ function Refund({
   const { id: paymentId, waiting, left, refunded, amount, currency } = payment;
   // One id per refund, for repeated clicks.
   const [id, setId] = useState(() => waiting?.id ?? crypto.randomUUID());
-  const [typed, setTyped] = useState(waiting ? (waiting.cents / 100).toFixed(2).replace('.', ',') : '');
+  // Not for an amount typed before another refund.
+  const [kept, keep] = useDraft(`${SENT}refund ${organizationId} ${paymentId} ${refunded}`, customer);
+  const typed = waiting ? (waiting.cents / 100).toFixed(2).replace('.', ',') : kept;
   const [errors, setErrors] = useState<{ cents?: string; reason?: string }>({});
   const reason = waiting?.reason ?? typedBefore.reason;
   const changed = useCustomerChanged(organizationId);
@@ -129,6 +132,7 @@ function Refund({
       if (error instanceof CallError && error.status === 409) setId(crypto.randomUUID());
       throw error;
     }
+    keep('');
     onReason('');
     await changed();
   }
@@ -159,7 +163,7 @@ function Refund({
         required
         readOnly={waiting !== null}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => keep(event.target.value)}
         error={errors.cents}
         hint={`Todo son ${money(left)}`}
       />

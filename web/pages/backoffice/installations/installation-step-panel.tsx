@@ -15,6 +15,7 @@ import { now } from '#client/clock.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
@@ -323,6 +324,7 @@ function StepForm(props: StepFormProps) {
           />
           <TextAreaField
             name="deliverTo"
+            onKeyDown={submitOnCtrlEnter}
             data-draft={`deliverTo ${installation.id}`}
             label="Dirección de entrega"
             hint={parcel.isBillingAddress && 'Es la de su factura: cámbiala si te ha dado otra.'}

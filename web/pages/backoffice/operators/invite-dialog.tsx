@@ -19,17 +19,10 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
+/** The typed text stays until it is sent or the page is left. */
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Invitar a una persona">
-      {open && <InviteForm onDone={onClose} />}
-    </Dialog>
-  );
-}
-
-function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const changed = useTeamChanged();
-  const { field, busy, refusal, onSubmit } = useCallForm<InviteOperatorBody>({
+  const { form, field, busy, refusal, onSubmit } = useCallForm<InviteOperatorBody>({
     schema: inviteOperatorBody,
     defaultValues: { name: '', email: '', role: 'operator' },
     failure: 'No hemos podido invitar. Vuelve a intentarlo.',
@@ -37,28 +30,31 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
       await call('POST /api/admin/team', { body });
       await changed();
       toast.success(`Le hemos enviado el enlace a ${body.email}.`);
-      onDone();
+      form.reset();
+      onClose();
     },
   });
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
-      <TextField label="Nombre" autoComplete="off" required {...field('name')} />
-      <EmailField autoComplete="off" required {...field('email')} />
-      <SelectField label="Permiso" {...field('role')}>
-        {operatorRoles.map((role) => (
-          <option key={role} value={role}>
-            {operatorRoleLabels[role]}
-          </option>
-        ))}
-      </SelectField>
-      <p className="text-sm text-ink-600">
-        Recibe un enlace, que vale {OPERATOR_LINK_HOURS} horas, para elegir su contraseña y su segundo paso.
-      </p>
-      <RefusalAlert refusal={refusal} />
-      <Button type="submit" busy={busy} busyLabel="Enviando...">
-        Enviar la invitación
-      </Button>
-    </form>
+    <Dialog open={open} onClose={onClose} title="Invitar a una persona">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+        <TextField label="Nombre" autoComplete="off" required {...field('name')} />
+        <EmailField autoComplete="off" required {...field('email')} />
+        <SelectField label="Permiso" {...field('role')}>
+          {operatorRoles.map((role) => (
+            <option key={role} value={role}>
+              {operatorRoleLabels[role]}
+            </option>
+          ))}
+        </SelectField>
+        <p className="text-sm text-ink-600">
+          Recibe un enlace, que vale {OPERATOR_LINK_HOURS} horas, para elegir su contraseña y su segundo paso.
+        </p>
+        <RefusalAlert refusal={refusal} />
+        <Button type="submit" busy={busy} busyLabel="Enviando...">
+          Enviar la invitación
+        </Button>
+      </form>
+    </Dialog>
   );
 }
