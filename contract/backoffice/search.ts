@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-export const paletteObjects = ['customers', 'waiting-invoices'] as const;
+/** Objects of commands: customers on whom the command is possible, and pending invoice requests. */
+export const paletteObjects = [
+  'with-people',
+  'with-refundable-payment',
+  'with-open-fee',
+  'with-changeable-plan',
+  'with-renewing-plan',
+  'waiting-invoices',
+] as const;
 export type PaletteObject = (typeof paletteObjects)[number];
 
 export const paletteQuery = z.strictObject({
@@ -16,5 +24,9 @@ const paletteHit = z.object({
 });
 export type PaletteHit = z.infer<typeof paletteHit>;
 
-export const paletteAnswer = z.object({ hits: z.array(paletteHit) });
+export const paletteAnswer = z.object({
+  hits: z.array(paletteHit),
+  /** Kinds with more matches, which their list shows. */
+  more: z.array(z.enum(['customer', 'lead'])),
+});
 export type PaletteAnswer = z.infer<typeof paletteAnswer>;

@@ -1,11 +1,11 @@
-import type { PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
+import type { PaletteAnswer, PaletteObject } from '@horus/contract/backoffice/search';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 
 const PAUSE_MS = 150;
 const SHORTEST = 2;
-const NONE: readonly PaletteHit[] = [];
+const NONE: PaletteAnswer = { hits: [], more: [] };
 
 /** @param of the object of an action; undefined searches everything */
 export function usePaletteHits(typed: string, of?: PaletteObject) {
@@ -23,7 +23,7 @@ export function usePaletteHits(typed: string, of?: PaletteObject) {
     staleTime: 10_000,
   });
   return {
-    hits: wanted ? (data?.hits ?? NONE) : NONE,
+    ...((wanted && data) || NONE),
     searching: typed.length >= SHORTEST && (isFetching || asked !== typed),
     failed: wanted && isError,
   };

@@ -44,24 +44,27 @@ export async function listCustomers(
   return { customers: await readCustomers(db, ids, now), next };
 }
 
-/** Returns the best matches, exact before mistyped. */
+/**
+ * Returns the best matches, exact before mistyped.
+ * @returns isInList: whether a search of the list finds them all
+ */
 export async function listLikeliest(
   db: Database['db'],
   q: string,
   now: Date,
   most: number,
-): Promise<CustomerRow[]> {
+): Promise<{ customers: CustomerRow[]; isInList: boolean }> {
   const begin = sql`rtrim(${spaceWords(sql`${q}`)})`;
-  const ids = await searchCustomers(db, q, most, async (tx, found) => {
+  const { ids, exact } = await searchCustomers(db, q, most, async (tx, found, exact) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       select o.id from (select id, created_at, ${spaceWords(sql`coalesce(name, '')`)} as words
                           from organizations where id in (${found})) o
        order by case when starts_with(o.words, ${begin}) then 0 when strpos(o.words, ${begin}) > 0 then 1 else 2 end,
                 similarity(left(o.words, length(${begin})), ${begin}) desc,
                 word_similarity(${begin}, o.words) desc, o.created_at desc, o.id limit ${most}`);
-    return rows.map(({ id }) => id);
+    return { ids: rows.map(({ id }) => id), exact };
   });
-  return readCustomers(db, ids, now);
+  return { customers: await readCustomers(db, ids, now), isInList: exact === 0 || exact === most };
 }
 
 interface Place extends Record<string, unknown> {
@@ -144,13 +147,13 @@ function financed({ status, plan, ...filters }: Filters, now: Date, most: number
 /**
  * Finds customers with all words in one searched place; with fewer than `wanted`, mistyped ones too
  * (decision 070).
- * @param read reads the customers found
+ * @param read reads the customers found; gets the number of exact ones, at most `wanted`
  */
 function searchCustomers<Found>(
   db: Database['db'],
   q: string,
   wanted: number,
-  read: (tx: Transaction, found: SQL) => Promise<Found>,
+  read: (tx: Transaction, found: SQL, exact: number) => Promise<Found>,
 ): Promise<Found> {
   const parts = q.split(/\s+/).filter((part) => part !== '');
   const has = parts.map(
@@ -161,9 +164,10 @@ function searchCustomers<Found>(
     const exact = sql.join(places, sql` union `);
     const { rows } = await tx.execute<{ found: number }>(sql`
       select count(*)::int as found from (select from (${exact}) found limit ${wanted}) counted`);
-    if (words.length === 0 || rows[0]?.found === wanted) return read(tx, exact);
+    const count = rows[0]?.found ?? 0;
+    if (words.length === 0 || count === wanted) return read(tx, exact, count);
     const forgiving = holders(words.map((word) => (text) => hasAlike(spaceWords(text), word)));
-    return read(tx, sql.join([exact, forgiving, ...scattered(words)], sql` union `));
+    return read(tx, sql.join([exact, forgiving, ...scattered(words)], sql` union `), count);
   });
 }
 

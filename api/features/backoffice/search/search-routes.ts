@@ -1,9 +1,10 @@
 import { todayCalls } from '@horus/contract/backoffice/calls/today';
-import { MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
+import { type CustomerRow, MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
 import { eventId } from '@horus/contract/backoffice/events';
 import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
-import type { PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
+import type { PaletteAnswer, PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
 import { dayOf } from '@horus/contract/dates';
+import { subscriptionStates } from '@horus/contract/subscription-states';
 import { type SQL, sql } from 'drizzle-orm';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { listLikeliest, readCustomers } from '#features/backoffice/customers/list-customers';
@@ -11,6 +12,7 @@ import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { distanceOf, reversed, startsWith } from '#features/backoffice/search/search-words';
+import { isDueInvoice } from '#features/billing/billing-tables';
 import type { App } from '#platform/app-type';
 import type { Database, Db } from '#platform/database';
 import { serveCalls } from '#platform/serve-calls';
@@ -24,7 +26,7 @@ const MOST = 5;
 const SEARCHABLE = /[\p{L}\p{N}]{3}|@/u;
 /** Newest leads to rank by distance. */
 const MAX_LEADS = 20;
-/** Customers to check for pending invoice requests. */
+/** Customers to check for an action. */
 const MAX_CLIENTS = 50;
 const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const INVOICE_NUMBER = /^[\w/-]{3,40}$/;
@@ -40,7 +42,7 @@ export function registerPalette(app: App, services: Services): void {
       const { operatorId } = requireOperator(request);
       const { q, of } = request.query;
       const now = services.now();
-      return { hits: of ? await findObjects(db, of, q, now) : await findHits(db, q, operatorId, now) };
+      return of ? { hits: await findObjects(db, of, q, now), more: [] } : findHits(db, q, operatorId, now);
     },
     { preHandler: recordingView(services, 'search') },
   );
@@ -51,32 +53,37 @@ export async function findHits(
   q: string,
   operatorId: string,
   now: Date,
-): Promise<PaletteHit[]> {
-  const hits = await Promise.all([
-    findCustomers(db, q, now),
+): Promise<PaletteAnswer> {
+  const [customers, leads, ...others] = await Promise.all([
+    findCustomers(db, q, now, MOST + 1),
     findLeads(db, q, operatorId, now),
     findInvoices(db, q),
     findOwnInvoices(db, q),
     findEvents(db, q),
   ]);
-  const distances = new Map(
-    hits.flat().map((hit) => [hit, distanceOf(hit.title, q, `${hit.title} ${hit.detail}`)]),
-  );
-  return [...distances.keys()].toSorted(
-    (one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0),
-  );
+  const hits = [customers.found.map(toHit), leads, ...others].flatMap((each) => each.slice(0, MOST));
+  const distances = new Map(hits.map((hit) => [hit, distanceOf(hit.title, q, `${hit.title} ${hit.detail}`)]));
+  hits.sort((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
+  const more: PaletteAnswer['more'] = [];
+  if (customers.isInList && customers.found.length > MOST) more.push('customer');
+  if (leads.length > MOST) more.push('lead');
+  return { hits, more };
 }
 
-/** Finds the objects of a palette action. */
+/** Finds the objects of a palette action on which it is possible. */
 async function findObjects(
   db: Database['db'],
   of: PaletteObject,
   q: string,
   now: Date,
 ): Promise<PaletteHit[]> {
-  if (of === 'customers') return findCustomers(db, q, now);
-  const customers = await findCustomers(db, q, now, MAX_CLIENTS);
-  const ids = JSON.stringify(customers.map(({ id }) => id));
+  const { found } = await findCustomers(db, q, now, MAX_CLIENTS);
+  const ids = JSON.stringify(found.map(({ organizationId }) => organizationId));
+  if (of !== 'waiting-invoices') {
+    const facts = await readFacts(db, ids);
+    const isPossible = (customer: CustomerRow) => isPossibleFor[of](customer, facts);
+    return found.filter(isPossible).slice(0, MOST).map(toHit);
+  }
   const { rows } = await db.execute<{ id: string; organization: string; payer: string | null }>(sql`
     select id, organization_id as organization, form->>'companyName' as payer from invoice_requests
      where state = 'received'
@@ -85,7 +92,7 @@ async function findObjects(
   return rows.map(({ id, organization, payer }) => ({
     kind: 'invoice-request',
     id,
-    title: customers.find((customer) => customer.id === organization)?.title ?? 'Sin nombre',
+    title: found.find(({ organizationId }) => organizationId === organization)?.name ?? 'Sin nombre',
     detail: `A nombre de ${payer ?? 'nadie'}`,
   }));
 }
@@ -99,7 +106,7 @@ async function findLeads(
   const asked = { q, sort: 'newest', operatorId, today: dayOf(now), size: MAX_LEADS } as const;
   const { rows } = await listLeads(db, asked);
   const distance = ({ company, name }: LeadRow) => distanceOf(company || name, q);
-  const nearest = rows.toSorted((one, other) => distance(one) - distance(other)).slice(0, MOST);
+  const nearest = rows.toSorted((one, other) => distance(one) - distance(other));
   return nearest.map(({ id, name, company, kind, status, email }) => ({
     kind: 'lead',
     id,
@@ -108,20 +115,49 @@ async function findLeads(
   }));
 }
 
-async function findCustomers(db: Database['db'], q: string, now: Date, most = MOST): Promise<PaletteHit[]> {
-  const isSearchable = q.length >= MIN_CUSTOMER_SEARCH && SEARCHABLE.test(q);
-  const found = AN_ID.test(q)
-    ? await readCustomers(db, [q], now)
-    : isSearchable
-      ? await listLikeliest(db, q, now, most)
-      : [];
-  return found.map(({ organizationId: id, name, email, city }) => ({
-    kind: 'customer',
-    id,
-    title: name,
-    detail: [email ?? 'Sin email', city].filter(Boolean).join(', '),
-  }));
+interface Found {
+  readonly found: readonly CustomerRow[];
+  readonly isInList: boolean;
 }
+
+async function findCustomers(db: Database['db'], q: string, now: Date, most: number): Promise<Found> {
+  const isSearchable = q.length >= MIN_CUSTOMER_SEARCH && SEARCHABLE.test(q);
+  if (AN_ID.test(q)) return { found: await readCustomers(db, [q], now), isInList: false };
+  if (!isSearchable) return { found: [], isInList: false };
+  const { customers: found, isInList } = await listLikeliest(db, q, now, most);
+  return { found, isInList };
+}
+
+function toHit({ organizationId: id, name, email, city }: CustomerRow): PaletteHit {
+  const detail = [email ?? 'Sin email', city].filter(Boolean).join(', ');
+  return { kind: 'customer', id, title: name, detail };
+}
+
+type Facts = ReadonlyMap<string, { readonly refundable: boolean; readonly owing: boolean }>;
+
+/** @param ids organisations, as a JSON array */
+async function readFacts(db: Db, ids: string): Promise<Facts> {
+  const { rows } = await db.execute<{ id: string; refundable: boolean; owing: boolean }>(sql`
+    select o.id,
+           exists (select from mirrored_payments p where p.organization_id = o.id
+                    and p.status in ('succeeded', 'refunded') and p.amount_refunded < p.amount) as refundable,
+           exists (select from mirrored_subscriptions s join mirrored_invoices i on ${isDueInvoice(sql`s`)}
+                    where s.organization_id = o.id and i.reason is distinct from 'subscription_create') as owing
+      from jsonb_array_elements_text(${ids}::jsonb) wanted (id) join organizations o on o.id = wanted.id::uuid`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const RENEWING: readonly CustomerRow['status'][] = ['active', 'trial', 'unpaid'];
+
+const isPossibleFor: Readonly<
+  Record<Exclude<PaletteObject, 'waiting-invoices'>, (customer: CustomerRow, facts: Facts) => boolean>
+> = {
+  'with-people': ({ owner }) => owner !== null,
+  'with-refundable-payment': ({ organizationId }, facts) => facts.get(organizationId)?.refundable === true,
+  'with-open-fee': ({ organizationId }, facts) => facts.get(organizationId)?.owing === true,
+  'with-changeable-plan': ({ state }) => subscriptionStates[state].change === 'open',
+  'with-renewing-plan': ({ status, endsAt }) => RENEWING.includes(status) && endsAt === null,
+};
 
 /** Conditions on a number, each with its order: how it begins and, with a digit, how it ends. */
 function numbered(number: SQL, q: string): SQL[] {

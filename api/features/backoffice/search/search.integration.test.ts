@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccounts } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
-import { findIds } from '#testing/test-books';
+import { findIds, writePaidInvoice, writeSubscription } from '#testing/test-books';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 
 let api: TestApi;
@@ -176,12 +176,10 @@ describe('the command palette', () => {
     }
   });
 
-  it('finds the objects of an action: customers or pending invoice requests', async () => {
+  it('finds the objects of an action: pending invoice requests', async () => {
     const requestId = await askForInvoice(organizationId, { companyName: 'Viveros Tajo SL', phone: '' });
     await askForInvoice(organizationId, { companyName: 'Ya enviada', phone: '' }, 'F-2031/99');
-    const customer = { kind: 'customer', id: organizationId, title: 'Viveros del Tajo', detail: 'Sin email' };
     for (const q of ['viveros del', 'vivreos tajo', organizationId]) {
-      expect(await hits(q, 'customers')).toEqual([customer]);
       expect(await hits(q, 'waiting-invoices')).toContainEqual({
         ...{ kind: 'invoice-request', id: requestId, title: 'Viveros del Tajo' },
         detail: 'A nombre de Viveros Tajo SL',
@@ -190,6 +188,69 @@ describe('the command palette', () => {
     const waiting = await hits(organizationId, 'waiting-invoices');
     expect(waiting.map(({ detail }) => detail)).not.toContain('A nombre de Ya enviada');
     expect(await hits('xilofonista', 'waiting-invoices')).toEqual([]);
+  });
+
+  it('finds only customers on whom an action is possible', async () => {
+    const { db } = api.services.database;
+    const names = ['nada', 'activo', 'terminado', 'cancelado', 'moroso'];
+    const { rows } = await db.execute<{ id: string; name: string }>(sql`
+      insert into organizations (name)
+      select 'Tahona ' || n from unnest(${sql.param(names)}::text[]) n returning id, name`);
+    const idOf = (name: string) => String(rows.find((row) => row.name === `Tahona ${name}`)?.id);
+    for (const name of ['activo', 'cancelado', 'moroso']) await writeSubscription(api, idOf(name), 'active');
+    await writeSubscription(api, idOf('terminado'), 'canceled');
+    await writePaidInvoice(api, idOf('terminado'), { id: 'tahona', at: new Date() });
+    await db.execute(sql`
+      update mirrored_subscriptions set cancels_at = current_period_ends_at where organization_id = ${idOf('cancelado')}`);
+    await db.execute(sql`
+      update mirrored_subscriptions set status = 'past_due' where organization_id = ${idOf('moroso')}`);
+    await db.execute(sql`
+      insert into mirrored_invoices (id, organization_id, subscription_id, number, status, total, amount_remaining,
+                                     currency, covers_installation, issued_at, reason)
+      values ('in_open', ${idOf('moroso')}, ${`sub_${idOf('moroso')}`}, 'T-1', 'open', 4839, 4839, 'eur', false,
+              now(), 'subscription_cycle')`);
+    await db.execute(sql`
+      insert into memberships (organization_id, user_id, role)
+      select ${idOf('nada')}, id, 'owner' from users limit 1`);
+    const possible = async (of: PaletteObject) => {
+      const titles = (await hits('tahona', of)).map(({ title }) => title.replace('Tahona ', ''));
+      return titles.toSorted();
+    };
+    expect(await possible('with-people')).toEqual(['nada']);
+    expect(await possible('with-refundable-payment')).toEqual(['terminado']);
+    expect(await possible('with-open-fee')).toEqual(['moroso']);
+    expect(await possible('with-changeable-plan')).toEqual(['activo', 'cancelado']);
+    expect(await possible('with-renewing-plan')).toEqual(['activo', 'moroso']);
+    await db.execute(sql`update mirrored_payments set amount_refunded = amount where id = 'pi_tahona'`);
+    expect(await hits(idOf('terminado'), 'with-refundable-payment')).toEqual([]);
+  });
+
+  it('shows five of a kind, and names the kinds whose list has more', async () => {
+    const { db } = api.services.database;
+    const more = async (q: string) => {
+      const { body } = await ana.call<PaletteAnswer>(
+        'GET',
+        addressOf('GET /api/admin/search', { query: { q } }),
+      );
+      return [body.hits.length, body.more];
+    };
+    const add = (name: string, count: number) =>
+      db.execute(
+        sql`insert into organizations (name) select ${name} || ' ' || n from generate_series(1, ${count}) n`,
+      );
+    await add('Jardinería Bolarque', 5);
+    expect(await more('bolarque')).toEqual([5, []]);
+    await add('Jardinería Bolarque', 1);
+    expect(await more('bolarque')).toEqual([5, ['customer']]);
+    expect(await listOf('bolarque')).toHaveLength(6);
+    // The list has only exact matches, if there are any.
+    await add('Jardinería Bolarqie', 1);
+    expect(await more('bolarqie')).toEqual([5, []]);
+    await db.execute(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      select 'demo', gen_random_uuid(), '\\x00', 'eva@vivero.example',
+             '{"nombre": "Eva Gil", "empresa": "Cantarranas"}', '\\x00', now() from generate_series(1, 6)`);
+    expect(await more('cantarranas')).toEqual([5, ['lead']]);
   });
 
   it('finds a Catalan l·l by its letters', async () => {

@@ -68,8 +68,8 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   /** Enter was pressed before the search finished. */
   const [entered, setEntered] = useState(false);
-  const { hits, ...plain } = usePaletteHits(typed.trim());
-  const { act, acted, isAlone, ...doing } = useActHits(typed);
+  const { hits, more, ...plain } = usePaletteHits(typed.trim());
+  const { act, acted, whom, ...doing } = useActHits(typed);
   const [searching, failed] = [plain.searching || doing.searching, plain.failed || doing.failed];
   const unreached = useConnectionErrorText();
   const pages = pagesFor(typed);
@@ -77,6 +77,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
     ...pages,
     ...acted.flatMap((hit) => (act ? [choiceToDo(act, hit)] : [])),
     ...hits.map(choiceOf),
+    ...more.map((kind) => listOf(kind, typed.trim())),
   ];
   const active = choices.find(({ key }) => key === chosen) ?? choices[0];
   const idOf = ({ key }: Choice) => `${listId}-${key}`;
@@ -158,7 +159,8 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
         ))}
       </div>
       <p role="status" className="mt-3 text-sm text-ink-600">
-        {(failed && unreached) || tell(choices.length, { searching, failed, isAlone })}
+        {(failed && unreached) ||
+          tell(choices.length - more.length, { searching, failed, isAct: act !== undefined, whom })}
       </p>
     </>
   );
@@ -181,14 +183,18 @@ function ActHint() {
 interface Progress {
   readonly searching: boolean;
   readonly failed: boolean;
-  /** An action was typed without a customer. */
-  readonly isAlone: boolean;
+  readonly isAct: boolean;
+  /** The customer of the typed action. */
+  readonly whom: string;
 }
 
-function tell(count: number, { searching, failed, isAlone }: Progress): string {
+function tell(count: number, { searching, failed, isAct, whom }: Progress): string {
   if (failed) return 'No hemos podido buscar. Vuelve a intentarlo.';
   if (searching) return 'Buscando...';
-  if (count === 0 && isAlone) return 'Escribe también de qué cliente.';
+  if (count === 0 && isAct)
+    return whom === ''
+      ? 'Escribe también de qué cliente.'
+      : 'A ningún cliente que coincida se le puede hacer eso ahora.';
   if (count === 0)
     return 'Nada coincide: revisa cómo lo has escrito o prueba con otra palabra, como un apellido o el NIF.';
   return count === 1 ? '1 resultado.' : `${count} resultados.`;
@@ -215,6 +221,16 @@ function choiceOf({ kind, id, title, detail }: PaletteHit): Choice {
   return { key, group: groups[kind], title, detail, href: hrefs[kind](id) };
 }
 
+const lists = {
+  customer: { title: 'Ver todos los clientes', href: paths.admin.customers.href },
+  lead: { title: 'Ver todas las solicitudes', href: paths.admin.leads.href },
+};
+
+function listOf(kind: keyof typeof lists, q: string): Choice {
+  const { title, href } = lists[kind];
+  return { key: `all-${kind}`, group: 'Coinciden con', title, detail: q, href: href({ q }) };
+}
+
 /**
  * Finds the customers for the typed action. On a customer's page the action alone is for that
  * customer.
@@ -227,7 +243,7 @@ function useActHits(typed: string) {
   const here = matchPath(customer.pattern, pathname)?.params['organizationId'];
   const whom = parsed ? parsed.whom || here || '' : '';
   const { hits, searching, failed } = usePaletteHits(whom, parsed?.act.of);
-  return { act: parsed?.act, acted: hits, isAlone: parsed !== null && whom === '', searching, failed };
+  return { act: parsed?.act, acted: hits, whom, searching, failed };
 }
 
 function choiceToDo(act: PaletteAct, { id, title, detail }: PaletteHit): Choice {

@@ -1,0 +1,45 @@
+import { paths } from '@horus/contract/backoffice/paths';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
+import { answer, open, see } from '#pages/testing-page.tsx';
+
+const { customers, today } = paths.admin;
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
+const search = 'GET /api/admin/search';
+
+function Page() {
+  return (
+    <OperatorContext value={marta}>
+      <CommandPalette />
+    </OperatorContext>
+  );
+}
+
+async function openPalette(found: object) {
+  const pages = { [today.pattern]: Page, [customers.pattern]: () => null };
+  const page = open(pages, { answers: { [search]: answer.json(found) } });
+  await page.press(/^Buscar/);
+  await see.focus(() => screen.getByRole('combobox'));
+  return page;
+}
+
+it('a kind with more matches leads to its list with the same words', async () => {
+  const hits = [{ kind: 'customer', id: 'o1', title: 'Talleres Peña', detail: 'Toledo' }];
+  const { user } = await openPalette({ hits, more: ['customer'] });
+  await user.keyboard('talleres');
+  const all = await screen.findByRole('option', { name: /^Ver todos los clientes/ });
+  await see.texts('1 resultado.');
+  await user.click(all);
+  await see.address(customers.href({ q: 'talleres' }));
+});
+
+it('an action that no customer with that name allows is not offered, and the palette says so', async () => {
+  const { user } = await openPalette({ hits: [], more: [] });
+  await user.keyboard('devolver');
+  await see.texts('Escribe también de qué cliente.');
+  await user.keyboard(' talleres');
+  await see.texts('A ningún cliente que coincida se le puede hacer eso ahora.');
+  expect(screen.queryAllByRole('option')).toEqual([]);
+});
