@@ -101,7 +101,9 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   // The list that it was opened from has no other request.
   await expect(page).toHaveURL(admin.leads.href({ estado: 'new', q: company }));
-  await page.getByRole('alert').getByRole('link', { name: 'Ver la solicitud' }).click();
+  const won = page.getByRole('alert').filter({ hasText: `${company} queda como ganada.` });
+  await expect(won.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+  await page.goForward();
   await expect(page.getByRole('listitem').filter({ hasText: 'En curso → Ganada' })).toBeVisible();
 
   await page.goto(admin.leads.href({ estado: 'won', q: company.toUpperCase() }));

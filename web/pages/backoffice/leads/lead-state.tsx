@@ -8,7 +8,7 @@ import { type FormEvent, type MouseEvent, useState } from 'react';
 import { leadItems, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
-import { linkToLead, nameOfLead, useOfferUndo } from '#pages/backoffice/leads/use-offer-undo.ts';
+import { nameOfLead, useOfferUndo } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -42,27 +42,22 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
       {
         onSuccess: (saved) => {
           setDraft({});
-          void sayClosed(saved);
+          void sayStatus(saved);
         },
       },
     );
   }
 
-  async function sayClosed(saved: LeadDetail): Promise<void> {
-    const { status } = saved;
-    if (status === lead.status || leadItems.isOpen(saved)) return;
-    const onward = leadItems.isOpen(lead) ? goOn : null;
-    await onward?.();
+  async function sayStatus(saved: LeadDetail): Promise<void> {
+    const { id, version, owner, status } = saved;
+    if (status === lead.status) return;
+    if (leadItems.isOpen(lead) && !leadItems.isOpen(saved)) await goOn?.();
     const name = nameOfLead(saved);
-    const text = `${name} queda como ${leadStatusLabels[status].toLowerCase()}.`;
-    if (status !== 'won') {
-      const { id, version, owner } = saved;
-      offerUndo(text, {
-        before: [{ id, version, status: lead.status, ownerId: owner?.id ?? null }],
-        undone: `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
-        kept: `No se ha deshecho: ${name} ha cambiado mientras tanto.`,
-      });
-    } else if (onward) toast.success(text, { action: linkToLead(saved.id) });
+    offerUndo(`${name} queda como ${leadStatusLabels[status].toLowerCase()}.`, {
+      before: [{ id, version, status: lead.status, ownerId: owner?.id ?? null }],
+      undone: `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
+      kept: `No se ha deshecho: ${name} ha cambiado mientras tanto.`,
+    });
   }
 
   function onSubmit(event: FormEvent): void {

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 type Before = ChangeLeadsAnswer['before'];
 
 export const nameOfLead = ({ company, name }: Pick<LeadRow, 'company' | 'name'>) => company || name;
-export const linkToLead = (leadId: string) =>
+const linkToLead = (leadId: string) =>
   ({ label: 'Ver la solicitud', href: paths.admin.lead.href({ leadId }), state: null }) as const;
 
 interface Undo {

@@ -1,0 +1,49 @@
+import type { LeadDetail } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
+import { expect, it } from 'vitest';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
+import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
+import { answer, field, open, see } from '#pages/testing-page.tsx';
+import { notices } from '#ui/toast.ts';
+
+const { lead: page } = paths.admin;
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
+const lead: LeadDetail = {
+  ...{ id: 'l1', version: 3, kind: 'demo', status: 'working', owner: { id: 'op1', name: 'Marta Ruiz' } },
+  ...{ name: 'Lucía Peña', company: 'Talleres Peña', email: 'lucia@obras.example', phone: '' },
+  ...{ excerpt: '', createdAt: '2026-11-02T10:00:00Z', reminderOn: null, waitsForCall: false },
+  ...{ data: {}, quote: null, purchase: null, calledAt: null, account: null, others: [], entries: [] },
+};
+
+function Page() {
+  return (
+    <OperatorContext value={marta}>
+      <LeadState lead={lead} />
+    </OperatorContext>
+  );
+}
+
+it.each(['new', 'won', 'lost', 'spam'] as const)('a change to %s can be undone', async (status) => {
+  const several = 'POST /api/admin/leads/several';
+  const { user, press, sent } = open(
+    { [page.pattern]: Page },
+    {
+      at: page.href({ leadId: 'l1' }),
+      answers: {
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'POST /api/admin/leads/l1': answer.json({ ...lead, status, version: 4 }),
+        [several]: answer.json({ before: [], left: [] }),
+      },
+    },
+  );
+  await user.selectOptions(field('Estado'), status);
+  await press('Guardar');
+  const word = { new: 'nueva', won: 'ganada', lost: 'perdida', spam: 'spam' }[status];
+  await see.notice(`Talleres Peña queda como ${word}.`);
+  const action = notices.read().at(-1)?.action;
+  if (!action || !('run' in action)) throw new Error('no undo');
+  expect(action.label).toBe('Deshacer');
+  action.run();
+  await see.notice('Deshecho: el estado de Talleres Peña vuelve a ser «En curso».');
+  expect(sent(several)).toEqual([{ leads: [{ id: 'l1', version: 4 }], status: 'working', ownerId: 'op1' }]);
+});
