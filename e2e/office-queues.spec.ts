@@ -100,7 +100,7 @@ test('a request for an invoice is answered before its deadline, and corrected', 
   await expect(
     page.getByText('F-2026-7, ', { exact: false }).filter({ hasText: '(sustituida)' }),
   ).toBeVisible();
-  await expect(page.getByText('No hemos podido conectar', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('No hay conexión con el servidor', { exact: false })).toHaveCount(0);
 
   await waitForMail(customer.email, ({ subject }) => subject.includes('R-2026-1'));
   await useToken(page, paths.account.requestInvoice.href(), customer.token);

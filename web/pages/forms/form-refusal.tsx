@@ -13,7 +13,8 @@ export function refusalOf(error: unknown, fallback: string): FormRefusal {
 
 function adviceOf(error: unknown): string | null {
   if (!(error instanceof CallError)) return null;
-  if (error.status === 0) {
+  // The back office's text says it.
+  if (error.status === 0 && error.serverText === null) {
     return 'No hemos podido conectar. Comprueba tu conexión y vuelve a intentarlo: lo que has escrito sigue aquí.';
   }
   if (error.retryAfterSeconds === null) return null;
