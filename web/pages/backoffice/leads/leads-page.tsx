@@ -166,7 +166,7 @@ function useTake() {
 
 function Filters() {
   return (
-    <QueueFilters search={<QueueSearch label="Buscar" hint="Nombre, empresa, email, teléfono o texto" />}>
+    <QueueFilters search={<QueueSearch label="Buscar" hint="Nombre, teléfono o texto" />}>
       <QueueChoice name="tipo" label="Qué pide">
         <option value="">Todo</option>
         {Object.entries(leadKindLabels).map(([kind, label]) => (
@@ -191,8 +191,8 @@ function Filters() {
         <option value="1">Para hoy</option>
       </QueueChoice>
       <QueueChoice name="orden" label="Orden">
-        <option value="">Lo último primero</option>
-        <option value="oldest">Lo más antiguo primero</option>
+        <option value="">Lo último</option>
+        <option value="oldest">Lo más antiguo</option>
         <option value="reminder">Por recordatorio</option>
       </QueueChoice>
     </QueueFilters>

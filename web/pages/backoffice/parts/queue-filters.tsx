@@ -43,6 +43,12 @@ export function QueueTabs({
   );
 }
 
+/** Full rows: the search takes two places beside four choices. A choice shows its longest option. */
+const threeInARow = classNames(
+  '[&>:first-child]:col-span-1 [&>:first-child:nth-last-child(5)]:col-span-2',
+  'min-[90rem]:[&>:first-child]:basis-0 min-[90rem]:[&>:not(:first-child)]:shrink-0',
+);
+
 /**
  * Folds the choices on a phone, so that the first rows are on its first screen.
  * @param search stays visible
@@ -58,7 +64,7 @@ export function QueueFilters({
   const { filters } = useQueueAddress();
   if (!isPhone) {
     return (
-      <div className="flex flex-wrap items-end gap-3">
+      <div className={classNames('grid grid-cols-3 items-end gap-3 min-[90rem]:flex', threeInARow)}>
         {search}
         {children}
       </div>
