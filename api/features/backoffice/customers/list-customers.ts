@@ -45,7 +45,7 @@ export async function listCustomers(
 }
 
 /**
- * Returns the best matches, exact before mistyped.
+ * Returns the best matches, exact before mistyped, which are found with fewer than `wanted` exact ones.
  * @returns isInList: whether a search of the list finds them all
  */
 export async function listLikeliest(
@@ -53,9 +53,10 @@ export async function listLikeliest(
   q: string,
   now: Date,
   most: number,
+  wanted = most,
 ): Promise<{ customers: CustomerRow[]; isInList: boolean }> {
   const begin = sql`rtrim(${spaceWords(sql`${q}`)})`;
-  const { ids, exact } = await searchCustomers(db, q, most, async (tx, found, exact) => {
+  const { ids, exact } = await searchCustomers(db, q, wanted, async (tx, found, exact) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       select o.id from (select id, created_at, ${spaceWords(sql`coalesce(name, '')`)} as words
                           from organizations where id in (${found})) o
@@ -64,7 +65,7 @@ export async function listLikeliest(
                 word_similarity(${begin}, o.words) desc, o.created_at desc, o.id limit ${most}`);
     return { ids: rows.map(({ id }) => id), exact };
   });
-  return { customers: await readCustomers(db, ids, now), isInList: exact === 0 || exact === most };
+  return { customers: await readCustomers(db, ids, now), isInList: exact === 0 || exact === wanted };
 }
 
 interface Place extends Record<string, unknown> {

@@ -124,7 +124,7 @@ async function findCustomers(db: Database['db'], q: string, now: Date, most: num
   const isSearchable = q.length >= MIN_CUSTOMER_SEARCH && SEARCHABLE.test(q);
   if (AN_ID.test(q)) return { found: await readCustomers(db, [q], now), isInList: false };
   if (!isSearchable) return { found: [], isInList: false };
-  const { customers: found, isInList } = await listLikeliest(db, q, now, most);
+  const { customers: found, isInList } = await listLikeliest(db, q, now, most, MOST + 1);
   return { found, isInList };
 }
 

@@ -30,7 +30,7 @@ it('a kind with more matches leads to its list with the same words', async () =>
   const { user } = await openPalette({ hits, more: ['customer'] });
   await user.keyboard('talleres');
   const all = await screen.findByRole('option', { name: /^Ver todos los clientes/ });
-  await see.texts('1 resultado.');
+  await see.texts('1 resultado, y hay más.');
   await user.click(all);
   await see.address(customers.href({ q: 'talleres' }));
 });

@@ -160,7 +160,13 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       </div>
       <p role="status" className="mt-3 text-sm text-ink-600">
         {(failed && unreached) ||
-          tell(choices.length - more.length, { searching, failed, isAct: act !== undefined, whom })}
+          tell(choices.length - more.length, {
+            searching,
+            failed,
+            isAct: act !== undefined,
+            whom,
+            hasMore: more.length > 0,
+          })}
       </p>
     </>
   );
@@ -186,9 +192,10 @@ interface Progress {
   readonly isAct: boolean;
   /** The customer of the typed action. */
   readonly whom: string;
+  readonly hasMore: boolean;
 }
 
-function tell(count: number, { searching, failed, isAct, whom }: Progress): string {
+function tell(count: number, { searching, failed, isAct, whom, hasMore }: Progress): string {
   if (failed) return 'No hemos podido buscar. Vuelve a intentarlo.';
   if (searching) return 'Buscando...';
   if (count === 0 && isAct)
@@ -197,7 +204,7 @@ function tell(count: number, { searching, failed, isAct, whom }: Progress): stri
       : 'A ningún cliente que coincida se le puede hacer eso ahora.';
   if (count === 0)
     return 'Nada coincide: revisa cómo lo has escrito o prueba con otra palabra, como un apellido o el NIF.';
-  return count === 1 ? '1 resultado.' : `${count} resultados.`;
+  return `${count === 1 ? '1 resultado' : `${count} resultados`}${hasMore ? ', y hay más' : ''}.`;
 }
 
 const groups = {
