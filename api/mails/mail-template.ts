@@ -30,6 +30,8 @@ export interface MailContent {
   readonly brand?: Brand;
   /** Shown in the footer. */
   readonly reason: Reason;
+  /** The text ends with the writer's own signature. */
+  readonly signed?: true;
   readonly attachments?: RenderedMail['attachments'];
 }
 

@@ -114,7 +114,8 @@ export interface MessageProps {
    * name of letters, or null.
    */
   'contact-acknowledgement': { firstName: string | null };
-  'lead-reply': { subject: string; text: string };
+  /** `asked` is the lead's message; absent without one and in mails of the previous release. */
+  'lead-reply': { subject: string; text: string; asked?: { at: string; text: string } };
   'customer-email': { subject: string; text: string };
   'demo-to-company': { lead: DemoRequest; receivedAt: string; officeUrl?: string };
   'demo-acknowledgement': { firstName: string | null; interest: string };

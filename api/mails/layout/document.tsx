@@ -15,7 +15,7 @@ interface Props {
 
 export function MailDocument({ content, sender }: Props) {
   const { title, greeting } = content;
-  const toCustomer = content.reason !== 'company';
+  const fromTeam = content.reason !== 'company' && !content.signed;
   return (
     <html dir="ltr" lang="es">
       <head>
@@ -52,7 +52,7 @@ export function MailDocument({ content, sender }: Props) {
                       </h1>
                       {greeting !== undefined && <Paragraph>{salutation(greeting)}</Paragraph>}
                       {content.body}
-                      {toCustomer && <Paragraph>El equipo de {sender.company.COMPANY_NAME}</Paragraph>}
+                      {fromTeam && <Paragraph>El equipo de {sender.company.COMPANY_NAME}</Paragraph>}
                     </td>
                   </tr>
                 </tbody>

@@ -8,6 +8,7 @@ export const reasons = {
   accountant:
     'Recibes este correo porque una empresa que usa Horus ha dado esta dirección como la de su gestoría. Si no llevas sus papeles, responde y no te enviaremos nada más.',
   form: 'Recibes este correo porque alguien ha escrito esta dirección en un formulario de nuestra web. Si no has sido tú, no hagas nada: no te enviaremos nada más.',
+  reply: 'Recibes este correo porque nos escribiste desde nuestra web.',
   deleted: 'Recibes este correo porque pediste que elimináramos tu cuenta. Es el último.',
   company: 'Aviso de la web para el equipo.',
 } as const;

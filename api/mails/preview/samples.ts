@@ -280,6 +280,11 @@ const samples: {
     {
       subject: 'Tu mensaje a STC',
       text: 'Hola, Lucía:\n\nCon dos turnos se pone en marcha en una mañana. ¿Te llamo el martes?\n\nEva',
+      asked: { at: at('2026-11-21'), text: contact.mensaje },
+    },
+    {
+      subject: 'Tu contratación de Horus',
+      text: 'Hola, Lucía:\n\nTe llamo el martes.\n\nEva',
     },
   ],
   'customer-email': [

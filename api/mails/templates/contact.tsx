@@ -1,5 +1,6 @@
-import { formatMoment } from '@horus/contract/dates';
+import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { contactServiceLabels } from '@horus/contract/lead-options';
+import type { ReactNode } from 'react';
 import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import { blocks, Facts, Note, Paragraph, Subtitle, Typed } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -43,10 +44,20 @@ export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = (
   ),
 });
 
-export const leadReply: MailTemplate<'lead-reply'> = (props) => ({
-  ...letterOf(props),
+export const leadReply: MailTemplate<'lead-reply'> = ({ asked, ...props }) => ({
+  ...letterOf(
+    props,
+    asked && (
+      <>
+        <Subtitle>El {formatLongDate(asked.at)} nos escribiste</Subtitle>
+        <Note>
+          <Typed>{asked.text}</Typed>
+        </Note>
+      </>
+    ),
+  ),
   preview: 'Respuesta a lo que nos pediste desde la web.',
-  reason: 'form',
+  reason: 'reply',
 });
 
 export const customerEmail: MailTemplate<'customer-email'> = (props) => ({
@@ -55,14 +66,19 @@ export const customerEmail: MailTemplate<'customer-email'> = (props) => ({
   reason: 'account',
 });
 
-const letterOf = ({ subject, text }: { readonly subject: string; readonly text: string }) =>
+const letterOf = (
+  { subject, text }: { readonly subject: string; readonly text: string },
+  quoted?: ReactNode,
+) =>
   ({
     subject,
     brand: 'company',
+    signed: true,
     body: blocks(
       <Paragraph>
         <Typed>{text}</Typed>
       </Paragraph>,
       <Note>Puedes responder a este correo: lo leemos.</Note>,
+      quoted,
     ),
   }) as const;

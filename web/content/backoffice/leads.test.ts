@@ -49,15 +49,16 @@ test.each([
   expect(describeBulkChange({ status: undefined, owners: [], ...change })).toBe(text);
 });
 
-test('a template keeps what was typed, and replaces only an unchanged template', () => {
+test('a template keeps what was typed above the signature, and replaces only an unchanged template', () => {
   const names = { first: 'Eva', operator: 'Marta Ruiz' };
   const [call, demo] = replyTemplates;
   if (!(call && demo)) throw new Error('no templates');
+  const letter = (...parts: string[]) => ['Hola, Eva:', ...parts, 'Un saludo,\nMarta Ruiz'].join('\n\n');
   const typed = 'El martes a las diez.';
-  expect(insertTemplate('', call, names)).toBe(call.text(names));
+  expect(insertTemplate('', call, names)).toBe(letter(call.body));
   const both = insertTemplate(typed, call, names);
-  expect(both).toBe(`${call.text(names)}\n\n${typed}`);
-  expect(insertTemplate(both, demo, names)).toBe(`${demo.text(names)}\n\n${typed}`);
-  const edited = call.text(names).replace('diez', 'quince');
-  expect(insertTemplate(edited, demo, names)).toBe(`${demo.text(names)}\n\n${edited}`);
+  expect(both).toBe(letter(call.body, typed));
+  expect(insertTemplate(both, demo, names)).toBe(letter(demo.body, typed));
+  const edited = letter(`Por cierto: ${call.body}`);
+  expect(insertTemplate(edited, demo, names)).toBe(letter(demo.body, `Por cierto: ${call.body}`));
 });

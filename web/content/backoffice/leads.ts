@@ -87,42 +87,41 @@ interface Names {
 interface ReplyTemplate {
   readonly label: string;
   readonly subject: string;
-  readonly text: (names: Names) => string;
+  /** Between the greeting and the operator's signature. */
+  readonly body: string;
 }
-
-const hello = (first: string) => (first ? `Hola, ${first}:` : 'Hola:');
 
 export const replyTemplates: readonly ReplyTemplate[] = [
   {
     label: 'Proponer una llamada',
     subject: 'Tu solicitud a STC',
-    text: ({ first, operator }) =>
-      `${hello(first)}\n\nGracias por escribirnos. ¿Qué día y a qué hora te viene bien que te llamemos? Con diez minutos nos basta.\n\nUn saludo,\n${operator}`,
+    body: 'Gracias por escribirnos. ¿Qué día y a qué hora te viene bien que te llamemos? Con diez minutos nos basta.',
   },
   {
     label: 'Concertar la demo',
     subject: 'Tu demo de Horus',
-    text: ({ first, operator }) =>
-      `${hello(first)}\n\nTe enseñamos Horus cuando quieras, por videollamada o en tu empresa. Dinos dos momentos que te vengan bien y te confirmamos uno.\n\nUn saludo,\n${operator}`,
+    body: 'Te enseñamos Horus cuando quieras, por videollamada o en tu empresa. Dinos dos momentos que te vengan bien y te confirmamos uno.',
   },
   {
     label: 'Contratación recibida',
     subject: 'Tu contratación de Horus',
-    text: ({ first, operator }) =>
-      `${hello(first)}\n\nHemos recibido tu solicitud de contratación. En cuanto se confirme el pago te llamamos, en un máximo de ${CONTACT_HOURS} horas, para preparar la instalación.\n\nUn saludo,\n${operator}`,
+    body: `Hemos recibido tu solicitud de contratación. En cuanto se confirme el pago te llamamos, en un máximo de ${CONTACT_HOURS} horas, para preparar la instalación.`,
   },
   {
     label: 'Pago sin terminar',
     subject: '¿Te ayudamos a terminar tu contratación?',
-    text: ({ first, operator }) =>
-      `${hello(first)}\n\nEmpezaste a contratar Horus y el pago no llegó a completarse. No se te ha cobrado nada. Si algo no ha ido bien, respóndenos y lo vemos contigo.\n\nUn saludo,\n${operator}`,
+    body: 'Empezaste a contratar Horus y el pago no llegó a completarse. No se te ha cobrado nada. Si algo no ha ido bien, respóndenos y lo vemos contigo.',
   },
 ];
 
-/** Puts the template above the typed text, in place of an unchanged template. */
-export function insertTemplate(text: string, template: ReplyTemplate, names: Names): string {
-  const previous = replyTemplates.map((each) => each.text(names)).find((each) => text.startsWith(each));
-  const typed = text.slice(previous?.length ?? 0).trimStart();
-  const chosen = template.text(names);
-  return typed === '' ? chosen : `${chosen}\n\n${typed}`;
+/** Puts the template above the typed text, inside greeting and signature, in place of another template. */
+export function insertTemplate(text: string, { body }: ReplyTemplate, { first, operator }: Names): string {
+  const greeting = first ? `Hola, ${first}:` : 'Hola:';
+  const signature = `Un saludo,\n${operator}`;
+  let typed = text.trim();
+  if (typed.startsWith(greeting)) typed = typed.slice(greeting.length).trim();
+  if (typed.endsWith(signature)) typed = typed.slice(0, -signature.length).trim();
+  const previous = replyTemplates.find((each) => typed.startsWith(each.body));
+  typed = typed.slice(previous?.body.length ?? 0).trim();
+  return [greeting, body, typed, signature].filter((part) => part !== '').join('\n\n');
 }

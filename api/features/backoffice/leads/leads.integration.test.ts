@@ -496,7 +496,14 @@ describe('a note or reply', () => {
     expect(mails).toEqual([
       {
         reply_to: api.services.config.company.COMPANY_EMAIL,
-        message: { template: 'lead-reply', props: { subject: 'Tu mensaje', text: 'Hola:\n¿Te llamo?' } },
+        message: {
+          template: 'lead-reply',
+          props: {
+            subject: 'Tu mensaje',
+            text: 'Hola:\n¿Te llamo?',
+            asked: { at: expect.any(String), text: 'Hola, somos 12.\n¿Cómo empezamos?' },
+          },
+        },
       },
     ]);
   });

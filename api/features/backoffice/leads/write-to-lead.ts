@@ -100,7 +100,9 @@ export async function replyToLead(
     const before = { version: lead.version, status: lead.status, ownerId: lead.ownerId };
     const held = { kind: 'lead', subjectId: leadId, before, content } as const;
     await holdMail(tx, { id: sentAs, by: operatorId }, held);
-    const message = { template: 'lead-reply', props: content } as const;
+    const typed = messageOf(lead.data);
+    const asked = typed && { asked: { at: lead.createdAt.toISOString(), text: typed } };
+    const message = { template: 'lead-reply', props: { ...content, ...asked } } as const;
     await services.mailer.queue(tx, { to, replyTo }, message, sentAs);
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
     await recordAudit(tx, {
@@ -114,6 +116,11 @@ export async function replyToLead(
       await saveLead(tx, operator, lead, { status: 'working', ownerId }, now);
     }
   });
+}
+
+/** The sender's message in a contact or demo request, or their comments in a hiring request. */
+function messageOf(data: { mensaje?: string; additionalInfo?: string }): string | undefined {
+  return data.mensaje || data.additionalInfo || undefined;
 }
 
 const answeredBefore = z.object({
