@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billingPeriods, listPrices, planTypes, promo, promoCovers, salesChannels } from './catalog.ts';
+import {
+  annualDiscount,
+  billingPeriods,
+  listPrices,
+  plans,
+  planTypes,
+  promo,
+  promoCovers,
+  salesChannels,
+} from './catalog.ts';
 import { addTaxed } from './money.ts';
 import { annualSavingEuros, freeCards, type Order, quote, quoteRenewal } from './quote.ts';
 
@@ -23,6 +32,14 @@ const anyOrder: fc.Arbitrary<Order> = fc.record({
   renewal: fc.boolean(),
   devices: fc.integer({ min: 0, max: 999 }),
   cards: fc.integer({ min: 0, max: 999 }),
+});
+
+it('saves with each plan the share that the site names for a year', () => {
+  for (const { monthlyCents, annualPerMonthCents } of Object.values(plans)) {
+    expect(Math.round(100 * (1 - annualPerMonthCents / monthlyCents))).toBeGreaterThanOrEqual(
+      annualDiscount(),
+    );
+  }
 });
 
 it('renews automatically unless it is a financed year', () => {
