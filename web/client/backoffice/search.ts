@@ -22,9 +22,13 @@ export function usePaletteHits(typed: string, of?: PaletteObject) {
     placeholderData: (before, query) => (query?.queryKey[2] === of ? before : undefined),
     staleTime: 10_000,
   });
+  const searching = typed.length >= SHORTEST && (isFetching || asked !== typed);
+  const { hits, more } = (wanted && data) || NONE;
   return {
-    ...((wanted && data) || NONE),
-    searching: typed.length >= SHORTEST && (isFetching || asked !== typed),
+    hits,
+    // Not those of the previous text.
+    more: searching ? NONE.more : more,
+    searching,
     failed: wanted && isError,
   };
 }
