@@ -45,7 +45,7 @@ export async function listCustomers(
 }
 
 /**
- * Returns the best matches, exact before mistyped, which are found with fewer than `wanted` exact ones.
+ * Returns the best matches, exact first. Mistyped ones count with fewer than `wanted` exact ones.
  * @returns isInList: whether a search of the list finds them all
  */
 export async function listLikeliest(

@@ -43,7 +43,7 @@ export function QueueTabs({
   );
 }
 
-/** Full rows: the search takes two places beside four choices. A choice shows its longest option. */
+/** Full rows: the search is two places wide with four choices. No option is cut in one row. */
 const threeInARow = classNames(
   '[&>:first-child]:col-span-1 [&>:first-child:nth-last-child(5)]:col-span-2',
   'min-[90rem]:[&>:first-child]:basis-0 min-[90rem]:[&>:not(:first-child)]:shrink-0',
