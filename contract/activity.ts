@@ -15,6 +15,18 @@ const role = z.enum(roles);
 const member = z.string().optional();
 const money = { cents: z.int(), currency: z.string() };
 
+const list = new Intl.ListFormat('es');
+
+/** Data that the company corrects for a customer. */
+export const correctedData = {
+  company: 'el nombre de la empresa',
+  phone: 'el teléfono',
+  payer: 'los datos de facturación',
+  name: 'el nombre de una persona',
+  email: 'un email (falta confirmarlo)',
+} as const;
+const correctedField = z.enum(Object.keys(correctedData) as (keyof typeof correctedData)[]);
+
 const activityEvent = z.discriminatedUnion('kind', [
   kind('account.registered', {}),
   kind('session.opened', {}),
@@ -45,6 +57,7 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('member.left', {}),
   kind('ownership.transferred', { member }),
   kind('fiscal-data.changed', {}),
+  kind('data.corrected', { fields: z.array(correctedField) }),
   kind('sign-in.blocked', {}),
   kind('sign-in.unblocked', {}),
   kind('account.viewed', {}),
@@ -107,6 +120,7 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
   'member.left': () => 'Dejó el equipo',
   'ownership.transferred': (_, whom) => `Cedió la titularidad a ${whom ?? 'otra persona'}`,
   'fiscal-data.changed': () => 'Cambió los datos de facturación',
+  'data.corrected': ({ fields }) => `Corrigió ${list.format(fields.map((field) => correctedData[field]))}`,
   'sign-in.blocked': () => 'Bloqueó la entrada de una persona',
   'sign-in.unblocked': () => 'Volvió a dejar entrar a una persona',
   'account.viewed': () => 'Miró la cuenta como la ves tú, sin poder cambiar nada',

@@ -202,6 +202,10 @@ export const errors = {
     409,
     'Otra persona ha cambiado esta solicitud mientras tanto y lo tuyo no se ha guardado. Mira qué ha cambiado y guarda otra vez.',
   ],
+  'customers.data_changed': [
+    409,
+    'Estos datos han cambiado mientras tanto, y lo tuyo no se ha guardado. Mira cómo están ahora y, si hace falta, repite.',
+  ],
   'customers.recipient_gone': [
     409,
     'Esa persona ya no está en la empresa o ha cambiado de email, y tu correo no ha salido. Elige a quién va.',

@@ -6,31 +6,37 @@ import { assessTaxId } from './tax-id.ts';
 
 export const NO_ACCOUNTANT_MESSAGE = 'Escribe el email de la gestoría';
 
-export const fiscalDataFields = invoiceForm
-  .pick({
-    companyName: true,
-    taxId: true,
-    address: true,
-    postalCode: true,
-    city: true,
-    province: true,
-    country: true,
-  })
-  .extend({
-    /** The gestoría's address; empty: no copies. */
-    copyTo: z.union([z.literal(''), emailSchema]).default(''),
-    quarterly: z.boolean().default(false),
-  });
+export const payerFields = invoiceForm.pick({
+  companyName: true,
+  taxId: true,
+  address: true,
+  postalCode: true,
+  city: true,
+  province: true,
+  country: true,
+});
+export type Payer = z.infer<typeof payerFields>;
 
-export const fiscalDataForm = fiscalDataFields.superRefine(
-  ({ taxId, country, copyTo, quarterly }, context) => {
+export const fiscalDataFields = payerFields.extend({
+  /** The gestoría's address; empty: no copies. */
+  copyTo: z.union([z.literal(''), emailSchema]).default(''),
+  quarterly: z.boolean().default(false),
+});
+
+function refuseTaxId({ taxId, country }: Payer, context: z.RefinementCtx): void {
+  const warning = assessTaxId(taxId, country);
+  if (warning?.blocks) context.addIssue({ code: 'custom', path: ['taxId'], message: warning.message });
+}
+
+export const payerForm = payerFields.superRefine(refuseTaxId);
+
+export const fiscalDataForm = fiscalDataFields
+  .superRefine(refuseTaxId)
+  .superRefine(({ copyTo, quarterly }, context) => {
     if (quarterly && copyTo === '') {
       context.addIssue({ code: 'custom', path: ['copyTo'], message: NO_ACCOUNTANT_MESSAGE });
     }
-    const warning = assessTaxId(taxId, country);
-    if (warning?.blocks) context.addIssue({ code: 'custom', path: ['taxId'], message: warning.message });
-  },
-);
+  });
 export type FiscalData = z.infer<typeof fiscalDataForm>;
 
 /** 'Calle Ancha, 1, 45001 Toledo'. */
@@ -50,19 +56,16 @@ export function addressLine({
 }
 
 /** Without the form's rules, because stored data may be older. Null without billing details. */
-const savedFiscalData = z
-  .object({
-    companyName: z.string(),
-    taxId: z.string(),
-    address: z.string(),
-    postalCode: z.string(),
-    city: z.string(),
-    province: z.string(),
-    country: z.string(),
-    copyTo: z.string(),
-    quarterly: z.boolean(),
-  })
-  .nullable();
+export const savedPayer = z.object({
+  companyName: z.string(),
+  taxId: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  province: z.string(),
+  country: z.string(),
+});
+const savedFiscalData = savedPayer.extend({ copyTo: z.string(), quarterly: z.boolean() }).nullable();
 
 export const fiscalDataAnswer = z.object({ data: savedFiscalData });
 export type FiscalDataAnswer = z.infer<typeof fiscalDataAnswer>;

@@ -50,7 +50,11 @@ const nobodys = (holds: string): StoredTable => ({
 const SECONDS = { not: 'gone within seconds' };
 
 export const storedData: Readonly<Record<string, StoredTable>> = {
-  organizations: byDeletion('a customer’s name, and their id at Stripe', profile, 'perfil'),
+  organizations: byDeletion(
+    'a customer’s name, their phone if it was corrected, and their id at Stripe',
+    profile,
+    'perfil',
+  ),
   users: byDeletion('users: name, e-mail, hash of the password', profile, 'perfil'),
   memberships: withUser(
     'members of organisations, with their role',

@@ -19,3 +19,7 @@ export const spaceWords = (text: SQL): SQL =>
 
 export const codeOf = (text: SQL): SQL =>
   sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g') collate "C"`;
+
+/** A phone number's last nine digits, without its country. */
+export const phoneDigits = (phone: SQLWrapper): SQL =>
+  sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 9)`;

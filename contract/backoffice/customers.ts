@@ -1,8 +1,16 @@
 import { activityView } from '@horus/contract/activity';
-import { INVALID_CHARACTERS_MESSAGE, LINES } from '@horus/contract/auth';
+import {
+  companySchema,
+  emailSchema,
+  INVALID_CHARACTERS_MESSAGE,
+  LINES,
+  nameSchema,
+} from '@horus/contract/auth';
 import { leadReplyBody } from '@horus/contract/backoffice/leads';
 import { repeatableMail } from '@horus/contract/backoffice/mail';
 import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
+import { payerForm, savedPayer } from '@horus/contract/fiscal-data';
+import { phoneSchema } from '@horus/contract/leads';
 import { listCursor, uuidCursor } from '@horus/contract/list-cursor';
 import { roles } from '@horus/contract/roles';
 import { z } from 'zod';
@@ -53,6 +61,8 @@ export const customerMember = z.object({
   role: z.enum(roles),
   since: z.string(),
   emailVerified: z.boolean(),
+  /** An address that the member still has to confirm. */
+  newEmail: z.string().nullable(),
   lastSeenAt: z.string().nullable(),
   blockedAt: z.string().nullable(),
   secondStep: z.boolean(),
@@ -120,8 +130,17 @@ export const owedFee = z.object({
 });
 export type OwedFee = z.infer<typeof owedFee>;
 
+/** Empty without a value. `phone` is the newest number. */
+export const companyData = z.object({
+  company: z.string(),
+  phone: z.string(),
+  payer: savedPayer.nullable(),
+});
+export type CompanyData = z.infer<typeof companyData>;
+
 export const customerPage = z.object({
   customer: customerRow,
+  data: companyData,
   createdAt: z.string(),
   syncedAt: z.string().nullable(),
   address: z.string().nullable(),
@@ -243,6 +262,24 @@ export type NoteBody = z.infer<typeof noteBody>;
 
 export const customerEmailBody = leadReplyBody.omit({ seenReply: true });
 export type CustomerEmailBody = z.infer<typeof customerEmailBody>;
+
+/** `seen` is the data that the form started with. Returns 409 when it has changed since. */
+export const correctCompanyBody = z.strictObject({
+  company: companySchema,
+  phone: phoneSchema,
+  /** Null keeps what is saved. */
+  payer: payerForm.nullable(),
+  seen: companyData,
+});
+export type CorrectCompanyBody = z.infer<typeof correctCompanyBody>;
+
+/** Another email is saved when the member confirms it. */
+export const correctMemberBody = z.strictObject({
+  name: nameSchema,
+  email: emailSchema,
+  seen: z.object({ name: z.string(), email: z.string() }),
+});
+export type CorrectMemberBody = z.infer<typeof correctMemberBody>;
 
 export const blockBody = z.strictObject({ blocked: z.boolean() });
 export const viewAnswer = z.object({ token: z.string(), until: z.string() });

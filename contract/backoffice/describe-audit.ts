@@ -1,3 +1,4 @@
+import { correctedData } from '@horus/contract/activity';
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate, formatShortMoment, noonOf } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
@@ -20,6 +21,7 @@ const values: Readonly<Record<string, string>> = {
   ...customerFilterLabels,
   ...billingPeriodNames,
   ...Object.fromEntries(Object.entries(plans).map(([plan, { name }]) => [plan, name])),
+  ...correctedData,
   received: 'Por atender',
   issued: 'Emitida',
   rejected: 'Rechazada',

@@ -99,14 +99,7 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
       }),
     },
     currentPassword: defineCurrentPasswordLimit({ defineLimit }),
-    changeEmail: {
-      user: defineLimit({ name: 'change-email:user', points: 5, windowSeconds: DAY, keys: 'users' }),
-      mailbox: defineMailboxLimit(defineLimit, {
-        name: 'mail:change-email',
-        points: 3,
-        windowSeconds: DAY,
-      }),
-    },
+    changeEmail: defineEmailChangeLimits(defineLimit),
     secondStep: {
       fromNetwork: defineLimit({ name: 'second-step:pair', points: 10, windowSeconds: 15 * MINUTE }),
       fromStrangers: defineLimit({
@@ -124,4 +117,11 @@ export function defineCurrentPasswordLimit({
   defineLimit,
 }: Pick<Services, 'defineLimit'>): AuthLimits['currentPassword'] {
   return { session: defineLimit({ name: 'password:session', points: 10, windowSeconds: 15 * MINUTE }) };
+}
+
+export function defineEmailChangeLimits(defineLimit: Services['defineLimit']): AuthLimits['changeEmail'] {
+  return {
+    user: defineLimit({ name: 'change-email:user', points: 5, windowSeconds: DAY, keys: 'users' }),
+    mailbox: defineMailboxLimit(defineLimit, { name: 'mail:change-email', points: 3, windowSeconds: DAY }),
+  };
 }

@@ -1,18 +1,23 @@
 import { roles } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, foldText, moment, spaceWords } from '#platform/columns';
+import { bytea, foldText, moment, phoneDigits, spaceWords } from '#platform/columns';
 
 export const organizations = pgTable(
   'organizations',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name'),
+    /** As corrected by an operator at `phoneAt`, which hides the numbers of older forms. */
+    phone: text('phone'),
+    phoneAt: moment('phone_at'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('organizations_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('organizations_phone').on(sql`${phoneDigits(table.phone)} collate "C"`),
+    index('organizations_phone_end').on(sql`reverse(${phoneDigits(table.phone)}) collate "C"`),
     index('organizations_search').using(
       'gin',
       sql`${foldText(sql`coalesce(${table.name}, '') || ' ' || coalesce(${table.stripeCustomerId}, '')`)} gin_trgm_ops`,

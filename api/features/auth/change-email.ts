@@ -39,8 +39,28 @@ export async function requestEmailChange(
   email: string,
 ): Promise<MessageAnswer> {
   if (email === user.email) throw new AppError('request.invalid', { fields: { email: SAME_EMAIL_MESSAGE } });
-  await limits.user.consume(user.id);
+  await limitEmailChange(limits, user.id, email);
+  await services.database.db.transaction((tx) => queueEmailChange(services, tx, user.id, email));
+  return { message: EMAIL_CHANGE_SENT_MESSAGE };
+}
+
+/** @throws AppError 'request.rate_limited' */
+export async function limitEmailChange(
+  limits: AuthLimits['changeEmail'],
+  userId: string,
+  email: string,
+): Promise<void> {
+  await limits.user.consume(userId);
   await limits.mailbox.consume(mailboxOf(email));
+}
+
+/** Replaces an earlier change that is not confirmed. */
+export async function queueEmailChange(
+  services: Services,
+  tx: Transaction,
+  userId: string,
+  email: string,
+): Promise<void> {
   const now = services.now();
   const token = newToken();
   const change = {
@@ -49,16 +69,13 @@ export async function requestEmailChange(
     createdAt: now,
     expiresAt: new Date(now.getTime() + LINK_DAYS * DAY_MS),
   };
-  await services.database.db.transaction(async (tx) => {
-    await tx
-      .insert(emailChanges)
-      .values({ userId: user.id, ...change })
-      .onConflictDoUpdate({ target: emailChanges.userId, set: change });
-    const confirmUrl = authLinks(services.config).verifyEmail(token);
-    // Contains no other user input, because the mailbox may be a stranger's.
-    await services.mailer.queue(tx, { to: email }, { template: 'confirm-new-email', props: { confirmUrl } });
-  });
-  return { message: EMAIL_CHANGE_SENT_MESSAGE };
+  await tx
+    .insert(emailChanges)
+    .values({ userId, ...change })
+    .onConflictDoUpdate({ target: emailChanges.userId, set: change });
+  const confirmUrl = authLinks(services.config).verifyEmail(token);
+  // Contains no other user input, because the mailbox may be a stranger's.
+  await services.mailer.queue(tx, { to: email }, { template: 'confirm-new-email', props: { confirmUrl } });
 }
 
 /**

@@ -17,6 +17,7 @@ export interface UserRecord {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
+  readonly phone: string | null;
   readonly stripeCustomerId: string | null;
   readonly emailVerifiedAt: Date | null;
   readonly createdAt: Date;
@@ -31,6 +32,7 @@ export async function findUser(db: Db, userId: string): Promise<UserRecord | nul
       name: users.name,
       email: users.email,
       company: organizations.name,
+      phone: organizations.phone,
       stripeCustomerId: organizations.stripeCustomerId,
       emailVerifiedAt: users.emailVerifiedAt,
       createdAt: users.createdAt,

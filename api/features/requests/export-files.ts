@@ -102,7 +102,7 @@ si llevas sus cuentas, sobre la empresa en la que estabas al pedirla: en la carp
 «csv», lo mismo para abrirlo con una hoja de cálculo; en la carpeta
 «facturas-emitidas», los PDF de las facturas que pediste, si las hay.
 
-  perfil                      tu nombre, tu email y tu empresa
+  perfil                      tu nombre, tu email, tu empresa y su teléfono
   equipos                     las empresas en las que estás y tu rol en cada una
   sesiones                    los dispositivos con la sesión abierta
   enlaces-enviados            los enlaces de un solo uso que te hemos enviado

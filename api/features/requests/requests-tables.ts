@@ -12,14 +12,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
-import { bytea, codeOf, moment } from '#platform/columns';
+import { bytea, codeOf, moment, phoneDigits } from '#platform/columns';
 
 /** The payment has its own column. */
 export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;
 
 /** The last nine digits of the form's phone, without the country code. */
-export const phoneOfInvoice = (form: SQLWrapper): SQL =>
-  sql`right(regexp_replace(${form}->>'phone', '\\D', '', 'g'), 9)`;
+export const phoneOfInvoice = (form: SQLWrapper): SQL => phoneDigits(sql`${form}->>'phone'`);
 
 export const invoiceRequests = pgTable(
   'invoice_requests',

@@ -2,6 +2,8 @@ import {
   answerDisputeBody,
   blockBody,
   chargeFeeBody,
+  correctCompanyBody,
+  correctMemberBody,
   customerEmailBody,
   customerPage,
   customersPage,
@@ -170,6 +172,19 @@ export const customerCalls = {
     role: 'manager',
     proof: true,
     params: disputeParams,
+  },
+  'POST /api/admin/customers/:organizationId/data': {
+    summary: 'Correct a customer’s name, phone and billing data',
+    role: 'operator',
+    params: organizationParams,
+    body: correctCompanyBody,
+  },
+  'POST /api/admin/customers/:organizationId/members/:userId/data': {
+    summary: 'Correct a user’s name, or mail them a link that confirms another address',
+    role: 'operator',
+    proof: true,
+    params: userParams,
+    body: correctMemberBody,
   },
   'POST /api/admin/customers/:organizationId/members/:userId/block': {
     summary: 'Block or unblock a user’s login',

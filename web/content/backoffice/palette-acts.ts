@@ -11,7 +11,8 @@ export type CustomerAct =
   | 'cambiar-plan'
   | 'cancelar-plan'
   | 'ver-como'
-  | 'contestar-al-banco';
+  | 'contestar-al-banco'
+  | 'corregir-datos';
 export const ASKED_ACT = 'hacer';
 
 /** A command typed into the palette. */

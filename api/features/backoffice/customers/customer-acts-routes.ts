@@ -1,11 +1,14 @@
 import { customerCalls } from '@horus/contract/backoffice/calls/customers';
 import { formatMoney } from '@horus/contract/money';
 import { VIEW_MINUTES } from '@horus/contract/retention';
+import { defineEmailChangeLimits } from '#features/auth/auth-limits';
 import { setSignInBlocked } from '#features/auth/block-sign-in';
+import { limitEmailChange } from '#features/auth/change-email';
 import { openView } from '#features/auth/operator-views';
 import { requireMember } from '#features/auth/require-member';
 import { removeSecondFactor } from '#features/auth/second-factor/remove-second-factor';
 import { sendResetLink } from '#features/auth/send-reset-link';
+import { correctCompany, correctMember } from '#features/backoffice/customers/correct-customer';
 import { auditCustomer, recordCustomerView } from '#features/backoffice/customers/customer-audit';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -37,6 +40,7 @@ export function registerCustomerActs(app: App, services: SalesServices): void {
   registerRefunds(app, services);
   registerFees(app, services);
   registerDisputes(app, services);
+  registerCorrections(app, services);
   registerPeopleActs(app, services);
 }
 
@@ -183,6 +187,27 @@ function registerDisputes(app: App, services: SalesServices): void {
         id,
         after: { disputeId },
       }),
+    );
+  });
+}
+
+function registerCorrections(app: App, services: SalesServices): void {
+  serve(app, 'POST /api/admin/customers/:organizationId/data', async (request) => {
+    const { organizationId: id } = request.params;
+    const writing = { organizationId: id, operator: requireOperator(request) };
+    await correctCompany(services, writing, request.body, (tx, fields) =>
+      auditCustomer(services, tx, request, { action: 'customer.corrected', id, after: { fields } }),
+    );
+  });
+
+  const emailLimits = defineEmailChangeLimits(services.defineLimit);
+  serve(app, 'POST /api/admin/customers/:organizationId/members/:userId/data', async (request) => {
+    const { organizationId: id, userId } = request.params;
+    const { email, seen } = request.body;
+    if (email !== seen.email) await limitEmailChange(emailLimits, userId, email);
+    const writing = { organizationId: id, userId, operator: requireOperator(request) };
+    await correctMember(services, writing, request.body, (tx, fields) =>
+      auditCustomer(services, tx, request, { action: 'customer.corrected', id, after: { userId, fields } }),
     );
   });
 }

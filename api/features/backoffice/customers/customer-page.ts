@@ -5,6 +5,7 @@ import { addressLine } from '@horus/contract/fiscal-data';
 import { hardwareInWords } from '@horus/contract/installations';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { users } from '#features/auth/auth-tables';
+import { toCompanyData } from '#features/backoffice/customers/correct-customer';
 import { addressesOf } from '#features/backoffice/customers/customer-addresses';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { findLastContact } from '#features/backoffice/customers/last-contact';
@@ -28,7 +29,7 @@ const MAX_MAILS = 10;
 export async function readCustomerPage(db: Db, organizationId: string, now: Date): Promise<CustomerPage> {
   const [
     [customer],
-    dates,
+    account,
     info,
     fiscal,
     phones,
@@ -41,7 +42,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     notes,
   ] = await Promise.all([
     readCustomers(db, [organizationId], now),
-    readDates(db, organizationId),
+    readAccount(db, organizationId),
     findSubscriptionInfo(db, organizationId, now),
     findFiscalData(db, organizationId),
     listPhones(db, organizationId),
@@ -53,11 +54,13 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     readDisputes(db, organizationId),
     readNotes(db, organizationId),
   ]);
-  if (!customer || !dates) throw new AppError('request.not_found');
+  if (!customer || !account) throw new AppError('request.not_found');
   const address = fiscal && addressLine(fiscal);
   const owed = await readOwed(db, info.id);
+  const { name, ...dates } = account;
   return {
     customer,
+    data: toCompanyData(name, phones, fiscal),
     ...dates,
     address,
     phones,
@@ -73,17 +76,19 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
   };
 }
 
-async function readDates(db: Db, organizationId: string) {
+async function readAccount(db: Db, organizationId: string) {
   const { rows } = await db.execute<{
+    name: string | null;
     created_at: string;
     synced_at: string | null;
   }>(sql`
-    select o.created_at, b.synced_at
+    select o.name, o.created_at, b.synced_at
       from organizations o
       left join billing_mirrors b on b.organization_id = o.id where o.id = ${organizationId}`);
   const [row] = rows;
   return (
     row && {
+      name: row.name,
       createdAt: iso(row.created_at),
       syncedAt: isoOrNull(row.synced_at),
     }
@@ -127,6 +132,7 @@ async function readMembers(db: Db, organizationId: string): Promise<CustomerMemb
   const { rows } = await db.execute<MemberRow>(sql`
     select u.id as "userId", u.name, u.email, m.role, m.created_at as since,
            u.email_verified_at is not null as "emailVerified", u.sign_in_blocked_at as "blockedAt",
+           (select c.email from email_changes c where c.user_id = u.id and c.expires_at > now()) as "newEmail",
            exists (select from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
            or exists (select from passkeys p where p.user_id = u.id) as "secondStep",
            (select max(s.last_used_at) from sessions s where s.user_id = u.id) as "lastSeenAt"

@@ -124,7 +124,7 @@ const isEcho = (organizationId: string, kind: SQL, at: SQL) => sql`
            where act.organization_id = ${organizationId} and act.kind = ${JSON.stringify(echoes)}::jsonb->>${kind}
              and act.created_at between ${at} - ${AFTER} and ${at} + ${BEFORE})`;
 
-/** Payments, refunds and invoice requests are separate sources. */
+/** Payments, refunds, invoice requests and notes are separate sources. */
 const activitiesOf = (organizationId: string) => sql`
   select 'a-' || a.id as key, a.created_at as at, 'activity' as kind, u.name as who, a.actor,
          jsonb_build_object('kind', a.kind, 'details', a.details, 'outcome', case when a.kind = 'plan.change_asked' then (
@@ -135,7 +135,7 @@ const activitiesOf = (organizationId: string) => sql`
     from activities a left join users u on u.id = a.user_id
    where a.organization_id = ${organizationId}
      and not (a.actor = 'system' and ${isEcho(organizationId, sql`a.kind`, sql`a.created_at`)})
-     and a.kind not in ('payment.failed', 'payment.received', 'refund.ordered', 'invoice.requested')`;
+     and a.kind not in ('data.corrected', 'payment.failed', 'payment.received', 'refund.ordered', 'invoice.requested')`;
 
 const paymentsOf = (organizationId: string) => sql`
   select 'p-' || replace(id, '_', '-') as key, created_at as at, 'payment' as kind, null as who, 'system' as actor,

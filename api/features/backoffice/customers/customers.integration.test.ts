@@ -635,6 +635,94 @@ describe('acts on a customer', () => {
     );
   });
 
+  it('correct the phone and company data that they saw, with the values in a note only', async () => {
+    const { organizationId, email } = await register('Talleres Pena');
+    await rows(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      values ('contact', gen_random_uuid(), 'corrected', ${email}, '{"telefono": "925 11 22 00"}', '\\x00', '2026-01-01')`);
+    const { data: seen } = await pageOf(organizationId);
+    expect(seen).toEqual({ company: 'Talleres Pena', phone: '925 11 22 00', payer: null });
+    const payer = {
+      ...{ companyName: 'Talleres Peña, S. L.', taxId: 'b12345674', address: 'Calle Ancha, 1' },
+      ...{ postalCode: '45001', city: 'Toledo', province: 'Toledo', country: 'España' },
+    };
+    const correct = (wanted: object) =>
+      operator.call<ErrorBody>('POST', `/api/admin/customers/${organizationId}/data`, {
+        body: { company: 'Talleres Peña', phone: '925 11 23 58', payer, seen, ...wanted },
+      });
+    const stale = await correct({ seen: { ...seen, phone: '600 00 00 00' } });
+    expect([stale.status, stale.body.code]).toEqual([409, 'customers.data_changed']);
+    // A repeated call changes nothing.
+    expect([(await correct({})).status, (await correct({})).status]).toEqual([204, 204]);
+
+    const page = await pageOf(organizationId);
+    expect(page).toMatchObject({
+      customer: { name: 'Talleres Peña', taxId: 'B12345674' },
+      data: { company: 'Talleres Peña', phone: '925 11 23 58', payer: { ...payer, taxId: 'B12345674' } },
+      phones: ['925 11 23 58'],
+      notes: [{ author: operator.name }],
+    });
+    expect(page.notes[0]?.text.split('\n')).toEqual([
+      'Datos corregidos.',
+      'Empresa: Talleres Pena → Talleres Peña',
+      'Teléfono: 925 11 22 00 → 925 11 23 58',
+      'Nombre en las facturas: nada → Talleres Peña, S. L.',
+      'NIF: nada → B12345674',
+      'Provincia: nada → Toledo',
+      'Dirección: nada → Calle Ancha, 1, 45001 Toledo',
+    ]);
+    expect(namesOf(await list({ q: '112358' }))).toEqual(['Talleres Peña']);
+    expect((await timelineOf(organizationId)).filter(({ who }) => who === operator.name)).toHaveLength(1);
+    const customer = await shop.logIn(email);
+    const activity = await shop.api.call('GET', '/api/account/activity', { token: customer.token });
+    expect(JSON.stringify(activity.body)).toContain(
+      'Corrigió el nombre de la empresa, el teléfono y los datos de facturación',
+    );
+    expect(await auditOf(organizationId)).toContainEqual(
+      expect.objectContaining({
+        action: 'customer.corrected',
+        name: operator.name,
+        before: null,
+        after: { fields: ['company', 'phone', 'payer'] },
+      }),
+    );
+  });
+
+  it('correct a member’s name, and mail a link that the member confirms to another address', async () => {
+    const { organizationId, userId, email } = await register('Email mal escrito');
+    const other = await register('Ajena');
+    const seen = { name: 'Lucía Peña', email };
+    const correct = (wanted: object, of = organizationId) =>
+      operator.call<ErrorBody>('POST', `/api/admin/customers/${of}/members/${userId}/data`, {
+        body: { ...seen, seen, ...wanted },
+      });
+    expect((await correct({ name: 'Otra' }, other.organizationId)).body.code).toBe('members.not_found');
+    expect((await correct({ email: other.email })).body.code).toBe('auth.email_taken');
+    const newEmail = `nuevo-${email}`;
+    expect((await correct({ name: 'Lucía Peña Sanz', email: newEmail })).status).toBe(204);
+    expect((await pageOf(organizationId)).members).toMatchObject([
+      { name: 'Lucía Peña Sanz', email, newEmail },
+    ]);
+    expect((await correct({ name: 'Lucía' })).body.code).toBe('customers.data_changed');
+    expect(await auditOf(organizationId)).toContainEqual(
+      expect.objectContaining({
+        action: 'customer.corrected',
+        after: { userId, fields: ['name', 'email'] },
+      }),
+    );
+
+    const [mail] = await shop.mailsTo(newEmail);
+    const { confirmUrl } = (mail?.props ?? {}) as { confirmUrl: string };
+    const { token } = await shop.logIn(email);
+    const confirmed = await shop.api.call('POST', '/api/auth/verify-email', {
+      token,
+      body: { token: tokenOf(confirmUrl) },
+    });
+    expect(confirmed.status).toBe(200);
+    expect((await pageOf(organizationId)).members).toMatchObject([{ email: newEmail, newEmail: null }]);
+    expect((await shop.mailsTo(email)).map(({ template }) => template)).toContain('email-changed');
+  });
+
   it('remove a member’s second factor, once, and only in the customer’s organisation', async () => {
     const { organizationId, userId, email, token } = await register('Segundo paso');
     const other = await register('Otra casa');

@@ -12,7 +12,7 @@ import { hasAlike, hasWord, reversed, search, startsWith } from '#features/backo
 import { isDisputeOpenSql, subscriptionStateSql } from '#features/billing/billing-tables';
 import { findPlanStates } from '#features/billing/customer-area/subscription-queries';
 import { phoneOfInvoice } from '#features/requests/requests-tables';
-import { codeOf, escapeLike, foldText, spaceWords } from '#platform/columns';
+import { codeOf, escapeLike, foldText, phoneDigits, spaceWords } from '#platform/columns';
 import type { Database, Db, Transaction } from '#platform/database';
 import { iso, isoOrNull } from '#platform/iso';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
@@ -215,15 +215,18 @@ function codes(q: string): SQL[] {
   ];
 }
 
-/** Matches the beginning or end of a phone number in a form or an invoice request. */
+/** Matches the beginning or end of a phone number in a form, an invoice request or a correction. */
 function phones([phone = '', ...others]: readonly string[]): SQL[] {
   if (!/^\d{4,}$/.test(phone) || others.length > 0) return [];
   const digits = phoneOfInvoice(sql`form`);
+  const corrected = phoneDigits(sql`phone`);
   return [
     sql`(select m.organization_id
            from (select email from leads where ${hasWord(sql`search_names`, phone)}
                    or search_names like ${`%${phone} %`} limit ${MAX_HITS}) l
            join users u on u.email = l.email join memberships m on m.user_id = u.id limit ${MAX_HITS})`,
+    sql`(select id from organizations where ${startsWith(corrected, phone)} limit ${MAX_HITS})`,
+    sql`(select id from organizations where ${startsWith(sql`reverse(${corrected})`, reversed(phone))} limit ${MAX_HITS})`,
     sql`(select organization_id from invoice_requests where ${startsWith(digits, phone)} limit ${MAX_HITS})`,
     sql`(select organization_id from invoice_requests where ${startsWith(sql`reverse(${digits})`, reversed(phone))} limit ${MAX_HITS})`,
   ];

@@ -9,7 +9,10 @@ export function phoneOfLead(lead: SQL): SQL {
   return sql`coalesce(nullif(${lead}.data->>'contactPhone', ''), ${lead}.data->>'telefono')`;
 }
 
-/** Subquery: the phone numbers that members left in forms and invoice requests, newest first. */
+/**
+ * Subquery: the phone numbers that members left in forms and invoice requests, newest first. A
+ * number corrected by an operator replaces the older ones.
+ */
 export function phonesOf(organizationId: string | SQL): SQL {
   return sql`
     select phone from (
@@ -18,8 +21,12 @@ export function phonesOf(organizationId: string | SQL): SQL {
         where m.organization_id = ${organizationId} order by l.created_at desc limit ${MAX_REQUESTED})
       union all
       (select form->>'phone', created_at from invoice_requests
-        where organization_id = ${organizationId} order by created_at desc limit ${MAX_REQUESTED})) said
-     where phone <> '' group by phone order by max(at) desc`;
+        where organization_id = ${organizationId} order by created_at desc limit ${MAX_REQUESTED})
+      union all
+      (select phone, phone_at from organizations where id = ${organizationId})) said
+     where phone <> '' and at >= coalesce(
+       (select phone_at from organizations where id = ${organizationId}), '-infinity')
+     group by phone order by max(at) desc`;
 }
 
 export async function listPhones(db: Db, organizationId: string): Promise<string[]> {

@@ -20,6 +20,22 @@ const { company: labels } = invoiceRequest;
 const otherCountries = countryNames.filter((name) => !invoiceCountries.some((each) => each === name));
 
 export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyValues> }) {
+  const values = useWatch({ control: form.control }) as CompanyValues;
+  const country = countryOf(values);
+  return (
+    <SectionPanel title={labels.title}>
+      <CompanyInputs form={form} />
+      {country !== '' && (
+        <div role="status" className="mt-6 rounded-md bg-paper-2 px-4 py-3 text-sm">
+          <p className="font-semibold">{invoiceRequest.vatTitle}</p>
+          <p className="mt-1 text-ink-700">{vatOutcome({ ...values, country }).explanation}</p>
+        </div>
+      )}
+    </SectionPanel>
+  );
+}
+
+export function CompanyInputs({ form }: { readonly form: UseFormReturn<CompanyValues> }) {
   const { trigger, getValues, setValue } = form;
   const { errors, isSubmitted } = form.formState;
   const field = fieldsOf(form);
@@ -41,78 +57,70 @@ export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyVa
   }
 
   return (
-    <SectionPanel title={labels.title}>
-      <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={labels.companyName}
+        required
+        autoComplete="organization"
+        boxClassName="sm:col-span-2"
+        {...field('companyName')}
+      />
+      <div className="grid gap-1.5 sm:col-span-2">
         <TextField
-          label={labels.companyName}
+          label={labels.taxId}
+          hint={labels.taxIdHint}
           required
-          autoComplete="organization"
-          boxClassName="sm:col-span-2"
-          {...field('companyName')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('taxId')}
+          error={errors.taxId?.message ?? (taxIdWarning?.blocks ? taxIdWarning.message : undefined)}
         />
-        <div className="grid gap-1.5 sm:col-span-2">
-          <TextField
-            label={labels.taxId}
-            hint={labels.taxIdHint}
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...field('taxId')}
-            error={errors.taxId?.message ?? (taxIdWarning?.blocks ? taxIdWarning.message : undefined)}
-          />
-          <FieldWarning>{taxIdWarning && !taxIdWarning.blocks ? taxIdWarning.message : null}</FieldWarning>
-        </div>
-        <TextField
-          label={labels.address}
-          required
-          autoComplete="address-line1"
-          boxClassName="sm:col-span-2"
-          {...field('address')}
-        />
-        <TextField
-          label={labels.postalCode}
-          required
-          autoComplete="postal-code"
-          {...field('postalCode', { onChange: fillProvince })}
-        />
-        <TextField label={labels.city} required autoComplete="address-level2" {...field('city')} />
-        <TextField label={labels.province} required autoComplete="address-level1" {...field('province')} />
+        <FieldWarning>{taxIdWarning && !taxIdWarning.blocks ? taxIdWarning.message : null}</FieldWarning>
+      </div>
+      <TextField
+        label={labels.address}
+        required
+        autoComplete="address-line1"
+        boxClassName="sm:col-span-2"
+        {...field('address')}
+      />
+      <TextField
+        label={labels.postalCode}
+        required
+        autoComplete="postal-code"
+        {...field('postalCode', { onChange: fillProvince })}
+      />
+      <TextField label={labels.city} required autoComplete="address-level2" {...field('city')} />
+      <TextField label={labels.province} required autoComplete="address-level1" {...field('province')} />
+      <SelectField
+        label={labels.country}
+        required
+        autoComplete="country-name"
+        {...field('country', { onChange: onCountry })}
+      >
+        {invoiceCountries.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <FieldWarning className="sm:col-span-2">
+        {values.postalCode === '' ? null : checkAddress({ ...values, country })}
+      </FieldWarning>
+      {values.country === OTHER_COUNTRY && (
         <SelectField
-          label={labels.country}
+          label={labels.otherCountry}
           required
           autoComplete="country-name"
-          {...field('country', { onChange: onCountry })}
+          boxClassName="sm:col-span-2"
+          {...field('otherCountry', { onChange: onCountry })}
         >
-          {invoiceCountries.map((name) => (
+          <option value="">{labels.chooseCountry}</option>
+          {otherCountries.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
-        <FieldWarning className="sm:col-span-2">
-          {values.postalCode === '' ? null : checkAddress({ ...values, country })}
-        </FieldWarning>
-        {values.country === OTHER_COUNTRY && (
-          <SelectField
-            label={labels.otherCountry}
-            required
-            autoComplete="country-name"
-            boxClassName="sm:col-span-2"
-            {...field('otherCountry', { onChange: onCountry })}
-          >
-            <option value="">{labels.chooseCountry}</option>
-            {otherCountries.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-        )}
-      </div>
-      {country !== '' && (
-        <div role="status" className="mt-6 rounded-md bg-paper-2 px-4 py-3 text-sm">
-          <p className="font-semibold">{invoiceRequest.vatTitle}</p>
-          <p className="mt-1 text-ink-700">{vatOutcome({ ...values, country }).explanation}</p>
-        </div>
       )}
-    </SectionPanel>
+    </div>
   );
 }
 

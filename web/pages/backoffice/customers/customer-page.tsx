@@ -8,6 +8,7 @@ import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useCustomerPage } from '#client/backoffice/customers.ts';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
+import { CorrectCompanyDialog } from '#pages/backoffice/customers/correct-dialogs.tsx';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
 import { CustomerMails } from '#pages/backoffice/customers/customer-mails.tsx';
 import { CustomerNotes } from '#pages/backoffice/customers/customer-notes.tsx';
@@ -19,6 +20,7 @@ import { CustomerSummary } from '#pages/backoffice/customers/customer-summary.ts
 import { CustomerTimeline } from '#pages/backoffice/customers/customer-timeline.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
+import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -88,11 +90,21 @@ function Customer({ page }: { readonly page: Page }) {
   );
 }
 
-function Account({ page: { customer, createdAt, syncedAt } }: { readonly page: Page }) {
+function Account({ page: { customer, data, createdAt, syncedAt } }: { readonly page: Page }) {
+  const { organizationId } = customer;
+  const [correcting, setCorrecting] = useState(false);
+  useActionFromAddress({ 'corregir-datos': () => setCorrecting(true) });
   return (
     <SectionPanel
       title="Cuenta y Stripe"
-      aside={customer.stripeCustomerId && <SyncButton organizationId={customer.organizationId} />}
+      aside={
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setCorrecting(true)}>
+            Corregir datos
+          </Button>
+          {customer.stripeCustomerId && <SyncButton organizationId={organizationId} />}
+        </div>
+      }
     >
       <DetailFacts
         facts={[
@@ -102,6 +114,9 @@ function Account({ page: { customer, createdAt, syncedAt } }: { readonly page: P
           ['Al día con Stripe', syncedAt ? formatShortMoment(syncedAt) : 'Nunca'],
         ]}
       />
+      {correcting && (
+        <CorrectCompanyDialog {...{ organizationId, data, onClose: () => setCorrecting(false) }} />
+      )}
     </SectionPanel>
   );
 }

@@ -8,6 +8,7 @@ import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { enterView } from '#client/customer-view.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
+import { CorrectMemberDialog } from '#pages/backoffice/customers/correct-dialogs.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -19,7 +20,7 @@ interface CustomerPeopleProps {
 }
 
 type Act = {
-  readonly does: 'block' | 'view' | 'password-link' | 'second-step';
+  readonly does: 'correct' | 'block' | 'view' | 'password-link' | 'second-step';
   readonly member: CustomerMember;
 };
 
@@ -40,6 +41,9 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
             <div className="min-w-0 text-sm">
               <p className="font-semibold wrap-anywhere">{member.name}</p>
               <p className="wrap-anywhere text-ink-600">{member.email}</p>
+              {member.newEmail && (
+                <p className="wrap-anywhere text-ink-600">Falta que confirme {member.newEmail}</p>
+              )}
               <p className="text-xs text-ink-600">
                 {roleLabels[member.role]}
                 {member.secondStep && ' · con segundo paso'}
@@ -58,6 +62,14 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
                 onClick={() => setAct({ does: 'view', member })}
               >
                 Ver como cliente
+              </Button>
+              <Button
+                variant="secondary"
+                aria-haspopup="dialog"
+                aria-label={`Corregir los datos de ${member.name}`}
+                onClick={() => setAct({ does: 'correct', member })}
+              >
+                Corregir datos
               </Button>
               {!member.blockedAt && (
                 <Button
@@ -91,6 +103,9 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
           </li>
         ))}
       </ul>
+      {act?.does === 'correct' && (
+        <CorrectMemberDialog {...{ organizationId, member: act.member, onClose: close }} />
+      )}
       {act?.does === 'block' && <BlockDialog {...{ organizationId, member: act.member, onClose: close }} />}
       {act?.does === 'password-link' && (
         <PasswordLinkDialog {...{ organizationId, member: act.member, onClose: close }} />

@@ -30,7 +30,12 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
   const owed = describeOwed(info, page.owed, customer.dispute !== null);
   const facts: [string, ReactNode][] = [
     ['Quién', first ? `${first.name}, ${roleLabels[first.role]}` : 'Nadie tiene acceso todavía'],
-    ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dejado'],
+    [
+      'Teléfono',
+      <span key="phones">
+        {phones.length > 0 ? <Phones phones={phones} /> : 'No lo ha dejado'} <Correct />
+      </span>,
+    ],
     [
       'Email',
       customer.email ? <Email key="email" address={customer.email} writes={members.length > 0} /> : 'Ninguno',
@@ -60,6 +65,14 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
       </dl>
       <Alerts page={page} />
     </>
+  );
+}
+
+function Correct() {
+  return (
+    <Link to={`?${ASKED_ACT}=corregir-datos`} preventScrollReset className={`${link} inline-block`}>
+      Corregir
+    </Link>
   );
 }
 

@@ -1,0 +1,136 @@
+import {
+  type CompanyData,
+  type CustomerMember,
+  correctCompanyBody,
+  correctMemberBody,
+} from '@horus/contract/backoffice/customers';
+import { DEFAULT_COUNTRY } from '@horus/contract/countries';
+import { LINK_DAYS } from '@horus/contract/retention';
+import { normalizeTexts } from '@horus/contract/typed-text';
+import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '#client/backoffice/call.ts';
+import { useCustomerChanged } from '#client/backoffice/customers.ts';
+import { CompanyInputs } from '#pages/account/request-invoice/company-fields.tsx';
+import {
+  type CompanyValues,
+  chooseCountry,
+  countryOf,
+} from '#pages/account/request-invoice/invoice-form-values.ts';
+import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
+import { fieldsOf } from '#pages/forms/fields-of.ts';
+import { TextField } from '#ui/field.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface DialogProps {
+  readonly organizationId: string;
+  readonly onClose: () => void;
+}
+
+type CompanyForm = CompanyValues & { readonly company: string; readonly phone: string };
+
+function valuesOf({ company, phone, payer }: CompanyData): CompanyForm {
+  const none = { companyName: '', taxId: '', address: '', postalCode: '', city: '', province: '' };
+  const known = payer ?? { ...none, country: DEFAULT_COUNTRY };
+  return { ...known, company, phone, ...chooseCountry(known.country) };
+}
+
+/** Shows data that changed meanwhile in the fields that were not edited. */
+const keepTyped = { resetOptions: { keepDirtyValues: true } } as const;
+
+export function CorrectCompanyDialog({
+  organizationId,
+  data,
+  onClose,
+}: DialogProps & { readonly data: CompanyData }) {
+  const changed = useCustomerChanged(organizationId);
+  const form = useForm<CompanyForm>({ values: valuesOf(data), ...keepTyped });
+  const field = fieldsOf(form);
+
+  async function save(): Promise<void> {
+    const { company, phone, country, otherCountry, ...payer } = form.getValues();
+    const isEmpty = data.payer === null && Object.values(payer).every((text) => text.trim() === '');
+    const wanted = isEmpty ? null : { ...payer, country: countryOf({ country, otherCountry }) };
+    const body = check(form, correctCompanyBody, { company, phone, payer: wanted, seen: data });
+    await call('POST /api/admin/customers/:organizationId/data', { params: { organizationId }, body });
+    await changed();
+  }
+
+  return (
+    <ActionDialog
+      title="Corregir los datos"
+      action="Guardar"
+      said="Datos guardados"
+      onAct={save}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Empresa" optional autoComplete="off" {...field('company')} />
+        <TextField label="Teléfono" optional type="tel" autoComplete="off" {...field('phone')} />
+      </div>
+      <h3 className="mt-3 font-semibold text-ink-900">En sus facturas</h3>
+      <CompanyInputs form={form as unknown as UseFormReturn<CompanyValues>} />
+      <p className="text-sm">
+        Las facturas ya emitidas no cambian. El cliente lo ve en su actividad, y lo de antes queda en las
+        notas.
+      </p>
+    </ActionDialog>
+  );
+}
+
+export function CorrectMemberDialog({
+  organizationId,
+  member,
+  onClose,
+}: DialogProps & { readonly member: CustomerMember }) {
+  const changed = useCustomerChanged(organizationId);
+  const { name, email, userId } = member;
+  const form = useForm({ values: { name, email }, ...keepTyped });
+  const field = fieldsOf(form);
+
+  async function save(): Promise<void> {
+    const body = check(form, correctMemberBody, { ...form.getValues(), seen: { name, email } });
+    await call('POST /api/admin/customers/:organizationId/members/:userId/data', {
+      params: { organizationId, userId },
+      body,
+    });
+    toast.success(body.email === email ? 'Datos guardados' : `Enlace enviado a ${body.email}`);
+    await changed();
+  }
+
+  return (
+    <ActionDialog
+      title={`Corregir los datos de ${name}`}
+      action="Guardar"
+      onAct={save}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <TextField label="Nombre" required autoComplete="off" {...field('name')} />
+      <TextField label="Email" required type="email" autoComplete="off" {...field('email')} />
+      <ul className="list-disc space-y-1.5 pl-5 text-sm">
+        <li>
+          Si cambias el email, en el nuevo recibe un enlace que vale {LINK_DAYS} días. Hasta que lo abra con
+          su sesión sigue entrando con el de ahora, que recibe un aviso del cambio.
+        </li>
+        <li>Queda en la actividad de la cuenta, y lo de antes en las notas.</li>
+      </ul>
+    </ActionDialog>
+  );
+}
+
+/** Shows the errors of the fields and focuses the first. @throws ActionFailed */
+function check<Values extends FieldValues, Body>(
+  form: UseFormReturn<Values>,
+  schema: z.ZodType<Body>,
+  typed: unknown,
+): Body {
+  const { data, error } = schema.safeParse(normalizeTexts(typed));
+  form.clearErrors();
+  if (data) return data;
+  for (const [index, { path, message }] of (error?.issues ?? []).entries()) {
+    form.setError(path.at(-1) as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
+  throw new ActionFailed(null);
+}
