@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatLongDate } from './dates.ts';
+import { installationSteps } from './installations.ts';
 import { formatMoney } from './money.ts';
 import { roleLabels, roles } from './roles.ts';
 
@@ -81,11 +82,18 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('installation.called', {}),
   kind('installation.shipped', {}),
   kind('installation.configured', {}),
+  kind('installation.reopened', { step: z.enum(installationSteps) }),
 ]);
 export type ActivityEvent = z.infer<typeof activityEvent>;
 
 type Kind = ActivityEvent['kind'];
 type DetailsOf<Name extends Kind> = Extract<ActivityEvent, { kind: Name }>['details'];
+
+const reopenedSteps = {
+  called: 'la llamada para preparar el sistema',
+  shipped: 'el envío de los dispositivos y tarjetas',
+  configured: 'la preparación del sistema',
+} as const;
 
 /** The actor is shown next to the sentence. `whom` is the affected member's name. */
 const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: string | null) => string } = {
@@ -145,6 +153,7 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
   'payment.received': (details) => `Se cobró lo que estaba pendiente del plan ${details.plan}`,
   'installation.called': () => 'Habló contigo para preparar tu sistema',
   'installation.shipped': () => 'Envió tus dispositivos y tarjetas',
+  'installation.reopened': ({ step }) => `Volvió a dejar por hacer ${reopenedSteps[step]}`,
   'installation.configured': () => 'Dejó listo tu sistema',
   'payment.refunded': ({ cents, currency }) => `Se devolvieron ${formatMoney(cents, currency)}`,
 };

@@ -80,6 +80,17 @@ export async function cancelHeldMail(db: Db, { id, by }: Send): Promise<HeldMail
   return held;
 }
 
+/** Removes the waiting mails of a step, of every operator. Returns whether there were any. */
+export async function withdrawStepMails(db: Db, installationId: string, step: string): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with taken as (
+      delete from jobs.job j using held_mails h
+       where h.kind = 'installation' and h.subject_id = ${installationId} and h.before->>'step' = ${step}
+         and j.name = ${mailJob.name} and j.id = h.id and j.state = 'created' returning h.id)
+    delete from held_mails h using taken where h.id = taken.id returning h.id`);
+  return rows.length > 0;
+}
+
 /** @param nameOf SQL for the customer's name from the row `h`; null when deleted */
 export async function listHeldMails(db: Db, by: string, nameOf: SQL) {
   const secondsLeft = sql<number>`${UNDO_SECONDS} - extract(epoch from now() - held_at)::float8`;

@@ -83,6 +83,10 @@ export type InstallationStepBody = z.infer<typeof installationStepBody>;
 export const reopenStepBody = installationStepFields.pick({ step: true, seenVersion: true });
 export type ReopenStepBody = z.infer<typeof reopenStepBody>;
 
+/** Whether a mail of the step still waited, and is not sent. */
+export const reopenStepAnswer = z.object({ mailTakenBack: z.boolean() });
+export type ReopenStepAnswer = z.infer<typeof reopenStepAnswer>;
+
 export const unansweredCallBody = z.strictObject({
   seenVersion: z.int32().min(1),
   againOn: z.iso.date('Escribe una fecha válida').nullable(),

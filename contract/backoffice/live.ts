@@ -29,6 +29,8 @@ export const liveQuery = z
 export interface LiveEvent {
   /** In the first event, possibly empty: the changes of the last `LIVE_OVERLAP_SECONDS`. */
   readonly changed?: readonly string[];
+  /** The version of the open installation, at first and after each change. */
+  readonly version?: number;
   readonly present?: readonly {
     readonly id: string;
     readonly name: string;

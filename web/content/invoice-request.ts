@@ -21,7 +21,7 @@ export const invoiceRequest = {
     title: 'Datos de la empresa',
     companyName: 'Nombre de la empresa o razón social',
     taxId: 'NIF / CIF',
-    taxIdHint: 'O tu número de IVA, si la empresa es de otro país',
+    taxIdHint: 'O el número de IVA, si la empresa es de otro país',
     address: 'Dirección',
     postalCode: 'Código postal',
     city: 'Ciudad',

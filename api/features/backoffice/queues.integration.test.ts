@@ -272,7 +272,7 @@ describe('an installation', () => {
     const reopened = await manager.call('POST', `/api/admin/installations/${installationId}/reopened`, {
       body: { step: 'configured', seenVersion: 4 },
     });
-    expect(reopened.status).toBe(204);
+    expect(reopened.body).toEqual({ mailTakenBack: true });
     const { body: today } = await worker.call<TodayAnswer>('GET', '/api/admin/today');
     expect(today.waiting.flatMap(({ first }) => first)).toContainEqual(
       expect.objectContaining({ name: 'Talleres Nuevos', openSteps: ['configured'] }),
@@ -290,6 +290,7 @@ describe('an installation', () => {
       expect.arrayContaining([
         `Habló con el cliente para preparar su sistema · ${worker.name}`,
         `Dejó listo su sistema · ${worker.name}`,
+        `Volvió a dejar por hacer la preparación del sistema · ${manager.name}`,
       ]),
     );
     expect((await auditOf(installationId)).map(([action]) => action)).toEqual([

@@ -3,6 +3,7 @@ import {
   installationQueueAnswer,
   installationQueueQuery,
   installationStepBody,
+  reopenStepAnswer,
   reopenStepBody,
   unansweredCallBody,
 } from '@horus/contract/backoffice/installations';
@@ -35,6 +36,7 @@ export const installationCalls = {
     role: 'operator',
     params: installationParams,
     body: reopenStepBody,
+    answer: reopenStepAnswer,
   },
   'POST /api/admin/installations/:installationId/calls': {
     summary: 'Record an unanswered call',

@@ -39,9 +39,17 @@ export function useIsAnswering(leadId: string): [answering: boolean, onText: (te
   ];
 }
 
-/** Returns the other operators with `watched` open. Refreshes requests on each change. */
-export function useLive(watched: Watched | null, answering = false): Present {
+/**
+ * Returns the other operators with `watched` open. Refreshes requests on each change.
+ * @param onVersion called with the version of an installation; it must not change
+ */
+export function useLive(
+  watched: Watched | null,
+  answering = false,
+  onVersion?: (version: number) => void,
+): Present {
   const [present, setPresent] = useState<Present>([]);
+  const versionHandler = useRef(onVersion);
   const readAgain = useInvalidateLeads();
   const latest = useRef(readAgain);
   const isAnswering = useRef(answering);
@@ -70,7 +78,8 @@ export function useLive(watched: Watched | null, answering = false): Present {
         heard = false;
       };
       opened.onmessage = ({ data }) => {
-        const { changed, present: others } = JSON.parse(String(data)) as LiveEvent;
+        const { changed, version, present: others } = JSON.parse(String(data)) as LiveEvent;
+        if (version !== undefined) versionHandler.current?.(version);
         if (others) setPresent(others);
         if (!changed) return;
         // A stream reports every change after its first message. An older page reads all again.

@@ -45,6 +45,7 @@ const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
   'installation.called': 'installation.called',
   'installation.shipped': 'installation.shipped',
   'installation.configured': 'installation.configured',
+  'installation.reopened': 'installation.reopened',
 };
 
 /**

@@ -69,7 +69,7 @@ export function registerInstallations(app: App, services: Services): void {
 
   serve(app, 'POST /api/admin/installations/:installationId/reopened', async (request) => {
     const actor = actorOf(request, 'installation.reopened', request.body.seenVersion);
-    await reopenStep(services, request.params.installationId, request.body, actor);
+    return reopenStep(services, request.params.installationId, request.body, actor);
   });
 
   serve(app, 'POST /api/admin/installations/:installationId/calls', async (request) => {

@@ -5,10 +5,11 @@ import {
   type Watched,
   watchedKinds,
 } from '@horus/contract/backoffice/live';
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { recordPresence } from '#features/backoffice/live/presence';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import { listLiveSessions } from '#features/backoffice/operators/operator-session';
+import { installations } from '#features/billing/billing-tables';
 import { AppError } from '#platform/app-error';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
 import { mailJob } from '#platform/mail';
@@ -40,8 +41,9 @@ interface Listener {
   heardAt: number;
   /** Whether the first event has been sent. */
   begun: boolean;
-  /** The last presence sent, to send only changes. */
+  /** The last presence and version sent, to send only changes. */
   present: string;
+  version: number | null;
 }
 
 type Caller = Pick<Operator, 'operatorId' | 'sessionId'>;
@@ -75,7 +77,7 @@ export function createLiveStreams(services: Services): LiveStreams {
   async function tick(): Promise<void> {
     try {
       await endClosed();
-      await Promise.all([sendChanges(), sendPresence()]);
+      await Promise.all([sendChanges(), sendVersions(), sendPresence()]);
     } catch (err) {
       log.warn({ err }, 'what is new could not be read: the pages hear of it later');
     }
@@ -117,6 +119,26 @@ export function createLiveStreams(services: Services): LiveStreams {
     for (const { stream, sessionId } of listening) if (!live.has(sessionId)) stream.end();
   }
 
+  /** A page compares the version with its own, to notice a change from before its stream. */
+  async function sendVersions(): Promise<void> {
+    const watchers = [...listeners]
+      .filter(isWatching)
+      .filter(({ watched }) => watched.kind === 'installation');
+    if (watchers.length === 0) return;
+    const ids = [...new Set(watchers.map(({ watched }) => watched.id))];
+    const rows = await db
+      .select({ id: installations.id, version: installations.version })
+      .from(installations)
+      .where(inArray(installations.id, ids));
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    for (const watcher of watchers) {
+      const version = versions.get(watcher.watched.id);
+      if (version === undefined || version === watcher.version) continue;
+      say(watcher, { version });
+      watcher.version = version;
+    }
+  }
+
   async function sendPresence(): Promise<void> {
     const at = now();
     const moments = { at, since: new Date(at.getTime() - PRESENT_MS) };
@@ -153,7 +175,7 @@ export function createLiveStreams(services: Services): LiveStreams {
       const at = Date.now();
       const listener: Listener = {
         ...{ stream, operatorId, sessionId, watched, answering },
-        ...{ openedAt: at, heardAt: at, begun: false, present: '[]' },
+        ...{ openedAt: at, heardAt: at, begun: false, present: '[]', version: null },
       };
       listeners.add(listener);
       const leave = () => listeners.delete(listener);

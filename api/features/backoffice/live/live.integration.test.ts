@@ -138,6 +138,15 @@ describe('the stream of lead changes', () => {
     await vi.waitFor(() => expect(presentOf(hers.said)).toEqual([]), WAIT);
   });
 
+  it('has the version of the open installation, at first and after a change', async () => {
+    const id = await newInstallation((await newCustomer()).organizationId);
+    const { said } = await listen(await operators.logIn(), { kind: 'installation', id });
+    const versions = () => said.flatMap(({ version }) => version ?? []);
+    await vi.waitFor(() => expect(versions()).toEqual([1]), WAIT);
+    await leads.rows(sql`update installations set version = 2 where id = ${id}`);
+    await vi.waitFor(() => expect(versions()).toEqual([1, 2]), WAIT);
+  });
+
   it('shows who is writing a reply to a lead, until it is sent or abandoned', async () => {
     const [ana, bea] = [await operators.logIn(), await operators.logIn()];
     const open = { kind: 'lead', id: await arrives('contestada@viva.example') } as const;

@@ -1,5 +1,6 @@
 import type {
   InstallationStepBody,
+  ReopenStepAnswer,
   ReopenStepBody,
   UnansweredCallBody,
 } from '@horus/contract/backoffice/installations';
@@ -14,7 +15,7 @@ import { installations } from '#features/billing/billing-tables';
 import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
-import { type HeldMail, holdMail, type Send } from '#platform/held-mails';
+import { type HeldMail, holdMail, type Send, withdrawStepMails } from '#platform/held-mails';
 import type { Services } from '#services';
 
 type InstallationRow = typeof installations.$inferSelect;
@@ -52,7 +53,8 @@ export async function markStep(
       deliverTo: row.deliverTo,
     };
     const { seenVersion, ...content } = body;
-    const held = { kind: 'installation', subjectId: installationId, before, content } as const;
+    const kept = { ...before, step: body.step };
+    const held = { kind: 'installation', subjectId: installationId, before: kept, content } as const;
     if (actor.send && !(await holdMail(tx, actor.send, held))) return;
     requireVersion(row, seenVersion, actor);
     const change = changeOf(row, body, now);
@@ -122,16 +124,16 @@ export async function unmarkStep(
 }
 
 /**
- * Reopens a done step, without a mail. Its deadline stays.
+ * Reopens a done step, without a mail. Its waiting mail is not sent; its deadline stays.
  * @throws AppError as `markStep`, and 'installations.step_open'
  */
 export async function reopenStep(
-  { database }: Pick<Services, 'database'>,
+  { database, now }: Pick<Services, 'database' | 'now'>,
   installationId: string,
   { step, seenVersion }: ReopenStepBody,
   actor: Actor,
-): Promise<void> {
-  await database.db.transaction(async (tx) => {
+): Promise<ReopenStepAnswer> {
+  return database.db.transaction(async (tx) => {
     const row = await lockInstallation(tx, installationId);
     requireVersion(row, seenVersion, actor);
     const found = stepsOf(row).find((each) => each.step === step);
@@ -149,7 +151,10 @@ export async function reopenStep(
         changedBy: actor.operatorId,
       })
       .where(eq(installations.id, installationId));
+    const done = { organizationId: row.organizationId, actor: 'company', at: now() } as const;
+    await recordActivity(tx, { ...done, kind: 'installation.reopened', details: { step } });
     await actor.record(tx);
+    return { mailTakenBack: await withdrawStepMails(tx, installationId, step) };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
+import type { LiveEvent } from '@horus/contract/backoffice/live';
 import { paths } from '@horus/contract/backoffice/paths';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
@@ -46,10 +47,17 @@ const openPage = (answers = {}) =>
     },
   );
 
+let stream: Partial<EventSource>;
+const tell = (event: LiveEvent) =>
+  stream.onmessage?.call(stream as EventSource, new MessageEvent('', { data: JSON.stringify(event) }));
+
 beforeEach(() => {
   vi.stubGlobal(
     'EventSource',
     class {
+      constructor() {
+        stream = this;
+      }
       close() {}
     },
   );
@@ -102,6 +110,23 @@ test('a step that a colleague did meanwhile shows the refusal and the colleague'
   await see.texts(/^9 de enero de 2099.*, Berta Soto$/, 'Otra persona la ha cambiado.');
 });
 
+test('a colleague’s change is shown when the pointer rests, and what was typed stays', async () => {
+  const page = openPage();
+  const title = await screen.findByText('Enviar dispositivos y tarjetas');
+  await page.type('Número de seguimiento', 'PK1');
+  await page.user.hover(title);
+  const called = withStep('called', '2099-01-09T10:00:00Z', { doneBy: { called: 'Berta Soto' } });
+  page.answers[read] = answer.json(called);
+  const reads = page.sent(read).length;
+  act(() => tell({ version: called.version }));
+  expect(page.sent(read)).toHaveLength(reads);
+  await page.user.unhover(title);
+  await see.texts(/^9 de enero de 2099.*, Berta Soto$/);
+  expect(field('Número de seguimiento').value).toBe('PK1');
+  act(() => tell({ version: called.version }));
+  expect(page.sent(read)).toHaveLength(reads + 1);
+});
+
 test('a sent parcel is corrected only by a change, and a done step can be reopened', async () => {
   const reopen = 'POST /api/admin/installations/i1/reopened';
   const sent = withStep('shipped', '2099-01-09T10:00:00Z', { trackingNumber: 'PK1', deliverTo: 'Nave 3' });
@@ -109,7 +134,7 @@ test('a sent parcel is corrected only by a change, and a done step can be reopen
     [read]: answer.json(sent),
     [reopen]: () => {
       page.answers[read] = answer.json(ordered);
-      return new Response(null, { status: 204 });
+      return Response.json({ mailTakenBack: true });
     },
   });
   await page.press('Corregir el envío');
@@ -122,9 +147,9 @@ test('a sent parcel is corrected only by a change, and a done step can be reopen
 
   await page.press(/^Volver a abrirlo ?: Enviar/);
   const dialog = screen.getByRole('dialog');
-  expect(dialog.textContent).toContain('No sale ningún correo');
+  expect(dialog.textContent).toContain('aún espera sus 10 segundos, se queda sin salir');
   await page.press('Volver a abrirlo');
-  await see.notice('El paso está otra vez por hacer.');
+  await see.notice('El paso está otra vez por hacer. Su correo no ha llegado a salir.');
   expect(page.sent(reopen)).toEqual([{ step: 'shipped', seenVersion: 2 }]);
   await see.texts('Enviado');
 });

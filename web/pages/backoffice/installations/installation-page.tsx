@@ -4,15 +4,16 @@ import { plans } from '@horus/contract/catalog';
 import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { hardwareInWords } from '@horus/contract/installations';
 import { contactPreferenceLabels } from '@horus/contract/lead-options';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, type MetaFunction, useParams } from 'react-router';
 import { useLive } from '#client/backoffice/live-leads.ts';
-import { installationItems, useInstallation } from '#client/backoffice/queues.ts';
+import { installationItems, useInstallation, useQueueChanged } from '#client/backoffice/queues.ts';
 import { InstallationStepPanel } from '#pages/backoffice/installations/installation-step-panel.tsx';
 import { Address } from '#pages/backoffice/parts/address.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { usePausedUpdates } from '#pages/backoffice/parts/use-paused-updates.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -46,7 +47,14 @@ export default function InstallationPage() {
 function Installation({ installation }: { readonly installation: InstallationDetail }) {
   const { company, planType, steps, cancelledAt } = installation;
   const [saving, setSaving] = useState(false);
-  const present = useLive({ kind: 'installation', id: installation.id });
+  const [liveVersion, setLiveVersion] = useState(0);
+  const present = useLive({ kind: 'installation', id: installation.id }, false, setLiveVersion);
+  const { shown: newestVersion, still } = usePausedUpdates(liveVersion);
+  const isStale = newestVersion > installation.version && !saving;
+  const changed = useEffectEvent(useQueueChanged('installations'));
+  useEffect(() => {
+    if (isStale) void changed();
+  }, [isStale]);
   const isDone = steps.every(({ doneAt }) => doneAt !== null);
   return (
     <>
@@ -68,7 +76,7 @@ function Installation({ installation }: { readonly installation: InstallationDet
         </div>
       )}
       <OtherViewers present={present} what="esta instalación" />
-      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+      <div {...still} className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {steps.map((step) => (
             <InstallationStepPanel

@@ -27,6 +27,7 @@ import { TextAreaField, TextField } from '#ui/field.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
+import { toast } from '#ui/toast.ts';
 
 interface StepProps {
   readonly installation: InstallationDetail;
@@ -132,12 +133,14 @@ function Reopen({ installation, step, saving }: ReopenProps) {
         <ActionDialog
           title={`¿Volver a abrir «${stepNames[step].title}»?`}
           action="Volver a abrirlo"
-          said="El paso está otra vez por hacer."
           onAct={async () => {
-            await call('POST /api/admin/installations/:installationId/reopened', {
+            const { mailTakenBack } = await call('POST /api/admin/installations/:installationId/reopened', {
               params: { installationId },
               body: { step, seenVersion },
             });
+            toast.success(
+              `El paso está otra vez por hacer.${mailTakenBack ? ' Su correo no ha llegado a salir.' : ''}`,
+            );
             await changed();
           }}
           onRefused={() => void changed()}
@@ -148,8 +151,8 @@ function Reopen({ installation, step, saving }: ReopenProps) {
             {step === 'shipped' && ' Los datos del envío se borran.'}
           </p>
           <p>
-            No sale ningún correo. El cliente ya tiene «{stepMailSubjects[step]}», y lo recibirá otra vez
-            cuando lo marques hecho.
+            No sale ningún correo. Si «{stepMailSubjects[step]}» aún espera sus {UNDO_SECONDS} segundos, se
+            queda sin salir; si el cliente ya lo tiene, lo recibirá otra vez cuando lo marques hecho.
           </p>
         </ActionDialog>
       )}
