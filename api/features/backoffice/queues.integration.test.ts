@@ -427,4 +427,27 @@ describe('a mistaken or repeated decision', () => {
     expect((await undo(sendId)).status).toBe(409);
     expect((await request(id)).state).toBe('issued');
   });
+
+  it('is refused with the decision that came first and its operator', async () => {
+    const { token } = await shop.newCustomer();
+    const id = await askInvoice(token);
+    const reject = (by: TestOperator, of: string) =>
+      by.call('POST', `/api/admin/invoices/${of}/reject`, { body: { id: randomUUID(), reason: 'No.' } });
+    expect((await sendInvoice(id, { number: 'D-9' })).status).toBe(204);
+    const refusals = [
+      await reject(manager, id),
+      await reject(worker, id),
+      await sendInvoice(id, { number: 'D-9' }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([
+      [409, `${worker.name} ya ha enviado la factura D-9 mientras tanto. Lo tuyo no ha salido.`],
+      [409, 'Ya has enviado tú la factura D-9 mientras tanto. Lo tuyo no ha salido.'],
+      [409, 'Ya has enviado tú la factura D-9 mientras tanto. Lo tuyo no ha salido.'],
+    ]);
+    const other = await askInvoice(token, 'Otra');
+    expect((await reject(manager, other)).status).toBe(204);
+    expect((await sendInvoice(other, { number: 'D-10' })).body.message).toBe(
+      `${manager.name} ya la ha rechazado mientras tanto. Lo tuyo no ha salido.`,
+    );
+  });
 });

@@ -28,6 +28,8 @@ export interface Decider {
   readonly send: Send;
   /** Records the decision, in its transaction. */
   readonly record: (tx: Db) => Promise<void>;
+  /** Finds the operator of the request's last decision. */
+  readonly findLast: (tx: Db) => Promise<{ readonly name: string; readonly isSelf: boolean } | null>;
 }
 
 /**
@@ -47,8 +49,9 @@ export async function attachInvoice(
     const outcome = { state: 'issued', invoiceNumber: number, decidedAt: services.now() } as const;
     const content = { number, pdf: hashOf(invoice.pdf) };
     if (!(await isNew(tx, { requestId, decidedAt: outcome.decidedAt, content }, decider))) return;
+    const asked = await lockPending(tx, requestId, decider);
     await requireOwnNumber(tx, number);
-    const asked = await decide(tx, requestId, outcome);
+    await tx.update(invoiceRequests).set(outcome).where(eq(invoiceRequests.id, requestId));
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
     const document = { requestId, version: asked.version };
     await mailInvoice(services, tx, asked, { number, corrects: null, document }, decider);
@@ -85,7 +88,7 @@ export async function correctInvoice(
     }
     if (issued.version !== invoice.seenVersion) {
       throw new OperatorRefusal(
-        `Otra persona ha adjuntado mientras tanto la ${issued.invoiceNumber}: mírala antes de corregirla.`,
+        `${await describeDecision(tx, issued, decider)} Mírala antes de corregirla: lo tuyo no ha salido.`,
       );
     }
     await requireOwnNumber(tx, number);
@@ -124,7 +127,8 @@ export async function rejectInvoice(
     const outcome = { state: 'rejected', reason, decidedAt: services.now() } as const;
     const { decidedAt } = outcome;
     if (!(await isNew(tx, { requestId, decidedAt, content: { reason } }, decider))) return;
-    const asked = await decide(tx, requestId, outcome);
+    const asked = await lockPending(tx, requestId, decider);
+    await tx.update(invoiceRequests).set(outcome).where(eq(invoiceRequests.id, requestId));
     const { requestsUrl } = requestsLinks(services.config);
     const message = (name: string): Message => ({
       template: 'invoice-request-rejected',
@@ -222,22 +226,31 @@ async function mailRequester(
   if (user) await mailer.queue(tx, { to: user.email, organizationId }, message(user.name), decider?.send.id);
 }
 
-async function decide(
-  db: Db,
-  requestId: string,
-  outcome: Partial<typeof invoiceRequests.$inferInsert>,
-): Promise<Asked> {
-  const [decided] = await db
-    .update(invoiceRequests)
-    .set(outcome)
-    .where(and(eq(invoiceRequests.id, requestId), eq(invoiceRequests.state, 'received')))
-    .returning({
-      requestedBy: invoiceRequests.requestedBy,
-      organizationId: invoiceRequests.organizationId,
-      version: invoiceRequests.version,
-    });
-  if (!decided) throw new OperatorRefusal('Esa solicitud no existe o ya está resuelta.');
-  return decided;
+/** @throws OperatorRefusal with the decision and its operator when the request is not pending */
+async function lockPending(tx: Db, requestId: string, decider?: Decider): Promise<Asked> {
+  const [asked] = await tx
+    .select()
+    .from(invoiceRequests)
+    .where(eq(invoiceRequests.id, requestId))
+    .for('update');
+  if (!asked) throw new OperatorRefusal('Esa solicitud ya no existe.');
+  if (asked.state === 'received') return asked;
+  throw new OperatorRefusal(`${await describeDecision(tx, asked, decider)} Lo tuyo no ha salido.`);
+}
+
+/** 'Marta Ruiz ya ha enviado la factura F-1 mientras tanto.' */
+async function describeDecision(
+  tx: Db,
+  { state, invoiceNumber }: Pick<typeof invoiceRequests.$inferSelect, 'state' | 'invoiceNumber'>,
+  decider?: Decider,
+): Promise<string> {
+  const last = await decider?.findLast(tx);
+  const did = state === 'rejected' ? ['la', 'rechazado'] : ['', 'enviado', `la factura ${invoiceNumber}`];
+  const [it, verb, what = ''] = did;
+  const said = last?.isSelf
+    ? `Ya ${it} has ${verb} tú ${what}`
+    : `${last?.name ?? 'Otra persona'} ya ${it} ha ${verb} ${what}`;
+  return `${said.replace(/ +/g, ' ').trim()} mientras tanto.`;
 }
 
 function readNumber(text: string): string {

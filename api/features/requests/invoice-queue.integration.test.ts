@@ -190,6 +190,6 @@ describe('a correction', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const found = await detail(id);
     expect(found?.documents).toHaveLength(2);
-    await expect(correct('R-4')).rejects.toThrow(`mientras tanto la ${found?.invoiceNumber}`);
+    await expect(correct('R-4')).rejects.toThrow(`la factura ${found?.invoiceNumber} mientras tanto`);
   });
 });

@@ -1,12 +1,19 @@
 import { invoiceCalls } from '@horus/contract/backoffice/calls/invoices';
 import { MAX_INVOICE_BYTES } from '@horus/contract/backoffice/invoices';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { asAppError } from '#features/backoffice/as-app-error';
+import { auditLog } from '#features/backoffice/audit/audit-tables';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
-import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { attachInvoice, correctInvoice, rejectInvoice } from '#features/requests/decide-invoice';
+import { type Operator, requireOperator } from '#features/backoffice/operators/operator-guard';
+import {
+  attachInvoice,
+  correctInvoice,
+  type Decider,
+  rejectInvoice,
+} from '#features/requests/decide-invoice';
 import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#features/requests/invoice-queue';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
@@ -84,7 +91,7 @@ function registerDecisions(app: App, services: Services): void {
         if (!Buffer.isBuffer(request.body)) throw new AppError('request.unsupported_media_type');
         const invoice = { number, pdf: request.body };
         const operator = requireOperator(request);
-        const send = { id, by: operator.operatorId };
+        const decider = deciderOf(operator, requestId, id);
         const entry = {
           operator,
           subject: subjectOf('invoice', requestId),
@@ -93,7 +100,7 @@ function registerDecisions(app: App, services: Services): void {
         await asAppError(
           corrects === undefined
             ? attachInvoice(services, requestId, invoice, {
-                send,
+                ...decider,
                 record: (tx) =>
                   recordAudit(tx, {
                     ...entry,
@@ -107,7 +114,7 @@ function registerDecisions(app: App, services: Services): void {
                 requestId,
                 { ...invoice, seenVersion: corrects },
                 {
-                  send,
+                  ...decider,
                   record: (tx) =>
                     recordAudit(tx, {
                       ...entry,
@@ -129,7 +136,7 @@ function registerDecisions(app: App, services: Services): void {
     const operator = requireOperator(request);
     await asAppError(
       rejectInvoice(services, requestId, reason, {
-        send: { id, by: operator.operatorId },
+        ...deciderOf(operator, requestId, id),
         record: (tx) =>
           recordAudit(tx, {
             operator,
@@ -142,4 +149,25 @@ function registerDecisions(app: App, services: Services): void {
       }),
     );
   });
+}
+
+function deciderOf(operator: Operator, requestId: string, id: string): Pick<Decider, 'send' | 'findLast'> {
+  return {
+    send: { id, by: operator.operatorId },
+    findLast: async (tx) => {
+      const [last] = await tx
+        .select({ name: auditLog.operatorName, operatorId: auditLog.operatorId })
+        .from(auditLog)
+        .where(
+          and(
+            eq(auditLog.subjectKind, 'invoice'),
+            eq(auditLog.subjectId, requestId),
+            inArray(auditLog.action, ['invoice.issued', 'invoice.corrected', 'invoice.rejected']),
+          ),
+        )
+        .orderBy(desc(auditLog.id))
+        .limit(1);
+      return last ? { name: last.name, isSelf: last.operatorId === operator.operatorId } : null;
+    },
+  };
 }

@@ -95,12 +95,10 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
               <p className="whitespace-pre-line">{request.reason}</p>
             </SectionPanel>
           ) : (
-            <>
-              <IssuedDocuments request={request} />
-              <SendInvoice request={request} />
-            </>
+            <IssuedDocuments request={request} />
           )}
-          {state === 'received' && <RejectInvoice request={request} />}
+          <SendInvoice request={request} />
+          <RejectInvoice request={request} />
         </div>
       </div>
     </>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { invoiceItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
+import { UnsentDecision } from '#pages/backoffice/invoices/unsent-decision.tsx';
 import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
@@ -53,6 +54,13 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
     await changed();
   }
 
+  if (request.state !== 'received') {
+    const onDiscard = () => {
+      clear();
+      setTyped('');
+    };
+    return <UnsentDecision title="Tu rechazo no ha salido" {...{ typed, refusal, onDiscard }} />;
+  }
   return (
     <div>
       <Button variant="secondary" aria-haspopup="dialog" data-draft={about} onClick={() => setAsking(true)}>

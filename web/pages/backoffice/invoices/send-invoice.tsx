@@ -7,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { invoiceItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
+import { UnsentDecision } from '#pages/backoffice/invoices/unsent-decision.tsx';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
@@ -75,6 +76,13 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     await changed();
   }
 
+  if (request.state === 'rejected') {
+    const onDiscard = () => {
+      clear();
+      setTyped('');
+    };
+    return <UnsentDecision title="Tu factura no ha salido" {...{ typed, refusal, onDiscard }} />;
+  }
   return (
     <SectionPanel title={newest ? 'Enviar una corrección' : 'Enviar la factura'}>
       <form

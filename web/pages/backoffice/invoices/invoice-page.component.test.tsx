@@ -1,0 +1,67 @@
+import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import { paths } from '@horus/contract/backoffice/paths';
+import { beforeEach, test, vi } from 'vitest';
+import { operatorSession } from '#client/backoffice/session-store.ts';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
+import InvoicePage from '#pages/backoffice/invoices/invoice-page.tsx';
+import { answer, open, see } from '#pages/testing-page.tsx';
+
+const { invoice } = paths.admin;
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
+const read = 'GET /api/admin/invoices/r1';
+
+const asked: InvoiceRequestDetail = {
+  ...{ id: 'r1', state: 'received', companyName: 'Talleres Peña', taxId: 'B12345674', invoiceNumber: null },
+  ...{ createdAt: '2099-01-09T09:00:00Z', decidedAt: null, dueOn: '2099-01-13', warnings: 0 },
+  ...{ organizationId: 'o1', company: null, calendarIsPublished: true, requestedBy: null, form: {} },
+  ...{ checks: [], payment: null, reason: null, documents: [] },
+};
+const decidedAt = '2099-01-09T10:00:00Z';
+const issued: InvoiceRequestDetail = {
+  ...{ ...asked, state: 'issued', invoiceNumber: 'F-7', decidedAt },
+  documents: [{ version: 1, number: 'F-7', issuedAt: decidedAt }],
+};
+
+function Page() {
+  return (
+    <OperatorContext value={marta}>
+      <InvoicePage />
+    </OperatorContext>
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      close() {}
+    },
+  );
+  operatorSession.set({
+    ...{ status: 'open', operator: marta, csrfToken: 'token', expiresAt: '2099-01-01T00:00:00Z' },
+  });
+});
+
+test('a reason that comes after a colleague’s invoice is refused with their name, and stays', async () => {
+  const refusal = 'Berta Soto ya ha enviado la factura F-7 mientras tanto. Lo tuyo no ha salido.';
+  const page = open(
+    { [invoice.pattern]: Page },
+    {
+      at: invoice.href({ requestId: 'r1' }),
+      answers: {
+        [read]: answer.json(asked),
+        'GET /api/admin/undo': answer.json({ held: [] }),
+        'POST /api/admin/invoices/r1/reject': () => {
+          page.answers[read] = answer.json(issued);
+          return answer.refusal(409, refusal, 'operators.refused')();
+        },
+      },
+    },
+  );
+  await page.press('No se puede emitir');
+  await page.type('Motivo', 'Falta el NIF de la filial.');
+  await page.press('Rechazar y enviar el motivo');
+  await see.texts('Tu rechazo no ha salido', refusal, 'Falta el NIF de la filial.');
+  await page.press('Descartarlo');
+  await see.no(/Tu rechazo|Falta el NIF/);
+});
