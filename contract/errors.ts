@@ -163,6 +163,8 @@ export const errors = {
     409,
     'Esta cuota ya no está pendiente: está cobrada o anulada. Mira cómo ha quedado.',
   ],
+  'billing.nothing_to_remind': [409, 'Ahora no hay ningún pago que recordarle. Mira cómo ha quedado.'],
+  'billing.reminded_today': [409, 'Hoy ya se le ha recordado: como mucho, una vez al día.'],
   'billing.fee_declined': [402, 'El banco del cliente ha rechazado el cobro: no se le ha cobrado nada.'],
   'billing.fee_refused': [
     409,

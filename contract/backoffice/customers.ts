@@ -225,6 +225,15 @@ export const refundBody = z.strictObject({
 });
 export type RefundBody = z.infer<typeof refundBody>;
 
+/** The mail as its first reader gets it. */
+export const paymentReminder = z.object({
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  isSentToday: z.boolean(),
+});
+export type PaymentReminder = z.infer<typeof paymentReminder>;
+
 /** Idempotency key. */
 export const chargeFeeBody = z.strictObject({ id: z.uuid() });
 export type ChargeFeeBody = z.infer<typeof chargeFeeBody>;

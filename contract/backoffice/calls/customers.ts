@@ -10,6 +10,7 @@ import {
   customersQuery,
   endOfPeriod,
   noteBody,
+  paymentReminder,
   refundable,
   refundBody,
   setEndOfPeriodBody,
@@ -152,6 +153,17 @@ export const customerCalls = {
     proof: true,
     params: invoiceParams,
     body: chargeFeeBody,
+  },
+  'GET /api/admin/customers/:organizationId/reminder': {
+    summary: 'Preview the reminder of an open payment',
+    role: 'operator',
+    params: organizationParams,
+    answer: paymentReminder,
+  },
+  'POST /api/admin/customers/:organizationId/reminder': {
+    summary: 'Mail a reminder of an open payment, once a day',
+    role: 'operator',
+    params: organizationParams,
   },
   'POST /api/admin/customers/:organizationId/fees/:invoiceId/void': {
     summary: 'Void an open fee',

@@ -89,6 +89,18 @@ export function useRefundable(organizationId: string, paymentId: string) {
   });
 }
 
+export function useReminder(organizationId: string) {
+  return useQuery({
+    queryKey: [...keyOf(organizationId), 'reminder'],
+    queryFn: (query) =>
+      call('GET /api/admin/customers/:organizationId/reminder', {
+        params: { organizationId },
+        ...reading(query),
+      }),
+    gcTime: 0,
+  });
+}
+
 /** Reads the effect of a cancellation from Stripe. */
 export function useEndOfPeriod(organizationId: string) {
   return useQuery({

@@ -11,11 +11,13 @@ import { sendResetLink } from '#features/auth/send-reset-link';
 import { correctCompany, correctMember } from '#features/backoffice/customers/correct-customer';
 import { auditCustomer, recordCustomerView } from '#features/backoffice/customers/customer-audit';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
+import { createRenderer } from '#features/backoffice/mail/create-renderer';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { lockSession } from '#features/backoffice/operators/operator-session';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { acceptDispute, answerDispute } from '#features/billing/disputes/answer-dispute';
 import { chargeFee, voidFee } from '#features/billing/open-fee/open-fee';
+import { previewReminder, remindPayment } from '#features/billing/open-fee/remind-payment';
 import { changePlan } from '#features/billing/plan-change/change-plan';
 import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
 import { previewChange } from '#features/billing/plan-change/preview-change';
@@ -136,6 +138,21 @@ function registerFees(app: App, services: SalesServices): void {
         id,
         after: { invoiceId, cents },
       }),
+    );
+  });
+
+  const render = createRenderer(services.config, db);
+  serve(
+    app,
+    'GET /api/admin/customers/:organizationId/reminder',
+    async ({ params }) => previewReminder(services, await planOfCustomer(db, params.organizationId), render),
+    { preHandler: (request) => recordCustomerView(services, request) },
+  );
+
+  serve(app, 'POST /api/admin/customers/:organizationId/reminder', async (request) => {
+    const { organizationId: id } = request.params;
+    await remindPayment(services, await planOfCustomer(db, id), (tx) =>
+      auditCustomer(services, tx, request, { action: 'customer.payment-reminded', id }),
     );
   });
 

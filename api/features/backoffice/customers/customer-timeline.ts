@@ -172,7 +172,8 @@ const mailsOf = (organizationId: string) => sql`
            when kind = 'purchase-confirmed' and subject in (
              select checkout_session_id from financed_years
               where organization_id = ${organizationId} and contracted_at < starts_at)
-           then 'renewal-confirmed' else kind end) as data
+           then 'renewal-confirmed' else kind end,
+           'act', case kind when 'payment-reminder' then 'customer.payment-reminded' end) as data
     from billing_notices n
    where organization_id = ${organizationId} and not ${isEcho(organizationId, sql`n.kind`, sql`n.created_at`)}`;
 

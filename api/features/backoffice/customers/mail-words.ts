@@ -6,6 +6,7 @@ const mailWords: Readonly<Record<string, string>> = {
   'renewal-confirmed': 'renovación confirmada',
   'payment-processing': 'pago en camino',
   'payment-failed': 'no se pudo cobrar',
+  'payment-reminder': 'recordatorio del pago pendiente',
   'payment-received': 'pago recibido',
   'fee-charged': 'cuota cobrada',
   'trial-ends': 'terminan los días gratis',

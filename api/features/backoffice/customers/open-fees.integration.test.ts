@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CustomerPage, TimelinePage } from '@horus/contract/backoffice/customers';
+import type { CustomerPage, PaymentReminder, TimelinePage } from '@horus/contract/backoffice/customers';
+import { formatMoney } from '@horus/contract/money';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,6 +101,33 @@ describe('a fee that failed', () => {
     ).toHaveLength(1);
     expect(await time.propsTo(customer, 'payment-received')).toHaveLength(1);
     expect(await auditOf(organizationId)).toContain('customer.fee-charged');
+  });
+
+  it('is reminded of once a day with the link to pay, and not once it is paid', async () => {
+    const customer = await fallBehind('Recordado');
+    const { organizationId, fee } = customer;
+    const address = `/api/admin/customers/${organizationId}/reminder`;
+    const mails = () => time.propsTo(customer, 'payment-failed');
+    const [failed] = await mails();
+    const { body: preview } = await operator.call<PaymentReminder>('GET', address);
+    expect(preview).toMatchObject({ to: [customer.email], isSentToday: false });
+    expect(preview.text.replaceAll('\u00a0', ' ')).toContain(
+      formatMoney(fee.cents, 'eur').replaceAll('\u00a0', ' '),
+    );
+    const answers = await Promise.all([0, 1].map(() => operator.call('POST', address)));
+    expect(answers.map(({ status, body }) => [status, body?.code]).toSorted()).toEqual([
+      [204, undefined],
+      [409, 'billing.reminded_today'],
+    ]);
+    expect(await mails()).toEqual([failed, failed]);
+    expect(failed).toMatchObject({ payUrl: expect.stringMatching(/^http/), cents: fee.cents });
+    expect((await operator.call<PaymentReminder>('GET', address)).body.isSentToday).toBe(true);
+    const [newest] = await eventsOf(organizationId);
+    expect([newest?.what, newest?.who]).toEqual(['Correo: recordatorio del pago pendiente', operator.name]);
+    await saveGoodCard(customer);
+    await stripe().invoices.pay(fee.invoiceId);
+    const paid = await operator.call('POST', address);
+    expect([paid.status, paid.body.code]).toEqual([409, 'billing.nothing_to_remind']);
   });
 
   it('is voided permanently by a manager with a recent proof, and the plan continues', async () => {

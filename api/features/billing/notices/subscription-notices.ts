@@ -5,7 +5,7 @@ import { stateMails } from '@horus/contract/state-row';
 import { hasMail, type StateWithMail, type SubscriptionState } from '@horus/contract/subscription-states';
 import { billedTaxIdOf } from '#features/billing/customer-area/billed-to';
 import { triesOf } from '#features/billing/customer-area/plan-facts';
-import type { InvoiceRow } from '#features/billing/mirror/row-types';
+import type { InvoiceRow, SubscriptionRow } from '#features/billing/mirror/row-types';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
 import type { Notice, Sources } from '#features/billing/notices/notice';
 import { isChangeNew, isPlanChange } from '#features/billing/notices/plan-change-notices';
@@ -43,42 +43,64 @@ function failures(sources: Sources, { state, subscription, due }: SubscriptionPl
   const changed = before?.attemptCount !== due.attemptCount || before?.paymentState !== due.paymentState;
   if (before ? !changed : failed.failedAt < sources.newsSince) return [];
   const tried = sources.state.payments.find(({ id }) => id === failed.paymentId)?.paymentMethod;
-  const props = {
-    ...owed(due, sources.dashboardUrl),
-    plan: plans[subscription.planType].name,
-    state,
-    method: tried?.type ?? subscription.paymentMethod?.type ?? null,
-    chargedTo: yourPaymentMethod(subscription.paymentMethod ?? null),
-    tries: remainingOf(due),
-    endsAt: subscription.cancelsAt?.toISOString() ?? null,
-    dashboardUrl: sources.dashboardUrl,
-  };
+  const message = debtMessage({ state, subscription, due, method: tried?.type }, sources.dashboardUrl);
   const attempt = `${due.id} ${due.attemptCount}`;
   return [
     {
       kind: 'payment-failed',
       // The owner's own attempt is not mailed; a debit that returns days later is.
       subject: cameBack ? `${attempt} ${failed.failedAt.toISOString()}` : attempt,
-      message: (name) => ({ template: 'payment-failed', props: { name, ...props } }),
+      message,
     },
   ];
 }
 
-function hasMailFor<Mail extends 'payment-failed' | 'plan-ended'>(
+interface Debt {
+  readonly state: StateWithMail<'payment-failed'>;
+  readonly subscription: Pick<SubscriptionRow, 'planType' | 'paymentMethod' | 'cancelsAt'>;
+  readonly due: Pick<
+    InvoiceRow,
+    'amountRemaining' | 'currency' | 'nextAttemptAt' | 'attemptCount' | 'hostedUrl'
+  >;
+  /** The type of the tried payment method, if it isn't the subscription's. */
+  readonly method?: string | undefined;
+}
+
+export function debtMessage(
+  { state, subscription, due, method }: Debt,
+  dashboardUrl: string,
+): Notice['message'] {
+  const props = {
+    ...owed(due, dashboardUrl),
+    plan: plans[subscription.planType].name,
+    state,
+    method: method ?? subscription.paymentMethod?.type ?? null,
+    chargedTo: yourPaymentMethod(subscription.paymentMethod ?? null),
+    tries: remainingOf(due),
+    endsAt: subscription.cancelsAt?.toISOString() ?? null,
+    dashboardUrl,
+  };
+  return (name) => ({ template: 'payment-failed', props: { name, ...props } });
+}
+
+export function hasMailFor<Mail extends 'payment-failed' | 'plan-ended'>(
   state: SubscriptionState,
   mail: Mail,
 ): state is StateWithMail<Mail> {
   return hasMail(state, mail);
 }
 
-function remainingOf({ nextAttemptAt, attemptCount }: InvoiceRow): RemainingTries {
+function remainingOf({ nextAttemptAt, attemptCount }: Debt['due']): RemainingTries {
   return triesOf({
     next_attempt_at: nextAttemptAt?.toISOString() ?? null,
     attempt_count: attemptCount ?? 0,
   });
 }
 
-function owed({ amountRemaining: cents, currency, nextAttemptAt, hostedUrl }: InvoiceRow, elsewhere: string) {
+function owed(
+  { amountRemaining: cents, currency, nextAttemptAt, hostedUrl }: Debt['due'],
+  elsewhere: string,
+) {
   return {
     cents,
     currency,

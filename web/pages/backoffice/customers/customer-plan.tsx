@@ -3,7 +3,7 @@ import { displaySubscription, type SubscriptionInfo } from '@horus/contract/bill
 import { formatLongDate, formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
-import { subscriptionStates } from '@horus/contract/subscription-states';
+import { hasMail, subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
@@ -11,7 +11,12 @@ import { describePeriod } from '#content/backoffice/end-of-period.ts';
 import { DisputeNotice } from '#pages/account/plan/dispute-notice.tsx';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
-import { ChargeFeeDialog, VoidFeeDialog, voidDraftOf } from '#pages/backoffice/customers/fee-dialogs.tsx';
+import {
+  ChargeFeeDialog,
+  RemindDialog,
+  VoidFeeDialog,
+  voidDraftOf,
+} from '#pages/backoffice/customers/fee-dialogs.tsx';
 import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
@@ -79,7 +84,7 @@ export function CustomerPlan({ organizationId, name, info, owed, disputed }: Cus
   );
 }
 
-type FeeAct = { readonly does: 'charge' | 'void'; readonly fee: OwedFee };
+type FeeAct = { readonly does: 'charge' | 'void' | 'remind'; readonly fee: OwedFee };
 
 function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 'disputed'>) {
   const isManager = useIsManager();
@@ -110,6 +115,15 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
               >
                 Cobrar ahora
               </Button>
+              {fee === oldest && hasMail(info.state, 'payment-failed') && (
+                <Button
+                  variant="secondary"
+                  aria-haspopup="dialog"
+                  onClick={() => setAct({ does: 'remind', fee })}
+                >
+                  Recordar el pago
+                </Button>
+              )}
               {isManager && (
                 <Button
                   variant="secondary"
@@ -127,6 +141,7 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
         {!isManager && <li className="text-xs text-ink-600">La anula una persona responsable.</li>}
       </ul>
       {act?.does === 'charge' && <ChargeFeeDialog {...dialog} fee={act.fee} method={info.paymentMethod} />}
+      {act?.does === 'remind' && <RemindDialog {...dialog} />}
       {act?.does === 'void' && <VoidFeeDialog {...dialog} name={name} fee={act.fee} />}
     </>
   );

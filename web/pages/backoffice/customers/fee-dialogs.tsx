@@ -5,11 +5,12 @@ import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { describePaymentMethod } from '@horus/contract/payment-method';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
-import { useCustomerChanged } from '#client/backoffice/customers.ts';
-import { CallError } from '#client/call.ts';
+import { useCustomerChanged, useReminder } from '#client/backoffice/customers.ts';
+import { CallError, textOf } from '#client/call.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { TextAreaField } from '#ui/field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 interface FeeDialogProps {
   readonly organizationId: string;
@@ -48,6 +49,52 @@ export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: Payme
         <li>Se cobra en su método de pago guardado{method && `: ${describePaymentMethod(method).name}`}.</li>
         <li>Si el banco lo rechaza, no se le escribe y sigue pendiente.</li>
       </ul>
+    </ActionDialog>
+  );
+}
+
+export function RemindDialog({
+  organizationId,
+  onClose,
+}: Pick<FeeDialogProps, 'organizationId' | 'onClose'>) {
+  const { data, error, refetch } = useReminder(organizationId);
+  const changed = useCustomerChanged(organizationId);
+  return (
+    <ActionDialog
+      title="Recordar el pago"
+      action="Enviar el recordatorio"
+      impossible={!data || data.isSentToday}
+      said="Recordatorio enviado"
+      onAct={async () => {
+        await call('POST /api/admin/customers/:organizationId/reminder', { params: { organizationId } });
+        await changed();
+      }}
+      onRefused={() => void refetch()}
+      onClose={onClose}
+    >
+      {error ? (
+        <p role="alert">{textOf(error, 'No hemos podido prepararlo. Vuelve a intentarlo.')}</p>
+      ) : !data ? (
+        <Skeleton className="h-60 w-full" />
+      ) : (
+        <>
+          {data.isSentToday && (
+            <p className="font-semibold text-ink-900">
+              Hoy ya se le ha recordado: como mucho, una vez al día.
+            </p>
+          )}
+          <p className="wrap-anywhere">Es el correo de un cobro fallido, para {data.to.join(' y ')}:</p>
+          <section
+            aria-label="El correo"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard.
+            tabIndex={0}
+            className="max-h-72 overflow-y-auto rounded-md border border-line bg-white px-4 py-3 text-sm"
+          >
+            <p className="font-semibold text-ink-900">{data.subject}</p>
+            <p className="mt-2 whitespace-pre-line wrap-anywhere">{data.text}</p>
+          </section>
+        </>
+      )}
     </ActionDialog>
   );
 }
