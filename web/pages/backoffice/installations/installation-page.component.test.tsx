@@ -164,6 +164,8 @@ test('the day of the next call can’t be past, and a free day is pointed out', 
   await see.described(label, 'es domingo');
   await page.type(label, '2098-12-25');
   await see.described(label, 'es festivo en Toledo');
+  await page.type(label, '2098-12-29');
+  await see.described(label, 'Aún no están los festivos de Toledo de 2098.');
   await page.type(label, '2020-01-08');
   await page.press('Nadie contesta');
   await see.described(label, 'Ese día ya ha pasado');

@@ -1,9 +1,12 @@
 import { dayOf, formatLongDate, formatShortMoment, noonOf } from '@horus/contract/dates';
-import { isWorkingDay, workingDaysAfter } from '@horus/contract/work-calendar';
+import { isPublishedYear, isWorkingDay, workingDaysAfter } from '@horus/contract/work-calendar';
 import { useId, useState } from 'react';
 import { now } from '#client/clock.ts';
+import { company } from '#content/company.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+
+const { COMPANY_HOLIDAYS: holidays } = company;
 
 interface UnansweredCallProps {
   readonly tries: number;
@@ -18,7 +21,7 @@ interface UnansweredCallProps {
 export function UnansweredCall(props: UnansweredCallProps) {
   const { tries, lastAt, againOn, busy, disabled = false, error, onUnanswered } = props;
   const id = useId();
-  const [day, setDay] = useState(() => workingDaysAfter(now(), 1, ''));
+  const [day, setDay] = useState(() => workingDaysAfter(now(), 1, holidays));
   const isPast = day !== '' && day < dayOf(now());
   return (
     <div className="grid gap-3 border-t border-line pt-4 text-sm">
@@ -53,9 +56,12 @@ export function UnansweredCall(props: UnansweredCallProps) {
   );
 }
 
-/** Warns of a weekend or a published holiday; empty for a working day. */
+/** Warns of a free day, or that the year's holidays are not known; empty for a working day. */
 function describeFreeDay(day: string): string {
-  if (day === '' || isWorkingDay(day, '')) return '';
+  if (day === '') return '';
+  if (isWorkingDay(day, holidays)) {
+    return isPublishedYear(day, holidays) ? '' : `Aún no están los festivos de Toledo de ${day.slice(0, 4)}.`;
+  }
   const weekday = noonOf(day).getUTCDay();
   if (weekday === 0) return 'Ojo: es domingo.';
   return weekday === 6 ? 'Ojo: es sábado.' : 'Ojo: es festivo en Toledo.';
