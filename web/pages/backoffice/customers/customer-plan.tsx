@@ -108,33 +108,35 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
                 Cuota del {formatShortDate(fee.issuedAt)}:{' '}
                 <span className="figures font-semibold">{formatMoney(fee.cents, currency)}</span>
               </p>
-              <Button
-                aria-haspopup="dialog"
-                aria-label={`Cobrar ahora ${label}`}
-                onClick={() => setAct({ does: 'charge', fee })}
-              >
-                Cobrar ahora
-              </Button>
-              {fee === oldest && hasMail(info.state, 'payment-failed') && (
+              <div className="flex flex-wrap gap-3">
                 <Button
-                  variant="secondary"
                   aria-haspopup="dialog"
-                  onClick={() => setAct({ does: 'remind', fee })}
+                  aria-label={`Cobrar ahora ${label}`}
+                  onClick={() => setAct({ does: 'charge', fee })}
                 >
-                  Recordar el pago
+                  Cobrar ahora
                 </Button>
-              )}
-              {isManager && (
-                <Button
-                  variant="secondary"
-                  aria-haspopup="dialog"
-                  data-draft={voidDraftOf(organizationId, fee)}
-                  aria-label={`Anular ${label}`}
-                  onClick={() => setAct({ does: 'void', fee })}
-                >
-                  Anular la cuota
-                </Button>
-              )}
+                {fee === oldest && hasMail(info.state, 'payment-failed') && (
+                  <Button
+                    variant="secondary"
+                    aria-haspopup="dialog"
+                    onClick={() => setAct({ does: 'remind', fee })}
+                  >
+                    Recordar el pago
+                  </Button>
+                )}
+                {isManager && (
+                  <Button
+                    variant="secondary"
+                    aria-haspopup="dialog"
+                    data-draft={voidDraftOf(organizationId, fee)}
+                    aria-label={`Anular ${label}`}
+                    onClick={() => setAct({ does: 'void', fee })}
+                  >
+                    Anular la cuota
+                  </Button>
+                )}
+              </div>
             </li>
           );
         })}

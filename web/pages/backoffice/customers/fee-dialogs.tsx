@@ -90,7 +90,9 @@ export function RemindDialog({
             tabIndex={0}
             className="max-h-72 overflow-y-auto rounded-md border border-line bg-white px-4 py-3 text-sm"
           >
-            <p className="font-semibold text-ink-900">{data.subject}</p>
+            <p>
+              Asunto: <strong className="text-ink-900">{data.subject}</strong>
+            </p>
             <p className="mt-2 whitespace-pre-line wrap-anywhere">{data.text}</p>
           </section>
         </>
