@@ -13,8 +13,7 @@ import { organizations, users } from '#features/auth/auth-tables';
 import { queueEmailChange } from '#features/auth/change-email';
 import { type Member, requireMember } from '#features/auth/require-member';
 import { listPhones } from '#features/backoffice/customers/list-phones';
-import { addCustomerNote } from '#features/backoffice/customers/write-to-customer';
-import type { Operator } from '#features/backoffice/operators/operator-guard';
+import { addCustomerNote, type Writing } from '#features/backoffice/customers/write-to-customer';
 import { sendFiscalDataJob } from '#features/billing/billing-jobs';
 import {
   findFiscalData,
@@ -26,12 +25,7 @@ import type { Transaction } from '#platform/database';
 import type { Services } from '#services';
 
 type Field = keyof typeof correctedData;
-type Record = (tx: Transaction, fields: readonly Field[]) => Promise<void>;
-
-interface Writing {
-  readonly organizationId: string;
-  readonly operator: Operator;
-}
+type RecordFields = (tx: Transaction, fields: readonly Field[]) => Promise<void>;
 
 /** A value before and after, with its name. */
 type Change = readonly [field: Field, name: string, before: string, after: string];
@@ -53,7 +47,7 @@ export async function correctCompany(
   services: Services,
   { organizationId, operator }: Writing,
   { company, phone, payer, seen }: CorrectCompanyBody,
-  record: Record,
+  record: RecordFields,
 ): Promise<void> {
   const now = services.now();
   const own = eq(organizations.id, organizationId);
@@ -98,7 +92,7 @@ export async function correctMember(
   services: Services,
   { organizationId, userId, operator }: Writing & Member,
   { name, email, seen }: CorrectMemberBody,
-  record: Record,
+  record: RecordFields,
 ): Promise<void> {
   await services.database.db.transaction(async (tx) => {
     await requireMember(tx, { organizationId, userId });

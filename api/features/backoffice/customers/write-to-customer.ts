@@ -33,7 +33,7 @@ async function insertNote(tx: Transaction, kind: 'note' | 'email', note: Note): 
   return false;
 }
 
-interface Writing {
+export interface Writing {
   readonly organizationId: string;
   readonly operator: Operator;
 }
