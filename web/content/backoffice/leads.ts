@@ -114,7 +114,7 @@ export const replyTemplates: readonly ReplyTemplate[] = [
   },
 ];
 
-/** Puts the template above the typed text, inside greeting and signature, in place of another template. */
+/** Puts the template above the typed text, between greeting and signature. Replaces another one. */
 export function insertTemplate(text: string, { body }: ReplyTemplate, { first, operator }: Names): string {
   const greeting = first ? `Hola, ${first}:` : 'Hola:';
   const signature = `Un saludo,\n${operator}`;
