@@ -132,8 +132,8 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await page.getByRole('heading', { level: 1 }).click();
   await tabTo(page, page.getByRole('combobox', { name: 'Plantilla' }));
   await page.keyboard.press('ArrowDown');
-  // The typed text stays, below the template.
-  await expect(text).toHaveValue(/^Hola.*¿Escape\?$/s);
+  // The typed text stays, below the template and above the signature.
+  await expect(text).toHaveValue(/^Hola.*¿Escape\?\n\nUn saludo/s);
   await tabTo(page, page.getByRole('button', { name: 'Enviar respuesta' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'respondió por correo' })).toBeVisible();

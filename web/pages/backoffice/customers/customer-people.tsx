@@ -66,7 +66,7 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
               <Button
                 variant="secondary"
                 aria-haspopup="dialog"
-                aria-label={`Corregir los datos de ${member.name}`}
+                aria-label={`Corregir datos de ${member.name}`}
                 onClick={() => setAct({ does: 'correct', member })}
               >
                 Corregir datos
