@@ -98,13 +98,15 @@ async function fillQueues(client: pg.Client): Promise<void> {
   await client.query(`
     insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on)
     select 'contact', gen_random_uuid(), '\\x00', md5(n::text) || '@empresa.example',
-           jsonb_build_object('nombre', 'Persona', 'callbackRequested', n % 2 = 0), '\\x00', o.created_at,
+           jsonb_build_object('nombre', 'Persona', 'telefono', '6' || lpad(n::text, 8, '0'), 'callbackRequested', n % 2 = 0), '\\x00', o.created_at,
            (array['new','working','won','lost','spam'])[1 + n % 5], case when n % 10 = 1 then now() - interval '1 day' end
       from (select *, row_number() over () as place from seeded) o cross join lateral (values (o.place * 2), (o.place * 2 + 1)) as each (n)`);
   await client.query(
     `
     insert into invoice_requests (organization_id, state, form, content_hash, created_at)
-    select id, 'received', $1, '\\x00', created_at from seeded where split_part(stripe_customer_id, '_', 2)::int % 10 < 3`,
+    select id, 'received', $1 || jsonb_build_object('phone', case stripe_customer_id when 'cus_1' then '925 77 31 08'
+             else '6' || lpad(split_part(stripe_customer_id, '_', 2), 8, '0') end), '\\x00', created_at
+      from seeded where split_part(stripe_customer_id, '_', 2)::int % 10 < 3`,
     [JSON.stringify(INVOICE_FORM)],
   );
   await client.query(`

@@ -16,8 +16,7 @@ export const organizations = pgTable(
   },
   (table) => [
     index('organizations_newest').on(table.createdAt.desc(), table.id.desc()),
-    index('organizations_phone').on(sql`${phoneDigits(table.phone)} collate "C"`),
-    index('organizations_phone_end').on(sql`reverse(${phoneDigits(table.phone)}) collate "C"`),
+    index('organizations_phone_part').using('gin', sql`(${phoneDigits(table.phone)}) gin_trgm_ops`),
     index('organizations_search').using(
       'gin',
       sql`${foldText(sql`coalesce(${table.name}, '') || ' ' || coalesce(${table.stripeCustomerId}, '')`)} gin_trgm_ops`,

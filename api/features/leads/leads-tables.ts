@@ -11,6 +11,10 @@ export const waitsForCall = sql`called_at is null and status in ('new', 'working
 /** {@link waitsForCall}, except leads postponed beyond a day. */
 export const waitsForCallOn = (day: string) => sql`${waitsForCall} and coalesce(reminder_on <= ${day}, true)`;
 
+/** The sender's company, else their name. */
+export const nameOfLead = sql`coalesce(
+  nullif(data->>'empresa', ''), nullif(data->>'companyName', ''), data->>'nombre', data->>'contactName')`;
+
 export const leads = pgTable(
   'leads',
   {

@@ -12,12 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
-import { bytea, codeOf, moment, phoneDigits } from '#platform/columns';
+import { bytea, codeOf, foldText, moment, phoneDigits } from '#platform/columns';
 
 /** The payment has its own column. */
 export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;
 
-/** The last nine digits of the form's phone, without the country code. */
 export const phoneOfInvoice = (form: SQLWrapper): SQL => phoneDigits(sql`${form}->>'phone'`);
 
 export const invoiceRequests = pgTable(
@@ -52,8 +51,11 @@ export const invoiceRequests = pgTable(
     index('invoice_requests_number_end')
       .on(sql`reverse(upper(${table.invoiceNumber})) collate "C"`)
       .where(isNotNull(table.invoiceNumber)),
-    index('invoice_requests_phone').on(sql`${phoneOfInvoice(table.form)} collate "C"`),
-    index('invoice_requests_phone_end').on(sql`reverse(${phoneOfInvoice(table.form)}) collate "C"`),
+    index('invoice_requests_phone_part').using('gin', sql`(${phoneOfInvoice(table.form)}) gin_trgm_ops`),
+    index('invoice_requests_company').using(
+      'gin',
+      sql`${foldText(sql`${table.form}->>'companyName'`)} gin_trgm_ops`,
+    ),
     index('invoice_requests_tax_id').on(codeOf(sql`${table.form}->>'taxId'`)),
   ],
 );

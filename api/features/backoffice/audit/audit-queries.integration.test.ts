@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#features/backoffice/audit/audit-queries';
@@ -82,6 +83,49 @@ it('shows current names, and the recorded label of an erased subject', async () 
   const { entries } = await listAudit(db(), { from: '2026-11-02' }, undefined);
   expect(entries.map(({ subject }) => subject.label)).toEqual(['Cliente 2', 'Nombrada SL']);
   expect(entries[1]?.after).toEqual({ userId: 'alguien que ya no está' });
+  const byName = async (text: string) => (await idsOf({ text, from: '2026-11-02' }, undefined)).join();
+  expect(await byName('nombrada')).toBe(id);
   // `only: 'acts'` excludes looks.
   expect((await listAudit(db(), { from: '2026-11-02', only: 'acts' }, undefined)).entries).toHaveLength(1);
+});
+
+it('finds and names a customer’s request, invoice, installation and email', async () => {
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  const [organization, lead, invoice, installation, mail] = ids;
+  await rows(sql`insert into organizations (id, name) values (${organization}, 'Óptica Zocodover')`);
+  await rows(sql`
+    insert into users (organization_id, role, name, email)
+    values (${organization}, 'billing_admin', 'Berta Ñíguez', 'berta@zocodover.example')`);
+  await rows(sql`
+    insert into leads (id, kind, request_id, content_hash, email, data, network_hash, created_at)
+    values (${lead}, 'demo', gen_random_uuid(), '\\x00', 'berta@zocodover.example',
+            '{"nombre": "Berta Ñíguez", "empresa": "Óptica Zocodover"}', '\\x00', now())`);
+  await rows(sql`
+    insert into invoice_requests (id, organization_id, state, form, content_hash, created_at)
+    values (${invoice}, ${organization}, 'received', '{"companyName": "Lentes Berta SL"}', '\\x00', now())`);
+  await rows(sql`
+    insert into installations (id, organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at)
+    values (${installation}, ${organization}, 'cs_log', 'business', 1, 0, true, now())`);
+  await rows(sql`
+    insert into sent_mails (id, recipient, template, subject, tries, queued_at, data)
+    values (${mail}, 'berta@zocodover.example', 'refund', 'Devolución', 1, now(), '{}')`);
+  const kinds = ['customer', 'lead', 'invoice', 'installation', 'mail'];
+  for (const [at, kind] of kinds.entries()) {
+    await rows(sql`
+      insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label)
+      values (now(), 'Ana Gil', 'list.seen', ${kind}, ${ids[at]}, 'Sin nombre')`);
+  }
+  const found = async (text: string) =>
+    (await listAudit(db(), { text }, undefined)).entries.map(({ subject }) => [subject.kind, subject.label]);
+  const all = [
+    ['mail', 'Correo a Óptica Zocodover'],
+    ['installation', 'Óptica Zocodover'],
+    ['invoice', 'Lentes Berta SL'],
+    ['lead', 'Solicitud de Óptica Zocodover'],
+    ['customer', 'Óptica Zocodover'],
+  ];
+  for (const text of ['optica zoco', 'ZOCODOVER', 'niguez', 'berta@zoco']) {
+    expect([text, await found(text)]).toEqual([text, all]);
+  }
+  expect(await found('lentes berta')).toEqual([['invoice', 'Lentes Berta SL']]);
 });

@@ -8,6 +8,10 @@ import {
 import type { AuditEntryView, AuditFilters, AuditPage } from '@horus/contract/backoffice/audit-log';
 import { and, desc, eq, gt, gte, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type AuditRow, auditedNames, auditLog } from '#features/backoffice/audit/audit-tables';
+import { findSubjects } from '#features/backoffice/audit/find-subjects';
+import { mailsById, recipientName } from '#features/backoffice/mail/mail-rows';
+import { nameOfLead } from '#features/leads/leads-tables';
+import { escapeLike } from '#platform/columns';
 import type { Db } from '#platform/database';
 
 const PAGE = 50;
@@ -23,10 +27,11 @@ export async function listAudit(
   cursor: string | undefined,
   size = PAGE,
 ): Promise<AuditPage> {
+  const named = filters.text ? await findSubjects(db, filters.text) : [];
   const rows = await db
     .select()
     .from(auditLog)
-    .where(and(...conditionsOf(filters), cursor === undefined ? undefined : isAfter(Number(cursor))))
+    .where(and(...conditionsOf(filters, named), cursor === undefined ? undefined : isAfter(Number(cursor))))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(size + 1);
   const page = rows.slice(0, size);
@@ -39,20 +44,19 @@ function isAfter(id: number): SQL {
   return sql`(${auditLog.at}, ${auditLog.id}) < ((select l.at from audit_log l where l.id = ${id}), ${id})`;
 }
 
-function conditionsOf({
-  text,
-  operator,
-  action,
-  kind,
-  only,
-  id,
-  from,
-  until,
-}: AuditFilters): (SQL | undefined)[] {
+/** @param named ids of the subjects that the text names */
+function conditionsOf(
+  { text, operator, action, kind, only, id, from, until }: AuditFilters,
+  named: readonly string[],
+): (SQL | undefined)[] {
   const { operatorId, subjectKind, subjectId, at } = auditLog;
-  const like = text && `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return [
-    like ? or(sql`${auditedNames(auditLog)} like fold_text(${like})`, eq(subjectId, text)) : undefined,
+    text
+      ? or(
+          sql`${auditedNames(auditLog)} like fold_text(${`%${escapeLike(text)}%`})`,
+          sql`${subjectId} = any(${sql.param([text, ...named])})`,
+        )
+      : undefined,
     operator ? eq(operatorId, operator) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     kind ? eq(subjectKind, kind) : undefined,
@@ -103,6 +107,9 @@ async function findAuditNames(db: Db, rows: readonly AuditRow[]): Promise<Names>
     .filter((id) => UUID.test(id));
   if (ids.length === 0) return new Map();
   const asked = sql`any(${sql.param([...new Set(ids)])}::uuid[])`;
+  const mails = rows.some(({ subjectKind }) => subjectKind === 'mail')
+    ? sql`union all select m.id, 'Correo a ' || coalesce(${recipientName(sql`m."to"`)}, m."to") from (${mailsById(asked)}) m`
+    : sql``;
   const { rows: found } = await db.execute<{ id: string; name: string }>(sql`
     select n.id, n.name from (
       select o.id, ${organizationName} as name from organizations o
@@ -113,8 +120,10 @@ async function findAuditNames(db: Db, rows: readonly AuditRow[]): Promise<Names>
       union all select id, form->>'companyName' from invoice_requests where id = ${asked}
       union all
       select d.id, u.name from deletion_requests d join users u on u.id = d.user_id where d.id = ${asked}
+      union all select id, 'Solicitud de ' || ${nameOfLead} from leads where id = ${asked}
       union all select id, name from users where id = ${asked}
-      union all select id, name from operators where id = ${asked}) n
+      union all select id, name from operators where id = ${asked}
+      ${mails}) n
      where n.name is not null`);
   return new Map(found.map(({ id, name }) => [id, name]));
 }

@@ -8,7 +8,7 @@ import {
 } from '@horus/contract/backoffice/customers';
 import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
-import { hasAlike, hasWord, reversed, search, startsWith } from '#features/backoffice/search/search-words';
+import { A_PHONE, hasAlike, hasWord, search, startsWith } from '#features/backoffice/search/search-words';
 import { isDisputeOpenSql, subscriptionStateSql } from '#features/billing/billing-tables';
 import { findPlanStates } from '#features/billing/customer-area/subscription-queries';
 import { phoneOfInvoice } from '#features/requests/requests-tables';
@@ -156,12 +156,9 @@ function searchCustomers<Found>(
   wanted: number,
   read: (tx: Transaction, found: SQL, exact: number) => Promise<Found>,
 ): Promise<Found> {
-  const parts = q.split(/\s+/).filter((part) => part !== '');
-  const has = parts.map(
-    (part) => (text: SQL) => sql`${foldText(text)} like '%' || fold_text(${escapeLike(part)}) || '%'`,
-  );
+  const has = containing(q);
   return search(db, q, async (tx, words) => {
-    const places = [holders(has), fiscalAddresses(has), ...codes(q), ...phones(words)];
+    const places = [holders(has), fiscalAddresses(has), ...codes(q), ...phones(q, words)];
     const exact = sql.join(places, sql` union `);
     const { rows } = await tx.execute<{ found: number }>(sql`
       select count(*)::int as found from (select from (${exact}) found limit ${wanted}) counted`);
@@ -171,6 +168,17 @@ function searchCustomers<Found>(
     return read(tx, sql.join([exact, forgiving, ...scattered(words)], sql` union `), count);
   });
 }
+
+/** Conditions on a text: it contains each word. */
+function containing(q: string): ((text: SQL) => SQL)[] {
+  const parts = q.split(/\s+/).filter((part) => part !== '');
+  return parts.map(
+    (part) => (text) => sql`${foldText(text)} like '%' || fold_text(${escapeLike(part)}) || '%'`,
+  );
+}
+
+/** Subquery: customers with all words in their name, billing name or a person. */
+export const customersNamed = (q: string): SQL => holders(containing(q));
 
 /** Finds customers with each word in some place, as in 'panaderia toledo', one of them exactly. */
 function scattered(words: readonly string[]): SQL[] {
@@ -215,20 +223,15 @@ function codes(q: string): SQL[] {
   ];
 }
 
-/** Matches the beginning or end of a phone number in a form, an invoice request or a correction. */
-function phones([phone = '', ...others]: readonly string[]): SQL[] {
-  if (!/^\d{4,}$/.test(phone) || others.length > 0) return [];
-  const digits = phoneOfInvoice(sql`form`);
-  const corrected = phoneDigits(sql`phone`);
+/** Finds phone numbers in forms, invoice requests and corrections by any part of at least four digits. */
+function phones(q: string, [phone]: readonly string[]): SQL[] {
+  if (!A_PHONE.test(q) || phone === undefined) return [];
   return [
     sql`(select m.organization_id
-           from (select email from leads where ${hasWord(sql`search_names`, phone)}
-                   or search_names like ${`%${phone} %`} limit ${MAX_HITS}) l
+           from (select email from leads where ${hasWord(sql`search_names`, phone)} limit ${MAX_HITS}) l
            join users u on u.email = l.email join memberships m on m.user_id = u.id limit ${MAX_HITS})`,
-    sql`(select id from organizations where ${startsWith(corrected, phone)} limit ${MAX_HITS})`,
-    sql`(select id from organizations where ${startsWith(sql`reverse(${corrected})`, reversed(phone))} limit ${MAX_HITS})`,
-    sql`(select organization_id from invoice_requests where ${startsWith(digits, phone)} limit ${MAX_HITS})`,
-    sql`(select organization_id from invoice_requests where ${startsWith(sql`reverse(${digits})`, reversed(phone))} limit ${MAX_HITS})`,
+    sql`(select id from organizations where ${hasWord(phoneDigits(sql`phone`), phone)} limit ${MAX_HITS})`,
+    sql`(select organization_id from invoice_requests where ${hasWord(phoneOfInvoice(sql`form`), phone)} limit ${MAX_HITS})`,
   ];
 }
 

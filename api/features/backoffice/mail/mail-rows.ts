@@ -9,6 +9,7 @@ import type { InstallationStep } from '@horus/contract/installations';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { capitalize, endSentence } from '@horus/contract/sentence';
 import { type SQL, sql } from 'drizzle-orm';
+import { nameOfLead } from '#features/leads/leads-tables';
 import type { Template } from '#mails/messages.ts';
 import { escapeLike, foldText } from '#platform/columns';
 import type { Db } from '#platform/database';
@@ -151,6 +152,20 @@ export async function findMail(db: Db, mailId: string): Promise<FoundMail | null
     limit 1`);
   return rows[0] ?? null;
 }
+
+/** Subquery: id and address of some emails. */
+export const mailsById = (ids: SQL): SQL => sql`
+  select id, recipient as "to" from sent_mails where id = ${ids}
+  union all select id, "to" from (${waiting}) w where id = ${ids}
+  union all select id, "to" from (${failed}) f where id = ${ids}`;
+
+/** The customer at an address, else the sender of its newest request; null for another address. */
+export const recipientName = (address: SQL): SQL => sql`coalesce(
+  (select coalesce(nullif(o.name, ''), f.company_name, u.name) from users u
+     left join memberships k on k.user_id = u.id left join organizations o on o.id = k.organization_id
+     left join fiscal_data f on f.organization_id = o.id
+    where u.email = ${address} order by k.created_at limit 1),
+  (select ${nameOfLead} from leads where email = ${address} order by created_at desc limit 1))`;
 
 type MailKind = Exclude<Template, 'installation-step'> | `installation-step ${InstallationStep}`;
 const kinds: Readonly<Record<string, string>> = mailKinds satisfies Readonly<Record<MailKind, string>>;

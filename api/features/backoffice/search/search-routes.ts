@@ -11,7 +11,7 @@ import { listLikeliest, readCustomers } from '#features/backoffice/customers/lis
 import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { distanceOf, reversed, startsWith } from '#features/backoffice/search/search-words';
+import { A_PHONE, distanceOf, reversed, startsWith } from '#features/backoffice/search/search-words';
 import { isDueInvoice } from '#features/billing/billing-tables';
 import type { App } from '#platform/app-type';
 import type { Database, Db } from '#platform/database';
@@ -121,7 +121,7 @@ interface Found {
 }
 
 async function findCustomers(db: Database['db'], q: string, now: Date, most: number): Promise<Found> {
-  const isSearchable = q.length >= MIN_CUSTOMER_SEARCH && SEARCHABLE.test(q);
+  const isSearchable = q.length >= MIN_CUSTOMER_SEARCH && (SEARCHABLE.test(q) || A_PHONE.test(q));
   if (AN_ID.test(q)) return { found: await readCustomers(db, [q], now), isInList: false };
   if (!isSearchable) return { found: [], isInList: false };
   const { customers: found, isInList } = await listLikeliest(db, q, now, most, MOST + 1);

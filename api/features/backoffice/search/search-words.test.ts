@@ -83,4 +83,14 @@ describe('the search text', () => {
       expect(await split(phone)).toEqual(['925112233']);
     },
   );
+
+  it.each([
+    ['11 22 33', '112233'],
+    ['22 33', '2233'],
+    ['+34 925', '925'],
+    ['0034 925 11', '92511'],
+    ['34 925', '34925'],
+  ])('is the digits of a part of a phone number: %s', async (part, digits) => {
+    expect(await split(part)).toEqual([digits]);
+  });
 });

@@ -16,7 +16,12 @@ const LONG_FROM = 8;
 const SHORT_TO = 10;
 /** Phones, tax ids and ids allow no errors. */
 const A_NUMBER = /\d{3}/;
-const A_PHONE = /^\+?[\d\s().-]{6,}$/;
+/** With its country code or without. */
+export const A_PHONE = /^\+?(?:[\s().-]*\d){4,}[\s().-]*$/;
+/** The country code alone, or before nine digits. */
+const COUNTRY = /^(?:(?:\+|00)34|34(?=\d{9}))/;
+/** It matches within a word: an operator reads out the last digits, or those in the middle. */
+const A_PHONE_PART = /^\d{4,}$/;
 /** Share of a long word's trigrams that must match: enough for two typing errors. */
 const ALIKE = 0.4;
 /** Per statement. */
@@ -52,7 +57,7 @@ export function search<Found>(
  */
 export async function splitWords(typed: string, fold: (text: string) => Promise<string>): Promise<string[]> {
   const isPhone = A_PHONE.test(typed);
-  const folded = await fold(isPhone ? typed.replace(/\D/g, '').replace(/^(?:00)?34(?=\d{9})/, '') : typed);
+  const folded = await fold(isPhone ? typed.replace(/[^\d+]/g, '').replace(COUNTRY, '') : typed);
   return [...new Set(folded.split(' '))]
     .filter((word) => word.length > 1)
     .toSorted((one, other) => other.length - one.length)
@@ -66,9 +71,9 @@ export function startsWith(text: SQL, start: string): SQL {
 
 export const reversed = (text: string) => [...text].reverse().join('');
 
-/** True when the text has a word with this beginning. */
+/** True when the text has a word with this beginning, or the digits anywhere. */
 export function hasWord(text: SQL, word: string): SQL {
-  return sql`${text} like ${`% ${word}%`}`;
+  return sql`${text} like ${A_PHONE_PART.test(word) ? `%${word}%` : `% ${word}%`}`;
 }
 
 /**

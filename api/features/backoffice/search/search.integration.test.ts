@@ -134,10 +134,13 @@ describe('the command palette', () => {
               '{"nombre": "Luz Rey", "empresa": "Rey", "telefono": "925 44 55 66"}', '\\x00', now())`);
     await askForInvoice(organizationId, { companyName: 'Viveros', phone: '+34 600-77-88-99' });
     const customers = async (q: string) => (await hits(q)).filter(({ kind }) => kind === 'customer');
-    for (const q of ['925445566', '925 44 55 66', '+34925445566', '0034 925 445 566', '925 445']) {
+    const parts = ['925 445', '+34 925', '0034925', '44 55', '4455', '455-66'];
+    for (const q of ['925445566', '925 44 55 66', '+34925445566', '0034 925 445 566', ...parts]) {
       expect([q, (await customers(q)).map((hit) => hit.id)]).toEqual([q, [id]]);
+      expect([q, (await listOf(q)).map(({ organizationId: each }) => each)]).toEqual([q, [id]]);
+      expect([q, (await hits(q)).some(({ kind }) => kind === 'lead')]).toEqual([q, true]);
     }
-    for (const q of ['600778899', '+34 600 77 88 99', '600-778']) {
+    for (const q of ['600778899', '+34 600 77 88 99', '600-778', '+34 600', '7788']) {
       expect([q, (await customers(q)).map((hit) => hit.id)]).toEqual([q, [organizationId]]);
     }
     expect(await customers('600778898')).toEqual([]);
