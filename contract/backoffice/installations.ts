@@ -13,6 +13,8 @@ export const installationQueueQuery = z.strictObject({
   list: z.enum(installationLists).default('open'),
   /** Only those that lack this step. */
   step: z.enum(installationSteps).optional(),
+  /** As in the list of customers. */
+  q: z.string().trim().max(100).optional(),
   cursor: uuidCursor.optional(),
 });
 
@@ -34,8 +36,11 @@ const installationQueueRow = installationView.extend({
 });
 export type InstallationQueueRow = z.infer<typeof installationQueueRow>;
 
+const installationListRow = installationQueueRow.extend({ phones: z.array(z.string()) });
+export type InstallationListRow = z.infer<typeof installationListRow>;
+
 export const installationQueueAnswer = z.object({
-  rows: z.array(installationQueueRow),
+  rows: z.array(installationListRow),
   next: z.string().nullable(),
 });
 export type InstallationQueueAnswer = z.infer<typeof installationQueueAnswer>;

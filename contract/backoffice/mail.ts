@@ -33,7 +33,11 @@ const mailRow = z.object({
 });
 export type MailRow = z.infer<typeof mailRow>;
 
-export const mailListAnswer = z.object({ rows: z.array(mailRow), next: z.string().nullable() });
+/** `name`: of the customer, or of a request's sender; null for another address. */
+const mailListRow = mailRow.extend({ name: z.string().nullable() });
+export type MailListRow = z.infer<typeof mailListRow>;
+
+export const mailListAnswer = z.object({ rows: z.array(mailListRow), next: z.string().nullable() });
 export type MailListAnswer = z.infer<typeof mailListAnswer>;
 
 const repeatable = {

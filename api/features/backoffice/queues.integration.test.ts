@@ -240,6 +240,22 @@ describe('an installation', () => {
       `/api/admin/installations/${installationId}`,
     );
     expect(found.contact?.email).toBe(customer.email);
+    await rows(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      values ('contact', gen_random_uuid(), '\\x00', ${customer.email}, '{"nombre": "Luz Rey", "telefono": "925 77 31 08"}',
+              '\\x00', now())`);
+    const search = async (q: string, list = 'open') =>
+      (
+        await worker.call<InstallationQueueAnswer>(
+          'GET',
+          `/api/admin/installations?${new URLSearchParams({ q, list })}`,
+        )
+      ).body.rows.map(({ company, phones }) => [company, ...phones]);
+    for (const q of ['talleres nuev', customer.email, '77 31 08']) {
+      expect([q, await search(q)]).toEqual([q, [['Talleres Nuevos', '925 77 31 08']]]);
+      expect(await search(q, 'done')).toEqual([]);
+    }
+    expect(await search('xilofonista')).toEqual([]);
     const mark = (step: string, seenVersion: number) =>
       worker.call('POST', `/api/admin/installations/${installationId}/steps`, {
         body: { id: randomUUID(), step, seenVersion },

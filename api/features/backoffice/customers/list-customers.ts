@@ -150,7 +150,7 @@ function financed({ status, plan, ...filters }: Filters, now: Date, most: number
  * (decision 070).
  * @param read reads the customers found; gets the number of exact ones, at most `wanted`
  */
-function searchCustomers<Found>(
+export function searchCustomers<Found>(
   db: Database['db'],
   q: string,
   wanted: number,
@@ -158,7 +158,7 @@ function searchCustomers<Found>(
 ): Promise<Found> {
   const has = containing(q);
   return search(db, q, async (tx, words) => {
-    const places = [holders(has), fiscalAddresses(has), ...codes(q), ...phones(q, words)];
+    const places = [holders(has), fiscalAddresses(has), buyers(q), ...codes(q), ...phones(q, words)];
     const exact = sql.join(places, sql` union `);
     const { rows } = await tx.execute<{ found: number }>(sql`
       select count(*)::int as found from (select from (${exact}) found limit ${wanted}) counted`);
@@ -177,7 +177,13 @@ function containing(q: string): ((text: SQL) => SQL)[] {
   );
 }
 
-/** Subquery: customers with all words in their name, billing name or a person. */
+/** True when the text contains each word. */
+export const containsWords = (q: string, text: SQL): SQL => all(containing(q), text);
+
+/** Subquery: customers with all words in their name or billing name. */
+export const companiesNamed = (q: string): SQL => companies(containing(q));
+
+/** As {@link companiesNamed}, or in a person's name or email. */
 export const customersNamed = (q: string): SQL => holders(containing(q));
 
 /** Finds customers with each word in some place, as in 'panaderia toledo', one of them exactly. */
@@ -207,6 +213,10 @@ function fiscalAddresses(conditions: readonly ((text: SQL) => SQL)[]): SQL {
     (select organization_id from fiscal_data
       where ${all(conditions, sql`address || ' ' || postal_code || ' ' || city`)} limit ${MAX_HITS})`;
 }
+
+/** Finds buyers of the wizard by their whole email: they have no account before the payment. */
+const buyers = (q: string) => sql`
+  (select organization_id from wizard_purchases where email = ${q.trim().toLowerCase()} limit ${MAX_HITS})`;
 
 /** At least four digits, so that it can't be a name. */
 const CODE = /^(?=(?:\D*\d){4})[A-Z\d]{4,40}$/;
@@ -246,10 +256,16 @@ function all(conditions: readonly ((text: SQL) => SQL)[], text: SQL): SQL {
 function holders(conditions: readonly ((text: SQL) => SQL)[]): SQL {
   const meets = (text: SQL) => all(conditions, text);
   return sql`
+    ${companies(conditions)}
+    union (select m.organization_id from users u join memberships m on m.user_id = u.id
+      where ${meets(sql`u.name || ' ' || u.email`)} limit ${MAX_HITS})`;
+}
+
+function companies(conditions: readonly ((text: SQL) => SQL)[]): SQL {
+  const meets = (text: SQL) => all(conditions, text);
+  return sql`
     (select id from organizations
       where ${meets(sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`)} limit ${MAX_HITS})
-    union (select m.organization_id from users u join memberships m on m.user_id = u.id
-      where ${meets(sql`u.name || ' ' || u.email`)} limit ${MAX_HITS})
     union (select organization_id from fiscal_data
       where ${meets(sql`company_name || ' ' || tax_id`)} limit ${MAX_HITS})`;
 }

@@ -33,3 +33,15 @@ export async function listPhones(db: Db, organizationId: string): Promise<string
   const { rows } = await db.execute<{ phone: string }>(sql`${phonesOf(organizationId)} limit ${MAX_PHONES}`);
   return rows.map(({ phone }) => phone);
 }
+
+/** Returns the newest phone of each organisation, at most one. */
+export async function listPhonesOfEach(
+  db: Db,
+  organizationIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (organizationIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; phones: string[] }>(sql`
+    select id, array(select phone from (${phonesOf(sql`o.id`)} limit 1) newest) as phones
+      from unnest(${sql.param([...organizationIds])}::uuid[]) as o (id)`);
+  return new Map(rows.map(({ id, phones }) => [id, phones]));
+}

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { installationCalls } from '@horus/contract/backoffice/calls/installations';
+import { MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
 import { hiringFields } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
@@ -9,7 +10,8 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
-import { listPhones } from '#features/backoffice/customers/list-phones';
+import { searchCustomers } from '#features/backoffice/customers/list-customers';
+import { listPhones, listPhonesOfEach } from '#features/backoffice/customers/list-phones';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { requireFutureDay } from '#features/backoffice/require-future-day';
 import { findBillingContact } from '#features/billing/customer-area/billing-contact';
@@ -33,9 +35,27 @@ const params = z.object({ installationId: z.uuid() });
 export function registerInstallations(app: App, services: Services): void {
   const { db } = services.database;
 
-  serve(app, 'GET /api/admin/installations', ({ query }) => listInstallations(db, query), {
-    preHandler: recordingView(services, 'installations'),
-  });
+  serve(
+    app,
+    'GET /api/admin/installations',
+    async ({ query: { q = '', ...asked } }) => {
+      const { rows, next } =
+        q.length < MIN_CUSTOMER_SEARCH
+          ? await listInstallations(db, asked)
+          : await searchCustomers(db, q, 1, (tx, customers) =>
+              listInstallations(tx, { ...asked, customers }),
+            );
+      const phones = await listPhonesOfEach(
+        db,
+        rows.map(({ organizationId }) => organizationId),
+      );
+      return {
+        rows: rows.map((row) => ({ ...row, phones: phones.get(row.organizationId) ?? [] })),
+        next,
+      };
+    },
+    { preHandler: recordingView(services, 'installations') },
+  );
 
   serve(app, 'GET /api/admin/installations/:installationId', async (request) => {
     const { installationId } = request.params;

@@ -1,4 +1,5 @@
 import {
+  type MailListAnswer,
   type MailListQuery,
   type MailRow,
   type MailState,
@@ -9,9 +10,10 @@ import type { InstallationStep } from '@horus/contract/installations';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { capitalize, endSentence } from '@horus/contract/sentence';
 import { type SQL, sql } from 'drizzle-orm';
+import { companiesNamed, containsWords } from '#features/backoffice/customers/list-customers';
 import { nameOfLead } from '#features/leads/leads-tables';
 import type { Template } from '#mails/messages.ts';
-import { escapeLike, foldText } from '#platform/columns';
+import { escapeLike, foldText, spaceWords } from '#platform/columns';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
 import { iso, isoOrNull } from '#platform/iso';
@@ -79,6 +81,9 @@ const failed = sql`
          data, id as job_id
     from jobs.job j where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created'`;
 
+/** Of people with a name; operators refine it to find fewer. */
+const MAX_ADDRESSES = 500;
+
 /**
  * Returns a page of emails by queueing time. Sent emails are read from an index; queued and failed
  * ones are few and read completely.
@@ -86,13 +91,15 @@ const failed = sql`
 export async function listMails(
   db: Db,
   { state, q = '', template, order, cursor }: MailListQuery,
-): Promise<{ rows: MailRow[]; next: string | null }> {
+): Promise<MailListAnswer> {
+  const named = await findAddresses(db, q);
   const way = order === 'newest' ? sql`desc` : sql`asc`;
   const most = QUEUE_PAGE + 1;
   const beyond = (at: SQL, id: SQL) => isBeyond(cursor, order, at, id);
   const words = q.length < MIN_MAIL_SEARCH ? [] : q.split(/\s+/);
-  const has = (address: SQL, text: SQL) =>
-    sql.join([sql`true`, ...words.map((word) => hasWord(word, address, text))], sql` and `);
+  const has = (address: SQL, text: SQL) => sql`(
+    ${address} = any(${sql.param(named)})
+    or ${sql.join([sql`true`, ...words.map((word) => hasWord(word, address, text))], sql` and `)})`;
   const ofKind = template ? sql`kind = ${template}` : sql`true`;
   // The template alone is indexed.
   const sentOfKind = template
@@ -114,14 +121,26 @@ export async function listMails(
       select * from (${rows}) m where ${state && state !== 'unsent' ? sql`state = ${state}` : sql`true`} and ${ofKind}
          and ${has(sql`m."to"`, sql`m."to"`)} and ${beyond(sql`at`, sql`id`)} order by at ${way}, id ${way} limit ${most}`;
   }
-  const { rows } = await db.execute<FoundMail & { readonly micros: string }>(
-    sql`select *, ${microsOf(sql`at`)} as micros from (${sql.join(
+  const { rows } = await db.execute<FoundMail & { readonly micros: string; readonly name: string | null }>(
+    sql`select *, ${recipientName(sql`page."to"`)} as name, ${microsOf(sql`at`)} as micros from (${sql.join(
       parts.map((part) => sql`(${part})`),
       sql` union all `,
     )}) page order by at ${way}, id ${way} limit ${most}`,
   );
   const { page, next } = cutPage(rows, QUEUE_PAGE);
-  return { rows: page.map(toRow), next };
+  return { rows: page.map((row) => ({ ...toRow(row), name: row.name })), next };
+}
+
+/** Finds the addresses of people and companies with a name. */
+async function findAddresses(db: Db, q: string): Promise<string[]> {
+  if (q.length < MIN_MAIL_SEARCH || q.includes('@')) return [];
+  const { rows } = await db.execute<{ email: string }>(sql`
+    (select email from users where ${containsWords(q, sql`name || ' ' || email`)} limit ${MAX_ADDRESSES})
+    union (select u.email from memberships k join users u on u.id = k.user_id
+            where k.organization_id in (${companiesNamed(q)}) limit ${MAX_ADDRESSES})
+    union (select email from leads
+            where search_names like '%' || btrim(${spaceWords(sql`${q}::text`)}) || '%' limit ${MAX_ADDRESSES})`);
+  return rows.map(({ email }) => email);
 }
 
 /**

@@ -292,7 +292,7 @@ it('names and filters the emails of an installation by their step', async () => 
   );
 });
 
-it('shows the customer of an email', async () => {
+it('shows and finds the customer of an email', async () => {
   const { email } = await accounts.newSession();
   await queue(email, {
     template: 'deletion-done',
@@ -300,6 +300,17 @@ it('shows the customer of an email', async () => {
   });
   const { id } = await newestTo(email, 'sent');
   expect((await read(id)).customer).toMatchObject({ organizationId: expect.any(String) });
+  await db().execute(sql`update users set name = 'Begoña Ñíguez' where email = ${email}`);
+  await db().execute(sql`
+    update organizations set name = 'Talleres Ortuño' where id = (select organization_id from users where email = ${email})`);
+  for (const q of ['begona niguez', 'Ortuño']) {
+    const { rows } = await list({ q });
+    expect([q, rows.map((row) => row.id)]).toEqual([q, expect.arrayContaining([id])]);
+    expect(new Set(rows.map((row) => [row.to, row.name].join()))).toEqual(
+      new Set([`${email},Talleres Ortuño`]),
+    );
+  }
+  expect((await list({ q: 'begoña xilofonista' })).rows).toEqual([]);
 });
 
 it('resends an email once for parallel requests and records the operator', async () => {

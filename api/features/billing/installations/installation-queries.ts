@@ -1,8 +1,4 @@
-import type {
-  InstallationList,
-  InstallationQueueAnswer,
-  InstallationQueueRow,
-} from '@horus/contract/backoffice/installations';
+import type { InstallationList, InstallationQueueRow } from '@horus/contract/backoffice/installations';
 import { addressLine } from '@horus/contract/fiscal-data';
 import { type InstallationStep, stepsOf } from '@horus/contract/installations';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
@@ -47,8 +43,15 @@ export async function listInstallations(
     list,
     step,
     cursor,
-  }: { list: InstallationList; step?: InstallationStep | undefined; cursor?: string | undefined },
-): Promise<InstallationQueueAnswer> {
+    customers,
+  }: {
+    list: InstallationList;
+    step?: InstallationStep | undefined;
+    cursor?: string | undefined;
+    /** A subquery; all without it. */
+    customers?: SQL;
+  },
+): Promise<{ rows: InstallationQueueRow[]; next: string | null }> {
   const { id, nextDueAt, orderedAt, cancelledAt } = installations;
   const open = list === 'open';
   const moment = open ? nextDueAt : orderedAt;
@@ -63,6 +66,7 @@ export async function listInstallations(
         open ? isNotNull(nextDueAt) : isNull(nextDueAt),
         open ? undefined : list === 'done' ? isNull(cancelledAt) : isNotNull(cancelledAt),
         step && lacks[step],
+        customers && sql`${installations.organizationId} in (${customers})`,
         isBeyond(cursor, open ? 'oldest' : 'newest', moment, id),
       ),
     )

@@ -1,4 +1,4 @@
-import type { InstallationQueueRow } from '@horus/contract/backoffice/installations';
+import type { InstallationListRow } from '@horus/contract/backoffice/installations';
 import { paths } from '@horus/contract/backoffice/paths';
 import { plans } from '@horus/contract/catalog';
 import { formatShortDate } from '@horus/contract/dates';
@@ -11,8 +11,9 @@ import { installationItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { describeParcel, listSteps, openOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -49,9 +50,9 @@ const tabs = [
   },
 ] as const;
 
-const nameOf = ({ company }: InstallationQueueRow) => company ?? 'Empresa sin nombre';
+const nameOf = ({ company }: InstallationListRow) => company ?? 'Empresa sin nombre';
 
-const columns: readonly QueueColumn<InstallationQueueRow>[] = [
+const company: QueueColumn<InstallationListRow>[] = [
   {
     key: 'company',
     header: 'Empresa',
@@ -66,26 +67,54 @@ const columns: readonly QueueColumn<InstallationQueueRow>[] = [
     ),
   },
   {
-    key: 'open',
-    header: 'Falta',
-    cell: ({ steps, cancelledAt }) => (!cancelledAt && capitalize(listSteps(openOf(steps)))) || 'Nada',
+    key: 'phone',
+    header: 'Teléfono',
+    cell: ({ phones }) =>
+      phones.length > 0 ? (
+        // Above the row's own link.
+        <span className="relative z-1">
+          <Phones phones={phones} />
+        </span>
+      ) : (
+        <span className="text-ink-600">Sin teléfono</span>
+      ),
   },
+];
+const parcel: QueueColumn<InstallationListRow> = {
+  key: 'parcel',
+  header: 'Material',
+  cell: (row) => <Parcel row={row} />,
+};
+
+const openColumns: readonly QueueColumn<InstallationListRow>[] = [
+  ...company,
+  { key: 'open', header: 'Falta', cell: ({ steps }) => capitalize(listSteps(openOf(steps))) },
   {
     key: 'due',
     header: 'Plazo',
-    cell: ({ nextDueAt, cancelledAt }) =>
-      nextDueAt ? (
-        <Due dueAt={nextDueAt} now={now()} />
-      ) : cancelledAt ? (
-        `Cancelada el ${formatShortDate(cancelledAt)}`
-      ) : (
-        'Terminada'
-      ),
+    cell: ({ nextDueAt }) => nextDueAt && <Due dueAt={nextDueAt} now={now()} />,
   },
-  { key: 'parcel', header: 'Material', cell: (row) => <Parcel row={row} /> },
+  parcel,
 ];
 
-function Parcel({ row }: { readonly row: InstallationQueueRow }) {
+const endedColumns: readonly QueueColumn<InstallationListRow>[] = [
+  ...company,
+  {
+    key: 'end',
+    header: 'Final',
+    cell: ({ steps, cancelledAt }) => {
+      if (cancelledAt) return `Cancelada el ${formatShortDate(cancelledAt)}`;
+      const last = steps
+        .flatMap(({ doneAt }) => doneAt ?? [])
+        .toSorted()
+        .at(-1);
+      return last ? `Terminada el ${formatShortDate(last)}` : 'Terminada';
+    },
+  },
+  parcel,
+];
+
+function Parcel({ row }: { readonly row: InstallationListRow }) {
   const { steps, carrier, trackingNumber, deliverTo, address, doneBy, cancelledAt } = row;
   const shipped = steps.find(({ step }) => step === 'shipped');
   if (!shipped) return 'Sin material';
@@ -110,11 +139,13 @@ export default function InstallationsPage() {
   const isOpenList = !filters['estado'];
   const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
   const lacking = isOpenList && installationSteps.find((step) => step === filters['falta']);
-  const pages = useQueuePages(installationItems.listKey, ({ estado: list, falta: step }, cursor, options) =>
-    call('GET /api/admin/installations', {
-      query: { list, step: list ? undefined : step, cursor },
-      ...options,
-    }),
+  const pages = useQueuePages(
+    installationItems.listKey,
+    ({ estado: list, falta: step, q }, cursor, options) =>
+      call('GET /api/admin/installations', {
+        query: { list, q, step: list ? undefined : step, cursor },
+        ...options,
+      }),
   );
   return (
     <div>
@@ -122,8 +153,11 @@ export default function InstallationsPage() {
       <p className="mt-1 text-sm text-ink-600">
         Se llama en {CONTACT_HOURS} horas desde la compra y el sistema está listo en {READY_TIME}.
       </p>
-      <div className="mt-4 mb-5 flex flex-wrap items-end gap-3">
+      <div className="mt-4">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
+      </div>
+      <div className="mt-3 mb-5 flex flex-wrap items-end gap-3">
+        <QueueSearch label="Buscar" hint="Empresa, persona, teléfono o seguimiento" shortest={3} />
         {isOpenList && (
           <QueueChoice name="falta" label="Falta">
             <option value="">Cualquier paso</option>
@@ -138,20 +172,26 @@ export default function InstallationsPage() {
       <Queue
         caption="Instalaciones, las que vencen antes primero"
         nouns={['instalación', 'instalaciones']}
-        columns={columns}
-        widths="lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_16rem_minmax(0,2.2fr)]"
+        columns={isOpenList ? openColumns : endedColumns}
+        widths={
+          isOpenList
+            ? 'lg:grid-cols-[minmax(0,1.5fr)_8rem_minmax(0,1fr)_16rem_minmax(0,1.7fr)]'
+            : 'lg:grid-cols-[minmax(0,1.5fr)_8rem_13rem_minmax(0,2.5fr)]'
+        }
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.installation.href({ installationId: id })}
         isOpen={installationItems.isOpen}
         rowName={nameOf}
         empty={
-          lacking
-            ? {
-                title: `No queda nada que ${stepNames[lacking].short}`,
-                text: 'Las demás instalaciones esperan otro paso.',
-              }
-            : empty
+          filters['q']
+            ? { title: 'Nada coincide', text: 'Prueba con otra palabra o mira en los otros estados.' }
+            : lacking
+              ? {
+                  title: `No queda nada que ${stepNames[lacking].short}`,
+                  text: 'Las demás instalaciones esperan otro paso.',
+                }
+              : empty
         }
       />
     </div>

@@ -1,4 +1,4 @@
-import { type MailRow, mailKinds } from '@horus/contract/backoffice/mail';
+import { type MailListRow, mailKinds } from '@horus/contract/backoffice/mail';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
@@ -31,15 +31,24 @@ const tabs = [
   { value: 'sent', label: 'Enviados' },
 ];
 
-const columns: readonly QueueColumn<MailRow>[] = [
-  { key: 'to', header: 'Para', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
+const columns: readonly QueueColumn<MailListRow>[] = [
+  {
+    key: 'to',
+    header: 'Para',
+    cell: ({ name, to }) => (
+      <span className="wrap-anywhere">
+        {name ?? to}
+        {name && <span className="block text-xs font-normal text-ink-600">{to}</span>}
+      </span>
+    ),
+  },
   {
     key: 'what',
     header: 'Correo',
     cell: ({ kind, subject }) => (
       <>
         {kind}
-        {subject && <span className="block text-xs text-ink-600 max-lg:hidden">{subject}</span>}
+        {subject && <span className="block text-xs text-ink-600 max-md:hidden">{subject}</span>}
       </>
     ),
   },
@@ -47,7 +56,7 @@ const columns: readonly QueueColumn<MailRow>[] = [
   { key: 'at', header: 'Desde', cell: ({ queuedAt }) => formatShortMoment(queuedAt), figures: true },
 ];
 
-function State({ row: { state, tries, reason } }: { readonly row: MailRow }) {
+function State({ row: { state, tries, reason } }: { readonly row: MailListRow }) {
   const { label, tone } = mailStateWords[state];
   return (
     <>
@@ -81,7 +90,7 @@ export default function MailsPage() {
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
       <div className="mt-3 mb-5">
-        <QueueFilters search={<QueueSearch label="Buscar" hint="Destinatario o asunto" shortest={3} />}>
+        <QueueFilters search={<QueueSearch label="Buscar" hint="Nombre, email o asunto" shortest={3} />}>
           <QueueChoice name="tipo" label="Correo">
             <option value="">Todos</option>
             {kindsByName.map(([template, label]) => (

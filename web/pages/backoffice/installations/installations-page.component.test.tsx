@@ -1,0 +1,31 @@
+import type { InstallationListRow } from '@horus/contract/backoffice/installations';
+import { paths } from '@horus/contract/backoffice/paths';
+import { it } from 'vitest';
+import InstallationsPage from '#pages/backoffice/installations/installations-page.tsx';
+import { answer, open, see } from '#pages/testing-page.tsx';
+
+const { installations } = paths.admin;
+const called = { step: 'called', dueAt: '2031-03-04T10:00:00Z', doneAt: '2031-03-03T10:00:00Z' } as const;
+const done: InstallationListRow = {
+  ...{ id: 'i1', organizationId: 'o1', company: 'Talleres Peña', planType: 'business', version: 1 },
+  ...{ devices: 0, cards: 0, carrier: null, trackingNumber: null, deliverTo: null, address: null },
+  ...{ callTries: 0, callTriedAt: null, callAgainOn: null, cancelledAt: null, nextDueAt: null, doneBy: {} },
+  ...{ orderedAt: '2031-03-02T10:00:00Z', phones: ['925 77 31 08'] },
+  steps: [called, { ...called, step: 'configured', doneAt: '2031-03-05T10:00:00Z' }],
+};
+
+it('a finished installation has its last day and a phone, and the list is searched', async () => {
+  const list = 'GET /api/admin/installations';
+  const page = open(
+    { [installations.pattern]: InstallationsPage },
+    {
+      at: `${installations.href()}?estado=done`,
+      answers: { [list]: answer.json({ rows: [done], next: null }) },
+    },
+  );
+  await see.texts('Terminada el 5 mar 2031', '925 77 31 08');
+  page.answers[list] = answer.json({ rows: [], next: null });
+  await page.type('Buscar', 'xilofonista');
+  await see.texts('Nada coincide');
+  await see.address(`${installations.href()}?estado=done&q=xilofonista`);
+});
