@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { listAudit } from '@horus/api/features/backoffice/audit/audit-queries';
 import { readCustomerPage } from '@horus/api/features/backoffice/customers/customer-page';
 import { readTimeline } from '@horus/api/features/backoffice/customers/customer-timeline';
-import { listCustomers } from '@horus/api/features/backoffice/customers/list-customers';
+import { listCustomers, searchCustomers } from '@horus/api/features/backoffice/customers/list-customers';
 import { listEvents } from '@horus/api/features/backoffice/events/event-rows';
 import { listMails } from '@horus/api/features/backoffice/mail/mail-rows';
 import { listPapers } from '@horus/api/features/backoffice/papers/list-papers';
@@ -98,8 +98,14 @@ export const reads: Readonly<
   'the refunds of a month': (db) => listPapers(db, { period: thisMonth(), kind: 'refund' }),
   deletions: (db) => listDeletionQueue(db, { state: 'pending' }, new Date()),
   installations: (db) => listInstallations(db, { list: 'open' }),
+  'installations of a customer': (db) =>
+    searchCustomers(db, 'panaderia nunez', 1, (tx, customers) =>
+      listInstallations(tx, { list: 'open', customers }),
+    ),
   'the palette: a name': (db) => findHits(db, 'panaderia nunez', OPERATOR, new Date()),
   'the palette: an invoice': (db) => findHits(db, 'H-1', OPERATOR, new Date()),
+  'the palette: an amount': (db) => findHits(db, '48,39 €', OPERATOR, new Date()),
+  'the palette: a card': (db) => findHits(db, '4242', OPERATOR, new Date()),
   'the log': (db) => listAudit(db, {}, undefined),
   'the log of a customer': (db, { organizationId }) => listAudit(db, { text: organizationId }, undefined),
   'the log of a kind': (db) => listAudit(db, { kind: 'invoice' }, undefined),
@@ -108,6 +114,7 @@ export const reads: Readonly<
   'the mails': (db) => listMails(db, { order: 'newest' }),
   'the mails of a kind': (db) => listMails(db, { order: 'oldest', template: 'refund' }),
   'a search of mails': (db) => listMails(db, { order: 'newest', q: 'buscada@empresa' }),
+  'a search of mails by name': (db) => listMails(db, { order: 'newest', q: 'panaderia nunez' }),
   'the events': (db) => listEvents(db, {}),
   'the events of a type': (db) => listEvents(db, { type: 'invoice.paid' }),
   'the events of a customer': (db, { customerId }) => listEvents(db, { q: customerId }),

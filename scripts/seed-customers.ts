@@ -64,9 +64,10 @@ export async function seedCustomers(
         from seeded, generate_series(1, ${paymentsEach}) k`);
     await client.query(`
       insert into mirrored_payments (id, organization_id, invoice_id, type, description, amount, amount_refunded, currency,
-        status, created_at)
+        status, payment_method, created_at)
       select 'pi_' || stripe_customer_id || '_' || k, id, 'in_' || stripe_customer_id || '_' || k, 'subscription',
-             'Horus Business: cuota mensual', 4839, 0, 'eur', 'succeeded', now() - k * interval '1 month'
+             'Horus Business: cuota mensual', 4839, 0, 'eur', 'succeeded',
+             '{"type": "card", "brand": "visa", "last4": "4242"}', now() - k * interval '1 month'
         from seeded, generate_series(1, ${paymentsEach}) k`);
     await client.query(`
       insert into activities (organization_id, actor, kind, details, created_at)

@@ -17,7 +17,7 @@ export const paletteQuery = z.strictObject({
 });
 
 const paletteHit = z.object({
-  kind: z.enum(['lead', 'customer', 'invoice', 'invoice-request', 'event']),
+  kind: z.enum(['lead', 'customer', 'invoice', 'invoice-request', 'installation', 'payment', 'event']),
   id: z.string(),
   title: z.string(),
   detail: z.string(),

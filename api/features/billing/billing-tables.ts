@@ -397,6 +397,10 @@ export const mirroredPayments = pgTable(
     index('mirrored_payments_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
     index('mirrored_payments_invoice').on(table.invoiceId),
     index('mirrored_payments_created').on(table.createdAt),
+    index('mirrored_payments_amount').on(table.amount, table.createdAt.desc(), table.id.desc()),
+    index('mirrored_payments_card')
+      .on(sql`(${table.paymentMethod}->>'last4')`, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.paymentMethod}->>'last4' is not null`),
     index('mirrored_payments_refunded').on(table.createdAt, table.id).where(sql`${table.amountRefunded} > 0`),
     index('mirrored_payments_processing').on(table.invoiceId).where(eq(table.status, 'processing')),
   ],

@@ -11,6 +11,8 @@ import { listLikeliest, readCustomers } from '#features/backoffice/customers/lis
 import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { findInstallations } from '#features/backoffice/search/find-installations';
+import { findPayments } from '#features/backoffice/search/find-payments';
 import { A_PHONE, distanceOf, reversed, startsWith } from '#features/backoffice/search/search-words';
 import { isDueInvoice } from '#features/billing/billing-tables';
 import type { App } from '#platform/app-type';
@@ -54,20 +56,29 @@ export async function findHits(
   operatorId: string,
   now: Date,
 ): Promise<PaletteAnswer> {
-  const [customers, leads, ...others] = await Promise.all([
-    findCustomers(db, q, now, MOST + 1),
+  const [{ customers, installations }, leads, ...others] = await Promise.all([
+    findCustomersAndInstallations(db, q, now),
     findLeads(db, q, operatorId, now),
     findInvoices(db, q),
     findOwnInvoices(db, q),
+    findPayments(db, q, now, MOST),
     findEvents(db, q),
   ]);
-  const hits = [customers.found.map(toHit), leads, ...others].flatMap((each) => each.slice(0, MOST));
+  const hits = [customers.found.map(toHit), installations, leads, ...others].flatMap((each) =>
+    each.slice(0, MOST),
+  );
   const distances = new Map(hits.map((hit) => [hit, distanceOf(hit.title, q, `${hit.title} ${hit.detail}`)]));
   hits.sort((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
   const more: PaletteAnswer['more'] = [];
   if (customers.isInList && customers.found.length > MOST) more.push('customer');
   if (leads.length > MOST) more.push('lead');
   return { hits, more };
+}
+
+async function findCustomersAndInstallations(db: Database['db'], q: string, now: Date) {
+  const customers = await findCustomers(db, q, now, MOST + 1);
+  const shown = customers.found.slice(0, MOST).map(toHit);
+  return { customers, installations: await findInstallations(db, shown, MOST) };
 }
 
 /** Finds the objects of a palette action on which it is possible. */

@@ -158,6 +158,9 @@ describe('the command palette', () => {
     await db.execute(sql`
       insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at, tracking_number)
       values (${id}, 'cs_parcel', 'business', 1, 0, true, now(), 'ES-7788 1234')`);
+    await db.execute(sql`
+      insert into wizard_purchases (organization_id, request_key, email, name)
+      values (${id}, '\\x01', 'compra@obrador.example', 'Eva Gil')`);
     await askForInvoice(id, { companyName: 'Otra', taxId: 'b-99.887.766', phone: '+34 611 223 344' });
     const typed = [
       'burguillos',
@@ -167,6 +170,7 @@ describe('the command palette', () => {
       'es77881234',
       'ES-7788',
       'B99887766',
+      'Compra@obrador.example',
       '3344',
       '223 344',
     ];
@@ -177,6 +181,47 @@ describe('the command palette', () => {
       ]);
       expect([q, (await listOf(q)).map(({ organizationId: found }) => found)]).toEqual([q, [id]]);
     }
+    expect((await hits('ES-7788')).filter(({ kind }) => kind === 'installation')).toEqual([
+      {
+        kind: 'installation',
+        id: expect.any(String),
+        title: 'Obrador Uno',
+        detail: expect.stringContaining('ES-7788 1234'),
+      },
+    ]);
+  });
+
+  it('finds payments of a year by amount, and customers by the last digits of their card', async () => {
+    const { db } = api.services.database;
+    const { rows } = await db.execute<{ id: string }>(
+      sql`insert into organizations (name) values ('Bodega Paga') returning id`,
+    );
+    const id = String(rows[0]?.id);
+    const card = '{"type": "card", "brand": "visa", "last4": "7319", "expMonth": null, "expYear": null}';
+    for (const [name, cents, at, status] of [
+      ['old', 123_456, '2 years', 'succeeded'],
+      ['first', 123_456, '2 months', 'succeeded'],
+      ['last', 123_456, '1 month', 'succeeded'],
+      ['other', 7_000, '10 days', 'requires_payment_method'],
+    ] as const) {
+      await db.execute(sql`
+        insert into mirrored_payments (id, organization_id, type, description, amount, amount_refunded, currency, status,
+                                       payment_method, failures, created_at)
+        values (${`pi_${name}`}, ${id}, 'subscription', 'Cuota', ${cents}, 0, 'eur', ${status}, ${card}, '[]',
+                ${api.services.now().toISOString()}::timestamptz - ${at}::interval)`);
+    }
+    const payments = async (q: string) =>
+      (await hits(q)).filter(({ kind }) => kind === 'payment').map((hit) => [hit.id, hit.title, hit.detail]);
+    for (const q of ['1234,56', '1.234,56', '1234.56 €', '1.234,56€']) {
+      const found = expect.stringMatching(/^1\.?234,56\s€, .+, Visa terminada en 7319$/);
+      expect([q, await payments(q)]).toEqual([q, [1, 2].map(() => [id, 'Bodega Paga', found])]);
+    }
+    for (const q of ['7319', 'visa 7319', 'Tarjeta *7319']) {
+      const found = expect.stringMatching(/^70,00\s€, .+, Visa terminada en 7319, No se pudo cobrar$/);
+      expect([q, await payments(q)]).toEqual([q, [[id, 'Bodega Paga', found]]]);
+    }
+    expect(await payments('mastercard 7319')).toEqual([]);
+    expect(await payments('1234')).toEqual([]);
   });
 
   it('finds the objects of an action: pending invoice requests', async () => {

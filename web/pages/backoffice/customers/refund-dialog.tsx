@@ -1,13 +1,13 @@
 import type { Refundable } from '@horus/contract/backoffice/customers';
 import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { readCents } from '@horus/contract/read-cents';
 import { useId, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useRefundable } from '#client/backoffice/customers.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
-import { readCents } from '#pages/backoffice/customers/read-cents.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

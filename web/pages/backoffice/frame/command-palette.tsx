@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteHit } from '@horus/contract/backoffice/search';
 import { hasOperatorRole } from '@horus/contract/operator-roles';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
@@ -49,7 +49,14 @@ export function CommandPalette() {
       </button>
       {/* Not next to the button, because a folded phone menu would hide it. */}
       {createPortal(
-        <Dialog open={open} onClose={() => setOpen(false)} title="Buscar" size="wide">
+        <Dialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Buscar"
+          size="wide"
+          // At a fixed place: centred, the field would move as results come and go.
+          className="sm:mt-[10dvh] sm:mb-auto"
+        >
           <Finder onDone={() => setOpen(false)} />
         </Dialog>,
         document.body,
@@ -73,12 +80,12 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const [searching, failed] = [plain.searching || doing.searching, plain.failed || doing.failed];
   const unreached = useConnectionErrorText();
   const pages = pagesFor(typed);
-  const choices = [
+  const choices = inGroups([
     ...pages,
     ...acted.flatMap((hit) => (act ? [choiceToDo(act, hit)] : [])),
     ...hits.map(choiceOf),
     ...more.map((kind) => listOf(kind, typed.trim())),
-  ];
+  ]);
   const active = choices.find(({ key }) => key === chosen) ?? choices[0];
   const idOf = ({ key }: Choice) => `${listId}-${key}`;
 
@@ -116,14 +123,14 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       <input
         type="text"
         role="combobox"
-        aria-label="Cliente, solicitud, número de factura o página"
+        aria-label="Cliente, solicitud, teléfono, factura o importe"
         aria-expanded={choices.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={active && idOf(active)}
         autoComplete="off"
         maxLength={100}
-        placeholder="Cliente, solicitud, número de factura o página"
+        placeholder="Cliente, solicitud, teléfono, factura o importe"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -135,27 +142,32 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       />
       {typed === '' && <ActHint />}
       <div id={listId} role="listbox" aria-label="Resultados" className="mt-3 max-h-[50dvh] overflow-y-auto">
-        {choices.map((choice) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
-          <div
-            key={choice.key}
-            id={idOf(choice)}
-            role="option"
-            aria-selected={choice === active}
-            onClick={() => go(choice)}
-            ref={choice === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
-            className={classNames(
-              'grid min-h-11 cursor-pointer content-center rounded-md px-3 py-1.5',
-              choice === active ? 'bg-lapis-100' : 'hover:bg-paper-2',
+        {choices.map((choice, at) => (
+          <Fragment key={choice.key}>
+            {choice.group !== choices[at - 1]?.group && (
+              // Each option's name contains it too.
+              <p aria-hidden="true" className="px-3 pt-3 pb-1 text-xs font-semibold text-ink-600">
+                {choice.group}
+              </p>
             )}
-          >
-            <span className="font-semibold wrap-anywhere">{choice.title}</span>
-            <span className="text-xs text-ink-600 wrap-anywhere">
-              {choice.group}
-              {choice.detail && `: ${choice.detail}`}
-            </span>
-          </div>
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus. */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys. */}
+            <div
+              id={idOf(choice)}
+              role="option"
+              aria-selected={choice === active}
+              onClick={() => go(choice)}
+              ref={choice === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+              className={classNames(
+                'relative grid min-h-11 cursor-pointer content-center rounded-md px-3 py-1.5',
+                choice === active ? 'bg-lapis-100' : 'hover:bg-paper-2',
+              )}
+            >
+              <span className="font-semibold wrap-anywhere">{choice.title}</span>
+              <span className="sr-only">{choice.group}</span>
+              <span className="text-xs text-ink-600 wrap-anywhere">{choice.detail}</span>
+            </div>
+          </Fragment>
         ))}
       </div>
       <p role="status" className="mt-3 text-sm text-ink-600">
@@ -170,6 +182,12 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       </p>
     </>
   );
+}
+
+/** Keeps each group where its first choice is. */
+function inGroups(choices: readonly Choice[]): Choice[] {
+  const groups = choices.map(({ group }) => group);
+  return choices.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
 }
 
 const listed = new Intl.ListFormat('es', { type: 'disjunction' });
@@ -212,19 +230,23 @@ const groups = {
   customer: 'Cliente',
   invoice: 'Factura de Stripe',
   'invoice-request': 'Factura emitida',
+  installation: 'Instalación',
+  payment: 'Pago',
   event: 'Evento',
 } as const;
-const { lead, customer, invoice, event } = paths.admin;
+const { lead, customer, invoice, installation, event } = paths.admin;
 const hrefs: Readonly<Record<PaletteHit['kind'], (id: string) => string>> = {
   lead: (leadId) => lead.href({ leadId }),
   customer: (organizationId) => customer.href({ organizationId }),
   invoice: (organizationId) => customer.href({ organizationId }),
   'invoice-request': (requestId) => invoice.href({ requestId }),
+  installation: (installationId) => installation.href({ installationId }),
+  payment: (organizationId) => customer.href({ organizationId }),
   event: (eventId) => event.href({ eventId }),
 };
 
 function choiceOf({ kind, id, title, detail }: PaletteHit): Choice {
-  const key = `${kind}-${id}-${title}`.replace(/\s/g, '_');
+  const key = `${kind}-${id}-${title}-${detail}`.replace(/\s/g, '_');
   return { key, group: groups[kind], title, detail, href: hrefs[kind](id) };
 }
 
@@ -235,7 +257,7 @@ const lists = {
 
 function listOf(kind: keyof typeof lists, q: string): Choice {
   const { title, href } = lists[kind];
-  return { key: `all-${kind}`, group: 'Coinciden con', title, detail: q, href: href({ q }) };
+  return { key: `all-${kind}`, group: groups[kind], title, detail: q, href: href({ q }) };
 }
 
 /**

@@ -1,0 +1,68 @@
+import type { PaletteHit } from '@horus/contract/backoffice/search';
+import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import { formatShortMoment } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { describePaymentMethod, type PaymentMethodView } from '@horus/contract/payment-method';
+import { readCents } from '@horus/contract/read-cents';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database';
+
+/** '48,39', '48.39' or '48 €': a bare whole number is more often a phone's or an invoice's. */
+const AN_AMOUNT = /[,.]\d{1,2}\s*€?$|€$/;
+/** '4242', 'visa 4242', 'tarjeta *4242'. */
+const A_CARD = /^(?:(tarjeta|visa|mastercard|amex|diners|discover|jcb|unionpay)\s)?[\s*•·]*(\d{4})$/i;
+/** Of a card's newest payments; a customer's card is shown once. */
+const MAX_OF_CARD = 200;
+
+/** Finds the newest payments of 12 months by amount, or by the last digits of the card. */
+export async function findPayments(db: Db, q: string, now: Date, most: number): Promise<PaletteHit[]> {
+  const found = ofAmount(q, now, most) ?? ofCard(q, now);
+  if (!found) return [];
+  const { rows } = await db.execute<{
+    organization_id: string;
+    name: string | null;
+    amount: number;
+    currency: string;
+    status: string;
+    method: PaymentMethodView | null;
+    created_at: string;
+  }>(sql`
+    select p.organization_id, o.name, amount, currency, status, payment_method as method, p.created_at
+      from (${found}) p join organizations o on o.id = p.organization_id
+     order by p.created_at desc, p.id desc limit ${most}`);
+  return rows.map(({ organization_id: id, name, amount, currency, status, method, created_at: at }) => ({
+    kind: 'payment',
+    id,
+    title: name ?? 'Sin nombre',
+    detail: [
+      formatMoney(amount, currency),
+      formatShortMoment(new Date(at)),
+      ...(method ? [describePaymentMethod(method).name] : []),
+      ...(status === 'succeeded' ? [] : [labelPaymentStatus(status)]),
+    ].join(', '),
+  }));
+}
+
+function ofAmount(q: string, now: Date, most: number): SQL | null {
+  const cents = AN_AMOUNT.test(q) ? readCents(q) : null;
+  return cents === null ? null : newest(sql`amount = ${cents}`, now, most);
+}
+
+function ofCard(q: string, now: Date): SQL | null {
+  const [isCard, brand = 'tarjeta', last4] = A_CARD.exec(q) ?? [];
+  if (!isCard) return null;
+  const ofBrand = /^tarjeta$/i.test(brand)
+    ? sql``
+    : sql`and payment_method->>'brand' = ${brand.toLowerCase()}`;
+  const payments = newest(sql`payment_method->>'last4' = ${last4} ${ofBrand}`, now, MAX_OF_CARD);
+  return sql`
+    select distinct on (organization_id) * from (${payments}) payments
+     order by organization_id, created_at desc, id desc`;
+}
+
+function newest(condition: SQL, now: Date, most: number): SQL {
+  return sql`
+    select * from mirrored_payments
+     where ${condition} and created_at > ${now.toISOString()}::timestamptz - interval '12 months'
+     order by created_at desc, id desc limit ${most}`;
+}
