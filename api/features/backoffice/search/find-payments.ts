@@ -27,9 +27,10 @@ export async function findPayments(db: Db, q: string, now: Date, most: number): 
     method: PaymentMethodView | null;
     created_at: string;
   }>(sql`
-    select p.organization_id, o.name, amount, currency, status, payment_method as method, p.created_at
-      from (${found}) p join organizations o on o.id = p.organization_id
-     order by p.created_at desc, p.id desc limit ${most}`);
+    select organization_id, (select name from organizations where id = organization_id) as name,
+           amount, currency, status, payment_method as method, created_at
+      from (select * from (${found}) found order by created_at desc, id desc limit ${most}) newest
+     order by created_at desc, id desc`);
   return rows.map(({ organization_id: id, name, amount, currency, status, method, created_at: at }) => ({
     kind: 'payment',
     id,
