@@ -3,14 +3,11 @@ const reasons: Readonly<Record<string, string>> = {
   account_closed: 'la cuenta está cerrada',
   authentication_required: 'el banco pide que el titular lo confirme',
   bank_account_restricted: 'el banco no permite cargos en la cuenta',
-  card_declined: 'el banco no dice por qué',
   card_not_supported: 'la tarjeta no sirve para este pago',
   card_velocity_exceeded: 'la tarjeta ha pasado su límite',
   debit_not_authorized: 'el titular no reconoce la domiciliación',
-  do_not_honor: 'el banco no dice por qué',
   expired_card: 'la tarjeta está caducada',
   fraudulent: 'el banco sospecha de un fraude',
-  generic_decline: 'el banco no dice por qué',
   incorrect_cvc: 'el código de seguridad no es correcto',
   incorrect_number: 'el número de la tarjeta no es correcto',
   insufficient_funds: 'no hay saldo suficiente',
@@ -28,7 +25,9 @@ const reasons: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: 'la tarjeta ha pasado su límite',
 };
 
+export const NO_REASON_GIVEN = 'sin motivo indicado';
+
 /** Returns part of a sentence, generic for an unknown code. */
 export function describeDeclineReason(code: string | null): string {
-  return reasons[code ?? ''] ?? 'el banco no dice por qué';
+  return reasons[code ?? ''] ?? NO_REASON_GIVEN;
 }

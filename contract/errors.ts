@@ -165,7 +165,7 @@ export const errors = {
   ],
   'billing.nothing_to_remind': [409, 'Ahora no hay ningún pago que recordarle. Mira cómo ha quedado.'],
   'billing.reminded_today': [409, 'Hoy ya se le ha recordado: como mucho, una vez al día.'],
-  'billing.fee_declined': [402, 'El banco del cliente ha rechazado el cobro: no se le ha cobrado nada.'],
+  'billing.fee_declined': [402, 'El banco ha rechazado el cobro: no se le ha cobrado nada.'],
   'billing.fee_refused': [
     409,
     'Stripe no acepta hacerlo ahora, quizá porque hay un cobro en camino. Mira cómo está la cuota.',

@@ -127,6 +127,8 @@ export const owedFee = z.object({
   number: z.string().nullable(),
   cents: z.int(),
   issuedAt: z.string(),
+  /** A payment is on its way: it can't be charged or voided now. */
+  isProcessing: z.boolean(),
 });
 export type OwedFee = z.infer<typeof owedFee>;
 

@@ -82,7 +82,7 @@ test('is not up to date during a dispute', () => {
 });
 
 test.each([
-  [1, null, '1 intento fallido: el banco no dice por qué.'],
+  [1, null, '1 intento fallido: sin motivo indicado.'],
   [3, 'insufficient_funds', '3 intentos fallidos; el último: no hay saldo suficiente.'],
 ])('shows the debt with %i failed attempts and the reason', (failures, lastFailure, says) => {
   const all = {

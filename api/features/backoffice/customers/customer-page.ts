@@ -107,6 +107,7 @@ async function readOwed(db: Db, subscriptionId: string | null): Promise<Customer
   const { rows } = await db.execute<OwedRow>(sql`
     select i.id as "invoiceId", i.number, i.amount_remaining as cents, i.currency, i.issued_at as "issuedAt",
            i.reason is distinct from 'subscription_create' as "isFee",
+           coalesce(i.payment_state = 'processing', false) as "isProcessing",
            (select coalesce(jsonb_agg(f order by f->>'at'), '[]')
               from mirrored_payments p, jsonb_array_elements(p.failures) f where p.invoice_id = i.id) as failures
       from mirrored_subscriptions s join mirrored_invoices i on ${isDueInvoice(sql`s`)}
@@ -120,8 +121,8 @@ async function readOwed(db: Db, subscriptionId: string | null): Promise<Customer
     since: iso(oldest.issuedAt),
     failures: failures.length,
     lastFailure: failures.at(-1)?.reason ?? null,
-    fees: rows.flatMap(({ isFee, invoiceId, number, cents, issuedAt }) =>
-      isFee ? [{ invoiceId, number, cents, issuedAt: iso(issuedAt) }] : [],
+    fees: rows.flatMap(({ isFee, invoiceId, number, cents, issuedAt, isProcessing }) =>
+      isFee ? [{ invoiceId, number, cents, issuedAt: iso(issuedAt), isProcessing }] : [],
     ),
   };
 }

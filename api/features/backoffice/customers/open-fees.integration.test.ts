@@ -74,11 +74,11 @@ describe('a fee that failed', () => {
     const declined = await operator.call('POST', charge, { body: { id: randomUUID() } });
     expect([declined.status, declined.body.code]).toEqual([402, 'billing.fee_declined']);
     expect(declined.body.message).toBe(
-      'El banco del cliente ha rechazado el cobro: el banco no dice por qué. No se le ha cobrado nada.',
+      'El banco ha rechazado el cobro sin indicar el motivo. No se le ha cobrado nada.',
     );
     expect((await pageOf(organizationId)).info.status).toBe('past_due');
     // Stripe's failed attempt and ours are both listed.
-    const failed = expect.stringMatching(/^No se pudo cobrar .* € \(.*\): el banco no dice por qué$/);
+    const failed = expect.stringMatching(/^No se pudo cobrar .* € \(.*\): sin motivo indicado$/);
     const told = (await timelineTexts(organizationId)).filter((what) => /^(No se pudo|Pago de)/.test(what));
     expect(told.slice(0, 2)).toEqual([failed, failed]);
     expect(told.filter((what) => /^Pago de/.test(what))).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('a fee that failed', () => {
     expect((await time.mirrorOf(customer)).payments.at(-1)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('belongs to its customer, and the first invoice of a plan is not a fee', async () => {
+  it('belongs to its customer, shows a payment on its way, and the first invoice of a plan is not a fee', async () => {
     const mine = await fallBehind('De otro');
     const other = await shop.newCustomer({ company: 'Ajena' });
     await payByCard(await other.startCheckout('business', 'monthly'));
@@ -174,6 +174,9 @@ describe('a fee that failed', () => {
     expect((await operator.call('POST', foreign, { body: { id: randomUUID() } })).body.code).toBe(
       'billing.fee_settled',
     );
+    await time.rows(sql`
+      update mirrored_invoices set payment_state = 'processing' where id = ${mine.fee.invoiceId}`);
+    expect((await pageOf(mine.organizationId)).owed?.fees).toEqual([{ ...mine.fee, isProcessing: true }]);
     await time.rows(sql`
       update mirrored_invoices set reason = 'subscription_create' where id = ${mine.fee.invoiceId}`);
     expect((await pageOf(mine.organizationId)).owed).toMatchObject({ fees: [] });

@@ -1,4 +1,4 @@
-import { describeDeclineReason } from '@horus/contract/decline-reasons';
+import { describeDeclineReason, NO_REASON_GIVEN } from '@horus/contract/decline-reasons';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { recordActivity } from '#features/activity/record-activity';
@@ -103,7 +103,8 @@ function refusalOf(cause: unknown): unknown {
   const { StripeCardError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
   if (cause instanceof StripeCardError) {
     const why = describeDeclineReason(cause.decline_code ?? cause.code ?? null);
-    const message = `El banco del cliente ha rechazado el cobro: ${why}. No se le ha cobrado nada.`;
+    const reason = why === NO_REASON_GIVEN ? ' sin indicar el motivo' : `: ${why}`;
+    const message = `El banco ha rechazado el cobro${reason}. No se le ha cobrado nada.`;
     return new AppError('billing.fee_declined', { message, cause });
   }
   if (!(cause instanceof StripeInvalidRequestError || cause instanceof StripeIdempotencyError)) return cause;

@@ -2,6 +2,7 @@ import type { CustomerPage, OwedFee } from '@horus/contract/backoffice/customers
 import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
 import { formatLongDate, formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { describePaymentMethod } from '@horus/contract/payment-method';
 import { planName } from '@horus/contract/plan-names';
 import { hasMail, subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
@@ -50,7 +51,7 @@ export function CustomerPlan({ organizationId, name, info, owed, disputed }: Cus
     <SectionPanel title={title}>
       <div className="grid gap-4 text-sm">
         <div className="grid gap-1">
-          <p className="text-xs text-ink-600">Así lo lee el cliente</p>
+          <p className="text-xs text-ink-600">Lo que ve el cliente</p>
           <p className="font-semibold">{label}</p>
           {says.map((text) => (
             <p key={text}>{text}</p>
@@ -89,12 +90,12 @@ type FeeAct = { readonly does: 'charge' | 'void' | 'remind'; readonly fee: OwedF
 function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 'disputed'>) {
   const isManager = useIsManager();
   const [act, setAct] = useState<FeeAct | null>(null);
-  const [oldest] = owed?.fees ?? [];
+  const oldest = owed?.fees.find(({ isProcessing }) => !isProcessing);
   useActionFromAddress({
     cobrar: oldest ? () => setAct({ does: 'charge', fee: oldest }) : null,
     'anular-cuota': oldest && isManager ? () => setAct({ does: 'void', fee: oldest }) : null,
   });
-  if (!owed || !oldest) return null;
+  if (!owed || owed.fees.length === 0) return null;
   const { currency } = owed;
   const dialog = { organizationId, currency, onClose: () => setAct(null) };
   return (
@@ -108,39 +109,46 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
                 Cuota del {formatShortDate(fee.issuedAt)}:{' '}
                 <span className="figures font-semibold">{formatMoney(fee.cents, currency)}</span>
               </p>
-              <div className="flex flex-wrap gap-3">
-                <Button
-                  aria-haspopup="dialog"
-                  aria-label={`Cobrar ahora ${label}`}
-                  onClick={() => setAct({ does: 'charge', fee })}
-                >
-                  Cobrar ahora
-                </Button>
-                {fee === oldest && hasMail(info.state, 'payment-failed') && (
+              {fee.isProcessing ? (
+                <p className="w-full text-ink-600">
+                  Su banco está tramitando el cobro: suele tardar unos días. Hasta entonces no se puede cobrar
+                  ni anular.
+                </p>
+              ) : (
+                <div className="flex flex-wrap gap-3">
                   <Button
-                    variant="secondary"
                     aria-haspopup="dialog"
-                    onClick={() => setAct({ does: 'remind', fee })}
+                    aria-label={`Cobrar ahora ${label}`}
+                    onClick={() => setAct({ does: 'charge', fee })}
                   >
-                    Recordar el pago
+                    Cobrar ahora
                   </Button>
-                )}
-                {isManager && (
-                  <Button
-                    variant="secondary"
-                    aria-haspopup="dialog"
-                    data-draft={voidDraftOf(organizationId, fee)}
-                    aria-label={`Anular ${label}`}
-                    onClick={() => setAct({ does: 'void', fee })}
-                  >
-                    Anular la cuota
-                  </Button>
-                )}
-              </div>
+                  {fee === oldest && hasMail(info.state, 'payment-failed') && (
+                    <Button
+                      variant="secondary"
+                      aria-haspopup="dialog"
+                      onClick={() => setAct({ does: 'remind', fee })}
+                    >
+                      Recordar el pago
+                    </Button>
+                  )}
+                  {isManager && (
+                    <Button
+                      variant="secondary"
+                      aria-haspopup="dialog"
+                      data-draft={voidDraftOf(organizationId, fee)}
+                      aria-label={`Anular ${label}`}
+                      onClick={() => setAct({ does: 'void', fee })}
+                    >
+                      Anular la cuota
+                    </Button>
+                  )}
+                </div>
+              )}
             </li>
           );
         })}
-        {!isManager && <li className="text-xs text-ink-600">La anula una persona responsable.</li>}
+        {!isManager && oldest && <li className="text-xs text-ink-600">La anula una persona responsable.</li>}
       </ul>
       {act?.does === 'charge' && <ChargeFeeDialog {...dialog} fee={act.fee} method={info.paymentMethod} />}
       {act?.does === 'remind' && <RemindDialog {...dialog} />}
@@ -167,6 +175,7 @@ function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'dispute
       next?.kind === 'retry' ? 'Nuevo intento de cobro' : 'Próximo cobro',
       next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno',
     ],
+    ['Método de pago', describeMethod(info)],
     ['Saldo a su favor', creditBalance === 0 ? null : formatMoney(creditBalance)],
     ['Instalación pagada', installationPaidAt && formatLongDate(installationPaidAt)],
   ];
@@ -184,6 +193,15 @@ function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'dispute
       )}
     </dl>
   );
+}
+
+function describeMethod({ paymentMethod, isFinancedPlan, dbSubscription }: SubscriptionInfo): string | null {
+  if (!paymentMethod) {
+    if (isFinancedPlan) return 'Klarna';
+    return dbSubscription && 'Ninguno guardado';
+  }
+  const { name, expiry } = describePaymentMethod(paymentMethod);
+  return expiry ? `${name}, ${expiry.toLocaleLowerCase('es')}` : name;
 }
 
 function UndoDialog({

@@ -20,7 +20,7 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
       title={keeps ? 'Retirar la cancelación' : 'Cancelar al final del periodo'}
       action={keeps ? 'Retirar la cancelación' : 'Cancelar el plan'}
       impossible={!data || data.possible === 'none'}
-      said={keeps ? 'El plan sigue' : 'El plan ya no se renueva'}
+      said={keeps ? 'Cancelación retirada: el plan se renovará' : 'Renovación cancelada'}
       onAct={async () => {
         if (!data?.endsAt) return;
         await call('POST /api/admin/customers/:organizationId/end-of-period', {

@@ -28,7 +28,11 @@ export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: Payme
     <ActionDialog
       title="Cobrar ahora"
       action={`Cobrar ${formatMoney(fee.cents, currency)}`}
-      said="Cobrado: el cliente recibe un correo"
+      said={
+        method?.type === 'sepa_debit'
+          ? 'Cobro enviado a su banco: suele tardar unos días'
+          : `Cobrados ${formatMoney(fee.cents, currency)}: el cliente recibe un correo`
+      }
       onAct={async () => {
         try {
           await call('POST /api/admin/customers/:organizationId/fees/:invoiceId/charge', {
@@ -114,7 +118,7 @@ export function VoidFeeDialog(props: FeeDialogProps & { readonly name: string })
     <ActionDialog
       title="Anular la cuota"
       action={`Anular ${formatMoney(fee.cents, currency)}`}
-      said="Anulada: ya no la debe"
+      said={`Cuota de ${formatMoney(fee.cents, currency)} anulada: ya no la debe`}
       onAct={async () => {
         const body = voidFeeBody.safeParse({ id, reason });
         setError(body.error?.issues[0]?.message);

@@ -1,9 +1,9 @@
 import type { PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
 import { plans, planTypes } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
-import { formatMoney } from '@horus/contract/money';
+import { formatMoney, withVat } from '@horus/contract/money';
 import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
-import type { ChangePreview } from '@horus/contract/plan-change-calls';
+import type { ChangeFigures, ChangePreview } from '@horus/contract/plan-change-calls';
 import { billingPeriodNames, planName } from '@horus/contract/plan-names';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
@@ -13,6 +13,7 @@ import { refusals } from '#content/backoffice/plan-refusals.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
 
 interface PlanDialogProps {
   readonly organizationId: string;
@@ -49,6 +50,7 @@ export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
     });
     if (answer.outcome === 'other_figures') throw new ActionFailed(OTHER_FIGURES);
     await changed();
+    toast.success(describeChange(answer.outcome, figures, wanted));
   }
 
   return (
@@ -56,7 +58,6 @@ export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
       title="Cambiar de plan"
       action={allowed ? actionOf(allowed, wanted) : ''}
       impossible={!allowed}
-      said="Hecho: mira en su ficha cómo ha quedado"
       onAct={async () => {
         if (allowed) await change(allowed);
       }}
@@ -118,17 +119,42 @@ function actionOf({ kind, figures }: Allowed, { planType }: PlanSelection): stri
     : `Cambiar a ${name}`;
 }
 
+function describeChange(
+  outcome: 'changed' | 'planned' | 'to_confirm',
+  { dueToday, startsAt }: ChangeFigures,
+  { planType }: PlanSelection,
+): string {
+  const { name } = plans[planType];
+  if (outcome === 'planned') return `Cambio a ${name} previsto para el ${formatLongDate(startsAt)}`;
+  const amount = formatMoney(dueToday);
+  if (outcome === 'to_confirm')
+    return `Cambiará a ${name} cuando confirme ante su banco el pago de ${amount}`;
+  return `Plan cambiado a ${name}: ${dueToday > 0 ? `cobrados ${amount}` : 'hoy no se le cobra nada'}`;
+}
+
+/** '48,39 € − 29,29 € por lo no usado = 19,10 €', with VAT. Null when nothing is deducted. */
+function describeSum({ lines, total }: ChangeFigures): string | null {
+  const base = lines.reduce((sum, { cents }) => sum + Math.max(0, cents), 0);
+  const charged = withVat(base, 'exclusive').totalCents;
+  if (!lines.some(({ cents }) => cents < 0)) return null;
+  return `${formatMoney(charged)} − ${formatMoney(charged - total)} por lo no usado = ${formatMoney(total)}`;
+}
+
 function WhatComes({ preview, wanted }: { readonly preview: Allowed; readonly wanted: PlanSelection }) {
   const { kind, figures, smaller, endsPromotion, endsFreeMonth, undoesCancellation, waitsForDebit } = preview;
   const { dueToday, total, balanceUsed, balanceLeft, nextCharge } = figures;
   const today =
     dueToday > 0 ? `Hoy se le cobran ${formatMoney(dueToday)}, IVA incluido.` : 'Hoy no se le cobra nada.';
+  const sum = describeSum(figures);
   return (
     <ul className="list-disc space-y-1.5 pl-5">
       <li>
         Pasa a Horus {planName(wanted)} {kind === 'now' ? 'hoy' : `el ${formatLongDate(figures.startsAt)}`}.
       </li>
-      <li>{today}</li>
+      <li>
+        {today}
+        {sum && <span className="figures block text-sm text-ink-600">{sum}</span>}
+      </li>
       {balanceUsed > 0 && (
         <li>
           De {formatMoney(total)} paga {formatMoney(balanceUsed)} con su saldo.

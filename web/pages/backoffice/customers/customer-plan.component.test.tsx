@@ -1,0 +1,100 @@
+import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import { type SubscriptionInfo, subscriptionInfoFallback } from '@horus/contract/billing';
+import type { ChangePreview } from '@horus/contract/plan-change-calls';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { operatorSession } from '#client/backoffice/session-store.ts';
+import { CustomerPlan } from '#pages/backoffice/customers/customer-plan.tsx';
+import { answer, open, see } from '#pages/testing-page.tsx';
+
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
+const [from, to] = ['2026-11-02T10:00:00.000Z', '2026-12-02T10:00:00.000Z'];
+const visa = { type: 'card', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 };
+const info: SubscriptionInfo = {
+  ...subscriptionInfoFallback,
+  ...{ id: 'sub_1', status: 'active', state: 'active', plan: 'Autónomos', paymentMethod: visa },
+  ...{ currentPeriodStart: from, currentPeriodEnd: to },
+  dbSubscription: { planType: 'autonomos', billingPeriod: 'monthly', startedAt: from, endsAt: to },
+};
+const owing = (isProcessing: boolean): CustomerPage['owed'] => ({
+  ...{ amount: 4839, currency: 'eur', since: from, failures: 0, lastFailure: null },
+  fees: [{ invoiceId: 'in_1', number: 'F1', cents: 4839, issuedAt: from, isProcessing }],
+});
+
+let props = { organizationId: 'o1', info, owed: owing(false), disputed: false };
+const Page = () => <CustomerPlan {...props} />;
+
+const openPlan = (plan: Partial<SubscriptionInfo>, owed: CustomerPage['owed'] = null, answers = {}) => {
+  props = { ...props, info: { ...info, ...plan }, owed };
+  return open({ '/': Page }, { answers });
+};
+
+const shown = () => document.body.textContent.replaceAll('\u00a0', ' ');
+
+beforeEach(() => {
+  operatorSession.set({
+    status: 'open',
+    operator: marta,
+    csrfToken: 'token',
+    expiresAt: '2099-01-01T00:00:00Z',
+  });
+});
+
+test('a fee whose payment is on its way can be neither charged nor voided, and says why', async () => {
+  const due = { amount: 4839, currency: 'eur', payUrl: null, retryAt: null };
+  openPlan({ status: 'past_due', state: 'renewal_processing', due }, owing(true));
+  await see.texts(/^Su banco está tramitando el cobro: suele tardar unos días/);
+  expect(screen.queryAllByRole('button', { name: /cuota/ })).toEqual([]);
+});
+
+test('a failed fee can be charged and voided', async () => {
+  openPlan({ status: 'past_due', state: 'past_due' }, owing(false));
+  await screen.findByRole('button', { name: /^Cobrar ahora la cuota/ });
+  screen.getByRole('button', { name: /^Anular la cuota/ });
+});
+
+test.each([
+  [visa, 'Visa terminada en 4242, caduca en 04/2028'],
+  [
+    { type: 'sepa_debit', brand: null, last4: '3000', expMonth: null, expYear: null },
+    'Domiciliación bancaria terminada en 3000',
+  ],
+  [null, 'Ninguno guardado'],
+])('a plan without debts shows its payment method: %o', async (paymentMethod, text) => {
+  openPlan({ paymentMethod });
+  await see.texts('Método de pago', text);
+});
+
+test('a change of plan shows the sum behind its charge, and then the charged amount', async () => {
+  const line = { from, to, description: '' };
+  const preview: ChangePreview = {
+    ...{ kind: 'now', charged: true, endsPromotion: false, endsFreeMonth: false, smaller: [] },
+    ...{ undoesCancellation: false, waitsForDebit: false, replaces: null },
+    figures: {
+      ...{
+        token: 't',
+        startsAt: from,
+        vat: 331,
+        total: 1910,
+        balanceUsed: 0,
+        dueToday: 1910,
+        balanceLeft: 0,
+      },
+      lines: [
+        { ...line, kind: 'fee', cents: 3999 },
+        { ...line, kind: 'credit', cents: -2420 },
+      ],
+      nextCharge: { date: to, amount: 4839 },
+    },
+  };
+  const page = openPlan({}, null, {
+    'POST /api/admin/customers/o1/plan-change/preview': answer.json(preview),
+    'POST /api/admin/customers/o1/plan-change': answer.json({ outcome: 'changed' }),
+  });
+  await page.press('Cambiar de plan');
+  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Plan' }), 'business');
+  await see.texts(/por lo no usado/);
+  expect(shown()).toContain('48,39 € − 29,29 € por lo no usado = 19,10 €');
+  await page.press(/^Cambiar a Business y cobrar/);
+  await see.notice('Plan cambiado a Business: cobrados 19,10\u00a0€');
+});
