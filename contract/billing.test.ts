@@ -164,8 +164,8 @@ describe('statuses in lists', () => {
       'Completado',
       'processing',
     ]);
-    const shown = (status: string, amountPaid = 0, amountCredited = 0) =>
-      displayInvoiceStatus({ status, amount: 100, amountPaid, amountCredited });
+    const shown = (status: string, amountPaid = 0, amountCredited = 0, isOnItsWay = false) =>
+      displayInvoiceStatus({ status, amount: 100, amountPaid, amountCredited, isOnItsWay });
     expect([shown('paid', 100), shown('open'), shown('void'), shown('uncollectible', 40)]).toEqual([
       'Pagada',
       'open',
@@ -177,6 +177,7 @@ describe('statuses in lists', () => {
       'Abonada en parte',
       'Abonada',
     ]);
+    expect(shown('open', 0, 0, true)).toBe('Pago en camino');
   });
 });
 

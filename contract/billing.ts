@@ -459,11 +459,20 @@ export function isPaid(status: string): boolean {
   return status === 'paid' || status === 'succeeded';
 }
 
-type InvoiceAmounts = Pick<Invoice, 'status' | 'amount' | 'amountPaid' | 'amountCredited'>;
+export interface InvoiceAmounts extends Pick<Invoice, 'status' | 'amount' | 'amountPaid' | 'amountCredited'> {
+  readonly isOnItsWay: boolean;
+}
 
-/** Adds our own labels for partly paid and credited invoices, which Stripe has no status for. */
-export function displayInvoiceStatus({ status, amount, amountPaid, amountCredited }: InvoiceAmounts): string {
+/** Adds our own labels for states which Stripe has no status for. */
+export function displayInvoiceStatus({
+  status,
+  amount,
+  amountPaid,
+  amountCredited,
+  isOnItsWay,
+}: InvoiceAmounts): string {
   if (status === 'open' && amountPaid > 0) return 'Pagada en parte';
+  if (status === 'open' && isOnItsWay) return 'Pago en camino';
   if (status !== 'paid') return status;
   if (amountCredited === 0) return 'Pagada';
   return amountCredited < amount ? 'Abonada en parte' : 'Abonada';

@@ -23,6 +23,10 @@ export const paperRow = z.object({
   at: z.string(),
   /** Stripe's status; 'refunded' for a refund. */
   status: z.string(),
+  /** Of an invoice; zero and false for the others. */
+  amountPaid: z.int(),
+  amountCredited: z.int(),
+  isOnItsWay: z.boolean(),
   customer: z.object({ organizationId: z.string(), name: z.string() }),
   taxId: z.string().nullable(),
   /** Cents without VAT; null when no VAT changes or Stripe does not show it. */

@@ -8,11 +8,12 @@ const PAYMENTS = [
 const INVOICES = ['draft', 'open', 'paid', 'uncollectible', 'void'];
 
 test('shows operators each Stripe status in Spanish', () => {
-  const amounts = { amount: 100, amountPaid: 0, amountCredited: 0 };
+  const amounts = { amount: 100, amountPaid: 0, amountCredited: 0, isOnItsWay: false };
   const told = [
     ...PAYMENTS.map(labelPaymentStatus),
     ...INVOICES.map((status) => labelInvoiceStatus({ ...amounts, status })),
   ];
   expect(told.filter((words) => [...PAYMENTS, ...INVOICES].includes(words))).toEqual([]);
   expect(labelInvoiceStatus({ ...amounts, status: 'open', amountPaid: 40 })).toBe('Pagada en parte');
+  expect(labelInvoiceStatus({ ...amounts, status: 'open', isOnItsWay: true })).toBe('Pago en camino');
 });

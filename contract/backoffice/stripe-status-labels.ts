@@ -1,4 +1,4 @@
-import { displayInvoiceStatus, displayPaymentStatus } from '@horus/contract/billing';
+import { displayInvoiceStatus, displayPaymentStatus, type InvoiceAmounts } from '@horus/contract/billing';
 
 /** Stripe's statuses as operators see them; customers see those of `contract/billing.ts`. */
 
@@ -26,7 +26,7 @@ export function labelPaymentStatus(status: string): string {
   return payments[status] ?? displayPaymentStatus(status);
 }
 
-export function labelInvoiceStatus(invoice: Parameters<typeof displayInvoiceStatus>[0]): string {
+export function labelInvoiceStatus(invoice: InvoiceAmounts): string {
   const shown = displayInvoiceStatus(invoice);
   return invoices[shown] ?? shown;
 }

@@ -1,4 +1,6 @@
 import type { PaperKind, PaperRow } from '@horus/contract/backoffice/papers';
+import { labelInvoiceStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import type { InvoiceAmounts } from '@horus/contract/billing';
 import { quarters } from '@horus/contract/paper-span';
 
 export const paperKindNames: Readonly<Record<PaperKind, { readonly one: string; readonly many: string }>> = {
@@ -14,18 +16,25 @@ interface Status {
 }
 
 const statuses: Readonly<Record<string, Status>> = {
-  open: { label: 'Sin pagar', tone: 'waiting' },
-  paid: { label: 'Pagada', tone: 'good' },
-  uncollectible: { label: 'Incobrable', tone: 'bad' },
-  void: { label: 'Anulada', tone: 'neutral' },
   issued: { label: 'Emitido', tone: 'neutral' },
+  void: { label: 'Anulado', tone: 'neutral' },
   refunded: { label: 'Devuelto', tone: 'neutral' },
   lost: { label: 'Perdido', tone: 'bad' },
 };
 
-export function paperStatus({ kind, status }: Pick<PaperRow, 'kind' | 'status'>): Status {
-  if (kind === 'credit-note' && status === 'void') return { label: 'Anulado', tone: 'neutral' };
-  return statuses[status] ?? { label: status, tone: 'neutral' };
+export function paperStatus({ kind, total, ...row }: PaperRow): Status {
+  if (kind === 'invoice') return invoiceStatus({ ...row, amount: total });
+  return statuses[row.status] ?? { label: row.status, tone: 'neutral' };
+}
+
+export function invoiceStatus(invoice: InvoiceAmounts): Status {
+  return { label: labelInvoiceStatus(invoice), tone: toneOf(invoice) };
+}
+
+function toneOf({ status, amountPaid, amountCredited, isOnItsWay }: InvoiceAmounts): Status['tone'] {
+  if (status === 'paid') return amountCredited === 0 ? 'good' : 'neutral';
+  if (status === 'open') return isOnItsWay || amountPaid > 0 ? 'waiting' : 'bad';
+  return status === 'uncollectible' ? 'bad' : 'neutral';
 }
 
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -24,6 +24,7 @@ function toRow(row: DocumentRow): PaperRow {
   return {
     ...{ id, kind, number, status, base, total, currency },
     at: iso(at),
+    ...{ amountPaid: row.paid, amountCredited: row.credited, isOnItsWay: row.on_its_way },
     customer: {
       organizationId: row.organization_id,
       name: row.name ?? 'Sin nombre',

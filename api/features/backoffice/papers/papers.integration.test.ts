@@ -31,6 +31,7 @@ beforeAll(async () => {
     insert into mirrored_credit_notes (id, organization_id, invoice_id, number, status, amount, before_payment, refunded,
                                        to_balance, out_of_band, currency, pdf_url, issued_at)
     values ('cn_a1', ${workshop}, 'in_a1', 'A1-CN-01', 'issued', 1210, 0, 1210, 0, 0, 'eur', 'https://pdf.example/cn', '2026-11-10T10:00:00Z')`);
+  await rows(sql`update mirrored_invoices set credited_after_payment = 1210 where id = 'in_a1'`);
   await rows(sql`
     insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at)
     values ('du_b0', ${bar}, 'pi_b0', 'lost', 605, 'eur', 'fraudulent', '2026-11-20T10:00:00Z'),
@@ -57,7 +58,7 @@ async function invoice(
     insert into mirrored_invoices (id, organization_id, number, status, total, total_excluding_tax, amount_remaining, amount_paid,
                                    credited_before_payment, credited_after_payment, balance_applied, attempt_count, currency,
                                    covers_installation, issued_at)
-    values (${`in_${number}`}, ${organizationId}, ${number}, ${status}, ${total}, ${base}, 0, ${total}, 0, 0, 0, 1, 'eur', false, ${at})`);
+    values (${`in_${number}`}, ${organizationId}, ${number}, ${status}, ${total}, ${base}, 0, ${status === 'paid' ? total : 0}, 0, 0, 0, 1, 'eur', false, ${at})`);
 }
 
 async function payment(
@@ -89,6 +90,7 @@ it('lists a month’s invoices, credit notes and refunds of all customers in Mad
     'invoice a1 paid 10000 12100 Ana Gil 12345678Z',
   ]);
   expect(next).toBeNull();
+  expect(found[5]).toMatchObject({ amountPaid: 12_100, amountCredited: 1_210, isOnItsWay: false });
   expect(found[2]).toMatchObject({
     pdfUrl: 'https://pdf.example/cn',
     customer: { organizationId: workshop },
@@ -129,7 +131,7 @@ it('pages a long month, each row once, also with equal timestamps', async () => 
   expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
 });
 
-it('downloads as CSV for the accountant, and the download is recorded', async () => {
+it('downloads as CSV whose amounts add up to the page’s sums, and the download is recorded', async () => {
   const answer = await operator.call<string>('GET', '/api/admin/papers.csv?period=2026-11');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="facturacion-2026-11.csv"');
   const [headings, ...lines] = answer.body.trimEnd().split('\r\n');
@@ -137,7 +139,16 @@ it('downloads as CSV for the accountant, and the download is recorded', async ()
     /Tipo;Número;Fecha;Emisor;NIF del emisor;Destinatario;NIF del destinatario;Base;IVA;Total;/,
   );
   expect(lines).toHaveLength(6);
-  expect(lines[0]).toMatch(/^Factura;a1;2026-11-01;.*;Ana Gil;12345678Z;100,00;21,00;121,00;EUR;Pagada$/);
+  expect(lines[0]).toMatch(
+    /^Factura;a1;2026-11-01;.*;Ana Gil;12345678Z;100,00;21,00;121,00;EUR;Abonada en parte$/,
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/^Factura;a2;.*;0,00;0,00;0,00;EUR;Anulada$/));
+  const { sums } = (await operator.call<PaperSumsAnswer>('GET', '/api/admin/papers/sums?period=2026-11'))
+    .body;
+  const totals = lines.map((line) => Number(line.split(';')[9]?.replace(',', '.')) * 100);
+  expect(Math.round(totals.reduce((sum, total) => sum + total))).toBe(
+    sums.reduce((sum, { total }) => sum + total, 0),
+  );
   expect(lines[5]).toMatch(/^Factura;b1;2026-11-30;.*;Bar Dos;;20,00;4,20;24,20;EUR;Pendiente de pago$/);
   expect(
     await rows(sql`select subject_label as label, after from audit_log where action = 'papers.exported'`),

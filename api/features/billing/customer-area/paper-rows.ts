@@ -10,6 +10,9 @@ export interface DocumentRow extends Record<string, unknown> {
   readonly at: string;
   readonly micros: string;
   readonly status: string;
+  readonly paid: number;
+  readonly credited: number;
+  readonly on_its_way: boolean;
   /** Cents with VAT; negative for a refund or credit note. */
   readonly total: number;
   /** Cents without VAT. Null if the VAT does not change or Stripe does not return it. */
@@ -38,24 +41,26 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
   const rowsOf: Readonly<Record<PaperKind, SQL>> = {
     invoice: sql`
       select 'invoice', i.id, i.organization_id, coalesce(i.number, i.id), i.issued_at as at,
-             i.status, i.total, i.total_excluding_tax, i.currency, i.pdf_url, ${payerOf(sql`i.id`)}
+             i.status, i.total, i.total_excluding_tax, i.currency, i.pdf_url, ${payerOf(sql`i.id`)}, i.amount_paid,
+             i.credited_before_payment + i.credited_after_payment,
+             i.status = 'open' and exists (select from mirrored_payments p where p.invoice_id = i.id and p.status = 'processing')
         from mirrored_invoices i where ${isWithin(sql`i`, sql`issued_at`)}`,
     'credit-note': sql`
       select 'credit-note', n.id, n.organization_id, n.number, n.issued_at as at, n.status, -n.amount,
              (select -round(n.amount::numeric * i.total_excluding_tax / nullif(i.total, 0))::int
                 from mirrored_invoices i where i.id = n.invoice_id),
-             n.currency, n.pdf_url, ${payerOf(sql`n.invoice_id`)}
+             n.currency, n.pdf_url, ${payerOf(sql`n.invoice_id`)}, ${notAnInvoice}
         from mirrored_credit_notes n where ${isWithin(sql`n`, sql`issued_at`)}`,
     refund: sql`
       select 'refund', p.id, p.organization_id, ${numberOf}, p.created_at as at, 'refunded',
-             credited.cents - p.amount_refunded, null::int, p.currency, null, p.payer
+             credited.cents - p.amount_refunded, null::int, p.currency, null, p.payer, ${notAnInvoice}
         from mirrored_payments p
         cross join lateral (select coalesce(sum(c.refunded), 0)::int as cents from mirrored_credit_notes c
                              where c.invoice_id = p.invoice_id and c.status = 'issued') credited
        where ${isWithin(sql`p`, sql`created_at`)} and p.amount_refunded > 0 and p.amount_refunded > credited.cents`,
     dispute: sql`
       select 'dispute', d.id, d.organization_id, ${numberOf}, d.opened_at as at, d.status, -d.amount, null::int,
-             d.currency, null, p.payer
+             d.currency, null, p.payer, ${notAnInvoice}
         from mirrored_disputes d join mirrored_payments p on p.id = d.payment_id
        where ${isWithin(sql`d`, sql`opened_at`)} and d.status = 'lost'`,
   };
@@ -66,7 +71,7 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
     sql` union all `,
   );
   return sql`(${union}) paper
-    (kind, id, organization_id, number, at, status, total, base, currency, pdf_url, payer)`;
+    (kind, id, organization_id, number, at, status, total, base, currency, pdf_url, payer, paid, credited, on_its_way)`;
 
   function isWithin(row: SQL, column: SQL): SQL {
     const at = sql`${row}.${column}`;
@@ -81,6 +86,8 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
   }
 }
 
+const notAnInvoice = sql`0, 0, false`;
+
 /** Invoice number of payment `p`. */
 const numberOf = sql`coalesce((select i.number from mirrored_invoices i where i.id = p.invoice_id), p.invoice_id, p.id)`;
 
@@ -93,7 +100,7 @@ function payerOf(invoiceId: SQL): SQL {
 export function selectDocuments(papers: SQL, order: SQL): SQL {
   return sql`
     select paper.kind, paper.id, paper.organization_id, paper.number, paper.at, paper.status, paper.total, paper.base,
-           paper.currency, paper.pdf_url, ${microsOf(sql`paper.at`)} as micros,
+           paper.currency, paper.pdf_url, paper.paid, paper.credited, paper.on_its_way, ${microsOf(sql`paper.at`)} as micros,
            coalesce(paper.payer ->> 'name', f.company_name, o.name) as name,
            coalesce(paper.payer ->> 'taxId', f.tax_id) as tax_id
       from ${papers}

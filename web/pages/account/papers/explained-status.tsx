@@ -41,26 +41,26 @@ export function PaymentStatus({ status }: { readonly status: string }) {
 
 const invoices: Readonly<Record<string, Meaning>> = {
   draft: { words: 'En preparación', tone: 'neutral' },
+  open: { words: 'Pendiente de pago', tone: 'bad' },
+  'Pago en camino': { words: 'Pago en camino', tone: 'waiting' },
   void: { words: 'Anulada: no se paga', tone: 'neutral' },
   uncollectible: { words: 'Sin cobrar', tone: 'bad' },
 };
 
-/** Null when the status is already in Spanish. */
-function meaningOfInvoice({ status, amountPaid, payUrl }: Invoice): Meaning | null {
-  if (status !== 'open') return invoices[status] ?? null;
-  if (amountPaid > 0) return null;
-  return payUrl ? { words: 'Pendiente de pago', tone: 'bad' } : { words: 'Pago en camino', tone: 'waiting' };
-}
+const displayed = (invoice: Invoice) =>
+  displayInvoiceStatus({ ...invoice, isOnItsWay: invoice.payUrl === null });
 
 /** The status in words, without Stripe's. */
 export function invoiceStatusWords(invoice: Invoice): string {
-  return meaningOfInvoice(invoice)?.words ?? displayInvoiceStatus(invoice);
+  const words = displayed(invoice);
+  return invoices[words]?.words ?? words;
 }
 
 export function InvoiceStatus({ invoice }: { readonly invoice: Invoice }) {
-  const meaning = meaningOfInvoice(invoice);
+  const words = displayed(invoice);
+  const meaning = invoices[words];
   if (meaning) return <ExplainedStatus {...meaning} status={invoice.status} />;
-  return <ExplainedStatus words={displayInvoiceStatus(invoice)} tone={toneOf(invoice)} status={null} />;
+  return <ExplainedStatus words={words} tone={toneOf(invoice)} status={null} />;
 }
 
 function toneOf({ status, amountPaid, amountCredited }: Invoice): StatusTone {

@@ -1,10 +1,11 @@
 import type { CustomerRefund } from '@horus/contract/backoffice/customers';
-import { labelInvoiceStatus, labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import type { Invoice, Payment, SubscriptionInfo } from '@horus/contract/billing';
 import { formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
 import { useCustomerInvoices, useCustomerPayments, useIsManager } from '#client/backoffice/customers.ts';
+import { invoiceStatus } from '#content/backoffice/papers.ts';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
@@ -39,12 +40,6 @@ const paymentTones: Readonly<Record<string, StatusTone>> = {
   disputed: 'bad',
   dispute_lost: 'bad',
 };
-const invoiceTones: Readonly<Record<string, StatusTone>> = {
-  paid: 'good',
-  open: 'bad',
-  uncollectible: 'bad',
-};
-
 const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
 
 function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
@@ -167,11 +162,14 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
             {
               key: 'status',
               header: 'Estado',
-              cell: (invoice) => (
-                <StatusPill tone={invoiceTones[invoice.status] ?? 'neutral'} className="whitespace-normal!">
-                  {labelInvoiceStatus(invoice)}
-                </StatusPill>
-              ),
+              cell: (invoice) => {
+                const { label, tone } = invoiceStatus({ ...invoice, isOnItsWay: invoice.payUrl === null });
+                return (
+                  <StatusPill tone={tone} className="whitespace-normal!">
+                    {label}
+                  </StatusPill>
+                );
+              },
             },
             {
               key: 'amount',
@@ -191,15 +189,27 @@ function Day({ date }: { readonly date: string }) {
   return <span className="whitespace-nowrap">{formatShortDate(date)}</span>;
 }
 
-function InvoiceNumber({ invoice: { number, pdfUrl } }: { readonly invoice: Invoice }) {
-  const text = number ?? 'Sin número';
-  return pdfUrl ? (
-    <a href={pdfUrl} target="_blank" rel="noopener" className="text-lapis-700 underline">
-      {text}
+/** Shows the number with the invoice's credit notes. */
+function InvoiceNumber({ invoice: { number, pdfUrl, creditNotes } }: { readonly invoice: Invoice }) {
+  return (
+    <>
+      <PdfLink name={number ?? 'Sin número'} url={pdfUrl} />
+      {creditNotes.map((note) => (
+        <span key={note.number} className="mt-1 block text-xs">
+          <PdfLink name={`Abono ${note.number}`} url={note.pdfUrl} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function PdfLink({ name, url }: { readonly name: string; readonly url: string | null }) {
+  if (!url) return name;
+  return (
+    <a href={url} target="_blank" rel="noopener" className="text-lapis-700 underline">
+      {name}
       <span className="sr-only"> (PDF, se abre en otra pestaña)</span>
     </a>
-  ) : (
-    text
   );
 }
 
