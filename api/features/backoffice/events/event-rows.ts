@@ -1,6 +1,7 @@
 import type { EventDetail, EventListQuery, EventRow, EventState } from '@horus/contract/backoffice/events';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { type SQL, sql } from 'drizzle-orm';
+import { customerName } from '#features/backoffice/customers/customer-name';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
@@ -31,7 +32,7 @@ const columns = sql`
   e.id, e.type, e.object_id, e.customer_id, e.created_at, e.received_at, e.processed_at, e.listed_at,
   ${microsOf(sql`e.received_at`)} as micros,
   case when e.processed_at is not null then 'done' when ${isGivenUp} then 'failed' else 'waiting' end as state,
-  o.id as organization_id, o.name`;
+  o.id as organization_id, ${customerName(sql`o.id`)} as name`;
 
 /** Returns a page of Stripe events, last received first, from an index. */
 export async function listEvents(

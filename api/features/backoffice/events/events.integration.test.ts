@@ -55,6 +55,10 @@ it('lists Stripe events by type, customer and object, and shows their content', 
   const { customerId } = await buyer();
   const { rows: theirs } = await list({ q: customerId });
   expect(theirs.map(({ type }) => type)).toContain('checkout.session.completed');
+  await rows(sql`
+    update organizations set name = null where stripe_customer_id = ${customerId} returning id`);
+  const [nameless] = (await list({ q: customerId })).rows;
+  expect(nameless?.customer?.name).toBe('Lucía Peña');
   for (const { state, customer } of theirs) expect([state, customer === null]).toEqual(['done', false]);
   const done = theirs.find(({ type }) => type === 'checkout.session.completed');
   const eventId = done?.id ?? '';

@@ -2,6 +2,7 @@ import type { MailDetail, RepeatableMail } from '@horus/contract/backoffice/mail
 import { HOUR_MS } from '@horus/contract/durations';
 import { LINK_DAYS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
+import { customerName } from '#features/backoffice/customers/customer-name';
 import { type FoundMail, toRow } from '#features/backoffice/mail/mail-rows';
 import type { Message } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
@@ -76,9 +77,8 @@ async function findOwner(
   { to, data: { organizationId, replyTo = to } }: FoundMail,
 ): Promise<Pick<MailDetail, 'customer' | 'lead'>> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
-    select o.id, coalesce(o.name, u.name, u.email, 'Sin nombre') as name
+    select o.id, ${customerName(sql`o.id`)} as name
       from organizations o
-      left join users u on u.email = ${to}
      where o.id = coalesce(${organizationId ?? null}::uuid,
              (select m.organization_id from memberships m join users w on w.id = m.user_id
                where w.email = ${to} order by m.created_at limit 1),

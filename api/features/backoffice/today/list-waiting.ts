@@ -11,6 +11,7 @@ import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
+import { customerName } from '#features/backoffice/customers/customer-name';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
 import { failedState, failsForLong, mailKind } from '#features/backoffice/mail/mail-rows';
 import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
@@ -41,10 +42,7 @@ type FoundItem = Omit<WaitingItem, keyof Term> & {
 const none = sql`null::timestamptz`;
 const named = {
   lead: sql`coalesce(nullif(data->>'empresa', ''), nullif(data->>'companyName', ''), data->>'nombre', data->>'contactName', email)`,
-  customer: sql`(select coalesce(o.name, f.company_name, (
-      select u.name from memberships m join users u on u.id = m.user_id
-       where m.organization_id = o.id and m.role = 'owner' order by m.created_at, u.id limit 1), 'Sin nombre')
-    from organizations o left join fiscal_data f on f.organization_id = o.id where o.id = placed.organization_id)`,
+  customer: customerName(sql`placed.organization_id`),
 };
 
 /**

@@ -2,6 +2,7 @@ import { todayCalls } from '@horus/contract/backoffice/calls/today';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
+import { customerName } from '#features/backoffice/customers/customer-name';
 import { withdrawEmail } from '#features/backoffice/customers/write-to-customer';
 import { withdrawReply } from '#features/backoffice/leads/write-to-lead';
 import { withdrawRepeat } from '#features/backoffice/mail/mail-routes';
@@ -23,8 +24,7 @@ const nameOf = sql`case kind
     select coalesce(nullif(data->>'nombre', ''), nullif(data->>'contactName', ''), email) from leads where id = subject_id)
   when 'invoice' then (select form->>'companyName' from invoice_requests where id = subject_id)
   when 'installation' then (
-    select coalesce(o.name, f.company_name) from installations i join organizations o on o.id = i.organization_id
-      left join fiscal_data f on f.organization_id = o.id where i.id = subject_id)
+    select ${customerName(sql`i.organization_id`)} from installations i where i.id = subject_id)
   when 'mail' then (select recipient from sent_mails where id = subject_id) end`;
 
 export function registerUndo(app: App, services: Services): void {

@@ -80,7 +80,7 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
                 ['En sus palabras', deletion.otherReason],
                 ['Pedida el', formatLongDate(deletion.createdAt)],
                 ['Terminada el', deletion.endedAt && formatLongDate(deletion.endedAt)],
-                ['Renuncia al resto de su plan', deletion.givesUpRest ? 'Sí' : null],
+                ['La quiere', state === 'pending' ? whenWanted(deletion) : null],
               ]}
             />
           </SectionPanel>
@@ -99,14 +99,21 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
   );
 }
 
-function Customers({ deletion: { organizations } }: { readonly deletion: DeletionDetail }) {
+function whenWanted({ givesUpRest, waitsFor }: DeletionDetail): string {
+  if (givesUpRest) return 'Cuanto antes: renuncia al resto de su plan';
+  if (waitsFor === null) return 'Cuanto antes';
+  if (waitsFor === 'cancellation') return 'Cuando cancele su plan y termine';
+  return `Cuando termine su plan, el ${formatLongDate(waitsFor)}`;
+}
+
+function Customers({ deletion: { organizations, person } }: { readonly deletion: DeletionDetail }) {
   return organizations.map(({ id, company }) => (
     <Link
       key={id}
       to={paths.admin.customer.href({ organizationId: id })}
       className="block text-lapis-700 underline"
     >
-      {company ?? 'Empresa sin nombre'}
+      {company ?? person?.name ?? 'Sin nombre'}
     </Link>
   ));
 }

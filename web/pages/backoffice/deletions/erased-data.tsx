@@ -14,7 +14,8 @@ interface OfDeletion {
   readonly deletion: DeletionDetail;
 }
 
-export function ErasedData({ deletion: { organizations, erased, emailConfirmed, accounts } }: OfDeletion) {
+export function ErasedData({ deletion }: OfDeletion) {
+  const { organizations, person, erased, emailConfirmed, accounts } = deletion;
   if (!accounts.stc) {
     return (
       <SectionPanel title="Qué se elimina">
@@ -31,8 +32,12 @@ export function ErasedData({ deletion: { organizations, erased, emailConfirmed, 
         </li>
         {organizations.map(({ id, company, goes }) => (
           <li key={id}>
-            {goes ? 'La empresa ' : 'Se queda, porque trabaja en ella más gente: '}
-            <strong className="wrap-anywhere">{company ?? 'sin nombre'}</strong>
+            {goes
+              ? company
+                ? 'La empresa '
+                : 'La cuenta de cliente de '
+              : 'Se queda, porque trabaja en ella más gente: '}
+            <strong className="wrap-anywhere">{company ?? person?.name ?? 'sin nombre'}</strong>
             {goes && ', con su plan, sus pagos y sus facturas; lo que obliga la ley se bloquea'}.
           </li>
         ))}
