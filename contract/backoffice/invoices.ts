@@ -63,6 +63,16 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
       invoiceNumber: z.string().nullable(),
     })
     .nullable(),
+  /** For a request without a payment: the last ones that have no full invoice, newest first. */
+  candidates: z.array(
+    z.object({
+      id: z.string(),
+      description: z.string(),
+      amount: z.int(),
+      currency: z.string(),
+      paidAt: z.string(),
+    }),
+  ),
   reason: z.string().nullable(),
   documents: z.array(z.object({ version: z.int(), number: z.string(), issuedAt: z.string() })),
 });

@@ -88,7 +88,7 @@ describe('the queue of invoice requests', () => {
     await rows(sql`delete from invoice_requests where organization_id = ${organizationId}`);
   });
 
-  it('shows the data checks and the payment of each request', async () => {
+  it('shows the data checks and the payment of each request, or the payments that it can be for', async () => {
     const { token, email } = await newSession();
     const { organizationId } = await findIds(api, email);
     await writePaidInvoice(api, organizationId, { id: 'pedido', at: new Date() });
@@ -106,6 +106,8 @@ describe('the queue of invoice requests', () => {
       ['payment', true],
     ]);
     expect(found?.warnings).toBe(1);
+    expect(found?.candidates).toEqual([]);
+    await writePaidInvoice(api, organizationId, { id: 'suelto', at: new Date() });
     const foreign = await detail(
       await ask(token, { taxId: 'PT999', country: 'Portugal', province: 'Lisboa' }),
     );
@@ -113,6 +115,7 @@ describe('the queue of invoice requests', () => {
       'tax-id',
       'vies',
     ]);
+    expect(foreign?.candidates).toMatchObject([{ id: 'pi_suelto', amount: 3_024, description: 'Cuota' }]);
   });
 
   it.each([

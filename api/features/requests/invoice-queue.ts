@@ -10,7 +10,11 @@ import type { InvoiceRequestView } from '@horus/contract/requests';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { organizations, users } from '#features/auth/auth-tables';
-import { findPaymentOf, type PaymentOfRequest } from '#features/billing/customer-area/organization-data';
+import {
+  findPaymentOf,
+  listPaymentsToInvoice,
+  type PaymentOfRequest,
+} from '#features/billing/customer-area/organization-data';
 import { checkInvoiceData } from '#features/requests/check-invoice-data';
 import {
   invoiceDocuments,
@@ -95,9 +99,19 @@ export async function findInvoiceRequest(
     form: { ...request.form },
     checks,
     payment: payment && { ...payment, paidAt: payment.paidAt.toISOString() },
+    candidates: await listCandidates(db, request),
     reason: request.reason,
     documents: await listDocuments(db, request),
   };
+}
+
+async function listCandidates(
+  db: Db,
+  { state, paymentId, organizationId }: RequestRow,
+): Promise<InvoiceRequestDetail['candidates']> {
+  if (state !== 'received' || paymentId) return [];
+  const payments = await listPaymentsToInvoice(db, organizationId);
+  return payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() }));
 }
 
 function checkPayment(request: RequestRow, payment: PaymentOfRequest | null): InvoiceCheck[] {

@@ -1,6 +1,6 @@
 import type { OwedFigures } from '@horus/contract/backoffice/deletions';
 import type { PlanStatus } from '@horus/contract/requests';
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   billingMirrors,
@@ -18,6 +18,7 @@ import {
   mirroredSubscriptions,
   wizardPurchases,
 } from '#features/billing/billing-tables';
+import { billedTaxId } from '#features/billing/customer-area/billed-to';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 
@@ -49,6 +50,27 @@ export async function findPaymentOf(db: Db, organizationId: string, paymentId: s
     .leftJoin(mirroredInvoices, eq(mirroredInvoices.id, mirroredPayments.invoiceId))
     .where(and(eq(mirroredPayments.organizationId, organizationId), eq(mirroredPayments.id, paymentId)));
   return row ?? null;
+}
+
+const MAX_CANDIDATES = 3;
+
+/** Returns the last received payments whose invoice has no tax id and was not requested yet. */
+export function listPaymentsToInvoice(db: Db, organizationId: string) {
+  const { id, description, amount, currency, createdAt: paidAt } = mirroredPayments;
+  return db
+    .select({ id, description, amount, currency, paidAt })
+    .from(mirroredPayments)
+    .where(
+      and(
+        eq(mirroredPayments.organizationId, organizationId),
+        eq(mirroredPayments.status, 'succeeded'),
+        sql`${billedTaxId} is null`,
+        sql`not exists (select from invoice_requests r where r.organization_id = ${organizationId}
+              and r.payment_id = ${id} and r.state <> 'rejected')`,
+      ),
+    )
+    .orderBy(desc(paidAt), desc(id))
+    .limit(MAX_CANDIDATES);
 }
 
 /** Returns whether the plans block a deletion: one renews, or all end on a known date. */

@@ -128,8 +128,13 @@ function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetai
   );
 }
 
+type Candidate = InvoiceRequestDetail['candidates'][number];
+
+const describePayment = ({ paidAt, description, amount, currency }: Candidate) =>
+  `${formatLongDate(paidAt)}: ${formatMoney(amount, currency)}, ${description}`;
+
 function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
-  const { organizationId, company, requestedBy, payment } = request;
+  const { organizationId, company, requestedBy, payment, candidates } = request;
   const { amount = 0, base = null, currency = 'eur' } = payment ?? {};
   const money = (cents: number) => formatMoney(cents, currency);
   return (
@@ -151,7 +156,11 @@ function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
             'La pide',
             requestedBy ? `${requestedBy.name}\n${requestedBy.email}` : 'Alguien que ya no tiene cuenta',
           ],
-          ['Pago', payment ? payment.description : 'Ninguno en concreto'],
+          ['Pago', payment ? payment.description : 'No indicó ninguno'],
+          [
+            candidates.length === 1 ? 'Su único pago sin factura' : 'Sus últimos pagos sin factura',
+            candidates.map(describePayment).join('\n'),
+          ],
           ['Base', base === null ? null : money(base)],
           ['IVA', base === null ? null : money(amount - base)],
           ['Importe', payment && money(amount)],
