@@ -4,13 +4,14 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { EmailDialog, useCustomerEmail } from '#pages/backoffice/customers/email-dialog.tsx';
 import { useRepeatMail } from '#pages/backoffice/mail/use-repeat-mail.ts';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
+import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -23,9 +24,14 @@ export function CustomerMails({
 }: Pick<CustomerPage, 'customer' | 'members' | 'mails'>) {
   const [writing, setWriting] = useState(false);
   const shown = useKeptOrder(mails);
+  const { pathname } = useLocation();
   const { isBegun } = useCustomerEmail({ customer, members });
   const write = members.length > 0 ? () => setWriting(true) : null;
   useActionFromAddress({ escribir: write });
+  const place: ListPlace = {
+    ...{ href: pathname, name: customer.name },
+    ...{ items: shown.map(hrefOf), hasMore: false },
+  };
   return (
     <SectionPanel
       id={customerParts.mails}
@@ -58,7 +64,7 @@ export function CustomerMails({
       )}
       <ul className="-my-3 divide-y divide-line text-sm">
         {shown.map((mail) => (
-          <CustomerMail key={mail.id} organizationId={customer.organizationId} mail={mail} />
+          <CustomerMail key={mail.id} organizationId={customer.organizationId} mail={mail} place={place} />
         ))}
       </ul>
     </SectionPanel>
@@ -76,13 +82,16 @@ function useKeptOrder(mails: readonly RepeatableMail[]): readonly RepeatableMail
 const placeOf = (order: readonly string[], { id }: RepeatableMail) =>
   order.includes(id) ? order.indexOf(id) : order.length;
 
+const hrefOf = ({ id }: RepeatableMail) => paths.admin.mail.href({ mailId: id });
+
 interface CustomerMailProps {
   readonly organizationId: string;
   readonly mail: RepeatableMail;
+  readonly place: ListPlace;
 }
 
-function CustomerMail({ organizationId, mail }: CustomerMailProps) {
-  const { id, state, kind, to, queuedAt, reason, unrepeatable } = mail;
+function CustomerMail({ organizationId, mail, place }: CustomerMailProps) {
+  const { state, kind, subject, to, queuedAt, reason, unrepeatable } = mail;
   const { label, tone } = mailStateWords[state];
   const changed = useCustomerChanged(organizationId);
   const { again, busy, refusal, repeat } = useRepeatMail(mail, changed);
@@ -91,11 +100,12 @@ function CustomerMail({ organizationId, mail }: CustomerMailProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <Link to={paths.admin.mail.href({ mailId: id })} className="text-lapis-700 underline">
+            <Link to={hrefOf(mail)} state={{ list: place }} className="text-lapis-700 underline">
               {kind}
             </Link>
             <StatusPill tone={tone}>{label}</StatusPill>
           </p>
+          {subject && <p className="mt-1 wrap-anywhere">{subject}</p>}
           <p className="mt-1 text-xs text-ink-600 wrap-anywhere">
             {formatShortMoment(queuedAt)} · {to}
           </p>

@@ -14,7 +14,7 @@ import { CustomerMails } from '#pages/backoffice/customers/customer-mails.tsx';
 import { CustomerNotes } from '#pages/backoffice/customers/customer-notes.tsx';
 import { CustomerPayments } from '#pages/backoffice/customers/customer-payments.tsx';
 import { CustomerPeople } from '#pages/backoffice/customers/customer-people.tsx';
-import { CustomerPlan } from '#pages/backoffice/customers/customer-plan.tsx';
+import { CustomerPlan, findChargeable } from '#pages/backoffice/customers/customer-plan.tsx';
 import { CustomerRequests } from '#pages/backoffice/customers/customer-requests.tsx';
 import { CustomerSummary } from '#pages/backoffice/customers/customer-summary.tsx';
 import { CustomerTimeline } from '#pages/backoffice/customers/customer-timeline.tsx';
@@ -41,7 +41,12 @@ const list = { href: paths.admin.customers.href(), name: 'Clientes' };
 export default function CustomerPage() {
   const { organizationId = '' } = useParams();
   return (
-    <DetailPage list={list} query={useCustomerPage(organizationId)} missing="Ese cliente no existe">
+    <DetailPage
+      list={list}
+      query={useCustomerPage(organizationId)}
+      todo={({ owed }) => (owed && findChargeable(owed) ? 'cobrar la cuota' : null)}
+      missing="Ese cliente no existe"
+    >
       {(page) => <Customer key={organizationId} page={page} />}
     </DetailPage>
   );

@@ -85,12 +85,16 @@ export function CustomerPlan({ organizationId, name, info, owed, disputed }: Cus
   );
 }
 
+/** The oldest fee without a payment on its way. */
+export const findChargeable = ({ fees }: NonNullable<CustomerPage['owed']>) =>
+  fees.find(({ isProcessing }) => !isProcessing);
+
 type FeeAct = { readonly does: 'charge' | 'void' | 'remind'; readonly fee: OwedFee };
 
 function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 'disputed'>) {
   const isManager = useIsManager();
   const [act, setAct] = useState<FeeAct | null>(null);
-  const oldest = owed?.fees.find(({ isProcessing }) => !isProcessing);
+  const oldest = owed && findChargeable(owed);
   useActionFromAddress({
     cobrar: oldest ? () => setAct({ does: 'charge', fee: oldest }) : null,
     'anular-cuota': oldest && isManager ? () => setAct({ does: 'void', fee: oldest }) : null,
@@ -118,6 +122,7 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
                 <div className="flex flex-wrap gap-3">
                   <Button
                     aria-haspopup="dialog"
+                    data-todo={fee === oldest ? '' : undefined}
                     aria-label={`Cobrar ahora ${label}`}
                     onClick={() => setAct({ does: 'charge', fee })}
                   >

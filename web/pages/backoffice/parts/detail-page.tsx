@@ -60,7 +60,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
           className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700"
         >
           <Icon name="arrowLeft" className="size-4.5" />
-          {list.name}
+          {place?.name ?? list.name}
         </Link>
         {place && <ListPager place={place} on={keys.on} />}
       </div>

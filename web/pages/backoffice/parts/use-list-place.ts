@@ -3,6 +3,8 @@ import { useLocation } from 'react-router';
 /** The list from which an item was opened, stored in its history entry. */
 export interface ListPlace {
   readonly href: string;
+  /** Absent for the list of all such items. */
+  readonly name?: string;
   /** Addresses of the items, in the list's order. */
   readonly items: readonly string[];
   /** Pending items. Absent when the list's items can't be done. */
