@@ -27,8 +27,13 @@ export default function PricesPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Tarifas</h1>
-        <Button variant="secondary" busy={isFetching} busyLabel="Mirando..." onClick={() => void refetch()}>
-          Volver a mirar
+        <Button
+          variant="secondary"
+          busy={isFetching}
+          busyLabel="Comprobando..."
+          onClick={() => void refetch()}
+        >
+          Comprobar de nuevo
         </Button>
       </div>
       <p className="mt-1 max-w-prose text-sm text-ink-600">
@@ -85,6 +90,14 @@ function Verdict({ verdict }: { readonly verdict: PriceRow['verdict'] }) {
   return <StatusPill tone={verdicts[verdict].tone}>{verdicts[verdict].label}</StatusPill>;
 }
 
+/** An installation has a price for each place of sale (`setupPrice`). */
+function whereSold(key: string): string | null {
+  const [, place] = /_setup(?:_(wizard|promo))?$/.exec(key) ?? [null];
+  if (place === 'wizard') return 'Con el asistente de contratación';
+  if (place === 'promo') return 'Desde los precios de la web, con la promoción';
+  return key.endsWith('_setup') ? 'Desde los precios de la web' : null;
+}
+
 const columns = [
   {
     key: 'name',
@@ -92,6 +105,7 @@ const columns = [
     cell: ({ name, key }: PriceRow) => (
       <>
         <span className="font-semibold">{name}</span>
+        {whereSold(key) && <span className="block text-ink-600">{whereSold(key)}</span>}
         <span className="block text-xs text-ink-600">{key}</span>
       </>
     ),
