@@ -150,7 +150,7 @@ test('a blocked person sees the reason at login, and can log in again once unblo
   await expect(block).toBeFocused();
   await block.click();
   await page.getByRole('button', { name: 'Bloquear', exact: true }).last().click();
-  await expect(page.getByText('Ya no puede entrar')).toBeVisible();
+  await expect(page.getByText(/^Acceso bloqueado: .+ ya no puede entrar$/)).toBeVisible();
   await expect(page.locator('main :focus')).toBeVisible();
   expect(await statusOf(page, token)).toBe(401);
 
@@ -235,7 +235,7 @@ test('an operator writes to a customer and resends a mail from their page, which
   await expect(mails).toHaveCount(1);
   const again = page.getByRole('button', { name: /^Enviar otra vez: Compra confirmada/ });
   await again.click();
-  await expect(page.getByText(`Sale otra vez para ${customer.email}.`)).toBeVisible();
+  await expect(page.getByText(`Reenviado a ${customer.email}.`)).toBeVisible();
   await expect(mails).toHaveCount(2);
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(

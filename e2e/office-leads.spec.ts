@@ -648,7 +648,7 @@ test('Ctrl K finds anything by keyboard alone', async ({ page }) => {
   await expect(current('En curso')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Responsable' })).toHaveValue('me');
   await choose('correos que esperan');
-  await expect(current('Esperan')).toBeVisible();
+  await expect(current('En espera')).toBeVisible();
 });
 
 test('an action typed into the palette applies to the named customer or to the customer of the open page', async ({

@@ -84,7 +84,7 @@ test('a new request is assigned from the list, which does not change until the p
   );
   await logInAsOperator(page);
   await openLive(page, admin.today.href());
-  const waiting = page.getByRole('listitem').filter({ hasText: 'Contesta y asígnala.' });
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Por contestar y asignar.' });
   await expect(waiting.getByRole('button', { name: `Me la quedo: ${company} dos` })).toBeVisible();
   // Nothing moves under the pointer: later updates are not shown and can't be pressed.
   await waiting.hover();

@@ -19,6 +19,7 @@ test('the log shows changes in words', () => {
   expect(describeSide({ state: 'received', version: 2, reminderOn: null, renews: false })).toBe(
     'Estado: Por atender, Recordatorio: nada, Se renueva: no',
   );
+  expect(describeSide({ ownerId: null })).toBe('Responsable: nadie');
 });
 
 test('the log shows money in euros and times in Madrid, and no internal keys', () => {

@@ -64,7 +64,7 @@ export function describeSide(side: Side): string {
 }
 
 function describeValue(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nada';
+  if (value === null || value === undefined || value === '') return name === 'ownerId' ? 'nadie' : 'nada';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (typeof value === 'number') return amounts.includes(name) ? formatMoney(value, 'eur') : String(value);
   if (Array.isArray(value)) {

@@ -24,7 +24,7 @@ const words: Readonly<Record<InstallationStep, Words>> = {
     preview: 'Te avisamos en cuanto esté listo.',
     text: ({ plan, readyBy }) => (
       <>
-        Gracias por atendernos. Con lo que nos has contado preparamos tu sistema <Strong>{plan}</Strong>
+        Gracias por atendernos. Con lo que nos has contado preparamos tu sistema <Strong>Horus {plan}</Strong>
         {readyBy === null
           ? '. Te avisamos en cuanto esté listo.'
           : `, que estará listo como tarde el ${formatLongDate(readyBy)}.`}
@@ -51,7 +51,7 @@ const words: Readonly<Record<InstallationStep, Words>> = {
     preview: 'Tu equipo ya puede fichar.',
     text: ({ plan }) => (
       <>
-        Tu sistema <Strong>{plan}</Strong> está configurado y tu equipo ya puede fichar.
+        Tu sistema <Strong>Horus {plan}</Strong> está configurado y tu equipo ya puede fichar.
       </>
     ),
     guide: ({ guideUrl }) => (

@@ -242,9 +242,9 @@ export const refund: MailTemplate<'refund'> = ({
   greeting: name,
   body: blocks(
     <>
-      Hemos hecho una devolución de <Strong>{formatMoney(cents, currency)}</Strong> de{' '}
-      <Strong>Horus {plan}</Strong> al mismo método de pago que usaste. Tarda entre {REFUND_SHOWN_DAYS.from} y{' '}
-      {REFUND_SHOWN_DAYS.to} días en aparecer, según el banco.
+      Te hemos devuelto <Strong>{formatMoney(cents, currency)}</Strong> de tu pago de{' '}
+      <Strong>Horus {plan}</Strong>, al mismo método de pago que usaste. Tarda entre {REFUND_SHOWN_DAYS.from}{' '}
+      y {REFUND_SHOWN_DAYS.to} días en aparecer, según el banco.
     </>,
     payment && (
       <>

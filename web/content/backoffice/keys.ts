@@ -8,7 +8,7 @@ export const rowKeys = {
 } as const;
 
 export const listKeys = {
-  act: ['e', 'hacer'],
+  act: ['e', 'quedármela y abrir'],
   choose: ['x', 'elegir'],
 } as const;
 
@@ -33,6 +33,6 @@ export const officeKeys: readonly { readonly where: string; readonly keys: reado
   { where: 'Solo en las listas', keys: Object.values(listKeys) },
   {
     where: 'En una ficha',
-    keys: [['e', 'ir a lo que hay que hacer'], ...Object.values(itemKeys)],
+    keys: [['e', 'ir a lo que falta por hacer'], ...Object.values(itemKeys)],
   },
 ];

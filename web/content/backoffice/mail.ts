@@ -10,7 +10,7 @@ interface StateWords {
 
 export const mailStateWords: Readonly<Record<MailState, StateWords>> = {
   waiting: {
-    ...{ label: 'Espera', tone: 'waiting' },
+    ...{ label: 'En espera', tone: 'waiting' },
     ...{ again: 'Enviar ahora', said: () => 'Sale ahora.' },
   },
   refused: {
@@ -23,7 +23,7 @@ export const mailStateWords: Readonly<Record<MailState, StateWords>> = {
   },
   sent: {
     ...{ label: 'Enviado', tone: 'good' },
-    ...{ again: 'Enviar otra vez', said: (to) => `Sale otra vez para ${to}.` },
+    ...{ again: 'Enviar otra vez', said: (to) => `Reenviado a ${to}.` },
   },
 };
 

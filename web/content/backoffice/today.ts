@@ -23,7 +23,7 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     one: 'solicitud nueva',
     many: 'solicitudes nuevas',
     href: admin.leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }),
-    hint: 'Contesta y asígnala.',
+    hint: 'Por contestar y asignar.',
     hrefOf: lead,
   },
   calls: {

@@ -28,7 +28,7 @@ const columns: readonly QueueColumn<AuditEntryView>[] = [
   { key: 'whose', header: 'Sobre', cell: (entry) => <Subject entry={entry} /> },
   {
     key: 'from',
-    header: 'Desde',
+    header: 'Dispositivo',
     wideOnly: true,
     cell: ({ device, network }) => (
       <>

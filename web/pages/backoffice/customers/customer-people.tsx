@@ -131,7 +131,11 @@ function BlockDialog({ organizationId, member, onClose }: MemberDialogProps) {
     <ActionDialog
       title={blocks ? `Bloquear a ${member.name}` : `Desbloquear a ${member.name}`}
       action={blocks ? 'Bloquear' : 'Desbloquear'}
-      said={blocks ? 'Ya no puede entrar' : 'Ya puede entrar'}
+      said={
+        blocks
+          ? `Acceso bloqueado: ${member.name} ya no puede entrar`
+          : `Acceso desbloqueado: ${member.name} ya puede entrar`
+      }
       onAct={async () => {
         await call('POST /api/admin/customers/:organizationId/members/:userId/block', {
           params: { organizationId, userId: member.userId },

@@ -100,7 +100,7 @@ function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; rea
     event.preventDefault();
     const horusErased = new FormData(event.currentTarget).get('horusErased') === 'on';
     const isMissing = accounts.horus && !horusErased;
-    setMissing(isMissing ? 'Elimínala antes: está en otro servidor' : undefined);
+    setMissing(isMissing ? 'Marca la casilla cuando hayas eliminado su cuenta en la aplicación' : undefined);
     if (isMissing) return;
     const isDone = await act(
       () =>

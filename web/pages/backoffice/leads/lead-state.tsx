@@ -217,7 +217,7 @@ function Refusal({ error, onSave, onDrop }: RefusalProps) {
               Guardar lo mío
             </Button>
             <Button variant="quiet" onClick={onDrop}>
-              Dejar lo suyo
+              Descartar lo mío
             </Button>
           </div>
         </>

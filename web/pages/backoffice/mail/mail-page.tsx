@@ -67,12 +67,12 @@ function WhatHappened({ mail }: { readonly mail: MailDetail }) {
     <SectionPanel title="Qué ha pasado">
       <DetailFacts
         facts={[
-          ['Escrito', formatMoment(mail.queuedAt)],
+          ['Creado', formatMoment(mail.queuedAt)],
           ['Enviado', sentAt && formatMoment(sentAt)],
           ['Intentos', tries === 0 ? 'Ninguno todavía' : String(tries)],
           ['Próximo intento', state === 'waiting' && nextTryAt !== null ? formatMoment(nextTryAt) : null],
           // Always there, so that the button below stays where it is.
-          ['Enviado otra vez', state === 'sent' ? timesOf(repeats) : null],
+          ['Reenvíos', state === 'sent' ? (repeats === 0 ? 'Ninguno' : String(repeats)) : null],
         ]}
       />
       {reason && (
@@ -84,9 +84,6 @@ function WhatHappened({ mail }: { readonly mail: MailDetail }) {
     </SectionPanel>
   );
 }
-
-const timesOf = (repeats: number) =>
-  repeats === 0 ? 'Ninguna' : repeats === 1 ? '1 vez' : `${repeats} veces`;
 
 function Repeat({ mail }: { readonly mail: MailDetail }) {
   const { unrepeatable } = mail;

@@ -26,7 +26,7 @@ export const meta: MetaFunction = () =>
 
 const tabs = [
   { value: '', label: 'Todos' },
-  { value: 'waiting', label: 'Esperan' },
+  { value: 'waiting', label: 'En espera' },
   { value: 'unsent', label: 'No han salido' },
   { value: 'sent', label: 'Enviados' },
 ];
@@ -76,6 +76,8 @@ export default function MailsPage() {
       call('GET /api/admin/mails', { query: { state, q, template, order, cursor }, ...options }),
   );
   const { filters, filter } = useQueueAddress();
+  const { estado, ...others } = filters;
+  const isAllSent = estado === 'unsent' && Object.values(others).every((value) => value === '');
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <div>
@@ -84,7 +86,7 @@ export default function MailsPage() {
         {filters['estado'] === 'waiting' && <SendWaiting />}
       </div>
       <p className="mt-1 text-sm text-ink-600">
-        Lo que espera y lo que no ha salido, siempre; lo enviado, {SENT_MAIL_DAYS} días.
+        Guardamos los enviados {SENT_MAIL_DAYS} días; los pendientes y los fallidos, siempre.
       </p>
       <div className="mt-4">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
@@ -115,23 +117,25 @@ export default function MailsPage() {
         rowHref={({ id }) => paths.admin.mail.href({ mailId: id })}
         rowName={({ kind, to }) => `${kind} para ${to}`}
         empty={
-          isFiltered
-            ? {
-                title: 'Nada coincide',
-                text: 'Prueba con otro estado o quita algún filtro.',
-                action: (
-                  <Button
-                    variant="secondary"
-                    onClick={() => filter({ estado: '', q: '', tipo: '', orden: '' })}
-                  >
-                    Quitar los filtros
-                  </Button>
-                ),
-              }
-            : {
-                title: 'Aún no ha salido ningún correo',
-                text: 'Cada correo aparece aquí en cuanto se escribe.',
-              }
+          isAllSent
+            ? { title: 'Todo ha salido', text: 'Aquí aparece lo que no se ha podido enviar.' }
+            : isFiltered
+              ? {
+                  title: 'Nada coincide',
+                  text: 'Prueba con otro estado o quita algún filtro.',
+                  action: (
+                    <Button
+                      variant="secondary"
+                      onClick={() => filter({ estado: '', q: '', tipo: '', orden: '' })}
+                    >
+                      Quitar los filtros
+                    </Button>
+                  ),
+                }
+              : {
+                  title: 'Aún no ha salido ningún correo',
+                  text: 'Cada correo aparece aquí en cuanto se escribe.',
+                }
         }
       />
     </div>

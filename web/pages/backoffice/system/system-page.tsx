@@ -147,7 +147,7 @@ function MailAndJobs({ system: { mail, jobs } }: { readonly system: SystemAnswer
             rowKey={({ queue }) => queue}
             columns={[
               { key: 'name', header: 'Tarea', cell: ({ queue }) => jobName(queue) },
-              { key: 'ready', header: 'Esperan', cell: ({ ready }) => ready, figures: true },
+              { key: 'ready', header: 'En espera', cell: ({ ready }) => ready, figures: true },
               { key: 'running', header: 'En marcha', cell: ({ running }) => running, figures: true },
               { key: 'later', header: 'Para luego', cell: ({ later }) => later, figures: true },
               {
