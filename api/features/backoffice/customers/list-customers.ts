@@ -233,7 +233,7 @@ function codes(q: string): SQL[] {
   ];
 }
 
-/** Finds phone numbers in forms, invoice requests and corrections by any part of at least four digits. */
+/** Finds phone numbers in forms, invoice requests and corrections by four digits or more. */
 function phones(q: string, [phone]: readonly string[]): SQL[] {
   if (!A_PHONE.test(q) || phone === undefined) return [];
   return [

@@ -21,7 +21,7 @@ const owing = (isProcessing: boolean): CustomerPage['owed'] => ({
   fees: [{ invoiceId: 'in_1', number: 'F1', cents: 4839, issuedAt: from, isProcessing }],
 });
 
-let props = { organizationId: 'o1', info, owed: owing(false), disputed: false };
+let props = { organizationId: 'o1', name: 'Talleres Peña', info, owed: owing(false), disputed: false };
 const Page = () => <CustomerPlan {...props} />;
 
 const openPlan = (plan: Partial<SubscriptionInfo>, owed: CustomerPage['owed'] = null, answers = {}) => {

@@ -6,7 +6,13 @@ import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
-const fee = { invoiceId: 'in_1', number: 'H-1', issuedAt: '2099-01-09T09:00:00Z', cents: 4900 };
+const fee = {
+  invoiceId: 'in_1',
+  number: 'H-1',
+  issuedAt: '2099-01-09T09:00:00Z',
+  cents: 4900,
+  isProcessing: false,
+};
 
 beforeEach(() =>
   operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' }),
@@ -46,7 +52,7 @@ it('the reason for a voided fee stays in the closed dialog until Ctrl and Enter 
   page.answers[send] = answer.json({});
   field(reason).focus();
   await page.user.keyboard('{Control>}{Enter}{/Control}');
-  await see.notice('Anulada: ya no la debe');
+  await see.notice('Cuota de 49,00\u00a0€ anulada: ya no la debe');
   expect(page.sent(send).at(-1)).toMatchObject({ reason: 'Acordado por teléfono' });
   await page.press('Anular la cuota');
   expect(field(reason).value).toBe('');

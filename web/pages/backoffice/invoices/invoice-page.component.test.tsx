@@ -14,7 +14,7 @@ const asked: InvoiceRequestDetail = {
   ...{ id: 'r1', state: 'received', companyName: 'Talleres Peña', taxId: 'B12345674', invoiceNumber: null },
   ...{ createdAt: '2099-01-09T09:00:00Z', decidedAt: null, dueOn: '2099-01-13', warnings: 0 },
   ...{ organizationId: 'o1', company: null, calendarIsPublished: true, requestedBy: null, form: {} },
-  ...{ checks: [], payment: null, reason: null, documents: [] },
+  ...{ checks: [], payment: null, candidates: [], reason: null, documents: [] },
 };
 const decidedAt = '2099-01-09T10:00:00Z';
 const issued: InvoiceRequestDetail = {
