@@ -2,5 +2,3 @@
 create index invoice_requests_phone_part on invoice_requests
   using gin ((' ' || right(regexp_replace(form->>'phone', '\D', '', 'g'), 9)) gin_trgm_ops);
 create index invoice_requests_company on invoice_requests using gin (fold_text(form->>'companyName') gin_trgm_ops);
--- The release before finds the same without them.
-drop index invoice_requests_phone, invoice_requests_phone_end;

@@ -19,6 +19,9 @@ export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;
 
 export const phoneOfInvoice = (form: SQLWrapper): SQL => phoneDigits(sql`${form}->>'phone'`);
 
+/** Of two indexes that only the previous release uses. */
+const lastDigits = (form: SQLWrapper) => sql`right(regexp_replace(${form}->>'phone', '\\D', '', 'g'), 9)`;
+
 export const invoiceRequests = pgTable(
   'invoice_requests',
   {
@@ -51,6 +54,8 @@ export const invoiceRequests = pgTable(
     index('invoice_requests_number_end')
       .on(sql`reverse(upper(${table.invoiceNumber})) collate "C"`)
       .where(isNotNull(table.invoiceNumber)),
+    index('invoice_requests_phone').on(sql`${lastDigits(table.form)} collate "C"`),
+    index('invoice_requests_phone_end').on(sql`reverse(${lastDigits(table.form)}) collate "C"`),
     index('invoice_requests_phone_part').using('gin', sql`(${phoneOfInvoice(table.form)}) gin_trgm_ops`),
     index('invoice_requests_company').using(
       'gin',

@@ -157,7 +157,7 @@ export default function InstallationsPage() {
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
       <div className="mt-3 mb-5 flex flex-wrap items-end gap-3">
-        <QueueSearch label="Buscar" hint="Empresa, persona, teléfono o seguimiento" shortest={3} />
+        <QueueSearch label="Buscar" hint="Empresa, persona, teléfono o envío" shortest={3} />
         {isOpenList && (
           <QueueChoice name="falta" label="Falta">
             <option value="">Cualquier paso</option>
