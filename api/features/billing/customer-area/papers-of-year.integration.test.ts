@@ -160,7 +160,7 @@ it('the ZIP of a year has all documents, named by kind, day in Madrid and number
       '80,61',
       '464,49',
       'EUR',
-      'Pagada',
+      'Abonada en parte',
     ],
     [
       'Abono',

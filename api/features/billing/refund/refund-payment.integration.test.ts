@@ -117,7 +117,7 @@ describe('a refund by the company', () => {
     expect(body.invoices[0]?.creditNotes.map(({ number }) => number)).toEqual([first, second]);
     expect(body.invoices[0]?.amountCredited).toBe(3_000);
     expect(await summaryOf(customer)).toEqual([
-      expect.arrayContaining(['Factura', 'Pagada']),
+      expect.arrayContaining(['Factura', 'Abonada en parte']),
       expect.arrayContaining(['Abono', first, '-8,26', '-1,74', '-10,00', 'Emitido']),
       expect.arrayContaining(['Abono', second, '-16,53', '-3,47', '-20,00', 'Emitido']),
     ]);
