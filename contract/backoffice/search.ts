@@ -26,7 +26,7 @@ export type PaletteHit = z.infer<typeof paletteHit>;
 
 export const paletteAnswer = z.object({
   hits: z.array(paletteHit),
-  /** Kinds with more matches, which their list shows. */
-  more: z.array(z.enum(['customer', 'lead'])),
+  /** Kinds with more matches. */
+  more: z.array(z.enum(['customer', 'lead', 'payment'])),
 });
 export type PaletteAnswer = z.infer<typeof paletteAnswer>;

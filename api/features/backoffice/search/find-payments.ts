@@ -5,6 +5,7 @@ import { formatMoney } from '@horus/contract/money';
 import { describePaymentMethod, type PaymentMethodView } from '@horus/contract/payment-method';
 import { readCents } from '@horus/contract/read-cents';
 import { type SQL, sql } from 'drizzle-orm';
+import { customerName } from '#features/backoffice/customers/customer-name';
 import type { Db } from '#platform/database';
 
 /** '48,39', '48.39' or '48 €': a bare whole number is more often a phone's or an invoice's. */
@@ -20,21 +21,21 @@ export async function findPayments(db: Db, q: string, now: Date, most: number): 
   if (!found) return [];
   const { rows } = await db.execute<{
     organization_id: string;
-    name: string | null;
+    name: string;
     amount: number;
     currency: string;
     status: string;
     method: PaymentMethodView | null;
     created_at: string;
   }>(sql`
-    select organization_id, (select name from organizations where id = organization_id) as name,
+    select organization_id, ${customerName(sql`newest.organization_id`)} as name,
            amount, currency, status, payment_method as method, created_at
       from (select * from (${found}) found order by created_at desc, id desc limit ${most}) newest
      order by created_at desc, id desc`);
   return rows.map(({ organization_id: id, name, amount, currency, status, method, created_at: at }) => ({
     kind: 'payment',
     id,
-    title: name ?? 'Sin nombre',
+    title: name,
     detail: [
       formatMoney(amount, currency),
       formatShortMoment(new Date(at)),

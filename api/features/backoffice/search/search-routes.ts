@@ -7,6 +7,7 @@ import { dayOf } from '@horus/contract/dates';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { type SQL, sql } from 'drizzle-orm';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
+import { customerName } from '#features/backoffice/customers/customer-name';
 import { listLikeliest, readCustomers } from '#features/backoffice/customers/list-customers';
 import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
@@ -56,15 +57,15 @@ export async function findHits(
   operatorId: string,
   now: Date,
 ): Promise<PaletteAnswer> {
-  const [{ customers, installations }, leads, ...others] = await Promise.all([
+  const [{ customers, installations }, leads, payments, ...others] = await Promise.all([
     findCustomersAndInstallations(db, q, now),
     findLeads(db, q, operatorId, now),
+    findPayments(db, q, now, MOST + 1),
     findInvoices(db, q),
     findOwnInvoices(db, q),
-    findPayments(db, q, now, MOST),
     findEvents(db, q),
   ]);
-  const hits = [customers.found.map(toHit), installations, leads, ...others].flatMap((each) =>
+  const hits = [customers.found.map(toHit), installations, leads, payments, ...others].flatMap((each) =>
     each.slice(0, MOST),
   );
   const distances = new Map(hits.map((hit) => [hit, distanceOf(hit.title, q, `${hit.title} ${hit.detail}`)]));
@@ -72,6 +73,7 @@ export async function findHits(
   const more: PaletteAnswer['more'] = [];
   if (customers.isInList && customers.found.length > MOST) more.push('customer');
   if (leads.length > MOST) more.push('lead');
+  if (payments.length > MOST) more.push('payment');
   return { hits, more };
 }
 
@@ -194,19 +196,18 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   const { rows } = await db.execute<{
     id: string;
     number: string;
-    name: string | null;
+    name: string;
     replaced: boolean;
   }>(sql`
-    select r.id, i.number, o.name, i.replaced
+    select r.id, i.number, ${customerName(sql`r.organization_id`)} as name, i.replaced
       from (${sql.join(places, sql` union `)}) i
       join invoice_requests r on r.id = i.id
-      join organizations o on o.id = r.organization_id
      order by upper(i.number) collate "C" limit ${MOST}`);
   return rows.map(({ id, number: found, name, replaced }) => ({
     kind: 'invoice-request',
     id,
     title: `Factura ${found}`,
-    detail: `${name ?? 'Sin nombre'}${replaced ? ', sustituida por otra' : ''}`,
+    detail: `${name}${replaced ? ', sustituida por otra' : ''}`,
   }));
 }
 
@@ -216,16 +217,15 @@ async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
     (condition) => sql`(select organization_id, number from mirrored_invoices where ${condition})`,
   );
   if (places.length === 0) return [];
-  const { rows } = await db.execute<{ id: string; number: string; name: string | null }>(sql`
-    select i.organization_id as id, i.number, o.name
+  const { rows } = await db.execute<{ id: string; number: string; name: string }>(sql`
+    select i.organization_id as id, i.number, ${customerName(sql`i.organization_id`)} as name
       from (${sql.join(places, sql` union `)}) i
-      join organizations o on o.id = i.organization_id
      order by i.number collate "C" limit ${MOST}`);
   return rows.map(({ id, number, name }) => ({
     kind: 'invoice',
     id,
     title: `Factura ${number}`,
-    detail: name ?? 'Sin nombre',
+    detail: name,
   }));
 }
 

@@ -194,9 +194,13 @@ describe('the command palette', () => {
   it('finds payments of a year by amount, and customers by the last digits of their card', async () => {
     const { db } = api.services.database;
     const { rows } = await db.execute<{ id: string }>(
-      sql`insert into organizations (name) values ('Bodega Paga') returning id`,
+      sql`insert into organizations default values returning id`,
     );
     const id = String(rows[0]?.id);
+    // A customer without a company has the name on its invoices.
+    await db.execute(sql`
+      insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+      values (${id}, 'Bodega Paga', 'B00100199', 'Calle Ancha, 1', '45001', 'Toledo', 'Toledo', 'España', false, now())`);
     const card = '{"type": "card", "brand": "visa", "last4": "7319", "expMonth": null, "expYear": null}';
     for (const [name, cents, at, status] of [
       ['old', 123_456, '2 years', 'succeeded'],
@@ -299,6 +303,12 @@ describe('the command palette', () => {
       select 'demo', gen_random_uuid(), '\\x00', 'eva@vivero.example',
              '{"nombre": "Eva Gil", "empresa": "Cantarranas"}', '\\x00', now() from generate_series(1, 6)`);
     expect(await more('cantarranas')).toEqual([5, ['lead']]);
+    await db.execute(sql`
+      insert into mirrored_payments (id, organization_id, type, description, amount, amount_refunded, currency, status,
+                                     failures, created_at)
+      select 'pi_more_' || n, ${organizationId}, 'subscription', 'Cuota', 9871, 0, 'eur', 'succeeded', '[]',
+             ${api.services.now().toISOString()} from generate_series(1, 6) n`);
+    expect(await more('98,71')).toEqual([5, ['payment']]);
   });
 
   it('finds a Catalan l·l by its letters', async () => {

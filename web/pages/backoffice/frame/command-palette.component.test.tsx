@@ -35,6 +35,14 @@ it('a kind with more matches leads to its list with the same words', async () =>
   await see.address(customers.href({ q: 'talleres' }));
 });
 
+it('more payments of an amount than shown are counted, without a list of them', async () => {
+  const hits = [{ kind: 'payment', id: 'o1', title: 'Talleres Peña', detail: '48,39 €' }];
+  const { user } = await openPalette({ hits, more: ['payment'] });
+  await user.keyboard('48,39');
+  await see.texts('1 resultado, y hay más.');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+});
+
 it('an action that no customer with that name allows is not offered, and the palette says so', async () => {
   const { user } = await openPalette({ hits: [], more: [] });
   await user.keyboard('devolver');

@@ -80,11 +80,12 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const [searching, failed] = [plain.searching || doing.searching, plain.failed || doing.failed];
   const unreached = useConnectionErrorText();
   const pages = pagesFor(typed);
+  const wholeLists = more.flatMap((kind) => (kind === 'payment' ? [] : [listOf(kind, typed.trim())]));
   const choices = inGroups([
     ...pages,
     ...acted.flatMap((hit) => (act ? [choiceToDo(act, hit)] : [])),
     ...hits.map(choiceOf),
-    ...more.map((kind) => listOf(kind, typed.trim())),
+    ...wholeLists,
   ]);
   const active = choices.find(({ key }) => key === chosen) ?? choices[0];
   const idOf = ({ key }: Choice) => `${listId}-${key}`;
@@ -172,7 +173,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       </div>
       <p role="status" className="mt-3 text-sm text-ink-600">
         {(failed && unreached) ||
-          tell(choices.length - more.length, {
+          tell(choices.length - wholeLists.length, {
             searching,
             failed,
             isAct: act !== undefined,
