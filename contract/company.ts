@@ -128,8 +128,9 @@ export function letterhead(company: CompanySettings): string[] {
   ];
 }
 
-/** Shows how to get an invoice with the buyer's tax data (decision 062). */
+/** The seller alone: the invoice also has the buyer's tax data (decision 062). */
 export function invoiceFooter(company: CompanySettings): string {
-  const seller = `${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID} · ${company.COMPANY_ADDRESS}`;
-  return `${endSentence(seller)} La factura profesional, con tus datos fiscales, se pide gratis en tu panel.`;
+  return endSentence(
+    `${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID} · ${company.COMPANY_ADDRESS}`,
+  );
 }

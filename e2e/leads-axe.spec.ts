@@ -44,7 +44,7 @@ test.describe('axe finds nothing', () => {
       address: site.horus.href(),
       formOf: demoForm,
       fill: fillDemo,
-      send: 'Solicitar demo',
+      send: 'Pedir la demo',
       failed: /^Ha ocurrido un error/,
       sent: (page: Page) => page.getByRole('button', { name: 'Solicitar otra demo' }),
     },

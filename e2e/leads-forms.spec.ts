@@ -96,7 +96,7 @@ test('a form typed and sent before React loads is kept, and sent afterwards', as
   const form = demoForm(page);
   await fillDemo(form, visitor);
   await form.getByRole('textbox', { name: 'Mensaje' }).fill('Somos doce, a turnos.');
-  const button = form.getByRole('button', { name: 'Solicitar demo' });
+  const button = form.getByRole('button', { name: 'Pedir la demo' });
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
   release.resolve();
@@ -154,7 +154,7 @@ test.describe('without JavaScript', () => {
     const form = demoForm(page);
     await fillDemo(form, visitor);
     await expect(async () => {
-      await form.getByRole('button', { name: 'Solicitar demo' }).click();
+      await form.getByRole('button', { name: 'Pedir la demo' }).click();
       await expect(form.getByText('¡Solicitud enviada!')).toBeVisible({ timeout: 1_000 });
     }).toPass();
     expect(await leadsOf(visitor.email)).toMatchObject([{ kind: 'demo', data: { interes: 'Business' } }]);

@@ -223,7 +223,7 @@ test.describe('with a measurement id', () => {
     await choose(page, 'Aceptar todas');
     const visitor = newVisitor();
     await fillDemo(demoForm(page), visitor);
-    await demoForm(page).getByRole('button', { name: 'Solicitar demo' }).click();
+    await demoForm(page).getByRole('button', { name: 'Pedir la demo' }).click();
     await expect
       .poll(() => google.reported.at(-1))
       .toMatchObject({ event: 'generate_lead', params: { form: 'demo' } });

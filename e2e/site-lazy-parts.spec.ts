@@ -99,12 +99,12 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
       await openLive(page, site.horus.href());
       const form = demoForm(page);
       await fillDemo(form, newVisitor());
-      await form.getByRole('button', { name: 'Solicitar demo' }).click();
+      await form.getByRole('button', { name: 'Pedir la demo' }).click();
       await expect(form.getByRole('alert')).toBeVisible();
       await expect(form.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Nuria Olmedo');
       await expectAlive(page, 'the form');
       await findAssets();
-      await form.getByRole('button', { name: 'Solicitar demo' }).click();
+      await form.getByRole('button', { name: 'Pedir la demo' }).click();
       await expect(page.getByRole('status').filter({ hasText: /solicitud/i })).toBeVisible();
     });
 

@@ -33,7 +33,7 @@ export const demoForm = {
     interes: 'Plan que te interesa',
     mensaje: 'Mensaje',
   },
-  send: 'Solicitar demo',
+  send: 'Pedir la demo',
   purpose: 'Preparar tu demo y hablar contigo sobre ella.',
   ...leadMessages.demo,
   doneTitle: '¡Solicitud enviada!',

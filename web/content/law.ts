@@ -241,8 +241,8 @@ export const law = {
   title: 'Registro de jornada: qué obliga hoy',
   description:
     'Qué obliga hoy a registrar la jornada en España, qué es solo un proyecto y qué se rechazó. Con fechas, textos oficiales y la historia de los cambios.',
-  lead: 'Qué obliga hoy a registrar la jornada, qué es solo un proyecto y qué se quedó por el camino.',
-  checked: { label: 'Comprobado el', day: formatLongDate(LAW_CHECKED_ON) },
+  lead: 'Lo que está en vigor, lo que es solo un proyecto y lo que se quedó por el camino.',
+  checked: `Comprobado el ${formatLongDate(LAW_CHECKED_ON)}`,
   /** Each links to its part of the page. */
   states: {
     binding: {
@@ -268,7 +268,7 @@ export const law = {
     },
   },
   rules: {
-    title: 'Lo que obliga hoy',
+    title: 'En vigor',
     lead: 'Cada regla, con el día desde el que rige y su texto oficial.',
     list: rules,
   },

@@ -51,7 +51,7 @@ export const demoAcknowledgement: MailTemplate<'demo-acknowledgement'> = ({ firs
     </>,
     <Timeline
       moments={[
-        ['Ahora', 'Te escribimos o te llamamos para saber cómo trabaja tu empresa.'],
+        ['Primero', 'Te escribimos o te llamamos para saber cómo trabaja tu empresa.'],
         [`Durante ${DEMO_DAYS} días`, 'Pruebas Horus con tu equipo, gratis y sin tarjeta.'],
         [
           'Después',

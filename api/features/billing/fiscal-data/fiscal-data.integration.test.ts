@@ -197,7 +197,7 @@ it('a change updates the footer of later invoices', async () => {
   await save(customer);
   await settled();
   const found = (await stripe().customers.retrieve(id)) as Stripe.Customer;
-  expect(found.invoice_settings.footer).toMatch(/La factura profesional/);
+  expect(found.invoice_settings.footer).toMatch(/NIF/);
 });
 
 it("a change replaces Stripe's data, and the next invoice uses it", async () => {

@@ -36,7 +36,7 @@ export default function DashboardPage() {
     <div className="page-width py-6 sm:py-10">
       <AccountHeader title="Mi Dashboard" lead={endSentence(`Hola, ${user.name}`)} {...freshness} />
       {empty && <FirstSteps info={info} />}
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {!empty && <SubscriptionCard info={info} {...retry} />}
         {!empty && <PaymentCard info={info} />}
         {info?.installation && <InstallationPanel installation={info.installation} />}

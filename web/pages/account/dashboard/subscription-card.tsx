@@ -1,9 +1,8 @@
 import { displaySubscription, type Invoice, type SubscriptionInfo } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
-import { formatMoney } from '@horus/contract/money';
+import { formatMoney, splitMoney } from '@horus/contract/money';
 import { describePlanPrice } from '@horus/contract/plan-price';
 import { now } from '#client/clock.ts';
-import { periodLabels } from '#content/pricing.ts';
 import { ChangePlanLink } from '#pages/account/change-plan/change-plan-link.tsx';
 import { ComingChange } from '#pages/account/change-plan/coming-change.tsx';
 import { PeriodDial } from '#pages/account/dashboard/period-dial.tsx';
@@ -15,6 +14,7 @@ import { periodEndNames } from '#pages/account/plan/period-end-names.ts';
 import { PlanState } from '#pages/account/plan/plan-state.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
+import { PriceFigure } from '#ui/price.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
@@ -56,7 +56,7 @@ export function SubscriptionCard({ info, onRetry, retrying }: SubscriptionCardPr
         </div>
         <div
           className={classNames(
-            'mt-5 flex gap-x-8 gap-y-6 sm:flex-row sm:items-center',
+            'mt-5 flex gap-x-8 gap-y-6 sm:flex-row sm:items-start',
             owes ? 'flex-col-reverse' : 'flex-col',
           )}
         >
@@ -87,7 +87,6 @@ function SubscriptionDetails({
   readonly retrying: boolean;
 }) {
   const price = describePlanPrice(info);
-  const [next] = info.upcomingCharges;
   return (
     <>
       <p className="font-display text-3xl font-semibold text-white">{title}</p>
@@ -95,21 +94,33 @@ function SubscriptionDetails({
       <PlanState info={info} className="mt-2 max-w-prose text-ink-200" {...retry} />
       <ComingChange info={info} className="mt-5" />
       <DisputeNotice info={info} className="mt-5" />
-      {period && (
-        <Facts className="mt-6 xs:grid-cols-2">
-          <Fact name={periodEndNames[period.end]}>
-            {formatLongDate(period.endsAt)}
-            {(period.end === 'charge' || period.end === 'retry') && next && (
-              <span className="figures block">{formatMoney(next.amount, next.currency)}</span>
-            )}
-          </Fact>
-          {info.dbSubscription && (
-            <Fact name="Pago">{periodLabels[info.dbSubscription.billingPeriod].name}</Fact>
-          )}
-        </Facts>
-      )}
-      <ChangePlanLink info={info} className="mt-5" />
+      {period && <PeriodEnd period={period} charges={info.upcomingCharges} />}
+      <ChangePlanLink info={info} className="mt-6" />
     </>
+  );
+}
+
+interface PeriodEndProps {
+  readonly period: CurrentPeriod;
+  readonly charges: SubscriptionInfo['upcomingCharges'];
+}
+
+function PeriodEnd({ period: { end, endsAt }, charges: [next] }: PeriodEndProps) {
+  const isCharged = (end === 'charge' || end === 'retry') && next !== undefined;
+  return (
+    <Facts className="mt-6">
+      <Fact name={periodEndNames[end]}>
+        {isCharged ? (
+          <PriceFigure
+            amount={splitMoney(next.amount)}
+            unit={`el ${formatLongDate(endsAt)}`}
+            className="mt-2"
+          />
+        ) : (
+          formatLongDate(endsAt)
+        )}
+      </Fact>
+    </Facts>
   );
 }
 

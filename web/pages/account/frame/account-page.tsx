@@ -5,7 +5,7 @@ import { accountPages } from '#content/customer-area.ts';
 import { useCustomer } from '#pages/account/frame/require-user.tsx';
 
 const pageLink =
-  'flex min-h-11 -outline-offset-2 items-center border-b-3 border-transparent px-2 text-sm font-semibold text-ink-600 ' +
+  'flex min-h-11 min-w-11 justify-center -outline-offset-2 items-center border-b-3 border-transparent text-sm font-semibold text-ink-600 ' +
   'no-underline hover:text-ink-900 aria-[current]:border-gold-600 aria-[current]:text-ink-900 ' +
   'forced-colors:not-aria-[current]:border-[Canvas]';
 
@@ -43,9 +43,9 @@ function AccountPages() {
   const pages = accountPages.filter(({ needs = 'viewer' }) => hasRole(role, needs));
   return (
     <nav aria-label="Páginas de tu cuenta" className="mt-5 print:hidden">
-      <ul className="flex gap-x-2 overflow-x-auto border-b border-line sm:gap-x-4">
+      <ul className="flex gap-x-6 overflow-x-auto border-b border-line sm:gap-x-8">
         {pages.map(({ label, href }) => (
-          <li key={href} className="shrink-0 first:-ml-2">
+          <li key={href} className="shrink-0">
             <Link
               to={href}
               aria-current={href === address ? 'page' : undefined}

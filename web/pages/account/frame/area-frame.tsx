@@ -33,7 +33,7 @@ export function AreaFrame({ children }: { readonly children: ReactNode }) {
 const linkStyle =
   '-mb-px flex min-h-12 grow items-center justify-center border-b-3 border-transparent px-2 text-sm font-semibold ' +
   'text-ink-600 no-underline hover:text-ink-900 aria-[current]:border-gold-600 aria-[current]:text-ink-900 ' +
-  'sm:grow-0 forced-colors:not-aria-[current]:border-[Canvas]';
+  'sm:grow-0 sm:px-0 forced-colors:not-aria-[current]:border-[Canvas]';
 
 /** Four links, sticky in tall windows. */
 function AreaNavigation() {
@@ -44,7 +44,7 @@ function AreaNavigation() {
       data-tone="paper"
       className="z-20 border-b border-line tall:sticky tall:top-0 print:hidden"
     >
-      <ul className="page-width flex flex-wrap max-sm:px-1 sm:gap-x-4 sm:*:first:-ml-2">
+      <ul className="page-width flex flex-wrap max-sm:px-1 sm:gap-x-8">
         {areaLinks.map((each) => (
           <li key={each.href} className="flex grow sm:grow-0">
             <Link to={each.href} aria-current={currentOf(each, pathname)} className={linkStyle}>

@@ -19,7 +19,7 @@ export default function CheckoutSuccessPage() {
   const sessionId = useSearchParams()[0].get('session_id');
   if (!sessionId) return <Navigate to={paths.site.home.href()} replace />;
   return (
-    <div className="page-width max-w-4xl py-12 sm:py-20">
+    <div className="page-width max-w-4xl py-8">
       <Order key={sessionId} sessionId={sessionId} />
     </div>
   );

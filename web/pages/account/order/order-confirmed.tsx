@@ -29,8 +29,8 @@ export function OrderConfirmed({ session }: { readonly session: CheckoutSessionV
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-white">
       <div data-tone="ink" className="relative isolate overflow-hidden px-5 py-10 sm:px-10 sm:py-14">
-        <DoneDial className="pointer-events-none absolute top-1/2 right-10 -z-10 size-52 -translate-y-1/2 text-gold-500 opacity-90 max-md:hidden" />
-        <div role="status" className="max-w-md md:max-lg:max-w-sm">
+        <DoneDial className="pointer-events-none absolute top-1/2 right-10 -z-10 size-52 -translate-y-1/2 text-gold-500 opacity-90 max-lg:hidden" />
+        <div role="status" className="max-w-md">
           <p className="eyebrow text-gold-400">{orderName(session)}</p>
           <h1 className="mt-3 text-4xl text-white">¡Pedido Confirmado!</h1>
           <p className="mt-4 text-ink-200">
@@ -38,6 +38,9 @@ export function OrderConfirmed({ session }: { readonly session: CheckoutSessionV
             <span className="inline-block max-w-full wrap-anywhere">{email}</span>.
           </p>
         </div>
+        <ButtonLink to={paths.account.dashboard.href()} size="lg" className="mt-6 max-sm:w-full">
+          Ir a Mi Dashboard
+        </ButtonLink>
       </div>
       <div className="px-5 py-8 sm:px-10 sm:py-10">
         {renewedUntil ? (
@@ -60,14 +63,9 @@ export function OrderConfirmed({ session }: { readonly session: CheckoutSessionV
           </Link>
           .
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to={paths.account.dashboard.href()} size="lg" className="max-sm:w-full">
-            Ir a Mi Dashboard
-          </ButtonLink>
-          <ButtonLink to={paths.site.horus.href()} size="lg" variant="secondary" className="max-sm:w-full">
-            Volver a Horus
-          </ButtonLink>
-        </div>
+        <ButtonLink to={paths.site.horus.href()} size="lg" variant="secondary" className="mt-8 max-sm:w-full">
+          Volver a Horus
+        </ButtonLink>
       </div>
     </div>
   );

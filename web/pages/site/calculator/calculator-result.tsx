@@ -73,11 +73,7 @@ export function CalculatorResult({ people, reading, heading }: CalculatorResultP
             ref={heading}
             id="resultado"
             tabIndex={-1}
-            className={classNames(
-              'text-3xl outline-none',
-              verdict.tone === 'cheaper' && 'text-green-700',
-              verdict.tone === 'dearer' && 'text-brick-700',
-            )}
+            className={classNames('text-3xl outline-none', verdict.tone === 'cheaper' && 'text-green-700')}
           >
             {verdict.text}
           </h2>
@@ -129,9 +125,11 @@ interface YearSumProps {
 }
 
 /** Scales the figure by its length, so that millions fit too. */
-function figureSize(whole: string): string {
-  if (whole.length <= 5) return 'text-[min(6.5rem,22vw)] lg:text-[min(9rem,10vw)]';
-  return whole.length <= 7 ? 'text-[min(5rem,16vw)] lg:text-[min(6rem,7vw)]' : 'text-[min(3.5rem,10vw)]';
+function figureSize({ length }: string) {
+  if (length <= 5) return { whole: 'text-[min(6rem,20vw)]', cents: 'text-[min(2.75rem,9vw)]' };
+  return length <= 7
+    ? { whole: 'text-[min(5rem,16vw)]', cents: 'text-[min(2.25rem,7vw)]' }
+    : { whole: 'text-[min(3.5rem,10vw)]', cents: 'text-[min(1.5rem,5vw)]' };
 }
 
 function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
@@ -155,7 +153,7 @@ function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
       <PriceFigure
         amount={amount}
         unit={unit}
-        size={{ whole: figureSize(amount.whole), cents: 'text-[min(2.25rem,8vw)]' }}
+        size={figureSize(amount.whole)}
         className={classNames('mt-5 forced-colors:mt-8', tone && 'text-white')}
       />
       <div className="mt-7">{children}</div>

@@ -29,7 +29,7 @@ const forms = [
   },
   {
     Form: DemoSection,
-    ...{ title: 'Pide tu demo', submit: 'Solicitar demo', list: 'Plan', option: 'Business' },
+    ...{ title: 'Pide tu demo', submit: 'Pedir la demo', list: 'Plan', option: 'Business' },
     missing: { Plan: 'Selecciona un plan' },
     failed:
       'Ha ocurrido un error al enviar tu solicitud. Por favor, inténtalo de nuevo o contáctanos directamente por teléfono.',
@@ -108,7 +108,7 @@ it('a demo is requested with its message; another one starts at the first field'
   await type('Nombre', 'Nuria Olmedo');
   await type('Email', 'nuria@obras.example');
   await user.selectOptions(field('Plan'), 'Business');
-  await press('Solicitar demo');
+  await press('Pedir la demo');
   await see.busy('Enviando...');
   slow.letGo();
   await see.focus(() => screen.getByRole('heading', { name: '¡Solicitud enviada!' }));

@@ -9,17 +9,10 @@ export function LawPlate() {
   return (
     <section data-tone="ink" className="overflow-hidden">
       <div className="page-width pt-10 pb-14 sm:pt-16 sm:pb-20">
-        <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-4">
-          <div className="max-w-3xl">
-            <h1 className="text-5xl text-white">{law.title}</h1>
-            <p className="mt-5 text-lg text-ink-200 sm:text-xl">{law.lead}</p>
-          </div>
-          <p className="text-gold-300 xl:text-right">
-            <span className="xl:block xl:text-ink-200">{law.checked.label}</span>{' '}
-            <span className="font-semibold display-figures xl:font-display xl:text-4xl">
-              {law.checked.day}
-            </span>
-          </p>
+        <div className="max-w-3xl">
+          <h1 className="text-5xl text-white">{law.title}</h1>
+          <p className="mt-5 text-lg text-ink-200 sm:text-xl">{law.lead}</p>
+          <p className="mt-4 text-lg font-semibold text-gold-300">{law.checked}</p>
         </div>
         <ol className="mt-10 grid gap-y-10 sm:mt-16 lg:grid-cols-3">
           <State {...binding} track="text-gold-500">
