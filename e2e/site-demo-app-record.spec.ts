@@ -12,13 +12,13 @@ test.use({
 
 test.describe('the month’s record', () => {
   test('is saved as a CSV that a Spanish spreadsheet opens', async ({ page }) => {
-    await openDemo(page, '2026-11-02T16:20:00+01:00');
+    await openDemo(page, '2026-12-03T16:20:00+01:00');
     await press(page, 'Fichar entrada');
     await page.clock.runFor(90 * MINUTES);
     await press(page, 'Fichar salida');
     await page.getByLabel('Persona').selectOption('Iván Soto');
     await page.getByRole('textbox', { name: 'Empresa' }).fill('=Talleres; "Olmedo"');
-    const csv = await read(page, 'Descargar CSV', 'registro-2026-11-ivan.csv');
+    const csv = await read(page, 'Descargar CSV', 'registro-2026-12-ivan.csv');
     expect(csv.toString('utf8').split('\r\n')).toEqual([
       '\uFEFFEmpresa;"\'=Talleres; ""Olmedo"""',
       'NIF;B00000000',
@@ -26,11 +26,12 @@ test.describe('the month’s record', () => {
       'Trabajador/a;Iván Soto',
       'DNI;***7308**',
       'Contrato;Jornada completa, 40 h a la semana',
-      'Mes;noviembre de 2026',
+      'Mes;diciembre de 2026',
       '',
       'Fecha;Entrada;Salida;Pausas;Ordinarias;Extra;Total;Nota',
-      '2026-11-01;;;;;;;Libra',
-      '2026-11-02;16:20;17:50;0:00;1:30;0:00;1:30;',
+      '2026-12-01;;;;;;;Libra',
+      '2026-12-02;;;;;;;Libra',
+      '2026-12-03;16:20;17:50;0:00;1:30;0:00;1:30;',
       'Total del mes;;;;1:30;0:00;1:30;1 día trabajado',
       '',
       'Ejemplo hecho con la demo de Horus. Datos inventados.',

@@ -52,7 +52,7 @@ export function Field({
         className={classNames('control-label', required && 'control-label-required')}
       >
         {label}
-        {optional && <span className="font-normal text-ink-600 on-ink:text-ink-300">(opcional)</span>}
+        {optional && <span className="font-normal text-ink-600 on-ink:text-ink-300"> (opcional)</span>}
       </label>
       {hint && (
         <p id={hintId} className="text-xs text-ink-600 on-ink:text-ink-300">

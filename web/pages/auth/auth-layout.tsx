@@ -11,7 +11,7 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Two columns, the form and the clock. Narrow screens show a slice of the clock above. */
+/** Two columns, the form and the clock. Narrow screens show only the form. */
 export function AuthLayout({ title, lead, aside, needsScript, children }: AuthLayoutProps) {
   return (
     <div className="grid lg:min-h-[calc(100dvh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
@@ -30,12 +30,9 @@ export function AuthLayout({ title, lead, aside, needsScript, children }: AuthLa
           </div>
         </div>
       </div>
-      <div
-        data-tone="ink"
-        className="relative isolate overflow-hidden max-lg:order-first max-lg:h-28 max-sm:h-20"
-      >
-        <ClockDial className="absolute top-[132%] left-1/2 -z-10 size-52 -translate-1/2 sm:top-[125%] sm:size-64 text-gold-500 opacity-80 lg:top-[34%] lg:left-[64%] lg:size-[58rem]" />
-        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-ink-950 from-70% to-transparent px-12 pt-28 pb-14 max-lg:hidden xl:px-16">
+      <div data-tone="ink" className="relative isolate overflow-hidden max-lg:hidden">
+        <ClockDial className="absolute top-[34%] left-[64%] -z-10 size-[58rem] -translate-1/2 text-gold-500 opacity-80" />
+        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-ink-950 from-70% to-transparent px-12 pt-28 pb-14 xl:px-16">
           <div className="max-w-md">{aside}</div>
         </div>
       </div>

@@ -16,14 +16,14 @@ export function ClockDial({ className }: { readonly className?: string }) {
       <DialArc radius={54} thickness={0.2} className="opacity-40" />
       <DialArc radius={36} thickness={0.2} className="opacity-30" />
       <DialArc radius={72} thickness={0.8} to={minuteTurn} />
-      <g className="stroke-ink-100 max-lg:hidden">
+      <g className="stroke-ink-100">
         <DialHand turn={((hours % 12) + minutes / 60) / 12} length={44} thickness={1.5} />
         <DialHand turn={minuteTurn} length={68} thickness={0.9} />
       </g>
-      <g className="max-lg:hidden motion-reduce:hidden">
+      <g className="motion-reduce:hidden">
         <DialHand turn={seconds / 60} length={84} thickness={0.35} />
       </g>
-      <circle r={2} className="fill-gold-400 stroke-none max-lg:hidden" />
+      <circle r={2} className="fill-gold-400 stroke-none" />
     </Dial>
   );
 }

@@ -5,6 +5,8 @@ import type { ZoneClock } from '#pages/site/record/zone-time.ts';
 
 const DAY = 24 * 60;
 const HEIGHT = 20;
+/** Minutes that a short worked span is drawn with. */
+const SHORTEST = 12;
 /** Hours between two lines. */
 const EVERY = 3;
 const HOUR_LINES = Array.from(
@@ -52,8 +54,9 @@ interface BarProps {
 
 function Bar({ from, to, x, name }: BarProps) {
   const [start, end] = [x(from), x(to)];
-  if (end <= start) return null;
-  return <rect x={start} y={7} width={end - start} height={6} className={`demo-axis-${name}`} />;
+  if (end <= 0 || start >= DAY) return null;
+  const width = name === 'worked' ? Math.max(end - start, SHORTEST) : end - start;
+  return <rect x={start} y={7} width={width} height={6} className={`demo-axis-${name}`} />;
 }
 
 /** Returns minutes from the start of the axis, clamped to its ends. */

@@ -55,6 +55,7 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
         {...wizard.field('employees', { setValueAs: readCount, onBlur: wizard.applyEmployeeMinimum })}
         hint={live ? employeesHint : hiring.employeesOfPlans}
         readOnly={live && fixed}
+        required={!(live && fixed)}
         defaultValue={EMPLOYEES[initialPlan].initial}
         boxClassName="sm:max-w-72"
       />

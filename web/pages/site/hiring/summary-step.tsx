@@ -101,18 +101,14 @@ function PromoField({ wizard, planType }: PlanStepProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          boxClassName="min-w-48 max-w-72 flex-1"
+          boxClassName="min-w-48 max-w-72 flex-1 max-sm:basis-full"
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
             apply();
           }}
         />
-        <Button
-          variant="secondary"
-          onClick={apply}
-          className="mt-7 min-h-12 max-[22.5rem]:mt-0 without-react:hidden"
-        >
+        <Button variant="secondary" onClick={apply} className="min-h-12 sm:mt-7 without-react:hidden">
           {summary.apply}
         </Button>
       </div>

@@ -15,6 +15,7 @@ export function ClosingSection() {
         <DialTicks count={12} radius={91} length={12} thickness={0.8} />
         <DialHand turn={10.17 / 12} length={52} thickness={1.1} />
         <DialHand turn={10 / 60} length={80} thickness={0.6} />
+        <circle r={1.6} className="fill-gold-500 stroke-none" />
       </Dial>
       <div className="page-width relative">
         <h2 className="max-w-2xl text-4xl text-white">{closing.title}</h2>

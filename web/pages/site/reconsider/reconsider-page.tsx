@@ -38,6 +38,7 @@ export default function ReconsiderPage() {
           <DialArc radius={76} thickness={0.25} />
           <DialHand turn={HOUR_HAND} length={56} thickness={1.2} />
           <DialHand turn={MINUTE_HAND} length={82} thickness={0.7} />
+          <circle r={1.6} className="fill-gold-500 stroke-none" />
         </Dial>
         <div className="page-width relative py-16 lg:py-24">
           <h1 className="max-w-2xl text-5xl text-white">{title}</h1>

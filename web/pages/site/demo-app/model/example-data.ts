@@ -38,7 +38,7 @@ const { people } = demoWords;
 
 export const workers: Readonly<Record<WorkerId, Worker>> = {
   lucia: worker('lucia', 'morning', [2, 3], { worksHolidays: true }),
-  ivan: worker('ivan', 'evening', [5, 6], { worksHolidays: true }),
+  ivan: worker('ivan', 'evening', [1, 2], { worksHolidays: true }),
   nadia: worker('nadia', 'late', [0, 1], { weeklyHours: 20, partTime: true }),
   omar: worker('omar', 'night', [6, 0], {}),
   marta: worker('marta', 'office', [5, 6], {}),
