@@ -110,6 +110,7 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await page.keyboard.press('Escape');
   // It is assigned, and so no longer among the new ones.
   await expect(page.getByText('Nada coincide')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeFocused();
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   await tabTo(page, page.getByRole('checkbox', { name: 'Atajos de teclado' }));
@@ -134,9 +135,9 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await page.keyboard.press('ArrowDown');
   // The typed text stays, below the template and above the signature.
   await expect(text).toHaveValue(/^Hola.*¿Escape\?\n\nUn saludo/s);
-  await tabTo(page, page.getByRole('button', { name: 'Enviar respuesta' }));
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'respondió por correo' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 
   await tabTo(page, page.getByRole('combobox', { name: 'Estado' }));
   await page.keyboard.press('ArrowDown');

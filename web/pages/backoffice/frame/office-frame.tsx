@@ -7,6 +7,7 @@ import { type BackOfficeLink, officeLinks } from '#content/backoffice/navigation
 import { countOf } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { LogOutButton } from '#pages/backoffice/frame/log-out-button.tsx';
+import { useKeptFocus } from '#pages/backoffice/frame/use-kept-focus.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { usePlaceOnNavigation } from '#pages/backoffice/frame/use-scroll-and-focus-restoration.ts';
 import { useOfferedUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -33,6 +34,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
     menu.current?.focus();
   }
   usePlaceOnNavigation(main);
+  useKeptFocus(main);
   useOfferedUndo();
   return (
     <div

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { asObject } from '#client/storage.ts';
+import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import {
   keepScrollPositions,
   positionOfEntry,
@@ -32,6 +33,8 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     /** The link by which the page was left. */
     link: PressedLink | undefined;
     isFollowed: boolean;
+    /** The items after and before the left one, the nearest first. */
+    neighbours: readonly string[];
   } | null>(null);
   const pressed = useRef<PressedLink | undefined>(undefined);
   /** The links by which pages were left, by history key. */
@@ -55,7 +58,7 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
   // Before paint, so that the new page is never seen at the old position.
   useLayoutEffect(() => {
     if (shown.current === location) return;
-    const { pathname: left, search, key } = shown.current;
+    const { pathname: left, search, key, state } = shown.current;
     shown.current = location;
     const isFollowed = action === 'PUSH' && pressed.current !== undefined;
     if (isFollowed && pressed.current) leftBy.current.set(key, pressed.current);
@@ -65,14 +68,14 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     const top = action === 'POP' ? positionOfEntry() : left === location.pathname ? null : 0;
     if (top !== null) scrollTo({ top, behavior: 'instant' });
     setCurrentEntry();
-    arrival.current = { left, top, link, isFollowed };
+    arrival.current = { left, top, link, isFollowed, neighbours: neighboursOf(state, left) };
   }, [location, action]);
 
   // After the other effects: a dialog that closes restores the focus first.
   useEffect(() => {
     const page = main.current;
     if (!arrival.current || !page) return;
-    const { left, link, isFollowed } = arrival.current;
+    const { left, link, isFollowed, neighbours } = arrival.current;
     let { top } = arrival.current;
     arrival.current = null;
     const moved = left !== location.pathname;
@@ -98,11 +101,14 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
       const isLost = (isFollowed || draft !== undefined) && document.activeElement === document.body;
       if (!moved && !link && !isLost) return;
       const row = link ? linksTo(page, link.href).at(link.fromLast) : isList && linksTo(page, left)[0];
-      const target = row || page?.querySelector<HTMLElement>('h1:not(.sr-only)');
+      const beside = neighbours.find((href) => linksTo(page, href).length > 0);
+      const target =
+        row ||
+        (isList && beside && linksTo(page, beside)[0]) ||
+        page?.querySelector<HTMLElement>('h1:not(.sr-only)');
       if (target && target !== document.activeElement) moveFocus(target);
-      if (!row) return;
-      row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-      stop.abort();
+      if (target?.matches('a')) target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      if (row) stop.abort();
     }
 
     const observer = new MutationObserver(place);
@@ -114,6 +120,13 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     place();
     return () => stop.abort();
   }, [location, main]);
+}
+
+/** @param state of the left history entry */
+function neighboursOf(state: unknown, left: string): readonly string[] {
+  const { items = [] } = (state as { list?: Partial<ListPlace> } | null)?.list ?? {};
+  const at = items.indexOf(left);
+  return at < 0 ? [] : [...items.slice(at + 1), ...items.slice(0, at).toReversed()];
 }
 
 function linksTo(page: HTMLElement | null, href: string): HTMLAnchorElement[] {

@@ -11,7 +11,7 @@ import { isTransient } from '#client/with-retries.ts';
 import { insertTemplate, replySubjects, replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
-import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
+import { leaveField, submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
@@ -106,11 +106,15 @@ function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly l
   const about = `note ${leadId}`;
   const [text, setText] = useDraft(about, company || name);
   const error = useFailure(note.error, entries, { kind: 'note', text: text.trim() });
-  function onSubmit(event: FormEvent): void {
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    const { currentTarget: form } = event;
     // Runs also after the operator has left the page.
     note.mutateAsync(text).then(
-      () => setText(''),
+      () => {
+        setText('');
+        leaveField(form);
+      },
       () => undefined,
     );
   }
@@ -200,11 +204,11 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (reply.isPending) return;
+    const { currentTarget: form } = event;
     const empty = { subject: subject.trim() === '', text: text.trim() === '' };
     setTriedEmpty(empty.subject || empty.text);
     if (empty.subject || empty.text) {
-      const { elements } = event.currentTarget;
-      const first = elements.namedItem(empty.subject ? 'subject' : 'text');
+      const first = form.elements.namedItem(empty.subject ? 'subject' : 'text');
       if (first instanceof HTMLElement) first.focus();
       return;
     }
@@ -213,6 +217,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
         keepSubject('');
         setText('');
         setChosen('');
+        leaveField(form);
         const held = { id, kind: 'lead', subjectId: lead.id, name: lead.name || whose } as const;
         toastWithUndo(`Respuesta a ${held.name} en camino.`, held, () => readAgain([lead.id]));
       },
@@ -250,7 +255,11 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
           </p>
         )}
       </div>
-      <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <form
+        onSubmit={onSubmit}
+        onKeyDown={submitOnCtrlEnter}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
         <SelectField
           label="Plantilla"
           optional
@@ -278,7 +287,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
           label="Mensaje"
           name="text"
           rows={7}
-          onKeyDown={submitOnCtrlEnter}
+          boxClassName="[&>textarea]:field-sizing-content [&>textarea]:min-h-52 [&>textarea]:max-h-[calc(100dvh-32rem)]"
           data-todo=""
           data-draft={`text ${lead.id}`}
           value={text}

@@ -32,6 +32,8 @@ export function useQueueSelection(shown: readonly string[] | undefined): QueueSe
   };
 }
 
+const BAR = 'elegidas';
+
 interface RowChoiceProps {
   readonly selection: QueueSelection;
   readonly id: string;
@@ -50,6 +52,15 @@ export function RowChoice({ selection, id, name }: RowChoiceProps) {
           className="size-4.5 accent-lapis-600"
         />
       </label>
+      {selection.chosen.has(id) && (
+        <button
+          type="button"
+          onClick={() => document.getElementById(BAR)?.querySelector('button')?.focus()}
+          className="sr-only focus:not-sr-only focus:absolute focus:top-0.5 focus:left-11 focus:rounded-md focus:bg-white focus:px-3 focus:py-2 focus:whitespace-nowrap focus:shadow-lg"
+        >
+          Ir a las acciones
+        </button>
+      )}
     </td>
   );
 }
@@ -62,7 +73,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, children }: SelectionBarProps) {
   const count = selection.chosen.size;
   return (
-    <div role="status" className="contents">
+    <div id={BAR} role="status" className="contents">
       {count > 0 && (
         <div className="sticky bottom-[calc(0.5rem+var(--notices,0px))] z-10 mt-3 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-white p-3 shadow-lg">
           <p className="text-sm font-semibold">{count === 1 ? '1 elegida' : `${count} elegidas`}</p>
