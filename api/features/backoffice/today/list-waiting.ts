@@ -126,7 +126,9 @@ function allKinds(now: Date): SQL {
     }),
     waiting('installations', sql`from installations where next_due_at is not null order by next_due_at, id`, {
       ...{ name: named.customer, due: sql`next_due_at` },
-      more: sql`jsonb_build_object('callAgainOn', case when called_at is null then call_again_on end,
+      more: sql`jsonb_build_object(
+        'phone', case when sets_up and called_at is null then (${phonesOf(sql`placed.organization_id`)} limit 1) end,
+        'callAgainOn', case when called_at is null then call_again_on end,
         'openSteps', array_remove(array[case when sets_up and called_at is null then 'called' end,
           case when devices + cards > 0 and shipped_at is null then 'shipped' end,
           case when sets_up and configured_at is null then 'configured' end], null))`,
@@ -172,7 +174,17 @@ function allKinds(now: Date): SQL {
   );
 }
 
-/** Returns each kind once: by the nearest deadline, then kinds without one by age. */
+/** Kinds without a deadline in which a person waits, or owes a fee. */
+const dueToday = new Set<WaitingKind>([
+  'leads',
+  'calls',
+  'reminders',
+  'unsentReplies',
+  'unsentMails',
+  'unpaid',
+]);
+
+/** Returns each kind once: by the nearest deadline, then by age. */
 export async function listWaiting({
   database,
   jobs,
@@ -181,6 +193,7 @@ export async function listWaiting({
 }: Pick<Services, 'database' | 'jobs' | 'config' | 'now'>): Promise<Waiting[]> {
   const { rows } = await database.db.execute<Found>(allKinds(now()));
   const holidays = config.company.COMPANY_HOLIDAYS;
+  const endOfToday = startOfDay(addDays(dayOf(now()), 1));
   const termOf = (kind: WaitingKind, due: string | null, since: string | null): Term => {
     const dueOn =
       kind === 'invoices' && since ? workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays) : null;
@@ -201,7 +214,11 @@ export async function listWaiting({
   );
   return [...all, await listDeletions(database.db, now())]
     .filter(({ count }) => count > 0)
-    .sort((a, b) => momentOf(a.dueAt) - momentOf(b.dueAt) || momentOf(a.since) - momentOf(b.since));
+    .sort((a, b) => termOfKind(a) - termOfKind(b) || momentOf(a.since) - momentOf(b.since));
+
+  function termOfKind({ kind, dueAt }: Waiting): number {
+    return dueToday.has(kind) ? endOfToday.getTime() : momentOf(dueAt);
+  }
 }
 
 /** Executable deletions first. A deletion that waits for a plan has no deadline yet. */

@@ -63,6 +63,19 @@ it('lists waiting items by nearest deadline and omits finished ones', async () =
   expect(daysUntil(waiting[1]?.dueAt)).toBeLessThan(10);
   expect(Math.round(daysUntil(waiting[2]?.dueAt))).toBe(30);
 
+  // A person who waits for an answer comes before what is due on a later day.
+  await accounts.rows(sql`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+    values ('demo', gen_random_uuid(), '\\x00', 'a@b.example', '{"callbackRequested": true}', '\\x00', now())`);
+  expect((await read()).map(({ kind }) => kind)).toEqual([
+    'installations',
+    'calls',
+    'invoices',
+    'deletions',
+    'lostCustomers',
+  ]);
+  await accounts.rows(sql`delete from leads`);
+
   clock.advance(40 * 86_400_000);
   const later = await operators.logIn();
   const { body } = await later.call<TodayAnswer>('GET', '/api/admin/today');
@@ -104,11 +117,19 @@ it('has the phone of leads and customers to call', async () => {
         charged_automatically)
     values ('sub_phone', ${organizationId}, 'past_due', 'business', 'monthly', '2025-01-01', '2025-01-01', '2025-02-01',
             4000, 4000, 0, false, true)`);
+  await accounts.rows(sql`
+    insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at,
+                               next_due_at, called_at)
+    values (${organizationId}, 'cs_call', 'business', 0, 0, true, '2025-01-01', '2025-01-02', null),
+           (${organizationId}, 'cs_called', 'business', 0, 0, true, '2025-01-01', '2025-01-03', now())`);
   const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const phonesOf = (wanted: string) =>
     body.waiting.find(({ kind }) => kind === wanted)?.first.map(({ name, phone }) => [name, phone]);
   expect(phonesOf('calls')).toContainEqual(['Eva', '925 112233']);
   expect(phonesOf('unpaid')?.[0]?.[1]).toBe('925 112233');
+  const installed = phonesOf('installations')?.slice(0, 2);
+  expect(installed?.map(([, phone]) => phone)).toEqual(['925 112233', undefined]);
+  await accounts.rows(sql`delete from installations where checkout_session_id in ('cs_call', 'cs_called')`);
   await accounts.rows(sql`delete from mirrored_subscriptions where id = 'sub_phone'`);
 });
 
