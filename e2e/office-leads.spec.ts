@@ -66,9 +66,12 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   await expectAccessible(page, 'a request');
   await expectReadingOrder(page);
 
-  await page.getByRole('checkbox', { name: 'Ya le hemos llamado' }).check();
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await page.getByRole('button', { name: 'Hay que llamar' }).click();
+  await expect(page.getByRole('link', { name: '925 000 222' }).first()).toBeFocused();
+  await page.getByRole('button', { name: 'Ya le hemos llamado' }).press('Enter');
   await expect(page.getByText('Hay que llamar')).toBeHidden();
+  // The pressed button is gone.
+  await expect(page.getByRole('heading', { level: 1, name: company })).toBeFocused();
   const reminder = page.getByLabel('Recordatorio', { exact: true });
   await reminder.fill(addDays(dayOf(new Date()), 7));
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -116,8 +119,8 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
 });
 
 /**
- * On a phone the reply comes right after the request. On a wide screen the answer is beside it,
- * visible without scrolling. The reading order follows the page.
+ * On a phone the call comes first, and the reply right after the request. On a wide screen all are
+ * beside it, visible without scrolling. The reading order follows the page.
  */
 async function expectReadingOrder(page: Page): Promise<void> {
   const before = page.viewportSize();
@@ -127,7 +130,7 @@ async function expectReadingOrder(page: Page): Promise<void> {
       ...{ x: 0, y: 0, width: 0, height: 0 },
     };
   await page.setViewportSize({ width: 390, height: 844 });
-  const onPhone = ['Qué pide', 'Responder por correo', 'Cómo está', 'Historia', 'Quién lo pide'];
+  const onPhone = ['Llamada', 'Qué pide', 'Responder por correo', 'Cómo está', 'Historia', 'Quién lo pide'];
   await expect(titles).toHaveText(onPhone);
   const tops = await Promise.all(onPhone.map(async (title) => (await boxOf(title)).y));
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
@@ -137,19 +140,22 @@ async function expectReadingOrder(page: Page): Promise<void> {
   await expect(titles).toHaveText([
     'Qué pide',
     'Responder por correo',
-    'Historia',
+    'Llamada',
     'Cómo está',
+    'Historia',
     'Quién lo pide',
   ]);
   // The chosen value stays when the field moves.
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('lost');
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('En curso');
   await page.evaluate(() => scrollTo(0, 0));
-  const [asked, answer, history] = await Promise.all(
-    ['Qué pide', 'Responder por correo', 'Historia'].map(boxOf),
+  const [asked, answer, call, state, history] = await Promise.all(
+    ['Qué pide', 'Responder por correo', 'Llamada', 'Cómo está', 'Historia'].map(boxOf),
   );
-  if (!asked || !answer || !history) throw new Error('a part is missing');
-  expect(answer.y).toBe(asked.y);
+  if (!asked || !answer || !call || !state || !history) throw new Error('a part is missing');
+  expect([answer.y, call.y]).toEqual([asked.y, asked.y]);
+  expect(state.x).toBeGreaterThanOrEqual(answer.x + answer.width);
+  expect(state.y + state.height).toBeLessThanOrEqual(900);
   expect(answer.x).toBeGreaterThanOrEqual(asked.x + asked.width);
   expect(answer.y + answer.height).toBeLessThanOrEqual(900);
   expect(history.y - (asked.y + asked.height)).toBeLessThan(40);
@@ -322,7 +328,12 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await page.keyboard.press('x');
   await expect(page.getByText('2 elegidas')).toBeVisible();
   await expectAccessible(page, 'two requests chosen');
-  await page.getByRole('button', { name: 'Quedármelas' }).press('Enter');
+  // A chosen row leads to the bar, however many rows there are.
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Ir a las acciones' }).last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Quedármelas' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Te quedas 2 solicitudes.')).toBeVisible();
   await expect(page.getByText('2 elegidas')).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Marta Ruiz' })).toHaveCount(2);
@@ -346,6 +357,16 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await expect(page.getByRole('link', { name: `${trade} Uno` })).toBeFocused();
   await expect(page.getByRole('row', { name: `${trade} Uno` }).filter({ hasText: 'Nueva' })).toBeVisible();
   await expect(page.getByRole('row', { name: `${trade} Dos` }).filter({ hasText: 'En curso' })).toBeVisible();
+
+  // A request that leaves the list gives its place, and the focus, to the next one.
+  await page.goto(admin.leads.href({ estado: 'new', q: trade, orden: 'oldest' }));
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: `${trade} Tres` })).toBeFocused();
 
   // The key does not take a colleague's request.
   const colleague = `Bea ${trade}`;

@@ -17,7 +17,7 @@ export const auditActions = {
   'lead.noted': 'Escribió una nota de una solicitud',
   'lead.call-unanswered': 'Llamó por una solicitud y nadie contestó',
   'lead.answered': 'Respondió a una solicitud',
-  'lead.undone': 'Deshizo la respuesta a una solicitud',
+  'lead.undone': 'Deshizo la respuesta o la llamada de una solicitud',
   'leads.exported': 'Descargó la lista de solicitudes',
   'customer.seen': 'Vio la ficha de un cliente',
   'customer.noted': 'Escribió una nota de un cliente',

@@ -56,6 +56,8 @@ const leadRow = z.object({
   waitsForCall: z.boolean(),
   createdAt: z.string(),
   version: z.int(),
+  /** Other requests of the same address: the newest, and how many there are. */
+  also: z.object({ id: z.string(), at: z.string(), count: z.int() }).nullable(),
 });
 export type LeadRow = z.infer<typeof leadRow>;
 
@@ -109,7 +111,7 @@ export const leadDetail = leadRow.extend({
     .nullable(),
   calledAt: z.string().nullable(),
   account: z.object({ organizationId: z.string(), name: z.string(), company: z.string() }).nullable(),
-  others: z.array(leadRow.pick({ id: true, kind: true, status: true, excerpt: true, createdAt: true })),
+  others: z.array(leadRow.pick({ id: true, kind: true, status: true, phone: true, createdAt: true })),
   entries: z.array(leadEntry),
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
@@ -130,31 +132,29 @@ export type ChangeLeadBody = z.infer<typeof changeLeadBody>;
 
 export const MAX_LEADS_AT_ONCE = 100;
 
-export const changeLeadsBody = z.strictObject({
-  leads: z
-    .array(z.strictObject({ id: z.uuid(), version: z.int() }))
-    .min(1)
-    .max(MAX_LEADS_AT_ONCE, `Como mucho ${MAX_LEADS_AT_ONCE} de una vez`),
+const seenLead = z.strictObject({ id: z.uuid(), version: z.int() });
+export type SeenLead = z.infer<typeof seenLead>;
+
+/** Reverts the operator's last change of each request. */
+export const undoLeadsBody = z.strictObject({
+  leads: z.array(seenLead).min(1).max(MAX_LEADS_AT_ONCE, `Como mucho ${MAX_LEADS_AT_ONCE} de una vez`),
+});
+export type UndoLeadsBody = z.infer<typeof undoLeadsBody>;
+
+export const changeLeadsBody = undoLeadsBody.extend({
   status: leadChange.status,
   ownerId: leadChange.ownerId,
 });
 export type ChangeLeadsBody = z.infer<typeof changeLeadsBody>;
+
 /**
- * `before`: the changed requests with their new version and old values, for an undo. `left`: those
- * that a colleague changed or that no longer exist.
+ * `changed`: with their new version, for an undo. `left`: those that a colleague changed or that no
+ * longer exist.
  */
-export const changeLeadsAnswer = z.object({
-  before: z.array(
-    z.object({
-      id: z.string(),
-      version: z.int(),
-      status: z.enum(leadStatuses),
-      ownerId: z.string().nullable(),
-    }),
-  ),
-  left: z.array(z.string()),
-});
+export const changeLeadsAnswer = z.object({ changed: z.array(seenLead), left: z.array(z.string()) });
 export type ChangeLeadsAnswer = z.infer<typeof changeLeadsAnswer>;
+export const undoLeadsAnswer = changeLeadsAnswer.pick({ left: true });
+export type UndoLeadsAnswer = z.infer<typeof undoLeadsAnswer>;
 
 export const MAX_NOTE_LENGTH = 4_000;
 const words = (missing: string) =>

@@ -10,6 +10,8 @@ import {
   leadQueueAnswer,
   leadQueueQuery,
   leadReplyBody,
+  undoLeadsAnswer,
+  undoLeadsBody,
 } from '@horus/contract/backoffice/leads';
 import { liveQuery } from '@horus/contract/backoffice/live';
 import type { Calls, OfficeCall } from '@horus/contract/call';
@@ -47,6 +49,12 @@ export const leadCalls = {
     role: 'operator',
     body: changeLeadsBody,
     answer: changeLeadsAnswer,
+  },
+  'POST /api/admin/leads/undone': {
+    summary: 'Undo the last change of requests, or an unanswered call',
+    role: 'operator',
+    body: undoLeadsBody,
+    answer: undoLeadsAnswer,
   },
   'POST /api/admin/leads/:leadId': {
     summary: 'Change a request',

@@ -5,6 +5,7 @@ import type {
   LeadDetail,
   LeadNoteBody,
   LeadReplyBody,
+  UndoLeadsBody,
 } from '@horus/contract/backoffice/leads';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reading } from '#client/backoffice/call.ts';
@@ -86,6 +87,14 @@ export function useChangeLeads() {
   const readAgain = useInvalidateLeads();
   return useMutation({
     mutationFn: (body: ChangeLeadsBody) => call('POST /api/admin/leads/several', { body }),
+    onSettled: (_answer, _error, body) => readAgain(body.leads.map(({ id }) => id)),
+  });
+}
+
+export function useUndoLeads() {
+  const readAgain = useInvalidateLeads();
+  return useMutation({
+    mutationFn: (body: UndoLeadsBody) => call('POST /api/admin/leads/undone', { body }),
     onSettled: (_answer, _error, body) => readAgain(body.leads.map(({ id }) => id)),
   });
 }

@@ -2,6 +2,7 @@ import { contactMessage, demoRequest, hiringFields } from '@horus/contract/leads
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  describeAlso,
   describeBulkChange,
   factsOf,
   insertTemplate,
@@ -34,6 +35,14 @@ test.each([
     const data = { ...without, ...(name.endsWith('Count') && { needsDevice: true, needsCards: true }) };
     expect(shown({ ...data, [name]: value }), name).not.toBe(shown(data));
   }
+});
+
+test.each([
+  ['2026-11-29T10:00:00Z', 1, 'Escribió también el 29 de noviembre'],
+  ['2026-11-29T10:00:00Z', 2, 'Escribió también el 29 de noviembre y otra vez'],
+  ['2025-12-31T22:30:00Z', 3, 'Escribió también el 31 de diciembre de 2025 y 2 veces más'],
+])('a person wrote on %s, %d times', (at, count, text) => {
+  expect(describeAlso({ id: '', at, count }, new Date('2026-12-01T10:00:00Z'))).toBe(text);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { type LeadDetail, type LeadStatus, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { type PlanType, plans } from '@horus/contract/catalog';
-import { formatLongDate } from '@horus/contract/dates';
+import { dayOf, formatLongDate } from '@horus/contract/dates';
 import {
   type ContactService,
   contactPreferenceLabels,
@@ -43,6 +43,16 @@ export function factsOf({ kind, data }: Pick<LeadDetail, 'kind' | 'data'>): Fact
 
 export function messageOf({ data }: Pick<LeadDetail, 'data'>): string {
   return String(data['mensaje'] ?? data['additionalInfo'] ?? '').trim();
+}
+
+/** Without the current year. */
+export function formatDay(at: string, now: Date): string {
+  return formatLongDate(at).replace(` de ${dayOf(now).slice(0, 4)}`, '');
+}
+
+export function describeAlso({ at, count }: NonNullable<LeadDetail['also']>, now: Date): string {
+  const more = count === 2 ? ' y otra vez' : ` y ${count - 1} veces más`;
+  return `Escribió también el ${formatDay(at, now)}${count > 1 ? more : ''}`;
 }
 
 const inSpanish = new Intl.ListFormat('es');

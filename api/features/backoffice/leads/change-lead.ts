@@ -3,9 +3,12 @@ import {
   type ChangeLeadsAnswer,
   type ChangeLeadsBody,
   leadStatusLabels,
+  type SeenLead,
+  type UndoLeadsAnswer,
+  type UndoLeadsBody,
 } from '@horus/contract/backoffice/leads';
 import { formatLongDate } from '@horus/contract/dates';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { changeLabels, describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
 import { type Changes, leadEntries } from '#features/backoffice/leads/lead-work-tables';
@@ -31,8 +34,8 @@ export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
 }
 
 /**
- * Changes a lead and records it in its history and the audit log. Returns its new version and old
- * values; null when it already has the wanted values.
+ * Changes a lead and records it in its history and the audit log. Returns its new version; null
+ * when it already has the wanted values.
  * @throws AppError 'leads.not_found'; 'leads.changed' with the changes of others in `fields`;
  * 'leads.no_colleague' for an owner who can't log in; 'operators.day_not_to_come'
  */
@@ -41,7 +44,7 @@ export async function changeLead(
   operator: Operator,
   leadId: string,
   { version, called, status, ownerId, reminderOn }: ChangeLeadBody,
-): Promise<ChangeLeadsAnswer['before'][number] | null> {
+): Promise<SeenLead | null> {
   const now = services.now();
   return services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
@@ -52,33 +55,93 @@ export async function changeLead(
     if (reminderOn !== lead.reminderOn) requireFutureDay(reminderOn, now);
     await requireVersion(tx, operator, lead, version);
     await saveLead(tx, operator, lead, wanted, now);
-    return { id: lead.id, version: lead.version + 1, status: lead.status, ownerId: lead.ownerId };
+    return { id: lead.id, version: lead.version + 1 };
   });
 }
 
-/**
- * Changes each lead in its own transaction. Returns the leads that were changed meanwhile or
- * deleted.
- * @throws AppError 'leads.no_colleague'
- */
-export async function changeLeads(
+/** @throws AppError 'leads.no_colleague' */
+export function changeLeads(
   services: Services,
   operator: Operator,
   { leads: seen, status, ownerId }: ChangeLeadsBody,
 ): Promise<ChangeLeadsAnswer> {
-  const before: ChangeLeadsAnswer['before'] = [];
-  const left: string[] = [];
-  for (const { id, version } of seen) {
+  return forEachLead(seen, ({ id, version }) =>
+    changeLead(services, operator, id, { version, status, ownerId }),
+  );
+}
+
+/**
+ * Reverts the operator's last change of each lead, with the unanswered call that caused it.
+ * @throws AppError 'leads.no_colleague' for a previous owner who can't log in any more
+ */
+export async function undoChanges(
+  services: Services,
+  operator: Operator,
+  { leads: seen }: UndoLeadsBody,
+): Promise<UndoLeadsAnswer> {
+  const { left } = await forEachLead(seen, (lead) => undoChange(services, operator, lead));
+  return { left };
+}
+
+/**
+ * Changes each lead in its own transaction. Returns as `left` those that were changed meanwhile or
+ * deleted.
+ */
+async function forEachLead(
+  seen: readonly SeenLead[],
+  work: (lead: SeenLead) => Promise<SeenLead | null>,
+): Promise<ChangeLeadsAnswer> {
+  const answer: ChangeLeadsAnswer = { changed: [], left: [] };
+  for (const lead of seen) {
     try {
-      const changed = await changeLead(services, operator, id, { version, status, ownerId });
-      if (changed) before.push(changed);
+      const changed = await work(lead);
+      if (changed) answer.changed.push(changed);
     } catch (error) {
       if (!(error instanceof AppError) || !['leads.changed', 'leads.not_found'].includes(error.code))
         throw error;
-      left.push(id);
+      answer.left.push(lead.id);
     }
   }
-  return { before, left };
+  return answer;
+}
+
+async function undoChange(services: Services, operator: Operator, { id, version }: SeenLead): Promise<null> {
+  const now = services.now();
+  return services.database.db.transaction(async (tx) => {
+    const lead = await lockLead(tx, id);
+    await requireVersion(tx, operator, lead, version);
+    const entries = await tx
+      .select()
+      .from(leadEntries)
+      .where(and(eq(leadEntries.leadId, id), inArray(leadEntries.kind, ['change', 'call'])))
+      .orderBy(desc(leadEntries.id))
+      .limit(2);
+    const [last] = entries;
+    if (last?.operatorId !== operator.operatorId) throw new AppError('leads.changed');
+    // A call and the change that it causes are stored with the same time.
+    const call = entries.find(
+      ({ kind, createdAt }) => kind === 'call' && createdAt.getTime() === last.createdAt.getTime(),
+    );
+    if (call) {
+      await tx.delete(leadEntries).where(eq(leadEntries.id, call.id));
+      await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, id));
+      await recordAudit(tx, {
+        operator,
+        action: 'lead.undone',
+        subject: { kind: 'lead', id, label: labelOf(lead) },
+        at: now,
+      });
+    }
+    await saveLead(tx, operator, lead, oldValues(last.content.changes), now);
+    return null;
+  });
+}
+
+function oldValues(changes: Changes = {}): Wanted {
+  const { calledAt, ...others } = Object.fromEntries(
+    Object.entries(changes).map(([name, [from]]) => [name, from]),
+  );
+  return { ...others, ...(calledAt !== undefined && { calledAt: calledAt && new Date(String(calledAt)) }) };
 }
 
 /** @throws AppError 'leads.not_found' */

@@ -105,8 +105,8 @@ async function listOthers(db: Db, { id, email }: StoredRow): Promise<LeadDetail[
   return rows.map(toRow).map(pickOther);
 }
 
-function pickOther({ id, kind, status, excerpt, createdAt }: LeadRow): LeadDetail['others'][number] {
-  return { id, kind, status, excerpt, createdAt };
+function pickOther({ id, kind, status, phone, createdAt }: LeadRow): LeadDetail['others'][number] {
+  return { id, kind, status, phone, createdAt };
 }
 
 async function findAccount(db: Db, email: string): Promise<LeadDetail['account']> {

@@ -9,6 +9,9 @@ import { cutPage, isBeyond, microsOf, readCursor } from '#platform/list-page';
 /** Maximum length, in characters. */
 const EXCERPT = 140;
 
+/** Maximum number of counted requests of the same address. */
+const MAX_ALSO = 20;
+
 /** Columns of `leads l left join operators o`. */
 export const rowColumns = sql`
   l.id, l.kind, l.status, l.email, l.version, l.reminder_on, l.created_at, l.called_at,
@@ -18,7 +21,10 @@ export const rowColumns = sql`
   left(coalesce(l.data->>'mensaje', l.data->>'additionalInfo', ''), ${EXCERPT}) as excerpt,
   coalesce(l.data @> '{"callbackRequested": true}' and l.called_at is null and l.status in ('new', 'working'), false)
     as waits_for_call,
-  o.id as owner_id, o.name as owner_name`;
+  o.id as owner_id, o.name as owner_name,
+  (select json_build_object('id', (array_agg(id order by created_at desc))[1], 'at', max(created_at), 'count', count(*))
+     from (select id, created_at from leads where email = l.email and id <> l.id limit ${MAX_ALSO}) others
+   having count(*) > 0) as also`;
 
 export interface StoredRow extends Record<string, unknown> {
   readonly id: string;
@@ -36,6 +42,7 @@ export interface StoredRow extends Record<string, unknown> {
   readonly waits_for_call: boolean;
   readonly owner_id: string | null;
   readonly owner_name: string | null;
+  readonly also: LeadRow['also'];
 }
 
 export function toRow(row: StoredRow): LeadRow {
@@ -47,6 +54,7 @@ export function toRow(row: StoredRow): LeadRow {
     reminderOn: row.reminder_on,
     waitsForCall: row.waits_for_call,
     createdAt: iso(row.created_at),
+    also: row.also && { ...row.also, at: iso(row.also.at) },
   };
 }
 

@@ -6,7 +6,7 @@ import { asc } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
-import { changeLead, changeLeads, labelOf } from '#features/backoffice/leads/change-lead';
+import { changeLead, changeLeads, labelOf, undoChanges } from '#features/backoffice/leads/change-lead';
 import { findLead } from '#features/backoffice/leads/find-lead';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { addNote, recordUnansweredCall, replyToLead } from '#features/backoffice/leads/write-to-lead';
@@ -96,7 +96,7 @@ async function* listRows(readPage: (cursor: string | undefined) => ReturnType<ty
   for await (const { rows } of readPages(readPage)) yield* rows.map(toCsvRow);
 }
 
-const toCsvRow = ({ createdAt, kind, status, owner, ...row }: LeadRow) => ({
+const toCsvRow = ({ createdAt, kind, status, owner, also: _, ...row }: LeadRow) => ({
   ...row,
   at: formatForSpreadsheet(createdAt),
   kind: leadKindLabels[kind],
@@ -109,6 +109,10 @@ function registerWriting(app: App, services: Services): void {
 
   serve(app, 'POST /api/admin/leads/several', (request) =>
     changeLeads(services, requireOperator(request), request.body),
+  );
+
+  serve(app, 'POST /api/admin/leads/undone', (request) =>
+    undoChanges(services, requireOperator(request), request.body),
   );
 
   serve(app, 'POST /api/admin/leads/:leadId', async (request) => {

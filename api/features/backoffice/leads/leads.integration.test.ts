@@ -4,6 +4,8 @@ import type {
   ColleaguesAnswer,
   LeadDetail,
   LeadQueueAnswer,
+  SeenLead,
+  UndoLeadsAnswer,
 } from '@horus/contract/backoffice/leads';
 import { addDays, dayOf, formatLongDate } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
@@ -60,6 +62,9 @@ const open = async (id: string, who = ana) =>
   (await who.call<LeadDetail>('GET', `/api/admin/leads/${id}`)).body;
 const change = <Answer = LeadDetail>(id: string, body: object, who = ana) =>
   who.call<Answer>('POST', `/api/admin/leads/${id}`, { body });
+/** Returns the ids of leads that were not undone. */
+const undo = async (seen: readonly SeenLead[]) =>
+  (await ana.call<UndoLeadsAnswer>('POST', '/api/admin/leads/undone', { body: { leads: seen } })).body.left;
 
 const inDays = (days: number) => addDays(dayOf(api.services.now()), days);
 
@@ -345,6 +350,27 @@ describe('an unanswered call', () => {
       reminderOn: inDays(6),
     });
   });
+
+  it('is undone with the change it caused, also when it changed nothing', async () => {
+    const id = await arrives({ email: 'deshecha@sol.example' });
+    const { version } = await open(id);
+    const call = async (seen: number) => {
+      const body = { version: seen, againOn: inDays(3) };
+      return (await ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/calls`, { body })).body;
+    };
+    const { version: called } = await call(version);
+    clock.advance(1_000);
+    const again = await call(called);
+    const callsOf = ({ entries }: LeadDetail) => entries.filter(({ kind }) => kind === 'call').length;
+    expect([callsOf(again), again.version]).toEqual([2, called]);
+    expect(await undo([{ id, version: called }])).toEqual([]);
+    const once = await open(id);
+    expect([callsOf(once), once.status, once.reminderOn]).toEqual([1, 'working', inDays(3)]);
+    expect(await undo([{ id, version: called }])).toEqual([]);
+    const never = await open(id);
+    expect(never).toMatchObject({ status: 'new', owner: null, reminderOn: null });
+    expect(callsOf(never)).toBe(0);
+  });
 });
 
 describe('an operator’s own change', () => {
@@ -358,6 +384,17 @@ describe('an operator’s own change', () => {
     expect([status, body.fields]).toEqual([409, { status: 'Tú has cambiado Estado: Nueva → En curso' }]);
     expect(body.error).toMatch(/^Has cambiado esta solicitud en otra ventana/);
     expect((await open(id)).entries).toHaveLength(1);
+  });
+
+  it('can be undone, with a past reminder or an answered call', async () => {
+    const id = await arrives({ email: 'vuelve@personas.example' });
+    await leads.rows(
+      sql`update leads set reminder_on = '2026-01-02', called_at = '2026-01-01' where id = ${id}`,
+    );
+    const { version, calledAt } = await open(id);
+    await change(id, { version, status: 'lost', reminderOn: null, called: false });
+    expect(await undo([{ id, version: version + 1 }])).toEqual([]);
+    expect(await open(id)).toMatchObject({ status: 'new', reminderOn: '2026-01-02', calledAt });
   });
 });
 
@@ -408,16 +445,16 @@ describe('two operators on one lead', () => {
     });
     const { version } = await open(String(ids[0]));
     expect(body).toEqual({
-      before: [{ id: ids[0], version, status: 'new', ownerId: null }],
+      changed: [{ id: ids[0], version }],
       left: [ids[1]],
     });
     expect((await open(String(ids[1]))).status).toBe('won');
 
-    const undo = await ana.call<ChangeLeadsAnswer>('POST', '/api/admin/leads/several', {
-      body: { leads: [{ id: ids[0], version }], status: 'new', ownerId: null },
-    });
-    expect(undo.body.left).toEqual([]);
+    // An operator can't undo a colleague's change.
+    const wonAt = Number(seen[1]?.version) + 1;
+    expect(await undo([...body.changed, { id: String(ids[1]), version: wonAt }])).toEqual([ids[1]]);
     expect((await open(String(ids[0]))).status).toBe('new');
+    expect((await open(String(ids[1]))).status).toBe('won');
   });
 
   it('sorts colleagues in Spanish order', async () => {
@@ -641,8 +678,10 @@ describe('a note or reply', () => {
     const first = await arrives({ email, mensaje: 'Lo primero' });
     const { status } = await leads.send('demo', { ...demo, email, form_token: await leads.newToken() });
     expect(status).toBe(200);
-    const { others, account } = await open(await idOf(email));
-    expect(others).toMatchObject([{ id: first, kind: 'contact', excerpt: 'Lo primero' }]);
+    const { others, account, also } = await open(await idOf(email));
+    const { phone, createdAt: at } = await open(first);
+    expect(others).toMatchObject([{ id: first, kind: 'contact', phone }]);
+    expect(also).toEqual({ id: first, at, count: 1 });
     expect(account).toBeNull();
   });
 });

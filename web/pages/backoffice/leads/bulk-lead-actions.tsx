@@ -42,13 +42,13 @@ export function SeveralLeads({ selection, rows }: SeveralLeadsProps) {
     );
   }
 
-  function say({ before, left }: ChangeLeadsAnswer, status: LeadStatus | undefined): void {
+  function say({ changed, left }: ChangeLeadsAnswer, status: LeadStatus | undefined): void {
     const owners = chosen.flatMap(({ owner }) => (owner && owner.id !== me ? [owner.name] : []));
-    const text = describeBulkChange({ changed: before.length, left: left.length, status, owners });
-    if (before.length === 0) toast.info(text);
+    const text = describeBulkChange({ changed: changed.length, left: left.length, status, owners });
+    if (changed.length === 0) toast.info(text);
     else
       offerUndo(text, {
-        before,
+        leads: changed,
         undone: 'Deshecho: todo vuelve a estar como estaba.',
         kept: 'No se ha deshecho todo: algo ha cambiado mientras tanto. Míralo de nuevo.',
       });

@@ -1,19 +1,19 @@
 import { type LeadDetail, leadKindLabels } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
+import { useState } from 'react';
 import { type MetaFunction, useParams } from 'react-router';
-import { useLead, useLeadActions } from '#client/backoffice/leads.ts';
+import { useLead } from '#client/backoffice/leads.ts';
 import { type Present, useIsAnswering, useLiveLeads } from '#client/backoffice/live-leads.ts';
-import { textOf } from '#client/call.ts';
+import { CallLink, LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
+import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
-import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
+import { AlsoWrote, LeadStatusPill } from '#pages/backoffice/leads/lead-status.tsx';
 import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
-import { RequestDetails } from '#pages/backoffice/leads/request-details.tsx';
+import { narrowPanel, RequestDetails } from '#pages/backoffice/leads/request-details.tsx';
 import { Requester } from '#pages/backoffice/leads/requester.tsx';
 import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
-import { Phones } from '#pages/backoffice/parts/phones.tsx';
-import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -47,11 +47,14 @@ export default function LeadPage() {
   );
 }
 
-/**
- * Two independent columns: the first row has the height of the request alone, a longer answer
- * extends the second, a longer history the last.
- */
-const columns = 'xl:grid-cols-2 xl:grid-rows-[minmax(min-content,0)_auto_auto_1fr]';
+/** Beside each other on a wide screen; the history and the person below, without a gap. */
+const columns = classNames(
+  'xl:grid-cols-[minmax(0,1fr)_18rem]',
+  'min-[90rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_18rem] min-[90rem]:grid-rows-[minmax(min-content,0)_auto_1fr]',
+);
+
+/** Stays in view beside a long request. */
+const sticky = 'xl:sticky xl:top-5 xl:max-h-[calc(100dvh-2.5rem)] xl:overflow-y-auto';
 
 function Lead({
   lead,
@@ -63,60 +66,66 @@ function Lead({
   readonly onText: (text: string) => void;
 }) {
   const isWide = useIsWide();
-  // Wide screens show the answer next to the request, and the rest below.
-  const state = (
-    <SectionPanel key="state" title="Cómo está" className="xl:col-start-2 xl:row-start-3">
-      <LeadState lead={lead} />
-      {lead.waitsForCall && <LeadCalls lead={lead} />}
-    </SectionPanel>
+  const [seen, setSeen] = useState(lead.version);
+  const call = lead.waitsForCall && (
+    <LeadCall
+      lead={lead}
+      onSaved={({ version }) => {
+        if (seen === lead.version) setSeen(version);
+      }}
+    />
   );
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="min-w-0 text-3xl wrap-anywhere">{lead.company || lead.name}</h1>
         <LeadStatusPill status={lead.status} />
-        <WaitsForCall waits={lead.waitsForCall} reminderOn={null} />
+        {lead.waitsForCall && <CallLink />}
       </div>
       <p className="mt-1 text-sm text-ink-600">
         {leadKindLabels[lead.kind]}, {formatMoment(lead.createdAt)}
       </p>
       <p className="flex flex-wrap items-center gap-x-4">
         {lead.company && <span className="wrap-anywhere">{lead.name}</span>}
-        {lead.phone && <Phones phones={[lead.phone]} />}
+        {!lead.waitsForCall && hasPhone(lead) && (
+          <span>
+            <LeadPhone lead={lead} />
+          </span>
+        )}
       </p>
+      {lead.also && <AlsoWrote also={lead.also} className="text-sm" />}
       <OtherViewers present={present} what="esta solicitud" />
       <div className={classNames('mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5', columns)}>
-        <RequestDetails key="asked" lead={lead} className="xl:col-start-1 xl:row-start-1" />
+        {!isWide && call}
+        <RequestDetails lead={lead} className="xl:col-start-1 xl:row-start-1" />
         <LeadAnswer
-          key="answer"
           lead={lead}
           onText={onText}
-          className="xl:col-start-2 xl:row-start-1 xl:row-span-2"
+          className={classNames(
+            'xl:col-start-1 xl:row-start-2 min-[90rem]:col-start-2 min-[90rem]:row-start-1 min-[90rem]:row-span-2',
+            'min-[90rem]:[@media(min-height:50rem)]:sticky min-[90rem]:top-5',
+          )}
         />
-        {!isWide && state}
-        <LeadHistory key="history" lead={lead} className="xl:col-start-1 xl:row-start-2 xl:row-span-3" />
-        {isWide && state}
-        <Requester key="who" lead={lead} className="xl:col-start-2 xl:row-start-4" />
+        <div
+          className={classNames(
+            'grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-2 xl:row-start-1 xl:row-span-4 min-[90rem]:col-start-3 min-[90rem]:row-span-3',
+            sticky,
+          )}
+        >
+          {isWide && call}
+          <SectionPanel title="Cómo está" className={narrowPanel}>
+            <LeadState lead={lead} seen={seen} onSeen={setSeen} />
+          </SectionPanel>
+        </div>
+        <LeadHistory
+          lead={lead}
+          className="xl:col-start-1 xl:row-start-3 min-[90rem]:row-start-2 min-[90rem]:row-span-2"
+        />
+        <Requester
+          lead={lead}
+          className="xl:col-start-1 xl:row-start-4 min-[90rem]:col-start-2 min-[90rem]:row-start-3"
+        />
       </div>
     </>
-  );
-}
-
-function LeadCalls({ lead }: { readonly lead: LeadDetail }) {
-  const { unanswered } = useLeadActions(lead.id);
-  const calls = lead.entries.filter(({ kind }) => kind === 'call');
-  return (
-    <div className="mt-4">
-      <UnansweredCall
-        tries={calls.length}
-        lastAt={calls.at(-1)?.at ?? null}
-        againOn={calls.length > 0 ? lead.reminderOn : null}
-        busy={unanswered.isPending}
-        error={
-          unanswered.error ? textOf(unanswered.error, 'No se ha guardado. Vuelve a intentarlo.') : undefined
-        }
-        onUnanswered={(againOn) => unanswered.mutate({ version: lead.version, againOn })}
-      />
-    </div>
   );
 }

@@ -12,19 +12,28 @@ const lead: LeadDetail = {
   ...{ id: 'l1', version: 3, kind: 'demo', status: 'working', owner: { id: 'op1', name: 'Marta Ruiz' } },
   ...{ name: 'Lucía Peña', company: 'Talleres Peña', email: 'lucia@obras.example', phone: '' },
   ...{ excerpt: '', createdAt: '2026-11-02T10:00:00Z', reminderOn: null, waitsForCall: false },
-  ...{ data: {}, quote: null, purchase: null, calledAt: null, account: null, others: [], entries: [] },
+  ...{
+    data: {},
+    quote: null,
+    purchase: null,
+    calledAt: null,
+    account: null,
+    others: [],
+    entries: [],
+    also: null,
+  },
 };
 
 function Page() {
   return (
     <OperatorContext value={marta}>
-      <LeadState lead={lead} />
+      <LeadState lead={lead} seen={lead.version} onSeen={() => {}} />
     </OperatorContext>
   );
 }
 
 it.each(['new', 'won', 'lost', 'spam'] as const)('a change to %s can be undone', async (status) => {
-  const several = 'POST /api/admin/leads/several';
+  const undone = 'POST /api/admin/leads/undone';
   const { user, press, sent } = open(
     { [page.pattern]: Page },
     {
@@ -32,7 +41,7 @@ it.each(['new', 'won', 'lost', 'spam'] as const)('a change to %s can be undone',
       answers: {
         'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
         'POST /api/admin/leads/l1': answer.json({ ...lead, status, version: 4 }),
-        [several]: answer.json({ before: [], left: [] }),
+        [undone]: answer.json({ left: [] }),
       },
     },
   );
@@ -45,5 +54,5 @@ it.each(['new', 'won', 'lost', 'spam'] as const)('a change to %s can be undone',
   expect(action.label).toBe('Deshacer');
   action.run();
   await see.notice('Deshecho: el estado de Talleres Peña vuelve a ser «En curso».');
-  expect(sent(several)).toEqual([{ leads: [{ id: 'l1', version: 4 }], status: 'working', ownerId: 'op1' }]);
+  expect(sent(undone)).toEqual([{ leads: [{ id: 'l1', version: 4 }] }]);
 });

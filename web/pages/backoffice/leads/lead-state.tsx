@@ -8,31 +8,36 @@ import { type FormEvent, type MouseEvent, useState } from 'react';
 import { leadItems, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
-import { nameOfLead, useOfferUndo } from '#pages/backoffice/leads/use-offer-undo.ts';
+import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
-import { toast } from '#ui/toast.ts';
 
 /** Unsaved changes. */
 type Draft = Omit<ChangeLeadBody, 'version'>;
+
+interface LeadStateProps {
+  readonly lead: LeadDetail;
+  /** The version of the first unsaved change. */
+  readonly seen: number;
+  readonly onSeen: (version: number) => void;
+}
 
 /**
  * Fields without changes show the saves of other operators. A save sends the version of the first
  * change, so it never silently overwrites another save.
  */
-export function LeadState({ lead }: { readonly lead: LeadDetail }) {
+export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
   const { change } = useLeadActions(lead.id);
   const goOn = useOpenNextItem(leadItems);
-  const offerUndo = useOfferUndo();
+  const offerUndo = useOfferUndoOf();
   const [draft, setDraft] = useState<Draft>({});
-  const [seen, setSeen] = useState(lead.version);
   const untouched = Object.keys(draft).length === 0;
   const version = untouched ? lead.version : seen;
 
   function touch(changed: Draft): void {
-    if (untouched) setSeen(lead.version);
+    if (untouched) onSeen(lead.version);
     setDraft({ ...draft, ...changed });
   }
 
@@ -49,15 +54,16 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
   }
 
   async function sayStatus(saved: LeadDetail): Promise<void> {
-    const { id, version, owner, status } = saved;
+    const { status } = saved;
     if (status === lead.status) return;
     if (leadItems.isOpen(lead) && !leadItems.isOpen(saved)) await goOn?.();
     const name = nameOfLead(saved);
-    offerUndo(`${name} queda como ${leadStatusLabels[status].toLowerCase()}.`, {
-      before: [{ id, version, status: lead.status, ownerId: owner?.id ?? null }],
-      undone: `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
-      kept: `No se ha deshecho: ${name} ha cambiado mientras tanto.`,
-    });
+    offerUndo(
+      `${name} queda como ${leadStatusLabels[status].toLowerCase()}.`,
+      saved,
+      name,
+      `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
+    );
   }
 
   function onSubmit(event: FormEvent): void {
@@ -73,8 +79,9 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
         onSuccess: (saved) => {
           const { reminderOn: _cleared, ...rest } = draft;
           setDraft(rest);
-          if (seen === lead.version) setSeen(saved.version);
-          toast.success(`El recordatorio de ${nameOfLead(saved)} está hecho.`);
+          if (seen === lead.version) onSeen(saved.version);
+          const name = nameOfLead(saved);
+          offerUndo(`El recordatorio de ${name} está hecho.`, saved, name);
           // The button is gone.
           const field = form?.elements.namedItem('reminderOn');
           if (field instanceof HTMLElement) field.focus();
@@ -93,7 +100,7 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
     <form
       onSubmit={onSubmit}
       data-unsaved={untouched ? undefined : ''}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
     >
       <SelectField
         label="Estado"
@@ -111,7 +118,6 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
         type="date"
         name="reminderOn"
         label="Recordatorio"
-        hint="La lista se ordena también por recordatorio."
         value={shown.reminderOn ?? ''}
         onChange={(event) => touch({ reminderOn: event.target.value || null })}
         error={isOfDay(change.error) ? change.error.message : undefined}
@@ -123,11 +129,11 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
           </Button>
         </div>
       )}
-      {lead.data['callbackRequested'] === true && (
+      {lead.calledAt !== null && (
         <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
           <input
             type="checkbox"
-            checked={draft.called ?? lead.calledAt !== null}
+            checked={draft.called ?? true}
             onChange={(event) => touch({ called: event.target.checked })}
             className="size-5 accent-lapis-600"
           />

@@ -1,5 +1,9 @@
-import { type LeadStatus, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { type LeadRow, type LeadStatus, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate } from '@horus/contract/dates';
+import { Link } from 'react-router';
+import { now } from '#client/clock.ts';
+import { describeAlso } from '#content/backoffice/leads.ts';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
 const tones: Readonly<Record<LeadStatus, StatusTone>> = {
@@ -12,6 +16,24 @@ const tones: Readonly<Record<LeadStatus, StatusTone>> = {
 
 export function LeadStatusPill({ status }: { readonly status: LeadStatus }) {
   return <StatusPill tone={tones[status]}>{leadStatusLabels[status]}</StatusPill>;
+}
+
+/** Links to the newest other request of the same address. */
+export function AlsoWrote({
+  also,
+  className,
+}: {
+  readonly also: NonNullable<LeadRow['also']>;
+  readonly className: string;
+}) {
+  return (
+    <Link
+      to={paths.admin.lead.href({ leadId: also.id })}
+      className={`-my-1 inline-block py-2 text-lapis-700 underline underline-offset-4 lg:py-1 ${className}`}
+    >
+      {describeAlso(also, now())}
+    </Link>
+  );
 }
 
 export function WaitsForCall({

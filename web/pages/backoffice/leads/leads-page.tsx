@@ -14,8 +14,8 @@ import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { SeveralLeads } from '#pages/backoffice/leads/bulk-lead-actions.tsx';
-import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
-import { nameOfLead, useOfferUndo } from '#pages/backoffice/leads/use-offer-undo.ts';
+import { AlsoWrote, LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
+import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -44,6 +44,7 @@ const columns: readonly QueueColumn<LeadRow>[] = [
         {company && <span className="block text-xs font-normal text-ink-600">{name}</span>}
       </>
     ),
+    below: ({ also }) => also && <AlsoWrote also={also} className="relative z-1 text-xs" />,
   },
   { key: 'kind', header: 'Qué pide', cell: (row) => <Asked row={row} /> },
   { key: 'status', header: 'Estado', cell: ({ status }) => <LeadStatusPill status={status} /> },
@@ -141,7 +142,7 @@ export default function LeadsPage() {
 function useTake() {
   const { id: ownerId } = useOperator();
   const several = useChangeLeads();
-  const offerUndo = useOfferUndo();
+  const offerUndo = useOfferUndoOf();
   return (row: LeadRow) => {
     const { id, version, status, owner } = row;
     if (status !== 'new') return;
@@ -151,13 +152,8 @@ function useTake() {
       return;
     }
     several.mutateAsync({ leads: [{ id, version }], status: 'working', ownerId }).then(
-      ({ before }) => {
-        if (before.length === 0) return;
-        offerUndo(`${name} es tuya y pasa a «${leadStatusLabels.working}».`, {
-          before,
-          undone: `Deshecho: ${name} vuelve a estar como estaba.`,
-          kept: `No se ha deshecho: ${name} ha cambiado mientras tanto.`,
-        });
+      ({ changed: [taken] }) => {
+        if (taken) offerUndo(`${name} es tuya y pasa a «${leadStatusLabels.working}».`, taken, name);
       },
       (error) => toast.error(textOf(error, 'No se ha podido. Vuelve a intentarlo.')),
     );

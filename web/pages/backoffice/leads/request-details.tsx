@@ -7,6 +7,9 @@ import { Link } from 'react-router';
 import { factsOf, messageOf } from '#content/backoffice/leads.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 
+/** Beside the request on a wide screen, where it must fit. */
+export const narrowPanel = 'xl:p-4 xl:[&>:first-child]:mb-3';
+
 export interface LeadPartProps {
   readonly lead: LeadDetail;
   readonly className: string;
@@ -27,7 +30,7 @@ export function RequestDetails({ lead, className }: LeadPartProps) {
 
 export function FactList({ rows }: { readonly rows: readonly (readonly [string, React.ReactNode])[] }) {
   return (
-    <dl className="grid items-baseline gap-x-4 gap-y-1 text-sm grid-cols-[minmax(5rem,1fr)_minmax(0,2fr)]">
+    <dl className="grid items-baseline gap-x-4 gap-y-1 text-sm grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]">
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="min-w-0 text-ink-600 wrap-anywhere">{label}</dt>

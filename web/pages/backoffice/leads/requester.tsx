@@ -2,14 +2,15 @@ import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/lea
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { Link } from 'react-router';
+import { LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import { FactList, type LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
-import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 const link = 'font-semibold text-lapis-700 underline underline-offset-4';
 
 export function Requester({ lead, className }: LeadPartProps) {
   const { account, others } = lead;
+  const at = lead.email.lastIndexOf('@') + 1;
   return (
     <SectionPanel title="Quién lo pide" className={className}>
       <FactList
@@ -19,10 +20,12 @@ export function Requester({ lead, className }: LeadPartProps) {
           [
             'Email',
             <a key="mail" href={`mailto:${lead.email}`} className={link}>
-              {lead.email}
+              {lead.email.slice(0, at)}
+              <wbr />
+              {lead.email.slice(at)}
             </a>,
           ],
-          ['Teléfono', lead.phone ? <Phones key="phone" phones={[lead.phone]} /> : 'No lo ha dejado'],
+          ['Teléfono', <LeadPhone key="phone" lead={lead} />],
           [
             'Cuenta',
             account ? (

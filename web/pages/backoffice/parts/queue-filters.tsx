@@ -165,7 +165,7 @@ export function QueueSearch({
         onChange={(event) => setTyped(event.target.value)}
         placeholder={hint}
         maxLength={100}
-        className="control min-h-11 py-1.5 lg:min-h-10"
+        className="control min-h-11 py-1.5 placeholder:text-sm lg:min-h-10"
       />
       {shortest > 1 && (
         <p role="status" className="text-xs text-ink-700 empty:hidden">

@@ -18,6 +18,8 @@ export interface QueueColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Hidden on small screens; the row's own page shows it. */
   readonly wideOnly?: boolean;
+  /** Below the row's link, in the first column. */
+  readonly below?: (row: Row) => ReactNode;
   /** Figures, right-aligned. */
   readonly figures?: boolean;
 }
@@ -173,6 +175,7 @@ function QueueRow<Row>({
           >
             {first.cell(row)}
           </Link>
+          {first.below?.(row)}
         </td>
       )}
       {others.map(({ key, cell, wideOnly, figures }) => (

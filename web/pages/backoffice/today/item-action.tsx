@@ -1,3 +1,4 @@
+import { leadStatusLabels } from '@horus/contract/backoffice/leads';
 import type { MailState } from '@horus/contract/backoffice/mail';
 import type { Waiting, WaitingItem } from '@horus/contract/backoffice/today';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { useMailsChanged } from '#client/backoffice/mail.ts';
 import { useSystemChanged } from '#client/backoffice/system.ts';
 import { ALREADY_REPEATED } from '#content/backoffice/mail.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -42,8 +44,10 @@ interface LeadActProps {
 
 function Remind({ id, version, name }: LeadActProps) {
   const { change } = useLeadActions(id);
+  const offerUndo = useOfferUndoOf();
   async function finish(): Promise<Outcome> {
-    await change.mutateAsync({ version, reminderOn: null });
+    const saved = await change.mutateAsync({ version, reminderOn: null });
+    offerUndo(`El recordatorio de ${name} está hecho.`, saved, name);
     return { done: 'Recordatorio quitado' };
   }
   return <ActButton label="Hecho" name={name} work={finish} />;
@@ -52,8 +56,11 @@ function Remind({ id, version, name }: LeadActProps) {
 function Take({ id, version, name }: LeadActProps) {
   const { id: ownerId } = useOperator();
   const { mutateAsync } = useChangeLeads();
+  const offerUndo = useOfferUndoOf();
   async function take(): Promise<Outcome> {
-    const { left } = await mutateAsync({ leads: [{ id, version }], status: 'working', ownerId });
+    const { changed, left } = await mutateAsync({ leads: [{ id, version }], status: 'working', ownerId });
+    const [taken] = changed;
+    if (taken) offerUndo(`${name} es tuya y pasa a «${leadStatusLabels.working}».`, taken, name);
     return left.length === 0
       ? { done: 'Es tuya' }
       : { failed: 'Ha cambiado mientras tanto. Ábrela para ver cómo está.' };

@@ -72,7 +72,7 @@ function WaitingRow(row: Waiting) {
         <ul className="text-sm">
           {first.map((item, place) => (
             <Item
-              key={`${item.id} ${item.since}`}
+              key={`${item.id} ${item.since} ${item.version}`}
               kind={kind}
               item={item}
               term={isSame ? '' : (terms[place] ?? '')}
