@@ -148,7 +148,7 @@ test('a sent parcel is corrected only by a change, and a done step can be reopen
   await page.press(/^Volver a abrirlo ?: Enviar/);
   const dialog = screen.getByRole('dialog');
   expect(dialog.textContent).toContain('aún espera sus 10 segundos, se queda sin salir');
-  await page.press('Volver a abrirlo');
+  await page.press('Abrirlo otra vez');
   await see.notice('El paso está otra vez por hacer. Su correo no ha llegado a salir.');
   expect(page.sent(reopen)).toEqual([{ step: 'shipped', seenVersion: 2 }]);
   await see.texts('Enviado');

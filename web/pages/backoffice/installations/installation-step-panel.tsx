@@ -132,7 +132,7 @@ function Reopen({ installation, step, saving }: ReopenProps) {
       {asking && (
         <ActionDialog
           title={`¿Volver a abrir «${stepNames[step].title}»?`}
-          action="Volver a abrirlo"
+          action="Abrirlo otra vez"
           onAct={async () => {
             const { mailTakenBack } = await call('POST /api/admin/installations/:installationId/reopened', {
               params: { installationId },

@@ -21,7 +21,9 @@ export function RequestDetails({ lead, className }: LeadPartProps) {
     <SectionPanel title="Qué pide" className={className}>
       <FactList rows={factsOf(lead)} />
       {message && (
-        <p className="mt-4 border-l-2 border-line pl-4 whitespace-pre-line wrap-anywhere">{message}</p>
+        <p className="mt-4 border-l-2 border-line pl-4 whitespace-pre-line wrap-anywhere [dl:empty+&]:mt-0">
+          {message}
+        </p>
       )}
       {lead.quote && <QuoteOf quote={lead.quote} purchase={lead.purchase} />}
     </SectionPanel>
