@@ -34,7 +34,8 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
         rowBeside(removal, 'nextSibling', records) ??
         rowBeside(removal, 'previousSibling', records) ??
         (heading || page.querySelector<HTMLElement>('h1:not(.sr-only)'));
-      if (target) moveFocus(target);
+      // The removed part may choose another place.
+      queueMicrotask(() => document.activeElement === document.body && target && moveFocus(target));
     });
     observer.observe(page, { childList: true, subtree: true });
     return () => {
