@@ -1,37 +1,23 @@
 import { plans, promo } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 import { DEMO_DAYS, MONEY_BACK_DAYS } from '@horus/contract/promises';
-import { quote } from '@horus/contract/quote';
-import { promoRuns } from '#content/company.ts';
 import { proof } from '#content/proof.ts';
 
 /** 'Desde 24,99 € al mes + IVA'. */
-const cheapest = (promotional: boolean) => {
-  const { fee } = quote({ planType: 'autonomos', billingPeriod: 'monthly', channel: 'pricing', promotional });
-  return `Desde ${formatMoney(fee.perMonthCents)} al mes + IVA`;
-};
-
-/** A built page does not know the day, so it contains the prices during and after the promotion. */
-const prices = promoRuns
-  ? ([
-      { text: `${cheapest(true)}, los ${promo.discountedFees} primeros meses que pagas`, promo: 'on' },
-      { text: cheapest(false), promo: 'off' },
-    ] as const)
-  : [{ text: cheapest(false), promo: undefined }];
+const cheapest = `Desde ${formatMoney(plans.autonomos.monthlyCents)} al mes + IVA`;
 
 export const horusPage = {
   title: 'Horus: control horario para empresas y autónomos',
-  description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art.\u00a034.9 ET. Demo de ${DEMO_DAYS} días sin tarjeta. ${cheapest(false)}.`,
+  description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art.\u00a034.9 ET. Demo de ${DEMO_DAYS} días sin tarjeta. ${cheapest}.`,
   hero: {
     title: 'La hora exacta de cada jornada',
     lead: 'Tu equipo ficha con el móvil o con una tarjeta. Tú ves quién está trabajando, organizas los turnos y descargas el registro del mes en PDF.',
     demo: 'Pedir una demo',
     pricing: 'Ver precios',
-    facts: [
-      ...prices,
-      { text: `${DEMO_DAYS} días de demo, sin tarjeta`, promo: undefined },
-      { text: `${MONEY_BACK_DAYS} días de devolución`, promo: undefined },
-    ],
+    from: 'Desde',
+    unit: 'al\u00a0mes\u00a0+\u00a0IVA',
+    halved: `los ${promo.discountedFees} primeros meses que pagas`,
+    facts: [`${DEMO_DAYS} días de demo, sin tarjeta`, `${MONEY_BACK_DAYS} días de devolución`],
   },
   day: {
     title: 'Quién está, desde cuándo y haciendo qué',

@@ -16,7 +16,7 @@ export function HomeHero() {
           <p className="text-sm font-semibold text-gold-400">{hero.maker}</p>
           <h1 className="mt-3 text-5xl text-white">{hero.title}</h1>
           <p className="mt-3 max-w-[34rem] text-ink-200 sm:mt-5 sm:text-lg">{hero.lead}</p>
-          <div className="mt-5 flex flex-wrap gap-2 sm:mt-7 sm:gap-3">
+          <div className="mt-5 flex flex-wrap gap-2 max-sm:-mb-2 sm:mt-7 sm:gap-3">
             <ButtonAnchor
               href="#demo-request-section"
               size="lg"
