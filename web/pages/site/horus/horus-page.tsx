@@ -57,9 +57,9 @@ function HorusHero() {
           loading="lazy"
           width="1000"
           height="800"
-          className="absolute top-0 right-0 h-4/5 w-12/25 object-cover object-top-left mask-l-from-60% mask-b-from-60% max-md:hidden lg:h-full"
+          className="object-cover mask-b-from-60% max-lg:aspect-2/1 max-lg:w-full max-lg:object-[0_25%] max-md:hidden lg:absolute lg:top-0 lg:right-0 lg:h-full lg:w-12/25 lg:object-top-left lg:mask-l-from-60%"
         />
-        <div className="page-width relative pt-8 pb-40 sm:pt-14 sm:pb-52">
+        <div className="page-width relative pt-8 pb-40 sm:pt-14 sm:pb-52 md:max-lg:-mt-8 md:max-lg:pt-0">
           <h1 className="max-w-[12em] text-6xl text-white">{hero.title}</h1>
           <p className="mt-4 max-w-104 text-ink-200 sm:mt-6 sm:text-lg">{hero.lead}</p>
           <div className="mt-6 flex flex-wrap gap-2 sm:gap-3">
