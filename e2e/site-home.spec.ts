@@ -51,14 +51,22 @@ test('the company’s page has everything that is required of it', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('the company’s page has at most ten screens, its price on the second', async ({ page }) => {
+  test('the company’s page has at most ten screens, its price on the second, two plans on one', async ({
+    page,
+  }) => {
     await openLive(page, site.home.href());
-    const { page: height, price } = await page.evaluate(() => ({
+    const {
+      page: height,
+      price,
+      business,
+    } = await page.evaluate(() => ({
       page: document.documentElement.scrollHeight,
       price: document.querySelector('#pricing-section')?.getBoundingClientRect().top ?? Infinity,
+      business: document.querySelector('#plan-business')?.getBoundingClientRect().top ?? Infinity,
     }));
     expect(height).toBeLessThanOrEqual(10 * PHONE.height);
     expect(price).toBeLessThan(2 * PHONE.height);
+    expect(business - price).toBeLessThan(PHONE.height);
     for (const section of [
       ...['about', 'services', 'process', 'contact', 'features-section', 'demo-request-section'],
       ...['pricing-section', 'learn-section', 'faq-section', 'demo', 'precios', 'faq', 'caracteristicas'],
@@ -110,9 +118,21 @@ test.describe('the number of people', () => {
     await openLive(page, site.home.href());
     await expect(field(page)).toHaveValue('3');
     for (const [people, plan, figures] of [
-      ['3', 'Autónomos', ['12,50 €', '15,13 € al mes con IVA', '4,17 € por persona', 'Hoy pagas 30,25 €']],
-      ['20', 'Business', ['39,99 €', '48,39 € al mes con IVA', '2,00 € por persona', 'Hoy pagas 78,65 €']],
-      ['60', 'Enterprise', ['69,00 €', '83,49 € al mes con IVA', '1,15 € por persona', 'Hoy pagas 90,75 €']],
+      [
+        '3',
+        'Autónomos',
+        ['12,50 €', '15,13 € al mes con IVA', '4,17 € + IVA por persona y mes', 'Hoy pagas 30,25 €'],
+      ],
+      [
+        '20',
+        'Business',
+        ['39,99 €', '48,39 € al mes con IVA', '2,00 € + IVA por persona y mes', 'Hoy pagas 78,65 €'],
+      ],
+      [
+        '60',
+        'Enterprise',
+        ['69,00 €', '83,49 € al mes con IVA', '1,15 € + IVA por persona y mes', 'Hoy pagas 90,75 €'],
+      ],
     ] as const) {
       await field(page).fill(people);
       await expect(chosen(page)).toHaveText(plan);
@@ -121,7 +141,7 @@ test.describe('the number of people', () => {
       for (const figure of [...figures, 'Primeros 30 días gratis']) expect(shown).toContain(figure);
       await expect(
         prices(page)
-          .getByText(/€ por persona$/)
+          .getByText(/€ \+ IVA por persona y mes$/)
           .filter({ visible: true }),
       ).toHaveCount(1);
       await expect(prices(page).getByRole('link', { name: 'Habla con nosotros' })).toHaveCount(
@@ -147,6 +167,8 @@ test.describe('the number of people', () => {
     await page.mouse.up();
     await expect(field(page)).toHaveValue('60');
     await expect(chosen(page)).toHaveText('Enterprise');
+    const label = await prices(page).getByText('o más', { exact: true }).boundingBox();
+    expect((label?.x ?? Infinity) + (label?.width ?? 0)).toBeLessThanOrEqual(box.x + box.width);
     await page.keyboard.press('Home');
     await expect(field(page)).toHaveValue('1');
     for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
@@ -157,7 +179,7 @@ test.describe('the number of people', () => {
       await expect(field(page)).toHaveAccessibleDescription('Escribe un número del 1 al 999.');
       await expect(
         prices(page)
-          .getByText(/€ por persona$/)
+          .getByText(/€ \+ IVA por persona y mes$/)
           .filter({ visible: true }),
       ).toHaveCount(0);
     }
@@ -199,7 +221,7 @@ test.describe('the number of people', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE });
 
-    test('has step buttons; only one plan is unfolded, and unfolding another sets its number', async ({
+    test('has step buttons; only one plan is unfolded, its hardware on demand, and another sets its number', async ({
       page,
     }) => {
       await openLive(page, site.home.href());
@@ -216,6 +238,10 @@ test.describe('the number of people', () => {
       await expect(chosen(page)).toBeInViewport();
       await expect(open('Enterprise')).toBeVisible();
       await expect(open('Business')).toBeHidden();
+      const hardware = card(page, 'Enterprise').getByText('Tarjetas RFID');
+      await expect(hardware).toBeHidden();
+      await page.getByRole('button', { name: 'Dispositivo y tarjetas' }).click();
+      await expect(hardware).toBeVisible();
       await page.getByRole('button', { name: 'Una persona menos' }).click();
       await expect(field(page)).toHaveValue('20');
       await expect(open('Business')).toBeVisible();

@@ -147,7 +147,7 @@ test('the period changes prices, notes and the amount due, also when chosen befo
       'monthly',
       /39,99\s€al mes \+ IVA/,
       /Hoy pagas 78,65\s€ con IVA/,
-      /Los primeros 30 días de cuota son gratis/,
+      /Se renueva cada mes y lo cancelas cuando quieras/,
     ],
   ] as const) {
     if (period !== 'annual') await choose(period);

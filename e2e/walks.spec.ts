@@ -96,7 +96,7 @@ test('the manager of 60 people sees their price, and requests a call, in at most
   await waitForReact(page);
   await press(refuseCookies(page));
   await fill(page.getByRole('spinbutton', { name: '¿Cuántos sois?' }), '60');
-  await expect(page.locator('#pricing-section')).toContainText(/1,15\s€ por persona/);
+  await expect(page.locator('#pricing-section')).toContainText(/1,15\s€ \+ IVA por persona y mes/);
   expect(taps()).toBe(2);
 
   await press(page.getByRole('link', { name: 'Habla con nosotros' }));

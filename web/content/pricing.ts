@@ -21,12 +21,12 @@ export const periodLabels: Readonly<
   'annual-financed': { name: 'Anual a plazos', mark: yearMark },
 };
 
-const savingBase = `El ahorro es con IVA y frente a doce cuotas mensuales; el primer año, el plan mensual tiene además ${TRIAL_DAYS} días gratis.`;
+const monthlyIsFree = `El primer año, el plan mensual tiene además ${TRIAL_DAYS} días gratis.`;
 
 export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
-  monthly: `Los primeros ${TRIAL_DAYS} días de cuota son gratis: hoy pagas solo la instalación y la cuota empieza después. Se renueva cada mes y lo cancelas cuando quieras.`,
-  annual: `Pagas los doce meses de una vez, con el descuento ya aplicado. ${savingBase} Se renueva cada año; puedes desactivarlo desde tu panel.`,
-  'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: en sus últimos ${FINANCED_RENEWAL_DAYS} días decides si sigues y lo renuevas desde tu panel. ${savingBase}`,
+  monthly: 'Se renueva cada mes y lo cancelas cuando quieras.',
+  annual: `Pagas los doce meses de una vez. ${monthlyIsFree} Se renueva cada año; puedes desactivarlo desde tu panel.`,
+  'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: en sus últimos ${FINANCED_RENEWAL_DAYS} días decides si sigues y lo renuevas desde tu panel. ${monthlyIsFree}`,
 };
 
 /**
@@ -36,14 +36,8 @@ export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
 export const renewalNote = (day: string): string =>
   `Puedes renovar tu plan en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna: el año nuevo empieza el ${day}, cuando acaba el que tienes. La instalación no se paga otra vez.`;
 
-/** Replaces the monthly note for a company that used its free month or has Horus installed. */
-export function monthlyNoteFor({ trialUsed, dataKeptUntil }: BuyerHistory): string {
-  if (!trialUsed && !dataKeptUntil) return periodNotes.monthly;
-  const first = trialUsed
-    ? `Tu empresa ya ha disfrutado de sus días gratis: hoy pagas ${dataKeptUntil ? '' : 'la instalación y '}la primera cuota.`
-    : `Los primeros ${TRIAL_DAYS} días de cuota son gratis: hoy no pagas nada y la cuota empieza después.`;
-  return `${first} Se renueva cada mes y lo cancelas cuando quieras.`;
-}
+export const monthlyNoteFor = ({ trialUsed }: BuyerHistory): string =>
+  `${trialUsed ? 'Tu empresa ya ha disfrutado de sus días gratis. ' : ''}${periodNotes.monthly}`;
 
 /** For a returning customer. `day` is the last on which data are kept, in words. */
 export const welcomeBack = {
@@ -78,13 +72,13 @@ export const KLARNA_TOAST_MS = 3_000;
 export const pricingTexts = {
   period: 'Cómo prefieres pagar',
   compare: '¿Te han dado un precio por persona? Compáralo',
-  promo: `−${promo.percentageOff}\u00a0% en la instalación y las ${promo.discountedFees} primeras cuotas, ya descontado. ${promoEnds}`,
+  promo: `Código ya aplicado. ${promoEnds}`,
   conditions: {
     before: 'Al contratar aceptas las ',
     terms: 'condiciones generales',
     between: ' y lees la ',
     privacy: 'política de privacidad',
-    after: '. Las condiciones te llegan en PDF con la confirmación.',
+    after: '.',
   },
   /** A folded plan. */
   open: (plan: string) => `Ver el plan ${plan}`,
@@ -93,15 +87,17 @@ export const pricingTexts = {
   guided: {
     link: '¿Con lectores o tarjetas? Calcúlalo en seis pasos',
     setup: (plan: string, setup: string) =>
-      `El asistente tiene otra tarifa de puesta en marcha: para ${plan}, ${setup} con IVA.`,
+      `En el asistente, la instalación de ${plan} cuesta ${setup} con IVA.`,
   },
   /** The wizard sells only monthly plans. */
   guidedAnnual: {
     link: '¿Con lectores o tarjetas? Escríbenos',
-    text: 'Con el pago anual se piden aparte: te los enviamos al precio de la tabla, con las tarjetas gratis de tu plan.',
+    text: 'Con el pago anual se piden aparte los lectores y las tarjetas, al precio de tu plan.',
   },
   everyPlan: 'En todos los planes',
   allFees: 'Todas las cuotas, al mes y sin IVA',
+  /** Folded on narrow screens. */
+  hardware: 'Dispositivo y tarjetas',
   freeDays: `Primeros ${TRIAL_DAYS} días gratis`,
   busy: 'Procesando...',
   loginFirst: 'Por favor, inicia sesión para contratar un plan.',

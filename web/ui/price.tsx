@@ -5,6 +5,8 @@ interface PriceProps {
   /** Formatted: `{ whole: '24', cents: '99' }`. */
   readonly amount: { readonly whole: string; readonly cents: string };
   readonly insteadOf?: string | undefined;
+  /** Shown after the list price. */
+  readonly discount?: string | null;
   /** Such as 'desde'. */
   readonly prefix?: ReactNode;
   /** Such as 'al mes'. */
@@ -12,7 +14,7 @@ interface PriceProps {
   readonly note: ReactNode;
 }
 
-export function Price({ amount, insteadOf, prefix, unit, note }: PriceProps) {
+export function Price({ amount, insteadOf, discount, prefix, unit, note }: PriceProps) {
   return (
     <>
       <p className="text-sm text-ink-600 empty:hidden on-ink:text-ink-200 lg:min-h-[1lh] lg:empty:block">
@@ -20,13 +22,14 @@ export function Price({ amount, insteadOf, prefix, unit, note }: PriceProps) {
         {insteadOf !== undefined && (
           <>
             <span className="sr-only">Antes </span>
-            <s className="decoration-brick-600 decoration-[1.5px] on-ink:decoration-gold-400">{insteadOf}</s>
+            <s className="decoration-brick-600 decoration-[1.5px] on-ink:decoration-gold-400">{insteadOf}</s>{' '}
+            <strong className="ml-1 font-semibold text-green-700 on-ink:text-gold-300">{discount}</strong>
             <span className="sr-only">, ahora </span>
           </>
         )}
       </p>
       <PriceFigure amount={amount} unit={unit} className="mt-1.5" />
-      <p className="mt-4 text-sm text-ink-600 on-ink:text-ink-200">{note}</p>
+      <p className="mt-3 text-sm text-ink-600 on-ink:text-ink-200">{note}</p>
     </>
   );
 }

@@ -15,7 +15,7 @@ interface PeopleQuestionProps {
 export function PeopleField({ id, errorId, question }: PeopleQuestionProps) {
   const { people, valid, field, type, choose } = question;
   return (
-    <div className="people-field flex items-center gap-x-1 without-react:hidden max-[22rem]:mt-3">
+    <div className="people-field flex items-center gap-x-1 without-react:hidden">
       <Step name={peopleQuestion.fewer} icon="minus" off={people <= 1} onPress={() => choose(people - 1)} />
       <span className="grid justify-items-center">
         <input
@@ -30,7 +30,7 @@ export function PeopleField({ id, errorId, question }: PeopleQuestionProps) {
           defaultValue={people}
           onChange={({ target }) => type(target.value)}
           onFocus={({ target }) => target.select()}
-          className="display-figures h-11 w-16 rounded-md bg-transparent text-center font-display text-3xl font-semibold [appearance:textfield] sm:w-20 sm:text-4xl [&::-webkit-inner-spin-button]:appearance-none"
+          className="display-figures h-11 w-14 rounded-md bg-transparent text-center font-display text-3xl font-semibold [appearance:textfield] sm:w-20 sm:text-4xl [&::-webkit-inner-spin-button]:appearance-none"
         />
         <span aria-hidden="true" className="text-xs leading-tight text-ink-600 max-lg:hidden">
           {peopleQuestion.unit(people)}

@@ -10,9 +10,9 @@ interface PeriodSelectorProps {
 /** Uncontrolled radios keep a choice made before React started. */
 export function PeriodSelector({ first, onChoose }: PeriodSelectorProps) {
   return (
-    <fieldset className="max-sm:w-full without-react:hidden">
-      <legend className="mb-2 text-sm font-semibold max-sm:sr-only">{pricingTexts.period}</legend>
-      <div className={`grid auto-cols-auto grid-flow-col sm:inline-grid ${segmentsStyle}`}>
+    <fieldset className="max-lg:w-full without-react:hidden">
+      <legend className="mb-2 text-sm font-semibold max-lg:sr-only">{pricingTexts.period}</legend>
+      <div className={`grid auto-cols-auto grid-flow-col lg:inline-grid ${segmentsStyle}`}>
         {billingPeriods.map((period) => {
           const { name, mark } = periodLabels[period];
           return (

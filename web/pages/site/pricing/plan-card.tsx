@@ -1,7 +1,7 @@
 import { type BillingPeriod, type PlanType, plans, promo } from '@horus/contract/catalog';
 import { divideRounded, formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { promoRuns } from '#content/company.ts';
 import { peopleQuestion, RANGE_PEOPLE } from '#content/people-question.ts';
@@ -45,7 +45,11 @@ export function PlanCard(card: PlanCardProps) {
   const promotional =
     promoRuns && !buyer.promoUsed && planType === promo.planType && period === promo.billingPeriod;
   const headingId = `plan-${planType}`;
+  const body = chosen ? undefined : 'max-lg:hidden max-lg:without-react:block';
   const from = startingPrice ? 'desde ' : null;
+  const { users, centres } = planLimits(planType);
+  const [showsHardware, setShowsHardware] = useState(false);
+  const hardwareId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const opened = useRef(false);
   // The pressed button has gone and an open card above has closed.
@@ -55,14 +59,13 @@ export function PlanCard(card: PlanCardProps) {
     moveFocus(heading.current);
     heading.current.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [chosen]);
-  const body = chosen ? undefined : 'max-lg:hidden max-lg:without-react:block';
   return (
     <article
       aria-labelledby={headingId}
       data-tone={chosen ? 'ink' : 'paper'}
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] content-start gap-y-4 px-5 lg:gap-y-6 sm:px-8 lg:row-span-4 lg:grid-rows-subgrid lg:px-7 lg:py-8',
-        chosen ? 'py-5 sm:py-6' : 'bg-white max-lg:without-react:py-6',
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-y-4 px-5 sm:px-8 lg:row-span-4 lg:grid-rows-subgrid lg:gap-y-5 lg:px-7 lg:py-7',
+        chosen ? 'pt-4 pb-2' : 'bg-white max-lg:without-react:py-6',
       )}
     >
       <header className="relative">
@@ -70,13 +73,18 @@ export function PlanCard(card: PlanCardProps) {
           className={
             chosen
               ? undefined
-              : 'py-3 pr-36 max-[22rem]:pr-8 max-[22rem]:pb-10 lg:p-0 max-lg:without-react:p-0'
+              : 'py-2.5 pr-40 max-[22rem]:pr-8 max-[22rem]:pb-10 lg:p-0 max-lg:without-react:p-0'
           }
         >
           <h3 ref={heading} id={headingId} className="scroll-mt-28 text-2xl on-ink:text-white">
             {name}
           </h3>
-          <p className="mt-1 text-sm text-ink-600 on-ink:text-ink-200">{planLimits(planType)}</p>
+          <p className="text-sm text-ink-600 lg:mt-1 on-ink:text-ink-200">
+            {users}{' '}
+            <span className={chosen ? undefined : 'max-lg:hidden max-lg:without-react:inline'}>
+              {centres}
+            </span>
+          </p>
         </div>
         {!chosen && (
           <button
@@ -102,11 +110,12 @@ export function PlanCard(card: PlanCardProps) {
       </header>
 
       <div className={body}>
-        {offers.map(({ shown: { key, ...shown }, price, insteadOf, totalNote, advantage, perMonthCents }) => (
+        {offers.map(({ shown: { key, ...shown }, price, insteadOf, total, advantage, perMonthCents }) => (
           <div key={key} {...shown}>
             <Price
               amount={price}
               insteadOf={insteadOf}
+              discount={advantage}
               prefix={from}
               unit="al mes + IVA"
               note={
@@ -116,14 +125,17 @@ export function PlanCard(card: PlanCardProps) {
                       {pricingTexts.freeDays}
                     </strong>
                   )}
-                  {advantage && !promotional && (
+                  {advantage && !insteadOf && (
                     <strong className="block font-semibold text-green-700 on-ink:text-gold-300">
                       {advantage}
                     </strong>
                   )}
-                  {totalNote}
-                  {people !== null &&
-                    ` · ${peopleQuestion.perPerson(formatMoney(divideRounded(perMonthCents, people)))}`}
+                  {total}
+                  {people !== null && (
+                    <span className="block">
+                      {peopleQuestion.perPerson(formatMoney(divideRounded(perMonthCents, people)))}
+                    </span>
+                  )}
                 </>
               }
             />
@@ -132,9 +144,9 @@ export function PlanCard(card: PlanCardProps) {
         {promotional && (
           <div
             data-promo="on"
-            className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-dashed border-gold-600 px-3 py-2 text-sm on-ink:border-gold-400"
+            className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-dashed border-gold-600 p-1.5 pl-3 text-xs on-ink:border-gold-400"
           >
-            <p className="min-w-0 flex-1 basis-36">{pricingTexts.promo}</p>
+            <p className="min-w-0 flex-1 basis-28">{pricingTexts.promo}</p>
             <PromoCode />
           </div>
         )}
@@ -155,11 +167,11 @@ export function PlanCard(card: PlanCardProps) {
         </Button>
         {failure && <PlanError failure={failure} />}
         {offers.map(({ shown: { key, ...shown }, due }) => (
-          <p key={key} {...shown} className="figures mt-2.5 text-sm text-ink-600 on-ink:text-ink-200">
+          <p key={key} {...shown} className="figures mt-2 text-sm text-ink-600 on-ink:text-ink-200">
             {due.label} <strong className="font-semibold text-ink-900 on-ink:text-white">{due.amount}</strong>{' '}
             con IVA
             {due.parts && <span className="block">{due.parts}</span>}
-            <span className="block text-xs">{due.sum}</span>
+            <span className="block text-xs">{due.items}</span>
           </p>
         ))}
         {people !== null && people >= RANGE_PEOPLE && (
@@ -169,42 +181,51 @@ export function PlanCard(card: PlanCardProps) {
         )}
       </div>
 
-      <dl className={classNames('figures content-start text-sm', body)}>
-        <Fact name="Instalación">
-          {offers.map(({ shown: { key, ...shown }, setup }) => (
-            <span key={key} {...shown}>
-              {setup.instead && (
-                <>
-                  <span className="sr-only">Antes </span>
-                  <s className="text-ink-600 decoration-brick-600 on-ink:text-ink-200 on-ink:decoration-gold-400">
-                    {setup.instead}
-                  </s>
-                  <span className="sr-only">, ahora</span>{' '}
-                </>
-              )}
-              {setup.now}
-            </span>
-          ))}
-        </Fact>
-        <Fact name="Dispositivo NFC">
-          {device}
-          {off && <span className="block text-green-700 on-ink:text-gold-300">{off}</span>}
-        </Fact>
-        <Fact name="Tarjetas RFID">{cards}</Fact>
-      </dl>
+      <div className={body}>
+        {chosen && (
+          <button
+            type="button"
+            data-live
+            aria-expanded={showsHardware}
+            aria-controls={hardwareId}
+            onClick={() => setShowsHardware(!showsHardware)}
+            className="flex min-h-11 w-full items-center justify-between border-t border-ink-700 text-sm text-ink-200 hover:text-white lg:hidden without-react:hidden"
+          >
+            {pricingTexts.hardware}
+            <Icon name="chevronDown" className={showsHardware ? 'size-5 rotate-180' : 'size-5'} />
+          </button>
+        )}
+        <dl
+          id={hardwareId}
+          className={classNames(
+            'figures text-sm',
+            showsHardware ? undefined : 'max-lg:hidden max-lg:without-react:block',
+          )}
+        >
+          <Fact name="Dispositivo NFC" note="Bajo pedido">
+            {device}
+            {off && <span className="block text-green-700 on-ink:text-gold-300">{off}</span>}
+          </Fact>
+          <Fact name="Tarjetas RFID">{cards}</Fact>
+        </dl>
+      </div>
     </article>
   );
 }
 
 interface FactProps {
   readonly name: string;
+  readonly note?: string;
   readonly children: ReactNode;
 }
 
-function Fact({ name, children }: FactProps) {
+function Fact({ name, note, children }: FactProps) {
   return (
     <div className="flex justify-between gap-4 border-t border-line py-2.5 on-ink:border-ink-700">
-      <dt className="shrink-0 text-ink-600 on-ink:text-ink-200">{name}</dt>
+      <dt className="shrink-0 text-ink-600 on-ink:text-ink-200">
+        {name}
+        {note && <span className="block">{note}</span>}
+      </dt>
       <dd className="text-right font-medium">{children}</dd>
     </div>
   );

@@ -17,11 +17,9 @@ describe('the pricing cards, with the promotion running', () => {
     const offer = planOffer('autonomos', 'monthly');
     expect(offer.price).toEqual({ whole: '12', cents: '50' });
     expect(plain(offer.insteadOf)).toBe('24,99 €');
-    expect(plain(offer.totalNote)).toBe('15,13 € al mes con IVA');
+    expect(plain(offer.total)).toBe('15,13 € al mes con IVA');
     expect(offer.advantage).toBe('−50 % las 6 primeras cuotas');
-    expect(plain(offer.setup.now)).toBe('25,00 € + IVA');
-    expect(plain(offer.setup.instead)).toBe('50,00 €');
-    expect(planOffer('business', 'monthly').setup.instead).toBeNull();
+    expect(plain(offer.due.items)).toBe('Solo la instalación: 25,00 € + IVA (antes 50,00 €)');
     expect(offer.due.label).toBe('Hoy pagas');
     expect(plain(offer.due.amount)).toBe('30,25 €');
   });
@@ -31,8 +29,8 @@ describe('the pricing cards, with the promotion running', () => {
     const today = planTypes.map((planType) => plain(planOffer(planType, 'monthly', buyer).due.amount));
     // Setup and fee, each with its VAT: 30,25 + 15,13; 78,65 + 48,39; 90,75 + 83,49.
     expect(today).toEqual(['45,38 €', '127,04 €', '174,24 €']);
-    expect(plain(planOffer('business', 'monthly', buyer).due.sum)).toBe(
-      '39,99 € de cuota + 65,00 € de instalación + 22,05 € de IVA',
+    expect(plain(planOffer('business', 'monthly', buyer).due.items)).toBe(
+      'La primera cuota, más 65,00 € + IVA de instalación',
     );
     expect(planOffer('business', 'annual', buyer)).toEqual(planOffer('business', 'annual'));
   });
@@ -69,7 +67,7 @@ describe('the pricing cards, with the promotion running', () => {
   });
 
   test.each(['annual', 'annual-financed'] as const)('%s shows the year and its total', (period) => {
-    expect(plain(planOffer('business', period).totalNote)).toBe('383,88 € al año + IVA: 464,49 € con IVA');
+    expect(plain(planOffer('business', period).total)).toBe('464,49 € al año con IVA');
   });
 
   test('the instalments include the setup', () => {
@@ -85,8 +83,8 @@ describe('the pricing cards, with the promotion running', () => {
 
   test('a renewal of the financed plan charges only the year; other plans cost the same', () => {
     const buyer = { ...firstTimeBuyer, renewal: { planType: 'autonomos', startsAt: '2027-11-21' } } as const;
-    const { due, setup } = planOffer('autonomos', 'annual-financed', buyer);
-    expect([plain(due.amount), setup.now]).toEqual(['290,25 €', 'Ya hecha']);
+    const { due } = planOffer('autonomos', 'annual-financed', buyer);
+    expect([plain(due.amount), due.items]).toEqual(['290,25 €', 'El año; instalación ya hecha']);
     for (const [planType, period] of [
       ['autonomos', 'annual'],
       ['autonomos', 'monthly'],
@@ -99,36 +97,33 @@ describe('the pricing cards, with the promotion running', () => {
   test('a returning customer with kept data pays no setup and gets no promotion', () => {
     const buyer = { ...firstTimeBuyer, trialUsed: true, promoUsed: true, dataKeptUntil: '2027-11-21' };
     const shown = planTypes.map((planType) => {
-      const { due, setup, insteadOf, advantage } = planOffer(planType, 'monthly', buyer);
-      return [plain(due.amount), setup, insteadOf, advantage];
+      const { due, insteadOf, advantage } = planOffer(planType, 'monthly', buyer);
+      return [plain(due.amount), due.items, insteadOf, advantage];
     });
-    const installed = { now: 'Ya hecha', instead: null };
+    const feeAlone = 'La primera cuota; instalación ya hecha';
     expect(shown).toEqual([
-      ['30,24 €', installed, undefined, null],
-      ['48,39 €', installed, undefined, null],
-      ['83,49 €', installed, undefined, null],
+      ['30,24 €', feeAlone, undefined, null],
+      ['48,39 €', feeAlone, undefined, null],
+      ['83,49 €', feeAlone, undefined, null],
     ]);
     expect(offersByPromo('autonomos', 'monthly', buyer)).toHaveLength(1);
     expect(plain(planOffer('autonomos', 'annual', buyer).due.amount)).toBe('290,25 €');
   });
 
-  test('includes the setup only in the annual plans of Business and Enterprise', () => {
-    expect(planOffer('business', 'annual').setup.now).toBe('Incluida');
-    expect(planOffer('enterprise', 'annual-financed').setup.now).toBe('Incluida');
-    expect(plain(planOffer('autonomos', 'annual').setup.now)).toBe('50,00 € + IVA');
-  });
-
   test.each([
-    ['business', 'monthly', '65,00 € de instalación + 13,65 € de IVA'],
-    ['business', 'annual', '383,88 € del año + 80,61 € de IVA'],
-    ['autonomos', 'annual-financed', '239,88 € del año + 50,00 € de instalación + 60,87 € de IVA'],
-  ] as const)('%s %s shows the parts of the amount', (planType, period, sum) => {
-    expect(plain(planOffer(planType, period).due.sum)).toBe(sum);
+    ['business', 'monthly', 'Solo la instalación: 65,00 € + IVA'],
+    ['enterprise', 'monthly', 'Solo la instalación: 75,00 € + IVA'],
+    ['business', 'annual', 'El año; instalación incluida'],
+    ['enterprise', 'annual-financed', 'El año; instalación incluida'],
+    ['autonomos', 'annual', 'El año, más 50,00 € + IVA de instalación'],
+    ['autonomos', 'annual-financed', 'El año, más 50,00 € + IVA de instalación'],
+  ] as const)('%s %s: the setup is charged or included', (planType, period, items) => {
+    expect(plain(planOffer(planType, period).due.items)).toBe(items);
   });
 
   test('every total says that it includes VAT', () => {
     for (const planType of planTypes) {
-      for (const period of billingPeriods) expect(planOffer(planType, period).totalNote).toContain('con IVA');
+      for (const period of billingPeriods) expect(planOffer(planType, period).total).toContain('con IVA');
     }
   });
 });
@@ -140,12 +135,12 @@ test('the fee in the full list excludes any promotion', () => {
 
 test('limits and hardware match the catalog', () => {
   expect(planTypes.map(planLimits)).toEqual([
-    'Hasta 5 usuarios y un centro de trabajo',
-    'Hasta 20 usuarios y 3 centros de trabajo',
-    'Usuarios ilimitados y centros de trabajo sin límite',
+    { users: 'Hasta 5 usuarios', centres: 'y un centro' },
+    { users: 'Hasta 20 usuarios', centres: 'y 3 centros' },
+    { users: 'Sin límite de usuarios', centres: 'ni centros' },
   ]);
   expect(plain(planHardware('enterprise').off)).toBe('9,99 € de descuento');
-  expect(plain(planHardware('business').device)).toBe('34,99 € + IVA, bajo pedido');
+  expect(plain(planHardware('business').device)).toBe('34,99 € + IVA');
   expect(planHardware('business').cards).toBe('10 gratis');
-  expect(planHardware('autonomos')).toMatchObject({ off: null, cards: '5 gratis al comprar un dispositivo' });
+  expect(planHardware('autonomos')).toMatchObject({ off: null, cards: '5 gratis con un dispositivo' });
 });

@@ -9,7 +9,7 @@ import {
   promo,
   promoCovers,
 } from '@horus/contract/catalog';
-import { divideRounded, formatMoney, splitMoney, type TaxedAmount } from '@horus/contract/money';
+import { divideRounded, formatMoney, splitMoney } from '@horus/contract/money';
 import {
   annualSavingEuros,
   type BuyerHistory,
@@ -26,17 +26,16 @@ export interface PlanOffer {
   readonly insteadOf: string | undefined;
   /** Without VAT. */
   readonly perMonthCents: number;
-  /** Charge per period, with VAT. */
-  readonly totalNote: string;
+  /** Example: '15,13 € al mes con IVA'. */
+  readonly total: string;
   /** Saving, or duration of the discount. */
   readonly advantage: string | null;
-  readonly setup: { readonly now: string; readonly instead: string | null };
   /** Charge for the purchase, with VAT, and its instalments. */
   readonly due: {
     readonly label: string;
     readonly amount: string;
-    /** Example: '65,00 € de instalación + 13,65 € de IVA'. */
-    readonly sum: string;
+    /** Example: 'Solo la instalación: 65,00 € + IVA'. */
+    readonly items: string;
     readonly parts: string | null;
   };
 }
@@ -92,7 +91,7 @@ export function planOffer(
     price: splitMoney(fee.perMonthCents),
     perMonthCents: fee.perMonthCents,
     insteadOf: promoApplied ? formatMoney(fee.listPerMonthCents) : undefined,
-    totalNote: totalNote(billingPeriod, fee.amount.baseCents, fee.amount.totalCents),
+    total: `${formatMoney(fee.amount.totalCents)} al ${billingPeriod === 'monthly' ? 'mes' : 'año'} con IVA`,
     advantage: promoApplied
       ? `−${promo.percentageOff} % las ${fee.discountedFees} primeras cuotas`
       : billingPeriod === 'monthly'
@@ -101,39 +100,27 @@ export function planOffer(
             // An annual payment saves nothing compared with six months at half price.
             promoRuns && !history.promoUsed && planType === promo.planType ? ' sin promoción' : ''
           }`,
-    setup: setup
-      ? {
-          now: `${formatMoney(setup.amount.baseCents)} + IVA`,
-          instead:
-            setup.listAmount.baseCents === setup.amount.baseCents
-              ? null
-              : formatMoney(setup.listAmount.baseCents),
-        }
-      : { now: renews || history.dataKeptUntil ? 'Ya hecha' : 'Incluida', instead: null },
-    due: { ...dueOf(billingPeriod, dueToday.totalCents), sum: sumOf(billingPeriod, lines, dueToday) },
+    due: {
+      ...dueOf(billingPeriod, dueToday.totalCents),
+      items: itemsOf(
+        setup,
+        lines.some(({ kind }) => kind === 'plan') &&
+          (billingPeriod === 'monthly' ? 'La primera cuota' : 'El año'),
+        renews || history.dataKeptUntil ? 'ya hecha' : 'incluida',
+      ),
+    },
   };
 }
 
-function totalNote(billingPeriod: BillingPeriod, baseCents: number, totalCents: number): string {
-  const total = formatMoney(totalCents);
-  switch (billingPeriod) {
-    case 'monthly':
-      return `${total} al mes con IVA`;
-    case 'annual':
-    case 'annual-financed':
-      return `${formatMoney(baseCents)} al año + IVA: ${total} con IVA`;
-  }
+function itemsOf(setup: QuoteLine | null, fee: string | false, unchargedSetup: string): string {
+  if (!setup) return fee ? `${fee}; instalación ${unchargedSetup}` : `Instalación ${unchargedSetup}`;
+  const { amount, listAmount } = setup;
+  const list = listAmount.baseCents > amount.baseCents ? ` (antes ${formatMoney(listAmount.baseCents)})` : '';
+  const price = `${formatMoney(amount.baseCents)} + IVA`;
+  return `${fee ? `${fee}, más ${price} de instalación` : `Solo la instalación: ${price}`}${list}`;
 }
 
-function sumOf(billingPeriod: BillingPeriod, lines: readonly QuoteLine[], { vatCents }: TaxedAmount): string {
-  const fee = billingPeriod === 'monthly' ? 'de cuota' : 'del año';
-  const parts = lines.map(
-    ({ kind, amount }) => `${formatMoney(amount.baseCents)} ${kind === 'setup' ? 'de instalación' : fee}`,
-  );
-  return [...parts, `${formatMoney(vatCents)} de IVA`].join(' + ');
-}
-
-function dueOf(billingPeriod: BillingPeriod, totalCents: number): Omit<PlanOffer['due'], 'sum'> {
+function dueOf(billingPeriod: BillingPeriod, totalCents: number): Omit<PlanOffer['due'], 'items'> {
   const amount = formatMoney(totalCents);
   if (billingPeriod !== 'annual-financed') return { label: 'Hoy pagas', amount, parts: null };
   const part = formatMoney(divideRounded(totalCents, FINANCED_INSTALMENTS));
@@ -147,11 +134,15 @@ export function listFee(planType: PlanType, billingPeriod: BillingPeriod): strin
   return formatMoney(fee.listPerMonthCents);
 }
 
-export function planLimits(planType: PlanType): string {
+export function planLimits(planType: PlanType): { readonly users: string; readonly centres: string } {
   const { maxUsers, maxWorkCentres } = plans[planType].limits;
-  const users = maxUsers === null ? 'Usuarios ilimitados' : `Hasta ${maxUsers} usuarios`;
-  if (maxWorkCentres === null) return `${users} y centros de trabajo sin límite`;
-  return `${users} y ${maxWorkCentres === 1 ? 'un centro' : `${maxWorkCentres} centros`} de trabajo`;
+  return {
+    users: maxUsers === null ? 'Sin límite de usuarios' : `Hasta ${maxUsers} usuarios`,
+    centres:
+      maxWorkCentres === null
+        ? 'ni centros'
+        : `y ${maxWorkCentres === 1 ? 'un centro' : `${maxWorkCentres} centros`}`,
+  };
 }
 
 export function planHardware(planType: PlanType): {
@@ -163,8 +154,8 @@ export function planHardware(planType: PlanType): {
   const { freeCards, freeCardsNeedDevice } = plans[planType];
   const offCents = DEVICE_LIST_CENTS - unitAmountCents;
   return {
-    device: `${formatMoney(unitAmountCents)} + IVA, bajo pedido`,
+    device: `${formatMoney(unitAmountCents)} + IVA`,
     off: offCents > 0 ? `${formatMoney(offCents)} de descuento` : null,
-    cards: freeCardsNeedDevice ? `${freeCards} gratis al comprar un dispositivo` : `${freeCards} gratis`,
+    cards: freeCardsNeedDevice ? `${freeCards} gratis con un dispositivo` : `${freeCards} gratis`,
   };
 }

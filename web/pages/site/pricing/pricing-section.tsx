@@ -57,9 +57,9 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
         )}
 
         <div ref={question.ruler} className="people relative">
-          <div className="grid items-end justify-between gap-x-10 gap-y-4 sm:gap-y-6 lg:flex lg:pb-20 without-react:pb-6">
-            <div className="min-[22rem]:min-h-16 max-w-2xl min-[22rem]:max-lg:pr-44">
-              <h2 className="text-4xl lg:text-5xl">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:items-end lg:pb-20 without-react:pb-6">
+            <div className="max-w-2xl flex-1 basis-28">
+              <h2 className="text-3xl sm:text-4xl lg:text-5xl">
                 <label htmlFor={fieldId}>{peopleQuestion.title}</label>
               </h2>
               <p className="mt-2 text-lg text-ink-600 max-lg:hidden">{peopleQuestion.lead}</p>
@@ -71,9 +71,9 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
                 {!valid && peopleQuestion.wrong}
               </p>
             </div>
+            <PeopleField id={fieldId} errorId={errorId} question={question} />
             <PeriodSelector first={period} onChoose={choosePeriod} />
           </div>
-          <PeopleField id={fieldId} errorId={errorId} question={question} />
           <PeopleRail question={question} />
         </div>
 
@@ -94,40 +94,34 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
           ))}
         </div>
 
-        <div className="mt-4 grid gap-x-12 gap-y-2 text-ink-600 max-sm:text-xs sm:text-sm lg:grid-cols-2">
-          <div className="grid content-start gap-2">
-            <p>{noteFor(buyer, period)}</p>
-            <p>
-              {conditions.before}
-              <ConditionsLink to={paths.site.terms.href()}>{conditions.terms}</ConditionsLink>
-              {conditions.between}
-              <ConditionsLink to={paths.site.privacy.href()}>{conditions.privacy}</ConditionsLink>
-              {conditions.after}
-            </p>
-            <noscript>
-              <AllFees />
-            </noscript>
-          </div>
-          <div className="grid content-start justify-items-start gap-x-8">
-            {period === 'monthly' ? (
-              <HireLink planType={chosen} className={arrowLinkStyle}>
-                {pricingTexts.guided.link}
-              </HireLink>
-            ) : (
-              <Link to={`${paths.site.home.href()}#contact`} className={arrowLinkStyle}>
-                {pricingTexts.guidedAnnual.link}
-              </Link>
-            )}
-            <p className="text-xs">
-              {period !== 'monthly'
-                ? pricingTexts.guidedAnnual.text
-                : guidedSetup && pricingTexts.guided.setup(plans[chosen].name, guidedSetup)}
-            </p>
-            <Link to={paths.site.calculator.href()} className={arrowLinkStyle}>
-              {pricingTexts.compare}
+        <div className="mt-1 flex flex-wrap gap-x-8">
+          {period === 'monthly' ? (
+            <HireLink planType={chosen} className={arrowLinkStyle}>
+              {pricingTexts.guided.link}
+            </HireLink>
+          ) : (
+            <Link to={`${paths.site.home.href()}#contact`} className={arrowLinkStyle}>
+              {pricingTexts.guidedAnnual.link}
             </Link>
-          </div>
+          )}
+          <Link to={paths.site.calculator.href()} className={arrowLinkStyle}>
+            {pricingTexts.compare}
+          </Link>
         </div>
+        <p className="text-ink-600 max-sm:text-xs sm:text-sm">
+          {noteFor(buyer, period)}{' '}
+          {period !== 'monthly'
+            ? pricingTexts.guidedAnnual.text
+            : guidedSetup && pricingTexts.guided.setup(plans[chosen].name, guidedSetup)}{' '}
+          {conditions.before}
+          <ConditionsLink to={paths.site.terms.href()}>{conditions.terms}</ConditionsLink>
+          {conditions.between}
+          <ConditionsLink to={paths.site.privacy.href()}>{conditions.privacy}</ConditionsLink>
+          {conditions.after}
+        </p>
+        <noscript>
+          <AllFees />
+        </noscript>
         {children}
       </form>
     </section>
@@ -162,7 +156,7 @@ function usePeriod(): Period {
 /** Without script no period can be chosen, so this table has all prices. */
 function AllFees() {
   return (
-    <table className="figures w-full max-w-lg text-left">
+    <table className="figures mt-4 w-full max-w-lg text-left text-sm">
       <caption className="pb-1 text-left font-semibold">{pricingTexts.allFees}</caption>
       <thead>
         <tr>
@@ -181,7 +175,9 @@ function AllFees() {
               {plans[planType].name}
             </th>
             {billingPeriods.map((period) => (
-              <td key={period}>{listFee(planType, period)}</td>
+              <td key={period} className="pr-3">
+                {listFee(planType, period)}
+              </td>
             ))}
           </tr>
         ))}

@@ -27,8 +27,8 @@ export function PromoCode() {
   }
 
   return (
-    <span className="inline-flex items-stretch overflow-hidden rounded-md border border-dashed border-line-strong bg-white align-middle text-ink-900 on-ink:border-gold-400 on-ink:bg-transparent on-ink:text-gold-300">
-      <code className="figures flex items-center px-3 font-text text-sm font-semibold tracking-wide">
+    <span className="inline-flex items-stretch overflow-hidden rounded-md border border-line-strong bg-white align-middle text-ink-900 on-ink:border-gold-400 on-ink:bg-transparent on-ink:text-gold-300">
+      <code className="figures flex items-center pl-3 font-text without-react:pr-3 text-sm font-semibold tracking-wide">
         {company.PROMO_CODE}
       </code>
       <button
@@ -36,7 +36,7 @@ export function PromoCode() {
         data-live
         onClick={() => void copy()}
         aria-label={copied ? 'Código copiado' : `Copiar el código ${company.PROMO_CODE}`}
-        className="-outline-offset-4 flex size-11 items-center justify-center border-l border-dashed border-line-strong text-lapis-600 hover:bg-lapis-50 active:bg-lapis-100 on-ink:border-gold-400 on-ink:text-gold-300 on-ink:hover:bg-ink-800 on-ink:active:bg-ink-700 without-react:hidden"
+        className="-outline-offset-4 flex size-11 items-center justify-center text-lapis-600 hover:bg-lapis-50 active:bg-lapis-100 on-ink:text-gold-300 on-ink:hover:bg-ink-800 on-ink:active:bg-ink-700 without-react:hidden"
       >
         <Icon
           name={copied ? 'check' : 'copy'}
