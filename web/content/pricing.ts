@@ -76,7 +76,7 @@ export const pricingTexts = {
   conditions: {
     before: 'Al contratar aceptas las ',
     terms: 'condiciones generales',
-    between: ' y lees la ',
+    between: '. Consulta la ',
     privacy: 'política de privacidad',
     after: '.',
   },
