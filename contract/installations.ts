@@ -80,7 +80,7 @@ export const installationView = z.object({
   steps: z.array(installationStepView),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** One line. */
+  /** One line. Before the parcel is sent: the agreed address, if it is not the billing one. */
   deliverTo: z.string().nullable(),
 });
 export type InstallationView = z.infer<typeof installationView>;

@@ -259,6 +259,9 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await page.getByRole('textbox', { name: 'Número de seguimiento' }).fill('PK43FB07');
   const address = page.getByRole('textbox', { name: 'Dirección de entrega' });
   await address.fill('Calle Ancha, 1');
+  await page.getByRole('button', { name: 'Guardar la dirección' }).click();
+  await expect(address).toHaveAccessibleDescription(/^La apuntó .+ el /);
+  await expect(address).toBeFocused();
   await page.getByRole('button', { name: 'Enviado' }).click();
   await expect(page.getByText('Hecha', { exact: true })).toBeVisible();
   const sent = page

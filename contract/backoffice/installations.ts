@@ -31,6 +31,8 @@ const installationQueueRow = installationView.extend({
   callAgainOn: z.string().nullable(),
   /** Of the billing details: the suggested `deliverTo`. */
   address: z.string().nullable(),
+  /** The author of `deliverTo`. */
+  addressed: z.object({ by: z.string(), at: z.string() }).nullable(),
   /** Operator by done step; none for a step that a program marked. */
   doneBy: z.partialRecord(z.enum(installationSteps), z.string()),
 });
@@ -70,10 +72,12 @@ const line = (max: number) =>
     .max(max, `Como mucho ${max} caracteres`)
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, 'Hay caracteres que no se pueden usar');
 
+const seenVersion = z.int32().min(1);
+
 const installationStepFields = z.strictObject({
   id: sentAs,
   step: z.enum(installationSteps),
-  seenVersion: z.int32().min(1),
+  seenVersion,
   carrier: line(60).default(''),
   trackingNumber: line(60).default(''),
   deliverTo: line(MAX_DELIVER_TO).default(''),
@@ -92,8 +96,12 @@ export type ReopenStepBody = z.infer<typeof reopenStepBody>;
 export const reopenStepAnswer = z.object({ mailTakenBack: z.boolean() });
 export type ReopenStepAnswer = z.infer<typeof reopenStepAnswer>;
 
+/** Empty: the billing address. */
+export const deliveryAddressBody = z.strictObject({ seenVersion, deliverTo: line(MAX_DELIVER_TO) });
+export type DeliveryAddressBody = z.infer<typeof deliveryAddressBody>;
+
 export const unansweredCallBody = z.strictObject({
-  seenVersion: z.int32().min(1),
+  seenVersion,
   againOn: z.iso.date('Escribe una fecha válida').nullable(),
 });
 export type UnansweredCallBody = z.infer<typeof unansweredCallBody>;

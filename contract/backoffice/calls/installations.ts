@@ -1,4 +1,5 @@
 import {
+  deliveryAddressBody,
   installationDetail,
   installationQueueAnswer,
   installationQueueQuery,
@@ -37,6 +38,12 @@ export const installationCalls = {
     params: installationParams,
     body: reopenStepBody,
     answer: reopenStepAnswer,
+  },
+  'POST /api/admin/installations/:installationId/address': {
+    summary: 'Save the delivery address before the hardware is sent',
+    role: 'operator',
+    params: installationParams,
+    body: deliveryAddressBody,
   },
   'POST /api/admin/installations/:installationId/calls': {
     summary: 'Record an unanswered call',

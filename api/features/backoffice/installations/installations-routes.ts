@@ -21,6 +21,7 @@ import {
   markStep,
   reopenStep,
   reportUnansweredCall,
+  saveDeliveryAddress,
 } from '#features/billing/installations/mark-step';
 import { listLeadsOf } from '#features/leads/leads-of-address';
 import { AppError } from '#platform/app-error';
@@ -90,6 +91,11 @@ export function registerInstallations(app: App, services: Services): void {
   serve(app, 'POST /api/admin/installations/:installationId/reopened', async (request) => {
     const actor = actorOf(request, 'installation.reopened', request.body.seenVersion);
     return reopenStep(services, request.params.installationId, request.body, actor);
+  });
+
+  serve(app, 'POST /api/admin/installations/:installationId/address', async (request) => {
+    const actor = actorOf(request, 'installation.addressed', request.body.seenVersion);
+    await saveDeliveryAddress(services, request.params.installationId, request.body, actor);
   });
 
   serve(app, 'POST /api/admin/installations/:installationId/calls', async (request) => {

@@ -61,7 +61,11 @@ function currentOf({ subscription, financed, order, ended_year: endedYear }: Pla
 }
 
 function toInstallationView(row: NonNullable<InfoRow['installation']>): InstallationView {
-  const { devices, cards, carrier, tracking_number: trackingNumber, deliver_to: deliverTo } = row;
+  const { devices, cards, deliver_to: deliverTo } = row;
+  // A reopened parcel keeps its data.
+  const { carrier, trackingNumber } = row.shipped_at
+    ? { carrier: row.carrier, trackingNumber: row.tracking_number }
+    : { carrier: null, trackingNumber: null };
   const read = (moment: string | null) => (moment === null ? null : new Date(moment));
   const steps = stepsOf({
     orderedAt: new Date(row.ordered_at),

@@ -24,8 +24,16 @@ const doneBy = sql<Partial<Record<InstallationStep, string>>>`coalesce((
        and action in ('installation.called', 'installation.shipped', 'installation.configured')
      order by action, audit_log.id desc) a), '{}')`;
 
+/** The newest save of the delivery address, alone or with the parcel. */
+const addressed = sql<InstallationQueueRow['addressed']>`(
+  select jsonb_build_object('by', operator_name, 'at', at) from audit_log
+   where subject_kind = 'installation' and subject_id = ${installations.id}::text
+     and action in ('installation.addressed', 'installation.shipped')
+     and ${installations.deliverTo} is not null
+   order by audit_log.id desc limit 1)`;
+
 const columns = {
-  ...{ row: installations, company: called, doneBy },
+  ...{ row: installations, company: called, doneBy, addressed },
   fiscal: { address, postalCode, city, province, country },
 };
 
@@ -90,10 +98,11 @@ interface Found {
   readonly row: typeof installations.$inferSelect;
   readonly company: string | null;
   readonly doneBy: InstallationQueueRow['doneBy'];
+  readonly addressed: InstallationQueueRow['addressed'];
   readonly fiscal: Parameters<typeof addressLine>[0] | null;
 }
 
-function toQueueRow({ row, company, doneBy, fiscal }: Found): InstallationQueueRow {
+function toQueueRow({ row, company, doneBy, addressed, fiscal }: Found): InstallationQueueRow {
   return {
     id: row.id,
     organizationId: row.organizationId,
@@ -113,6 +122,6 @@ function toQueueRow({ row, company, doneBy, fiscal }: Found): InstallationQueueR
     callTriedAt: row.callTriedAt?.toISOString() ?? null,
     callAgainOn: row.callAgainOn,
     address: fiscal && addressLine(fiscal),
-    doneBy,
+    ...{ doneBy, addressed },
   };
 }

@@ -5,8 +5,9 @@ import type { InstallationStep } from '@horus/contract/installations';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSubscriptionInfo } from '#features/billing/customer-area/subscription-queries';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
-import { markStep, reopenStep } from '#features/billing/installations/mark-step';
+import { markStep, reopenStep, saveDeliveryAddress } from '#features/billing/installations/mark-step';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
@@ -140,11 +141,29 @@ describe('an installation', () => {
     await reopen('shipped', sent);
     const reopened = await newest();
     expect(await waitsFor('shipped')).toBe(true);
-    expect(reopened).toMatchObject({ carrier: null, trackingNumber: null, deliverTo: null });
+    expect(reopened).toMatchObject({ carrier: 'Correos', trackingNumber: 'PK1', deliverTo: 'Nave 3' });
+    const shown = async () =>
+      (await findSubscriptionInfo(db(), reopened?.organizationId ?? '', now())).installation;
+    expect(await shown()).toMatchObject({ carrier: null, trackingNumber: null, deliverTo: 'Nave 3' });
     expect(reopened?.steps.every(({ doneAt }) => doneAt === null)).toBe(true);
     await expect(reopen('shipped', sent)).rejects.toMatchObject({ code: 'installations.changed' });
     await expect(reopen('shipped', reopened)).rejects.toMatchObject({ code: 'installations.step_open' });
     expect(await told()).toHaveLength(2);
+
+    const saveAddress = async (deliverTo: string, row = reopened) =>
+      saveDeliveryAddress(
+        shop.api.services,
+        row?.id ?? '',
+        { deliverTo, seenVersion: row?.version ?? 0 },
+        { operatorId: randomUUID(), record: async () => {} },
+      );
+    await saveAddress('Nave 4');
+    await expect(saveAddress('Nave 5')).rejects.toMatchObject({ code: 'installations.changed' });
+    expect(await newest()).toMatchObject({ deliverTo: 'Nave 4', trackingNumber: 'PK1' });
+    await mark(await newest(), 'shipped', { ...parcel, deliverTo: 'Nave 4' });
+    await expect(saveAddress('Nave 5', await newest())).rejects.toMatchObject({
+      code: 'installations.step_done',
+    });
   });
 
   it('marked late promises no past date in the mail', async () => {

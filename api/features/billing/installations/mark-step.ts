@@ -1,4 +1,5 @@
 import type {
+  DeliveryAddressBody,
   InstallationStepBody,
   ReopenStepAnswer,
   ReopenStepBody,
@@ -141,7 +142,8 @@ export async function reopenStep(
     if (found.doneAt === null) throw new AppError('installations.step_open');
     const change = {
       called: { calledAt: null },
-      shipped: { shippedAt: null, carrier: null, trackingNumber: null, deliverTo: null },
+      // The parcel's data stay, for the next one.
+      shipped: { shippedAt: null },
       configured: { configuredAt: null },
     }[step];
     await tx
@@ -155,6 +157,27 @@ export async function reopenStep(
     await recordActivity(tx, { ...done, kind: 'installation.reopened', details: { step } });
     await actor.record(tx);
     return { mailTakenBack: await withdrawStepMails(tx, installationId, step) };
+  });
+}
+
+/** @throws AppError as `markStep` */
+export async function saveDeliveryAddress(
+  { database }: Pick<Services, 'database'>,
+  installationId: string,
+  { seenVersion, deliverTo }: DeliveryAddressBody,
+  actor: Actor,
+): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const row = await lockInstallation(tx, installationId);
+    requireVersion(row, seenVersion, actor);
+    const shipped = stepsOf(row).find(({ step }) => step === 'shipped');
+    if (!shipped || row.cancelledAt) throw new AppError('installations.not_found');
+    if (shipped.doneAt !== null) throw new AppError('installations.step_done');
+    await tx
+      .update(installations)
+      .set({ deliverTo: deliverTo || null, version: row.version + 1, changedBy: actor.operatorId })
+      .where(eq(installations.id, installationId));
+    await actor.record(tx);
   });
 }
 

@@ -18,7 +18,7 @@ const ordered: InstallationDetail = {
   ...{ orderedAt: '2099-01-09T09:00:00Z', devices: 2, cards: 0, nextDueAt: '2099-01-10T09:00:00Z' },
   ...{ carrier: null, trackingNumber: null, deliverTo: null, cancelledAt: null, doneBy: {} },
   ...{ callTries: 0, callTriedAt: null, callAgainOn: null, phones: [], leadId: null, hiring: null },
-  address: 'Calle Ancha, 1, 45001 Toledo',
+  ...{ address: 'Calle Ancha, 1, 45001 Toledo', addressed: null },
   contact: { name: 'Lucía Peña', email: 'lucia@obras.example' },
   steps: [
     { step: 'called', dueAt: '2099-01-10T09:00:00Z', doneAt: null },
@@ -98,6 +98,27 @@ test('a parcel needs a tracking number and an address, which begins as the billi
   );
 });
 
+test('an address agreed by phone is saved before the parcel is sent, for the team', async () => {
+  const save = 'POST /api/admin/installations/i1/address';
+  const page = openPage({
+    [save]: () => {
+      const addressed = { by: 'Marta Ruiz', at: '2099-01-09T10:00:00Z' };
+      page.answers[read] = answer.json({ ...ordered, version: 2, deliverTo: 'Nave 3', addressed });
+      return new Response(null, { status: 204 });
+    },
+  });
+  await see.texts('Enviar dispositivos y tarjetas');
+  expect(screen.queryByRole('button', { name: 'Guardar la dirección' })).toBeNull();
+  await page.type('Dirección de entrega', 'Nave 3');
+  await page.press('Guardar la dirección');
+  await see.described('Dirección de entrega', 'La apuntó Marta Ruiz el 9 ene 2099');
+  expect(page.sent(save)).toEqual([{ seenVersion: 1, deliverTo: 'Nave 3' }]);
+  expect(screen.queryByRole('button', { name: 'Guardar la dirección' })).toBeNull();
+  expect(field('Dirección de entrega')).toBe(document.activeElement);
+  // The map shows the agreed address; the billing one is below.
+  await see.texts('Nave 3', 'Dirección de su factura', 'Calle Ancha, 1, 45001 Toledo');
+});
+
 test('a step that a colleague did meanwhile shows the refusal and the colleague', async () => {
   const page = openPage({
     [mark]: () => {
@@ -129,11 +150,12 @@ test('a colleague’s change is shown when the pointer rests, and what was typed
 
 test('a sent parcel is corrected only by a change, and a done step can be reopened', async () => {
   const reopen = 'POST /api/admin/installations/i1/reopened';
-  const sent = withStep('shipped', '2099-01-09T10:00:00Z', { trackingNumber: 'PK1', deliverTo: 'Nave 3' });
+  const parcel = { carrier: 'SEUR', trackingNumber: 'PK1', deliverTo: 'Nave 3' };
+  const sent = withStep('shipped', '2099-01-09T10:00:00Z', parcel);
   const page = openPage({
     [read]: answer.json(sent),
     [reopen]: () => {
-      page.answers[read] = answer.json(ordered);
+      page.answers[read] = answer.json({ ...ordered, ...parcel, version: 3 });
       return Response.json({ mailTakenBack: true });
     },
   });
@@ -152,6 +174,14 @@ test('a sent parcel is corrected only by a change, and a done step can be reopen
   await see.notice('El paso está otra vez por hacer. Su correo no ha llegado a salir.');
   expect(page.sent(reopen)).toEqual([{ step: 'shipped', seenVersion: 2 }]);
   await see.texts('Enviado');
+  // The data of the parcel wait in the fields.
+  for (const [label, text] of [
+    ['Transportista', 'SEUR'],
+    ['Número de seguimiento', 'PK1'],
+    ['Dirección de entrega', 'Nave 3'],
+  ] as const) {
+    expect([label, field(label).value]).toEqual([label, text]);
+  }
 });
 
 test('the day of the next call can’t be past, and a free day is pointed out', async () => {

@@ -107,7 +107,7 @@ function Installation({ installation }: { readonly installation: InstallationDet
 }
 
 function Buyer({
-  installation: { organizationId, contact, phones, address, hiring, leadId },
+  installation: { organizationId, contact, phones, deliverTo, address, hiring, leadId },
 }: {
   readonly installation: InstallationDetail;
 }) {
@@ -143,7 +143,15 @@ function Buyer({
             ),
           ],
           ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dado'],
-          ['Dirección', address ? <Address key="address" address={address} /> : 'No la ha dado'],
+          [
+            'Dirección',
+            (deliverTo ?? address) ? (
+              <Address key="address" address={deliverTo ?? address ?? ''} />
+            ) : (
+              'No la ha dado'
+            ),
+          ],
+          ['Dirección de su factura', deliverTo && deliverTo !== address ? address : null],
           ['Prefiere', hiring && contactPreferenceLabels[hiring.preferredContact]],
           ['Pidió que le llamáramos', hiring?.callbackRequested ? 'Sí' : null],
           ['Quiere empezar', hiring && formatLongDate(hiring.startDate)],

@@ -1,13 +1,13 @@
 import { type InstallationDetail, MAX_DELIVER_TO } from '@horus/contract/backoffice/installations';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
-import { formatMoment } from '@horus/contract/dates';
+import { formatMoment, formatShortMoment } from '@horus/contract/dates';
 import {
   CORRECTED_PARCEL_SUBJECT,
   hardwareInWords,
   type InstallationStepView,
   stepMailSubjects,
 } from '@horus/contract/installations';
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { installationItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
@@ -65,7 +65,7 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
           </p>
         )}
         {doneAt === null && isCancelled && <p>No se llegó a hacer.</p>}
-        {step === 'shipped' && <Parcel installation={installation} />}
+        {step === 'shipped' && <Parcel installation={installation} sent={doneAt !== null} />}
         {(isOpen || correcting) && (
           <StepForm
             {...{ installation, step, saving, onSaving, parcel, action, correcting }}
@@ -80,13 +80,7 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
         {doneAt !== null && !correcting && !isCancelled && (
           <div className="flex flex-wrap gap-3">
             {step === 'shipped' && (
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  parcel.begin();
-                  setCorrecting(true);
-                }}
-              >
+              <Button variant="secondary" onClick={() => setCorrecting(true)}>
                 Corregir el envío
               </Button>
             )}
@@ -98,20 +92,24 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
   );
 }
 
-function Parcel({ installation }: { readonly installation: InstallationDetail }) {
+interface ParcelProps extends Pick<StepProps, 'installation'> {
+  readonly sent: boolean;
+}
+
+function Parcel({ installation, sent }: ParcelProps) {
   const { carrier, trackingNumber, deliverTo } = installation;
   return (
     <>
       <p>
         {hardwareInWords(installation)}
-        {trackingNumber && (
+        {sent && trackingNumber && (
           <>
             {'. Seguimiento'}
             {carrier && ` de ${carrier}`}: <strong className="break-all">{trackingNumber}</strong>
           </>
         )}
       </p>
-      {deliverTo && <p className="wrap-anywhere">Enviado a: {deliverTo}</p>}
+      {sent && deliverTo && <p className="wrap-anywhere">Enviado a: {deliverTo}</p>}
     </>
   );
 }
@@ -148,7 +146,7 @@ function Reopen({ installation, step, saving }: ReopenProps) {
         >
           <p>
             Queda otra vez por hacer, también en el área del cliente, con el plazo de antes.
-            {step === 'shipped' && ' Los datos del envío se borran.'}
+            {step === 'shipped' && ' Los datos del envío se quedan en los campos, sin enviar.'}
           </p>
           <p>
             No sale ningún correo. Si «{stepMailSubjects[step]}» aún espera sus {UNDO_SECONDS} segundos, se
@@ -192,34 +190,39 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
 
 const nameOf = ({ company, contact }: InstallationDetail) => company ?? contact?.name ?? '';
 
-/** Unsent text stays in the tab. The address begins as the stored one, or the billing address. */
+/** Unsent text stays in the tab. The fields begin with the stored data. */
 function useParcel(installation: InstallationDetail) {
-  const { id, carrier, trackingNumber, deliverTo, address } = installation;
-  const whose = nameOf(installation);
-  const carrierDraft = useDraft(`carrier ${id}`, whose);
-  const numberDraft = useDraft(`trackingNumber ${id}`, whose);
-  const addressDraft = useDraft(`deliverTo ${id}`, whose);
-  const [emptied, setEmptied] = useState(false);
-  const drafts = [carrierDraft, numberDraft, addressDraft];
+  const { carrier, trackingNumber, deliverTo, address } = installation;
+  const fields = {
+    carrier: useParcelField('carrier', installation, carrier),
+    trackingNumber: useParcelField('trackingNumber', installation, trackingNumber),
+    deliverTo: useParcelField('deliverTo', installation, deliverTo ?? address),
+  };
   return {
-    carrier: carrierDraft[0],
-    setCarrier: carrierDraft[1],
-    trackingNumber: numberDraft[0],
-    setTrackingNumber: numberDraft[1],
-    deliverTo: emptied ? addressDraft[0] : addressDraft[0] || deliverTo || address || '',
-    isBillingAddress: !emptied && addressDraft[0] === '' && !deliverTo && address !== null,
-    setDeliverTo: (text: string) => {
-      addressDraft[1](text);
-      setEmptied(text === '');
-    },
-    begin: () => {
-      if (numberDraft[0] !== '') return;
-      carrierDraft[1](carrier ?? '');
-      numberDraft[1](trackingNumber ?? '');
-    },
+    ...fields,
     clear: () => {
-      for (const [, write] of drafts) write('');
+      for (const { clear } of Object.values(fields)) clear();
+    },
+  };
+}
+
+function useParcelField(name: string, installation: InstallationDetail, stored: string | null) {
+  const about = `${name} ${installation.id}`;
+  const [draft, keep] = useDraft(about, nameOf(installation));
+  const [emptied, setEmptied] = useState(false);
+  const value = emptied ? '' : draft || (stored ?? '');
+  return {
+    value,
+    clear: () => {
+      keep('');
       setEmptied(false);
+    },
+    input: {
+      ...{ name, value, 'data-draft': about },
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        keep(target.value);
+        setEmptied(target.value === '');
+      },
     },
   };
 }
@@ -259,9 +262,9 @@ function StepForm(props: StepFormProps) {
     const isShipped = step === 'shipped';
     const told = {
       step,
-      carrier: isShipped ? parcel.carrier.trim() : '',
-      trackingNumber: isShipped ? parcel.trackingNumber.trim() : '',
-      deliverTo: isShipped ? oneLine(parcel.deliverTo) : '',
+      carrier: isShipped ? parcel.carrier.value.trim() : '',
+      trackingNumber: isShipped ? parcel.trackingNumber.value.trim() : '',
+      deliverTo: isShipped ? oneLine(parcel.deliverTo.value) : '',
     };
     const wrong = isShipped ? checkParcel(told, correcting ? installation : null) : {};
     setErrors(wrong);
@@ -304,41 +307,28 @@ function StepForm(props: StepFormProps) {
     >
       {step === 'shipped' && (
         <>
+          <TextField {...parcel.carrier.input} label="Transportista" optional maxLength={60} />
           <TextField
-            name="carrier"
-            data-draft={`carrier ${installation.id}`}
-            label="Transportista"
-            optional
-            maxLength={60}
-            value={parcel.carrier}
-            onChange={(event) => parcel.setCarrier(event.target.value)}
-          />
-          <TextField
-            name="trackingNumber"
+            {...parcel.trackingNumber.input}
             data-todo=""
-            data-draft={`trackingNumber ${installation.id}`}
             label="Número de seguimiento"
             required
             maxLength={60}
             autoComplete="off"
-            value={parcel.trackingNumber}
-            onChange={(event) => parcel.setTrackingNumber(event.target.value)}
             error={errors.trackingNumber}
           />
           <TextAreaField
-            name="deliverTo"
+            {...parcel.deliverTo.input}
             onKeyDown={submitOnCtrlEnter}
-            data-draft={`deliverTo ${installation.id}`}
             label="Dirección de entrega"
-            hint={parcel.isBillingAddress && 'Es la de su factura: cámbiala si te ha dado otra.'}
+            hint={!correcting && describeAddress(installation, parcel.deliverTo.value)}
             required
             rows={2}
             maxLength={MAX_DELIVER_TO}
             autoComplete="off"
-            value={parcel.deliverTo}
-            onChange={(event) => parcel.setDeliverTo(event.target.value)}
             error={errors.deliverTo}
           />
+          {!correcting && <SaveAddress {...{ installation, saving, onSaving }} field={parcel.deliverTo} />}
         </>
       )}
       <div className="flex flex-wrap gap-3">
@@ -362,6 +352,63 @@ function StepForm(props: StepFormProps) {
         {describeMail(installation, step, correcting)}
       </p>
     </form>
+  );
+}
+
+function describeAddress({ deliverTo, addressed, address }: InstallationDetail, typed: string): string {
+  if (oneLine(typed) === '') return '';
+  if (oneLine(typed) === deliverTo && addressed) {
+    return `La apuntó ${addressed.by} el ${formatShortMoment(addressed.at)}.`;
+  }
+  return oneLine(typed) === address ? 'Es la de su factura: cámbiala si te ha dado otra.' : '';
+}
+
+interface SaveAddressProps extends Omit<StepProps, 'step'> {
+  readonly field: ReturnType<typeof useParcelField>;
+}
+
+/** Saves a changed address for the team, before the parcel is sent. */
+function SaveAddress({ installation, saving, onSaving, field }: SaveAddressProps) {
+  const changed = useQueueChanged('installations');
+  const { busy, refusal, act } = useAction();
+  const noteId = useId();
+  const note = useRef<HTMLParagraphElement>(null);
+  const { id: installationId, version: seenVersion, address } = installation;
+  const typed = oneLine(field.value);
+  if (typed === (installation.deliverTo ?? address ?? '') && !busy && !refusal) return null;
+  async function save(): Promise<void> {
+    onSaving(true);
+    const isDone = await act(
+      () =>
+        call('POST /api/admin/installations/:installationId/address', {
+          params: { installationId },
+          body: { seenVersion, deliverTo: typed === address ? '' : typed },
+        }),
+      'Dirección guardada. El equipo ya la ve.',
+    );
+    await changed();
+    if (isDone) field.clear();
+    // The button goes.
+    if (isDone) note.current?.closest('form')?.querySelector('textarea')?.focus();
+    onSaving(false);
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="secondary"
+        aria-describedby={noteId}
+        busy={busy}
+        busyLabel="Guardando..."
+        disabled={saving && !busy}
+        onClick={() => void save()}
+      >
+        Guardar la dirección
+      </Button>
+      <p ref={note} id={noteId} className="text-xs text-ink-600">
+        Para que la vea el equipo aunque aún no lo envíes. No sale ningún correo.
+      </p>
+      <RefusalAlert refusal={refusal} />
+    </div>
   );
 }
 

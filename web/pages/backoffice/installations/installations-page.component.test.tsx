@@ -8,7 +8,15 @@ const { installations } = paths.admin;
 const called = { step: 'called', dueAt: '2031-03-04T10:00:00Z', doneAt: '2031-03-03T10:00:00Z' } as const;
 const done: InstallationListRow = {
   ...{ id: 'i1', organizationId: 'o1', company: 'Talleres Peña', planType: 'business', version: 1 },
-  ...{ devices: 0, cards: 0, carrier: null, trackingNumber: null, deliverTo: null, address: null },
+  ...{
+    devices: 0,
+    cards: 0,
+    carrier: null,
+    trackingNumber: null,
+    deliverTo: null,
+    address: null,
+    addressed: null,
+  },
   ...{ callTries: 0, callTriedAt: null, callAgainOn: null, cancelledAt: null, nextDueAt: null, doneBy: {} },
   ...{ orderedAt: '2031-03-02T10:00:00Z', phones: ['925 77 31 08'] },
   steps: [called, { ...called, step: 'configured', doneAt: '2031-03-05T10:00:00Z' }],

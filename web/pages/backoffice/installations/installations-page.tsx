@@ -127,7 +127,7 @@ function Parcel({ row }: { readonly row: InstallationListRow }) {
           ? describeParcel({ doneAt, by: doneBy.shipped, carrier, trackingNumber, deliverTo })
           : cancelledAt
             ? 'No se llegó a enviar'
-            : (address ?? 'Sin dirección: pregúntala')}
+            : (deliverTo ?? address ?? 'Sin dirección: pregúntala')}
       </span>
     </>
   );
