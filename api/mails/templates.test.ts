@@ -68,8 +68,10 @@ it('links to the application only when its URL is configured', async () => {
     server: { publicUrl: SITE },
   } as never);
   for (const { message } of listSamples()) {
-    if (message.template !== 'purchase-confirmed') continue;
+    const isReady = message.template === 'installation-step' && message.props.step === 'configured';
+    if (message.template !== 'purchase-confirmed' && !isReady) continue;
     expect((await withApp(message)).text).toContain(APP_URL);
+    if (isReady) expect((await render(message)).text).toMatch(/Entrar en Horus.*\/dashboard/s);
     expect((await render(message)).text).not.toContain('abre Horus');
   }
 });

@@ -63,7 +63,7 @@ const words: Readonly<Record<InstallationStep, Words>> = {
   },
 };
 
-export const installationStep: MailTemplate<'installation-step'> = (props) => {
+export const installationStep: MailTemplate<'installation-step'> = (props, { company: { APP_URL } }) => {
   const { name, step, hardware, carrier, trackingNumber, deliverTo = null, corrects, dashboardUrl } = props;
   const { preview, text, guide } = words[step];
   return {
@@ -83,7 +83,11 @@ export const installationStep: MailTemplate<'installation-step'> = (props) => {
         />
       ),
       hardware.devices > 0 && guide?.(props),
-      <Action href={dashboardUrl} label="Ver cómo va" />,
+      step === 'configured' ? (
+        <Action href={APP_URL || dashboardUrl} label="Entrar en Horus" />
+      ) : (
+        <Action href={dashboardUrl} label="Ver cómo va" />
+      ),
     ),
   };
 };
