@@ -28,6 +28,13 @@ export const correctedData = {
 } as const;
 const correctedField = z.enum(Object.keys(correctedData) as (keyof typeof correctedData)[]);
 
+/** The values that an undo restores. */
+export const callBefore = z.object({
+  triedAt: z.string().nullable(),
+  againOn: z.string().nullable(),
+  againHour: z.int().nullable(),
+});
+
 const activityEvent = z.discriminatedUnion('kind', [
   kind('account.registered', {}),
   kind('session.opened', {}),
@@ -80,7 +87,9 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('payment.received', { plan }),
   kind('payment.refunded', money),
   kind('installation.called', {}),
+  kind('installation.call_unanswered', { before: callBefore }),
   kind('installation.shipped', {}),
+  kind('installation.corrected', {}),
   kind('installation.configured', {}),
   kind('installation.reopened', { step: z.enum(installationSteps) }),
 ]);
@@ -152,6 +161,8 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
   'payment.failed': (details) => `No se pudo cobrar el plan ${details.plan}`,
   'payment.received': (details) => `Se cobró lo que estaba pendiente del plan ${details.plan}`,
   'installation.called': () => 'Habló contigo para preparar tu sistema',
+  'installation.call_unanswered': () => 'Te llamó para preparar tu sistema y nadie contestó',
+  'installation.corrected': () => 'Corrigió los datos de tu envío',
   'installation.shipped': () => 'Envió tus dispositivos y tarjetas',
   'installation.reopened': ({ step }) => `Volvió a dejar por hacer ${reopenedSteps[step]}`,
   'installation.configured': () => 'Dejó listo tu sistema',

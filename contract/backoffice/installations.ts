@@ -29,6 +29,7 @@ const installationQueueRow = installationView.extend({
   callTries: z.int(),
   callTriedAt: z.string().nullable(),
   callAgainOn: z.string().nullable(),
+  callAgainHour: z.int().nullable(),
   /** Of the billing details: the suggested `deliverTo`. */
   address: z.string().nullable(),
   /** The author of `deliverTo`. */
@@ -100,8 +101,12 @@ export type ReopenStepAnswer = z.infer<typeof reopenStepAnswer>;
 export const deliveryAddressBody = z.strictObject({ seenVersion, deliverTo: line(MAX_DELIVER_TO) });
 export type DeliveryAddressBody = z.infer<typeof deliveryAddressBody>;
 
+export const undoneCallBody = z.strictObject({ seenVersion });
+
 export const unansweredCallBody = z.strictObject({
   seenVersion,
   againOn: z.iso.date('Escribe una fecha válida').nullable(),
+  againHour: z.int().min(0).max(23).nullable().default(null),
 });
+export type UndoneCallBody = z.infer<typeof undoneCallBody>;
 export type UnansweredCallBody = z.infer<typeof unansweredCallBody>;

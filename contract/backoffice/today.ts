@@ -46,6 +46,7 @@ const waitingItem = z.object({
   about: z.string().optional(),
   phone: z.string().optional(),
   callAgainOn: z.string().optional(),
+  callAgainHour: z.int().optional(),
   openSteps: z.array(z.enum(installationSteps)).optional(),
   /** The values that the operator saw. */
   version: z.int().optional(),

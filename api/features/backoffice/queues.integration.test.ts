@@ -263,37 +263,52 @@ describe('an installation', () => {
     expect((await mark('shipped', 1)).status).toBe(400);
     const unanswered = (seenVersion: number) =>
       worker.call('POST', `/api/admin/installations/${installationId}/calls`, {
-        body: { seenVersion, againOn: inDays(3) },
+        body: { seenVersion, againOn: inDays(3), againHour: 17 },
       });
     expect((await unanswered(1)).status).toBe(204);
     const { body: tried } = await worker.call<InstallationDetail>(
       'GET',
       `/api/admin/installations/${installationId}`,
     );
-    expect(tried).toMatchObject({ callTries: 1, callAgainOn: inDays(3), version: 2 });
+    expect(tried).toMatchObject({ callTries: 1, callAgainOn: inDays(3), callAgainHour: 17, version: 2 });
+    const undoCall = (seenVersion: number) =>
+      worker.call('POST', `/api/admin/installations/${installationId}/calls/undone`, {
+        body: { seenVersion },
+      });
+    expect((await unanswered(2)).status).toBe(204);
+    expect((await undoCall(2)).status).toBe(409);
+    expect((await undoCall(3)).status).toBe(204);
+    expect((await undoCall(4)).status).toBe(204);
+    expect((await undoCall(5)).status).toBe(409);
+    const { body: untried } = await worker.call<InstallationDetail>(
+      'GET',
+      `/api/admin/installations/${installationId}`,
+    );
+    expect(untried).toMatchObject({ callTries: 0, callTriedAt: null, callAgainOn: null, version: 5 });
+    expect((await unanswered(5)).status).toBe(204);
     // The operator's own change in another window has its own error code.
     const own = await mark('called', 1);
     expect([own.status, own.body.code]).toEqual([409, 'installations.changed_by_you']);
-    expect((await mark('called', 2)).status).toBe(204);
+    expect((await mark('called', 6)).status).toBe(204);
     const others = await manager.call('POST', `/api/admin/installations/${installationId}/steps`, {
-      body: { id: randomUUID(), step: 'configured', seenVersion: 2 },
+      body: { id: randomUUID(), step: 'configured', seenVersion: 6 },
     });
     expect([others.status, others.body.code]).toEqual([409, 'installations.changed']);
-    expect((await unanswered(3)).status).toBe(409);
-    expect((await mark('configured', 3)).status).toBe(204);
+    expect((await unanswered(7)).status).toBe(409);
+    expect((await mark('configured', 7)).status).toBe(204);
     const steps = (await customer.info()).installation?.steps ?? [];
     expect(steps.every(({ doneAt }) => doneAt !== null)).toBe(true);
     const detail = await worker.call<InstallationDetail>('GET', `/api/admin/installations/${installationId}`);
     expect(detail.body.doneBy).toEqual({ called: worker.name, configured: worker.name });
     const reopened = await manager.call('POST', `/api/admin/installations/${installationId}/reopened`, {
-      body: { step: 'configured', seenVersion: 4 },
+      body: { step: 'configured', seenVersion: 8 },
     });
     expect(reopened.body).toEqual({ mailTakenBack: true });
     const { body: today } = await worker.call<TodayAnswer>('GET', '/api/admin/today');
     expect(today.waiting.flatMap(({ first }) => first)).toContainEqual(
       expect.objectContaining({ name: 'Talleres Nuevos', openSteps: ['configured'] }),
     );
-    expect((await mark('configured', 5)).status).toBe(204);
+    expect((await mark('configured', 9)).status).toBe(204);
     const { organizationId = '' } = row ?? {};
     const { body: page } = await worker.call<CustomerPage>('GET', `/api/admin/customers/${organizationId}`);
     expect(page.requests).toContainEqual(
@@ -304,6 +319,7 @@ describe('an installation', () => {
     );
     expect(await toldOf(organizationId)).toEqual(
       expect.arrayContaining([
+        `Llamó al cliente y nadie contestó · ${worker.name}`,
         `Habló con el cliente para preparar su sistema · ${worker.name}`,
         `Dejó listo su sistema · ${worker.name}`,
         `Volvió a dejar por hacer la preparación del sistema · ${manager.name}`,
@@ -313,6 +329,11 @@ describe('an installation', () => {
       'installation.opened',
       'installation.call-unanswered',
       'installation.opened',
+      'installation.call-unanswered',
+      'installation.undone',
+      'installation.undone',
+      'installation.opened',
+      'installation.call-unanswered',
       'installation.called',
       'installation.configured',
       'installation.opened',

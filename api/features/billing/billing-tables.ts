@@ -10,6 +10,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -464,10 +465,11 @@ export const installations = pgTable(
     /** Optimistic lock. */
     version: integer('version').notNull().default(1),
     changedBy: uuid('changed_by'),
-    /** Unanswered calls: their number, the last one, and the day of the next one. */
+    /** Unanswered calls: their number, the last one, and the day and hour of the next one. */
     callTries: integer('call_tries').notNull().default(0),
     callTriedAt: moment('call_tried_at'),
     callAgainOn: date('call_again_on'),
+    callAgainHour: smallint('call_again_hour'),
   },
   (table) => [
     index('installations_queue').on(table.nextDueAt, table.id).where(isNotNull(table.nextDueAt)),

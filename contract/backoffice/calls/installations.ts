@@ -7,6 +7,7 @@ import {
   reopenStepAnswer,
   reopenStepBody,
   unansweredCallBody,
+  undoneCallBody,
 } from '@horus/contract/backoffice/installations';
 import type { Calls, OfficeCall } from '@horus/contract/call';
 import { z } from 'zod';
@@ -50,5 +51,11 @@ export const installationCalls = {
     role: 'operator',
     params: installationParams,
     body: unansweredCallBody,
+  },
+  'POST /api/admin/installations/:installationId/calls/undone': {
+    summary: 'Undo the last change, an unanswered call',
+    role: 'operator',
+    params: installationParams,
+    body: undoneCallBody,
   },
 } satisfies Calls<OfficeCall>;

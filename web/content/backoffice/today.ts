@@ -123,9 +123,9 @@ export function describeTerm({ dueAt, dueOn, since, overdue }: Term, now: Date):
   return since === null ? '' : `desde ${describeMoment(new Date(since), now)}`;
 }
 
-/** 'volver a llamar el 30 nov'. */
-export function describeCallAgain(day: string, now: Date): string {
-  return `volver a llamar ${describeDate(day, now)}`;
+/** 'volver a llamar el 30 nov a partir de las 17 h'. */
+export function describeCallAgain(day: string, hour: number | null, now: Date): string {
+  return `volver a llamar ${describeDate(day, now)}${hour === null ? '' : ` a partir de las ${hour} h`}`;
 }
 
 function describeMoment(moment: Date, now: Date): string {

@@ -43,7 +43,9 @@ const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
   'account.viewed': 'customer.viewed-as',
   'fee.voided': 'customer.fee-voided',
   'installation.called': 'installation.called',
+  'installation.call_unanswered': 'installation.call-unanswered',
   'installation.shipped': 'installation.shipped',
+  'installation.corrected': 'installation.shipped',
   'installation.configured': 'installation.configured',
   'installation.reopened': 'installation.reopened',
 };
@@ -237,7 +239,9 @@ const leadWords: Readonly<Record<string, string>> = {
 const ourWords: Readonly<Record<string, string>> = {
   'account.viewed': 'Miró la cuenta como la ve el cliente, sin poder cambiar nada',
   'installation.called': 'Habló con el cliente para preparar su sistema',
+  'installation.call_unanswered': 'Llamó al cliente y nadie contestó',
   'installation.shipped': 'Envió sus dispositivos y tarjetas',
+  'installation.corrected': 'Corrigió los datos del envío',
   'installation.configured': 'Dejó listo su sistema',
 };
 

@@ -22,6 +22,7 @@ import {
   reopenStep,
   reportUnansweredCall,
   saveDeliveryAddress,
+  undoUnansweredCall,
 } from '#features/billing/installations/mark-step';
 import { listLeadsOf } from '#features/leads/leads-of-address';
 import { AppError } from '#platform/app-error';
@@ -103,6 +104,11 @@ export function registerInstallations(app: App, services: Services): void {
     const actor = actorOf(request, 'installation.call-unanswered', body.seenVersion);
     requireFutureDay(request.body.againOn, services.now());
     await reportUnansweredCall(services, request.params.installationId, body, actor);
+  });
+
+  serve(app, 'POST /api/admin/installations/:installationId/calls/undone', async (request) => {
+    const actor = actorOf(request, 'installation.undone', request.body.seenVersion);
+    await undoUnansweredCall(services, request.params.installationId, request.body, actor);
   });
 
   function actorOf(

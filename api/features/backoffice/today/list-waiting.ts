@@ -129,6 +129,7 @@ function allKinds(now: Date): SQL {
       more: sql`jsonb_build_object(
         'phone', case when sets_up and called_at is null then (${phonesOf(sql`placed.organization_id`)} limit 1) end,
         'callAgainOn', case when called_at is null then call_again_on end,
+        'callAgainHour', case when called_at is null then call_again_hour end,
         'openSteps', array_remove(array[case when sets_up and called_at is null then 'called' end,
           case when devices + cards > 0 and shipped_at is null then 'shipped' end,
           case when sets_up and configured_at is null then 'configured' end], null))`,

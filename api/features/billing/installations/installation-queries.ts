@@ -121,6 +121,7 @@ function toQueueRow({ row, company, doneBy, addressed, fiscal }: Found): Install
     callTries: row.callTries,
     callTriedAt: row.callTriedAt?.toISOString() ?? null,
     callAgainOn: row.callAgainOn,
+    callAgainHour: row.callAgainHour,
     address: fiscal && addressLine(fiscal),
     ...{ doneBy, addressed },
   };

@@ -123,6 +123,9 @@ describe('an installation', () => {
       (await shop.mailsTo(email))
         .filter(({ template }) => template === 'installation-step')
         .map(({ props }) => props as { corrects: boolean; deliverTo: string });
+    const { rows: happened } = await db().execute(sql`
+      select kind from activities where organization_id = ${sent?.organizationId} and kind like 'installation.%' order by id`);
+    expect(happened).toEqual([{ kind: 'installation.shipped' }, { kind: 'installation.corrected' }]);
     const waitsFor = async (step: InstallationStep) =>
       (await listInstallations(db(), { list: 'open', step })).rows.some(({ id }) => id === sent?.id);
     expect([await waitsFor('called'), await waitsFor('shipped')]).toEqual([true, false]);

@@ -1,9 +1,11 @@
+import { callBefore } from '@horus/contract/activity';
 import type {
   DeliveryAddressBody,
   InstallationStepBody,
   ReopenStepAnswer,
   ReopenStepBody,
   UnansweredCallBody,
+  UndoneCallBody,
 } from '@horus/contract/backoffice/installations';
 import { plans } from '@horus/contract/catalog';
 import { type InstallationStep, nextDueOf, stepsOf } from '@horus/contract/installations';
@@ -71,7 +73,7 @@ export async function markStep(
     const corrects = body.step === 'shipped' && shippedAt !== null;
     const sent = { step: body.step, corrects, now, heldId: actor.send?.id };
     await mailInstallationStep(services, tx, changed, sent);
-    const kind = `installation.${body.step}` as const;
+    const kind = corrects ? 'installation.corrected' : (`installation.${body.step}` as const);
     await recordActivity(tx, { organizationId, actor: 'company', at: now, kind, details: {} });
     await actor.record(tx);
   });
@@ -185,9 +187,10 @@ export async function saveDeliveryAddress(
 export async function reportUnansweredCall(
   { database, now }: Pick<Services, 'database' | 'now'>,
   installationId: string,
-  { seenVersion, againOn }: UnansweredCallBody,
+  { seenVersion, againOn, againHour }: UnansweredCallBody,
   actor: Actor,
 ): Promise<void> {
+  const at = now();
   await database.db.transaction(async (tx) => {
     const row = await lockInstallation(tx, installationId);
     requireVersion(row, seenVersion, actor);
@@ -196,7 +199,49 @@ export async function reportUnansweredCall(
     await tx
       .update(installations)
       .set({
-        ...{ callTries: row.callTries + 1, callTriedAt: now(), callAgainOn: againOn },
+        ...{ callTries: row.callTries + 1, callTriedAt: at, callAgainOn: againOn },
+        callAgainHour: againOn === null ? null : againHour,
+        ...{ version: row.version + 1, changedBy: actor.operatorId },
+      })
+      .where(eq(installations.id, installationId));
+    const before = {
+      triedAt: row.callTriedAt?.toISOString() ?? null,
+      againOn: row.callAgainOn,
+      againHour: row.callAgainHour,
+    };
+    const called = { organizationId: row.organizationId, actor: 'company', at } as const;
+    await recordActivity(tx, { ...called, kind: 'installation.call_unanswered', details: { before } });
+    await actor.record(tx);
+  });
+}
+
+/** @throws AppError 'installations.changed' | 'operators.too_late' after a later change */
+export async function undoUnansweredCall(
+  { database }: Pick<Services, 'database'>,
+  installationId: string,
+  { seenVersion }: UndoneCallBody,
+  actor: Actor,
+): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const row = await lockInstallation(tx, installationId);
+    requireVersion(row, seenVersion, actor);
+    const [call] = await tx
+      .delete(activities)
+      .where(
+        and(
+          eq(activities.organizationId, row.organizationId),
+          eq(activities.kind, 'installation.call_unanswered'),
+          eq(activities.createdAt, row.callTriedAt ?? new Date(0)),
+        ),
+      )
+      .returning({ details: activities.details });
+    if (!call) throw new AppError('operators.too_late');
+    const { triedAt, againOn, againHour } = callBefore.parse(Object(call.details).before);
+    await tx
+      .update(installations)
+      .set({
+        ...{ callTries: row.callTries - 1, callTriedAt: triedAt === null ? null : new Date(triedAt) },
+        ...{ callAgainOn: againOn, callAgainHour: againHour },
         ...{ version: row.version + 1, changedBy: actor.operatorId },
       })
       .where(eq(installations.id, installationId));

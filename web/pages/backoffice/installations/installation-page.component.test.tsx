@@ -7,6 +7,7 @@ import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import InstallationPage from '#pages/backoffice/installations/installation-page.tsx';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
+import { notices } from '#ui/toast.ts';
 
 const { installation, installations } = paths.admin;
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
@@ -17,7 +18,15 @@ const ordered: InstallationDetail = {
   ...{ id: 'i1', organizationId: 'o1', company: 'Talleres Peña', planType: 'business', version: 1 },
   ...{ orderedAt: '2099-01-09T09:00:00Z', devices: 2, cards: 0, nextDueAt: '2099-01-10T09:00:00Z' },
   ...{ carrier: null, trackingNumber: null, deliverTo: null, cancelledAt: null, doneBy: {} },
-  ...{ callTries: 0, callTriedAt: null, callAgainOn: null, phones: [], leadId: null, hiring: null },
+  ...{
+    callTries: 0,
+    callTriedAt: null,
+    callAgainOn: null,
+    callAgainHour: null,
+    phones: [],
+    leadId: null,
+    hiring: null,
+  },
   ...{ address: 'Calle Ancha, 1, 45001 Toledo', addressed: null },
   contact: { name: 'Lucía Peña', email: 'lucia@obras.example' },
   steps: [
@@ -182,6 +191,37 @@ test('a sent parcel is corrected only by a change, and a done step can be reopen
   ] as const) {
     expect([label, field(label).value]).toEqual([label, text]);
   }
+});
+
+test('an unanswered call has a day and an hour for the next one, and is undone', async () => {
+  const note = 'POST /api/admin/installations/i1/calls';
+  const undo = 'POST /api/admin/installations/i1/calls/undone';
+  const page = openPage({
+    [note]: () => {
+      const tried = { callTries: 1, callTriedAt: '2099-01-09T09:00:00Z' };
+      page.answers[read] = answer.json({
+        ...{ ...ordered, ...tried, version: 2 },
+        ...{ callAgainOn: '2099-01-12', callAgainHour: 17 },
+      });
+      return new Response(null, { status: 204 });
+    },
+    [undo]: () => {
+      page.answers[read] = answer.json({ ...ordered, version: 3 });
+      return new Response(null, { status: 204 });
+    },
+  });
+  await see.texts('Nadie contesta');
+  await page.type('Si nadie contesta', '2099-01-12');
+  await page.user.selectOptions(field('Hora'), '17');
+  await page.press('Nadie contesta');
+  expect(page.sent(note)).toEqual([{ seenVersion: 1, againOn: '2099-01-12', againHour: 17 }]);
+  await see.texts(/Toca volver a llamar el 12 de enero de 2099, a partir de las 17 h\./);
+  const [{ action } = {}] = notices.read();
+  if (!action || !('run' in action)) throw new Error('no undo');
+  action.run();
+  await see.notice('Deshecho: la llamada no queda anotada.');
+  expect(page.sent(undo)).toEqual([{ seenVersion: 2 }]);
+  expect(screen.queryByText(/Toca volver a llamar/)).toBeNull();
 });
 
 test('the day of the next call can’t be past, and a free day is pointed out', async () => {

@@ -11,6 +11,7 @@ import { type ChangeEvent, type FormEvent, useId, useLayoutEffect, useRef, useSt
 import { call } from '#client/backoffice/call.ts';
 import { installationItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
+import { textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { stepNames } from '#pages/backoffice/installations/step-names.ts';
@@ -161,29 +162,47 @@ function Reopen({ installation, step, saving }: ReopenProps) {
 function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   const changed = useQueueChanged('installations');
   const { busy, refusal, act } = useAction();
-  const { id, version: seenVersion, callTries, callTriedAt, callAgainOn } = installation;
-  async function note(againOn: string | null): Promise<void> {
+  const { id, version: seenVersion, callTries, callTriedAt, callAgainOn, callAgainHour } = installation;
+  const params = { installationId: id };
+  async function note(againOn: string | null, againHour: number | null): Promise<void> {
     onSaving(true);
     await act(
       () =>
         call('POST /api/admin/installations/:installationId/calls', {
-          params: { installationId: id },
-          body: { seenVersion, againOn },
+          params,
+          body: { seenVersion, againOn, againHour },
         }),
-      'Anotado: nadie ha contestado.',
+      () =>
+        toast.success('Anotado: nadie ha contestado.', {
+          autoClose: UNDO_SECONDS * 1000,
+          action: { label: 'Deshacer', run: () => void undo() },
+        }),
     );
     await changed();
     onSaving(false);
+  }
+  async function undo(): Promise<void> {
+    try {
+      await call('POST /api/admin/installations/:installationId/calls/undone', {
+        params,
+        body: { seenVersion: seenVersion + 1 },
+      });
+      toast.info('Deshecho: la llamada no queda anotada.');
+    } catch (error) {
+      toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'));
+    }
+    await changed();
   }
   return (
     <UnansweredCall
       tries={callTries}
       lastAt={callTriedAt}
       againOn={callAgainOn}
+      againHour={callAgainHour}
       busy={busy}
       disabled={saving}
       error={refusal?.text}
-      onUnanswered={(againOn) => void note(againOn)}
+      onUnanswered={(againOn, againHour) => void note(againOn, againHour)}
     />
   );
 }

@@ -17,7 +17,15 @@ const done: InstallationListRow = {
     address: null,
     addressed: null,
   },
-  ...{ callTries: 0, callTriedAt: null, callAgainOn: null, cancelledAt: null, nextDueAt: null, doneBy: {} },
+  ...{
+    callTries: 0,
+    callTriedAt: null,
+    callAgainOn: null,
+    callAgainHour: null,
+    cancelledAt: null,
+    nextDueAt: null,
+    doneBy: {},
+  },
   ...{ orderedAt: '2031-03-02T10:00:00Z', phones: ['925 77 31 08'] },
   steps: [called, { ...called, step: 'configured', doneAt: '2031-03-05T10:00:00Z' }],
 };

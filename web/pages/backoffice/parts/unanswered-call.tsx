@@ -4,24 +4,30 @@ import { useId, useState } from 'react';
 import { now } from '#client/clock.ts';
 import { company } from '#content/company.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
 
 const { COMPANY_HOLIDAYS: holidays } = company;
+
+/** 8 to 20. */
+const CALL_HOURS = Array.from({ length: 13 }, (_, index) => 8 + index);
 
 interface UnansweredCallProps {
   readonly tries: number;
   readonly lastAt: string | null;
   readonly againOn: string | null;
+  /** Undefined: no hour is asked for. */
+  readonly againHour?: number | null;
   readonly busy: boolean;
   readonly disabled?: boolean;
   readonly error: string | undefined;
-  readonly onUnanswered: (againOn: string | null) => void;
+  readonly onUnanswered: (againOn: string | null, againHour: number | null) => void;
 }
 
 export function UnansweredCall(props: UnansweredCallProps) {
-  const { tries, lastAt, againOn, busy, disabled = false, error, onUnanswered } = props;
+  const { tries, lastAt, againOn, againHour, busy, disabled = false, error, onUnanswered } = props;
   const id = useId();
   const [day, setDay] = useState(() => workingDaysAfter(now(), 1, holidays));
+  const [hour, setHour] = useState('');
   const isPast = day !== '' && day < dayOf(now());
   return (
     <div className="grid gap-3 border-t border-line pt-4 text-sm">
@@ -29,7 +35,8 @@ export function UnansweredCall(props: UnansweredCallProps) {
         <p role="status">
           {tries === 1 ? 'Una llamada sin respuesta' : `${tries} llamadas sin respuesta`}
           {lastAt && `, la última el ${formatShortMoment(lastAt)}`}.
-          {againOn && ` Toca volver a llamar el ${formatLongDate(`${againOn}T12:00:00Z`)}.`}
+          {againOn &&
+            ` Toca volver a llamar el ${formatLongDate(`${againOn}T12:00:00Z`)}${againHour ? `, a partir de las ${againHour} h` : ''}.`}
         </p>
       )}
       <TextField
@@ -42,12 +49,22 @@ export function UnansweredCall(props: UnansweredCallProps) {
         onChange={(event) => setDay(event.target.value)}
         error={isPast ? 'Ese día ya ha pasado' : error}
       />
+      {againHour !== undefined && (
+        <SelectField label="Hora" optional value={hour} onChange={(event) => setHour(event.target.value)}>
+          <option value="">Cualquiera</option>
+          {CALL_HOURS.map((each) => (
+            <option key={each} value={each}>
+              A partir de las {each} h
+            </option>
+          ))}
+        </SelectField>
+      )}
       <Button
         variant="secondary"
         busy={busy}
         busyLabel="Guardando..."
         disabled={disabled && !busy}
-        onClick={() => !isPast && onUnanswered(day || null)}
+        onClick={() => !isPast && onUnanswered(day || null, hour === '' ? null : Number(hour))}
         className="justify-self-start"
       >
         Nadie contesta

@@ -98,7 +98,7 @@ interface ItemProps {
 }
 
 function Item({ kind, item, term }: ItemProps) {
-  const { pageId, amount, about, overdue, callAgainOn, openSteps } = item;
+  const { pageId, amount, about, overdue, callAgainOn, callAgainHour = null, openSteps } = item;
   const name = kind === 'deadLetters' ? jobName(item.name) : item.name;
   const { href, hrefOf } = waitingWords[kind];
   return (
@@ -123,7 +123,9 @@ function Item({ kind, item, term }: ItemProps) {
           </>
         )}
         {openSteps && <span className="text-ink-600">{`, falta ${listSteps(openSteps)}`}</span>}
-        {callAgainOn && <span className="text-ink-600">{`, ${describeCallAgain(callAgainOn, now())}`}</span>}
+        {callAgainOn && (
+          <span className="text-ink-600">{`, ${describeCallAgain(callAgainOn, callAgainHour, now())}`}</span>
+        )}
       </span>
       <ItemAction kind={kind} item={item} name={about ? `${name}, ${about}` : name} />
     </li>
