@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatLongDate } from './dates.ts';
+import { formatLongDate, formatMoment } from './dates.ts';
 import { installationSteps } from './installations.ts';
 import { formatMoney } from './money.ts';
 import { roleLabels, roles } from './roles.ts';
@@ -90,6 +90,7 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('installation.call_unanswered', { before: callBefore }),
   kind('installation.shipped', {}),
   kind('installation.corrected', {}),
+  kind('installation.appointed', { at: z.string().nullable() }),
   kind('installation.configured', {}),
   kind('installation.reopened', { step: z.enum(installationSteps) }),
 ]);
@@ -162,6 +163,8 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
   'payment.received': (details) => `Se cobró lo que estaba pendiente del plan ${details.plan}`,
   'installation.called': () => 'Habló contigo para preparar tu sistema',
   'installation.call_unanswered': () => 'Te llamó para preparar tu sistema y nadie contestó',
+  'installation.appointed': ({ at }) =>
+    at === null ? 'Quitó la cita para la instalación' : `Fijó una cita para el ${formatMoment(at)}`,
   'installation.corrected': () => 'Corrigió los datos de tu envío',
   'installation.shipped': () => 'Envió tus dispositivos y tarjetas',
   'installation.reopened': ({ step }) => `Volvió a dejar por hacer ${reopenedSteps[step]}`,

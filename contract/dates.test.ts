@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayOf, noonOf, startOfDay } from './dates.ts';
+import { addDays, addMonths, dayOf, formatAppointment, momentAt, noonOf, startOfDay } from './dates.ts';
 
 describe('months later and earlier', () => {
   it.each([
@@ -16,6 +16,15 @@ describe('months later and earlier', () => {
 });
 
 describe('days of mainland Spain', () => {
+  it.each([
+    ['2027-01-15', '17:30', '2027-01-15T16:30:00.000Z', 'viernes 15 de enero a las 17:30'],
+    ['2027-07-15', '09:00', '2027-07-15T07:00:00.000Z', 'jueves 15 de julio a las 9:00'],
+    ['2027-03-28', '09:00', '2027-03-28T07:00:00.000Z', 'domingo 28 de marzo a las 9:00'],
+  ])('%s at %s is %s', (day, time, moment, words) => {
+    expect(momentAt(day, time).toISOString()).toBe(moment);
+    expect(formatAppointment(moment)).toBe(words);
+  });
+
   it.each([
     ['2027-01-15', '2027-01-14T23:00:00.000Z'],
     ['2027-07-15', '2027-07-14T22:00:00.000Z'],

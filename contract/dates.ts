@@ -1,4 +1,5 @@
-import { HOUR_MS } from './durations.ts';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
+
 export const TIME_ZONE = 'Europe/Madrid';
 
 const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: TIME_ZONE });
@@ -48,6 +49,17 @@ const dayAndTime = new Intl.DateTimeFormat('sv-SE', {
   timeZone: TIME_ZONE,
 });
 
+const dayInWeek = new Intl.DateTimeFormat('es-ES', {
+  ...{ weekday: 'long', day: 'numeric', month: 'long' },
+  timeZone: TIME_ZONE,
+});
+
+/** `lunes 30 de noviembre a las 17:00`, in mainland Spain. */
+export function formatAppointment(date: Date | string): string {
+  const moment = new Date(date);
+  return `${dayInWeek.format(moment).replace(',', '')} a las ${formatTime(moment)}`;
+}
+
 const timeOfDay = new Intl.DateTimeFormat('es-ES', { timeStyle: 'short', timeZone: TIME_ZONE });
 
 export function formatTime(date: Date): string {
@@ -82,6 +94,12 @@ export function startOfDay(day: string): Date {
 export function noonOf(day: string): Date {
   // Counts back from midnight, because the clocks change early in the day.
   return new Date(startOfDay(addDays(day, 1)).getTime() - 12 * HOUR_MS);
+}
+
+/** @param time `17:30`. Times before 3:00 are wrong on the days when the clocks change. */
+export function momentAt(day: string, time: string): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return new Date(noonOf(day).getTime() + (hours - 12) * HOUR_MS + minutes * MINUTE_MS);
 }
 
 export function addDays(day: string, days: number): string {

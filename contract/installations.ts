@@ -73,6 +73,10 @@ export function hardwareInWords({ devices, cards }: { devices: number; cards: nu
     .join(' y ');
 }
 
+/** With the buyer; `about` is its purpose. */
+const appointment = z.object({ at: z.string(), about: z.string() });
+export type Appointment = z.infer<typeof appointment>;
+
 export const installationView = z.object({
   orderedAt: z.string(),
   devices: z.int(),
@@ -82,5 +86,6 @@ export const installationView = z.object({
   trackingNumber: z.string().nullable(),
   /** One line. Before the parcel is sent: the agreed address, if it is not the billing one. */
   deliverTo: z.string().nullable(),
+  appointment: appointment.nullable(),
 });
 export type InstallationView = z.infer<typeof installationView>;

@@ -386,6 +386,13 @@ export interface MessageProps {
     dashboardUrl: string;
     guideUrl: string;
   };
+  /** `appointment` is null when it was removed; `movedFrom` is null for a first one. */
+  appointment: {
+    name: string;
+    appointment: { at: string; about: string } | null;
+    movedFrom: string | null;
+    dashboardUrl: string;
+  };
   'deletion-received': {
     name: string;
     accounts: { horus: boolean; stc: boolean };

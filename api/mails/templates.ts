@@ -2,6 +2,7 @@ import type { MailTemplate } from '#mails/mail-template.ts';
 import type { Template } from '#mails/messages.ts';
 import { accountantChanged, papersCopied, quarterPapers } from '#mails/templates/accountant.tsx';
 import { alreadyRegistered, setPassword, verifyEmail, welcome } from '#mails/templates/accounts.tsx';
+import { appointment } from '#mails/templates/appointment.tsx';
 import { cancellation, renewalNotice } from '#mails/templates/billing-notices.tsx';
 import {
   contactAcknowledgement,
@@ -103,6 +104,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'invoice-request-sent': invoiceRequestSent,
   'invoice-request-rejected': invoiceRequestRejected,
   'installation-step': installationStep,
+  appointment,
   'deletion-received': deletionReceived,
   'deletion-to-company': deletionToCompany,
   'dispute-to-company': disputeToCompany,

@@ -55,6 +55,7 @@ export const auditActions = {
   'installation.opened': 'Miró una instalación',
   'installation.call-unanswered': 'Llamó a quien compró y nadie contestó',
   'installation.addressed': 'Apuntó la dirección de entrega de una instalación',
+  'installation.appointed': 'Cambió la cita de una instalación',
   'installation.called': 'Llamó a quien compró',
   'installation.shipped': 'Envió dispositivos y tarjetas',
   'installation.configured': 'Dejó listo un sistema',

@@ -3,6 +3,7 @@ import { installationSteps, installationView } from '@horus/contract/installatio
 import { contactPreferences } from '@horus/contract/lead-options';
 import { uuidCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
+import { customerNote } from './customers.ts';
 import { sentAs } from './undo.ts';
 
 export const installationLists = ['open', 'done', 'cancelled'] as const;
@@ -51,6 +52,8 @@ export type InstallationQueueAnswer = z.infer<typeof installationQueueAnswer>;
 export const installationDetail = installationQueueRow.extend({
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   phones: z.array(z.string()),
+  /** The customer's. */
+  notes: z.array(customerNote),
   /** The wizard's request; null without one, or once it is erased. */
   leadId: z.string().nullable(),
   hiring: z
@@ -96,6 +99,23 @@ export type ReopenStepBody = z.infer<typeof reopenStepBody>;
 /** Whether a mail of the step still waited, and is not sent. */
 export const reopenStepAnswer = z.object({ mailTakenBack: z.boolean() });
 export type ReopenStepAnswer = z.infer<typeof reopenStepAnswer>;
+
+export const MAX_APPOINTMENT_FOR = 120;
+
+export const appointmentBody = z.strictObject({
+  id: sentAs,
+  seenVersion,
+  /** Null removes the appointment. */
+  appointment: z
+    .strictObject({
+      at: z.iso.datetime('Escribe el día y la hora'),
+      about: line(MAX_APPOINTMENT_FOR).min(1, 'Escribe para qué es: el cliente lo lee'),
+    })
+    .nullable(),
+  /** Mails the customer. */
+  tell: z.boolean(),
+});
+export type AppointmentBody = z.infer<typeof appointmentBody>;
 
 /** Empty: the billing address. */
 export const deliveryAddressBody = z.strictObject({ seenVersion, deliverTo: line(MAX_DELIVER_TO) });

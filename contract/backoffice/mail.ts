@@ -127,6 +127,7 @@ export const mailKinds = {
   'installation-step called': 'Instalación: ya hemos hablado',
   'installation-step shipped': 'Instalación: material enviado',
   'installation-step configured': 'Instalación: sistema listo',
+  appointment: 'Instalación: cita',
   'deletion-received': 'Baja recibida',
   'deletion-to-company': 'Baja, a la empresa',
   'dispute-to-company': 'Disputa, a la empresa',

@@ -8,6 +8,7 @@ export const waitingKinds = [
   'reminders',
   'invoices',
   'installations',
+  'appointments',
   'deletions',
   'unpaid',
   'disputes',
@@ -47,6 +48,8 @@ const waitingItem = z.object({
   phone: z.string().optional(),
   callAgainOn: z.string().optional(),
   callAgainHour: z.int().optional(),
+  appointmentAt: z.string().optional(),
+  appointmentFor: z.string().optional(),
   openSteps: z.array(z.enum(installationSteps)).optional(),
   /** The values that the operator saw. */
   version: z.int().optional(),

@@ -454,6 +454,51 @@ describe('a mistaken or repeated decision', () => {
     expect(now).toMatchObject({ version: 3, nextDueAt: row?.nextDueAt });
   });
 
+  it('can be undone while its email waits: an appointment', async () => {
+    const customer = await shop.newCustomer({ company: 'Talleres Citados' });
+    await payByCard(await customer.startCheckout('business', 'monthly'));
+    await expect.poll(async () => (await customer.info()).installation).not.toBeNull();
+    const { body: queue } = await worker.call<InstallationQueueAnswer>('GET', '/api/admin/installations');
+    const row = queue.rows.find(({ company }) => company === 'Talleres Citados');
+    const path = `/api/admin/installations/${row?.id}`;
+    const set = async (seenVersion: number, day: string | null, { tell = true, id = randomUUID() } = {}) => {
+      const appointment = day && { at: `${day}T11:30:00.000Z`, about: 'formar al equipo' };
+      const { status } = await worker.call('POST', `${path}/appointment`, {
+        body: { id, seenVersion, appointment, tell },
+      });
+      return { id, status };
+    };
+    const agreed = async () => (await customer.info()).installation?.appointment?.at.slice(0, 10);
+    expect((await set(1, inDays(-1))).status).toBe(400);
+    const today = await set(1, inDays(0));
+    expect([today.status, await mailsOf(today.id), await agreed()]).toEqual([204, 1, inDays(0)]);
+    // The same request again does nothing.
+    expect((await set(1, inDays(0), { id: today.id })).status).toBe(204);
+    const { body: waiting } = await worker.call<TodayAnswer>('GET', '/api/admin/today');
+    const named = { name: 'Talleres Citados', appointmentFor: 'formar al equipo' };
+    expect(waiting.waiting.find(({ kind }) => kind === 'appointments')).toMatchObject({
+      ...{ dueOn: inDays(0), overdue: false },
+      first: [named],
+    });
+    // The mail about the moved appointment replaces the one that still waits.
+    const moved = await set(2, inDays(3));
+    expect([await mailsOf(today.id), await mailsOf(moved.id)]).toEqual([0, 1]);
+    const { body: undone } = await undo(moved.id);
+    expect(undone.typed).toMatchObject({ appointmentDay: inDays(3), appointmentFor: 'formar al equipo' });
+    expect([await agreed(), await mailsOf(moved.id)]).toEqual([inDays(0), 0]);
+    const silent = await set(4, null, { tell: false });
+    expect([silent.status, await mailsOf(silent.id), await agreed()]).toEqual([204, 0, undefined]);
+    expect(await toldOf(row?.organizationId ?? '')).toContain(
+      `Quitó la cita para la instalación · ${worker.name}`,
+    );
+    const noted = await worker.call('POST', `/api/admin/customers/${row?.organizationId}/notes`, {
+      body: { id: randomUUID(), text: 'Quiere el dominio citados.example' },
+    });
+    expect(noted.status).toBe(201);
+    const { body: detail } = await worker.call<InstallationDetail>('GET', path);
+    expect(detail.notes.map(({ text }) => text)).toEqual(['Quiere el dominio citados.example']);
+  });
+
   it('can’t be undone once its email is being sent', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);

@@ -470,11 +470,16 @@ export const installations = pgTable(
     callTriedAt: moment('call_tried_at'),
     callAgainOn: date('call_again_on'),
     callAgainHour: smallint('call_again_hour'),
+    appointmentAt: moment('appointment_at'),
+    appointmentFor: text('appointment_for'),
   },
   (table) => [
     index('installations_queue').on(table.nextDueAt, table.id).where(isNotNull(table.nextDueAt)),
     index('installations_finished').on(table.orderedAt, table.id).where(isNull(table.nextDueAt)),
     index('installations_organization').on(table.organizationId, table.orderedAt.desc()),
+    index('installations_appointments')
+      .on(table.appointmentAt, table.id)
+      .where(isNotNull(table.appointmentAt)),
     index('installations_tracking').on(codeOf(sql`${table.trackingNumber}`)),
   ],
 );

@@ -162,6 +162,12 @@ function installed(step: InstallationStep): MessageProps['installation-step'] {
   };
 }
 
+const appointed = {
+  name: 'Lucía Peña',
+  appointment: { at: '2026-11-30T16:00:00.000Z', about: 'dar de alta a tu equipo' },
+  dashboardUrl: link('/dashboard'),
+};
+
 const samples: {
   readonly [Name in Template]: readonly [MessageProps[Name], ...MessageProps[Name][]];
 } = {
@@ -511,6 +517,11 @@ const samples: {
     { ...installed('shipped'), ...parcel },
     { ...installed('shipped'), ...parcel, corrects: true },
     { ...installed('configured'), readyBy: null },
+  ],
+  appointment: [
+    { ...appointed, movedFrom: null },
+    { ...appointed, movedFrom: at('2026-11-27') },
+    { ...appointed, appointment: null, movedFrom: at('2026-11-30') },
   ],
   'deletion-received': [
     {

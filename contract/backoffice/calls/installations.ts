@@ -1,4 +1,5 @@
 import {
+  appointmentBody,
   deliveryAddressBody,
   installationDetail,
   installationQueueAnswer,
@@ -45,6 +46,12 @@ export const installationCalls = {
     role: 'operator',
     params: installationParams,
     body: deliveryAddressBody,
+  },
+  'POST /api/admin/installations/:installationId/appointment': {
+    summary: 'Set, move or remove the appointment of an installation',
+    role: 'operator',
+    params: installationParams,
+    body: appointmentBody,
   },
   'POST /api/admin/installations/:installationId/calls': {
     summary: 'Record an unanswered call',

@@ -16,6 +16,7 @@ interface WaitingWords {
 }
 
 const lead = (leadId: string) => admin.lead.href({ leadId });
+const installation = (installationId: string) => admin.installation.href({ installationId });
 const customer = (organizationId: string) => admin.customer.href({ organizationId });
 
 export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
@@ -52,7 +53,14 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     many: 'instalaciones por hacer',
     href: admin.installations.href(),
     hint: 'Llamar, enviar y dejar el sistema listo.',
-    hrefOf: (installationId) => admin.installation.href({ installationId }),
+    hrefOf: installation,
+  },
+  appointments: {
+    one: 'cita para hoy',
+    many: 'citas para hoy',
+    href: admin.installations.href(),
+    hint: 'Quítalas de su instalación cuando las tengáis.',
+    hrefOf: installation,
   },
   deletions: {
     one: 'baja por llevar a cabo',
@@ -128,13 +136,23 @@ export function describeCallAgain(day: string, hour: number | null, now: Date): 
   return `volver a llamar ${describeDate(day, now)}${hour === null ? '' : ` a partir de las ${hour} h`}`;
 }
 
+/** 'mañana a las 17:00', 'el 30 nov a las 17:00'. */
+export function describeAppointment(at: string, now: Date): string {
+  const moment = new Date(at);
+  return `${describeDate(dayOf(moment), now)} ${atTime(moment)}`;
+}
+
+function atTime(moment: Date): string {
+  const time = formatTime(moment);
+  return `a ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
+}
+
 function describeMoment(moment: Date, now: Date): string {
   const day = dayOf(moment);
   const isNamed = day in namedDays(now);
   // A reminder's day begins at midnight.
   if (!isNamed || moment.getTime() === startOfDay(day).getTime()) return describeDate(day, now);
-  const time = formatTime(moment);
-  return `${describeDate(day, now)} a ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
+  return `${describeDate(day, now)} ${atTime(moment)}`;
 }
 
 function describeDate(day: string, now: Date): string {

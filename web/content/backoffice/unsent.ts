@@ -22,6 +22,8 @@ const parcel: UnsentWords = {
   hrefOf: (installationId) => admin.installation.href({ installationId }),
 };
 
+const appointment: UnsentWords = { ...parcel, what: 'Una cita', link: 'con' };
+
 /** By the draft's field. */
 const unsentWords: Readonly<Record<string, UnsentWords>> = {
   ...{ subject: reply, text: reply },
@@ -31,6 +33,7 @@ const unsentWords: Readonly<Record<string, UnsentWords>> = {
   dispute: { what: 'Una contestación al banco', link: 'sobre', ...ofPayment },
   refundReason: { what: 'El motivo de una devolución', link: 'a', ...ofPayment },
   void: { what: 'El motivo para anular una cuota', link: 'de', ...ofPayment },
+  ...{ appointmentDay: appointment, appointmentTime: appointment, appointmentFor: appointment },
   ...{ carrier: parcel, trackingNumber: parcel, deliverTo: parcel },
   number: { what: 'El número de la factura', link: 'para', ...ofInvoice },
   reason: { what: 'El motivo de que no haya factura', link: 'para', ...ofInvoice },

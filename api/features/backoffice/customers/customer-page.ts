@@ -244,7 +244,8 @@ async function readDisputes(db: Db, organizationId: string): Promise<CustomerPag
   return rows.map((row) => ({ ...row, openedAt: iso(row.openedAt), dueAt: isoOrNull(row.dueAt) }));
 }
 
-async function readNotes(db: Db, organizationId: string): Promise<CustomerPage['notes']> {
+/** Returns the newest notes and emails. */
+export async function readNotes(db: Db, organizationId: string): Promise<CustomerPage['notes']> {
   const rows = await db
     .select({ ...getTableColumns(customerNotes), to: users.email })
     .from(customerNotes)

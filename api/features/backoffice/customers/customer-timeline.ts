@@ -48,6 +48,7 @@ const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
   'installation.corrected': 'installation.shipped',
   'installation.configured': 'installation.configured',
   'installation.reopened': 'installation.reopened',
+  'installation.appointed': 'installation.appointed',
 };
 
 /**

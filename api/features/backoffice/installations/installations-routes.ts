@@ -2,6 +2,7 @@ import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { installationCalls } from '@horus/contract/backoffice/calls/installations';
 import { MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
+import { dayOf } from '@horus/contract/dates';
 import { hiringFields } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -10,6 +11,7 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
+import { readNotes } from '#features/backoffice/customers/customer-page';
 import { searchCustomers } from '#features/backoffice/customers/list-customers';
 import { listPhones, listPhonesOfEach } from '#features/backoffice/customers/list-phones';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -24,6 +26,7 @@ import {
   saveDeliveryAddress,
   undoUnansweredCall,
 } from '#features/billing/installations/mark-step';
+import { setAppointment } from '#features/billing/installations/set-appointment';
 import { listLeadsOf } from '#features/leads/leads-of-address';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
@@ -67,13 +70,14 @@ export function registerInstallations(app: App, services: Services): void {
       action: 'installation.opened',
       subject: subjectOf('installation', installationId),
     });
-    const [{ phone, ...buyer }, phones, leadId] = await Promise.all([
+    const [{ phone, ...buyer }, phones, notes, leadId] = await Promise.all([
       findBuyer(db, found.organizationId),
       listPhones(db, found.organizationId),
+      readNotes(db, found.organizationId),
       findLeadOf(db, installationId),
     ]);
     return {
-      ...{ ...found, ...buyer, leadId },
+      ...{ ...found, ...buyer, notes, leadId },
       phones: [...new Set([...(phone ? [phone] : []), ...phones])],
     };
   });
@@ -97,6 +101,16 @@ export function registerInstallations(app: App, services: Services): void {
   serve(app, 'POST /api/admin/installations/:installationId/address', async (request) => {
     const actor = actorOf(request, 'installation.addressed', request.body.seenVersion);
     await saveDeliveryAddress(services, request.params.installationId, request.body, actor);
+  });
+
+  serve(app, 'POST /api/admin/installations/:installationId/appointment', async (request) => {
+    const { id, tell, ...body } = request.body;
+    requireFutureDay(body.appointment && dayOf(new Date(body.appointment.at)), services.now());
+    const actor = actorOf(request, 'installation.appointed', body.seenVersion);
+    await setAppointment(services, request.params.installationId, body, {
+      ...actor,
+      ...(tell && { send: { id, by: requireOperator(request).operatorId } }),
+    });
   });
 
   serve(app, 'POST /api/admin/installations/:installationId/calls', async (request) => {

@@ -130,10 +130,21 @@ function allKinds(now: Date): SQL {
         'phone', case when sets_up and called_at is null then (${phonesOf(sql`placed.organization_id`)} limit 1) end,
         'callAgainOn', case when called_at is null then call_again_on end,
         'callAgainHour', case when called_at is null then call_again_hour end,
+        'appointmentAt', appointment_at,
         'openSteps', array_remove(array[case when sets_up and called_at is null then 'called' end,
           case when devices + cards > 0 and shipped_at is null then 'shipped' end,
           case when sets_up and configured_at is null then 'configured' end], null))`,
     }),
+    waiting(
+      'appointments',
+      sql`from installations where appointment_at < ${startOfDay(addDays(today, 1)).toISOString()}::timestamptz
+             and cancelled_at is null order by appointment_at, id`,
+      {
+        ...{ name: named.customer, due: sql`appointment_at` },
+        more: sql`jsonb_build_object('appointmentAt', appointment_at, 'appointmentFor', appointment_for,
+          'phone', (${phonesOf(sql`placed.organization_id`)} limit 1))`,
+      },
+    ),
     waiting(
       'unpaid',
       sql`from mirrored_subscriptions where ${subscriptionOwes} and not ${debitOnItsWay}
@@ -197,7 +208,11 @@ export async function listWaiting({
   const endOfToday = startOfDay(addDays(dayOf(now()), 1));
   const termOf = (kind: WaitingKind, due: string | null, since: string | null): Term => {
     const dueOn =
-      kind === 'invoices' && since ? workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays) : null;
+      kind === 'invoices' && since
+        ? workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays)
+        : kind === 'appointments' && due
+          ? dayOf(new Date(due))
+          : null;
     const dueAt = dueOn === null ? toDate(due) : startOfDay(addDays(dueOn, 1));
     return {
       ...{ dueAt: dueAt?.toISOString() ?? null, dueOn, since: toDate(since)?.toISOString() ?? null },

@@ -76,7 +76,12 @@ function toInstallationView(row: NonNullable<InfoRow['installation']>): Installa
     shippedAt: read(row.shipped_at),
     configuredAt: read(row.configured_at),
   });
-  return { orderedAt: iso(row.ordered_at), devices, cards, steps, carrier, trackingNumber, deliverTo };
+  return {
+    ...{ orderedAt: iso(row.ordered_at), devices, cards, steps, carrier, trackingNumber, deliverTo },
+    appointment: row.appointment_at
+      ? { at: iso(row.appointment_at), about: row.appointment_for ?? '' }
+      : null,
+  };
 }
 
 function scheduleOf(row: SubscriptionRow): FeeSchedule {

@@ -100,6 +100,8 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
     carrier: string | null;
     tracking_number: string | null;
     deliver_to: string | null;
+    appointment_at: string | null;
+    appointment_for: string | null;
   } | null;
   deletion_asked: DeletionTime | null;
 }

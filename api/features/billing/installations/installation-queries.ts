@@ -115,6 +115,10 @@ function toQueueRow({ row, company, doneBy, addressed, fiscal }: Found): Install
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     deliverTo: row.deliverTo,
+    appointment: row.appointmentAt && {
+      at: row.appointmentAt.toISOString(),
+      about: row.appointmentFor ?? '',
+    },
     nextDueAt: row.nextDueAt?.toISOString() ?? null,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     version: row.version,

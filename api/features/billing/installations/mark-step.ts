@@ -8,6 +8,7 @@ import type {
   UndoneCallBody,
 } from '@horus/contract/backoffice/installations';
 import { plans } from '@horus/contract/catalog';
+import { formatForSpreadsheet } from '@horus/contract/dates';
 import { type InstallationStep, nextDueOf, stepsOf } from '@horus/contract/installations';
 import { paths } from '@horus/contract/paths';
 import { and, eq, like } from 'drizzle-orm';
@@ -47,19 +48,11 @@ export async function markStep(
   const now = services.now();
   await services.database.db.transaction(async (tx) => {
     const row = await lockInstallation(tx, installationId);
-    const { version, calledAt, configuredAt, shippedAt } = row;
-    const done = { version, calledAt, configuredAt, shippedAt, markedAt: now };
-    const before = {
-      ...done,
-      carrier: row.carrier,
-      trackingNumber: row.trackingNumber,
-      deliverTo: row.deliverTo,
-    };
     const { seenVersion, ...content } = body;
-    const kept = { ...before, step: body.step };
-    const held = { kind: 'installation', subjectId: installationId, before: kept, content } as const;
+    const before = { ...stateOf(row, now), step: body.step };
+    const held = { kind: 'installation', subjectId: installationId, before, content } as const;
     if (actor.send && !(await holdMail(tx, actor.send, held))) return;
-    requireVersion(row, seenVersion, actor);
+    requireVersion(row, seenVersion, actor.operatorId);
     const change = changeOf(row, body, now);
     const changed = { ...row, ...change };
     await tx
@@ -70,7 +63,7 @@ export async function markStep(
       })
       .where(eq(installations.id, installationId));
     const { organizationId } = row;
-    const corrects = body.step === 'shipped' && shippedAt !== null;
+    const corrects = body.step === 'shipped' && row.shippedAt !== null;
     const sent = { step: body.step, corrects, now, heldId: actor.send?.id };
     await mailInstallationStep(services, tx, changed, sent);
     const kind = corrects ? 'installation.corrected' : (`installation.${body.step}` as const);
@@ -78,6 +71,15 @@ export async function markStep(
     await actor.record(tx);
   });
 }
+
+/** The columns that an undo restores. */
+export const stateOf = (row: InstallationRow, markedAt: Date) => ({
+  version: row.version,
+  ...{ calledAt: row.calledAt, configuredAt: row.configuredAt, shippedAt: row.shippedAt },
+  ...{ carrier: row.carrier, trackingNumber: row.trackingNumber, deliverTo: row.deliverTo },
+  ...{ appointmentAt: row.appointmentAt, appointmentFor: row.appointmentFor },
+  markedAt,
+});
 
 const moment = z.iso.datetime().transform((text) => new Date(text));
 const markedBefore = z.object({
@@ -89,11 +91,14 @@ const markedBefore = z.object({
   trackingNumber: z.string().nullable(),
   /** Absent in acts of the previous release. */
   deliverTo: z.string().nullable().default(null),
+  /** As `deliverTo`: undefined keeps the column. */
+  appointmentAt: moment.nullable().optional(),
+  appointmentFor: z.string().nullable().optional(),
   markedAt: moment,
 });
 
 /**
- * Undoes the last step, whose mail was cancelled; returns its parcel data.
+ * Undoes the last step or appointment, whose mail was cancelled; returns its typed data.
  * @throws AppError 'installations.changed' after a later change
  */
 export async function unmarkStep(
@@ -103,7 +108,7 @@ export async function unmarkStep(
 ): Promise<Record<string, string>> {
   const { version, markedAt, ...before } = markedBefore.parse(held.before);
   const row = await lockInstallation(tx, held.subjectId);
-  requireVersion(row, version + 1, actor);
+  requireVersion(row, version + 1, actor.operatorId);
   const { organizationId } = row;
   await tx
     .update(installations)
@@ -123,7 +128,16 @@ export async function unmarkStep(
     );
   await actor.record(tx);
   const typed = parcelFields.map((field) => [field, row[field] ?? ''] as const);
-  return parcelFields.every((field) => row[field] === before[field]) ? {} : Object.fromEntries(typed);
+  return {
+    ...(parcelFields.every((field) => row[field] === before[field]) ? {} : Object.fromEntries(typed)),
+    ...(row.appointmentAt?.getTime() !== before.appointmentAt?.getTime() && typedAppointment(row)),
+  };
+}
+
+function typedAppointment({ appointmentAt, appointmentFor }: InstallationRow): Record<string, string> {
+  if (!appointmentAt) return {};
+  const [appointmentDay = '', time = ''] = formatForSpreadsheet(appointmentAt).split(' ');
+  return { appointmentDay, appointmentTime: time.slice(0, 5), appointmentFor: appointmentFor ?? '' };
 }
 
 /**
@@ -138,7 +152,7 @@ export async function reopenStep(
 ): Promise<ReopenStepAnswer> {
   return database.db.transaction(async (tx) => {
     const row = await lockInstallation(tx, installationId);
-    requireVersion(row, seenVersion, actor);
+    requireVersion(row, seenVersion, actor.operatorId);
     const found = stepsOf(row).find((each) => each.step === step);
     if (!found || row.cancelledAt) throw new AppError('installations.not_found');
     if (found.doneAt === null) throw new AppError('installations.step_open');
@@ -171,7 +185,7 @@ export async function saveDeliveryAddress(
 ): Promise<void> {
   await database.db.transaction(async (tx) => {
     const row = await lockInstallation(tx, installationId);
-    requireVersion(row, seenVersion, actor);
+    requireVersion(row, seenVersion, actor.operatorId);
     const shipped = stepsOf(row).find(({ step }) => step === 'shipped');
     if (!shipped || row.cancelledAt) throw new AppError('installations.not_found');
     if (shipped.doneAt !== null) throw new AppError('installations.step_done');
@@ -193,7 +207,7 @@ export async function reportUnansweredCall(
   const at = now();
   await database.db.transaction(async (tx) => {
     const row = await lockInstallation(tx, installationId);
-    requireVersion(row, seenVersion, actor);
+    requireVersion(row, seenVersion, actor.operatorId);
     if (row.cancelledAt) throw new AppError('installations.not_found');
     if (row.calledAt) throw new AppError('installations.step_done');
     await tx
@@ -224,7 +238,7 @@ export async function undoUnansweredCall(
 ): Promise<void> {
   await database.db.transaction(async (tx) => {
     const row = await lockInstallation(tx, installationId);
-    requireVersion(row, seenVersion, actor);
+    requireVersion(row, seenVersion, actor.operatorId);
     const [call] = await tx
       .delete(activities)
       .where(
@@ -249,7 +263,8 @@ export async function undoUnansweredCall(
   });
 }
 
-async function lockInstallation(tx: Transaction, installationId: string): Promise<InstallationRow> {
+/** @throws AppError 'installations.not_found' */
+export async function lockInstallation(tx: Transaction, installationId: string): Promise<InstallationRow> {
   const [row] = await tx
     .select()
     .from(installations)
@@ -259,7 +274,8 @@ async function lockInstallation(tx: Transaction, installationId: string): Promis
   return row;
 }
 
-function requireVersion(row: InstallationRow, seenVersion: number, { operatorId }: Actor): void {
+/** @throws AppError 'installations.changed' | 'installations.changed_by_you' */
+export function requireVersion(row: InstallationRow, seenVersion: number, operatorId: string | null): void {
   if (row.version === seenVersion) return;
   const isOwn = operatorId !== null && row.changedBy === operatorId;
   throw new AppError(isOwn ? 'installations.changed_by_you' : 'installations.changed');

@@ -1,8 +1,10 @@
+import { dayOf, formatAppointment } from '@horus/contract/dates';
 import {
   hardwareInWords,
   type InstallationStepView,
   type InstallationView,
 } from '@horus/contract/installations';
+import { endSentence } from '@horus/contract/sentence';
 import { now } from '#client/clock.ts';
 import { phone } from '#content/company.ts';
 import { describeStep, isLate } from '#pages/account/dashboard/describe-step.ts';
@@ -10,9 +12,16 @@ import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 export function InstallationPanel({ installation }: { readonly installation: InstallationView }) {
-  const { steps } = installation;
+  const { steps, appointment } = installation;
+  const isToCome = appointment && dayOf(new Date(appointment.at)) >= dayOf(now());
   return (
     <SectionPanel title="Tu instalación" aside={<State steps={steps} />} className="lg:col-span-2">
+      {isToCome && (
+        <p className="mb-6">
+          Hemos quedado el <strong>{formatAppointment(appointment.at)}</strong>:{' '}
+          {endSentence(appointment.about)}
+        </p>
+      )}
       <ol className="grid gap-x-10 gap-y-6 lg:grid-cols-3">
         {steps.map((step) => (
           <Step key={step.step} step={step} installation={installation} />

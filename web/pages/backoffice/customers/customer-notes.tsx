@@ -15,11 +15,15 @@ interface CustomerNotesProps {
   readonly organizationId: string;
   readonly name: string;
   readonly notes: CustomerPage['notes'];
+  /** Follows the hint. */
+  readonly more?: string;
+  readonly onSaved?: () => Promise<void>;
 }
 
 /** The operators' notes, which the customer can't read, and emails to the customer. */
-export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProps) {
-  const changed = useCustomerChanged(organizationId);
+export function CustomerNotes({ organizationId, name, notes, more = '', onSaved }: CustomerNotesProps) {
+  const customerChanged = useCustomerChanged(organizationId);
+  const changed = () => Promise.all([customerChanged(), onSaved?.()]);
   const about = `customer ${organizationId}`;
   const [text, setText] = useDraft(about, name);
   const [busy, setBusy] = useState(false);
@@ -55,7 +59,7 @@ export function CustomerNotes({ organizationId, name, notes }: CustomerNotesProp
       <form method="post" onSubmit={(event) => void add(event)} className="grid gap-3">
         <TextAreaField
           label="Nota nueva"
-          hint="Solo la leemos nosotros, y el cliente si pide una copia de sus datos"
+          hint={`Solo la leemos nosotros, y el cliente si pide una copia de sus datos. ${more}`.trim()}
           rows={2}
           onKeyDown={submitOnCtrlEnter}
           data-draft={about}

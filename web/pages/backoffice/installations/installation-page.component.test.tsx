@@ -1,7 +1,7 @@
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
 import type { LiveEvent } from '@horus/contract/backoffice/live';
 import { paths } from '@horus/contract/backoffice/paths';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
@@ -27,7 +27,7 @@ const ordered: InstallationDetail = {
     leadId: null,
     hiring: null,
   },
-  ...{ address: 'Calle Ancha, 1, 45001 Toledo', addressed: null },
+  ...{ address: 'Calle Ancha, 1, 45001 Toledo', addressed: null, appointment: null, notes: [] },
   contact: { name: 'Lucía Peña', email: 'lucia@obras.example' },
   steps: [
     { step: 'called', dueAt: '2099-01-10T09:00:00Z', doneAt: null },
@@ -193,6 +193,44 @@ test('a sent parcel is corrected only by a change, and a done step can be reopen
   }
 });
 
+test('an appointment is set with a mail, and a past day is refused', async () => {
+  const set = 'POST /api/admin/installations/i1/appointment';
+  const about = 'dar de alta al equipo';
+  const page = openPage({
+    [set]: () => {
+      page.answers[read] = answer.json({
+        ...{ ...ordered, version: 2 },
+        appointment: { at: '2099-01-12T16:30:00.000Z', about },
+      });
+      return new Response(null, { status: 204 });
+    },
+  });
+  await page.press('Poner una cita');
+  const dialog = screen.getByRole('dialog');
+  expect(dialog.textContent).toContain('A lucia@obras.example. Sale a los 10 segundos');
+  await page.type('Día', '2020-01-08');
+  await page.press('Guardar');
+  await see.described('Día', 'Ese día ya ha pasado');
+  await see.described('Hora', 'Elige la hora');
+  await see.described('Para qué', 'Escribe para qué es');
+  expect(page.sent(set)).toEqual([]);
+  await page.type('Día', '2099-01-12');
+  await page.type('Hora', '17:30');
+  await page.type('Para qué', about);
+  await page.press('Guardar');
+  await see.notice('Cita para el lunes 12 de enero a las 17:30. Le llega un correo.');
+  expect(page.sent(set)).toMatchObject([
+    { seenVersion: 1, tell: true, appointment: { at: '2099-01-12T16:30:00.000Z', about } },
+  ]);
+  await see.texts('Lunes 12 de enero a las 17:30');
+
+  await page.press('Quitarla');
+  await page.user.click(field('Avisar al cliente por correo'));
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Quitarla' }));
+  await see.notice('La cita se ha quitado.');
+  expect(page.sent(set)[1]).toMatchObject({ seenVersion: 2, tell: false, appointment: null });
+});
+
 test('an unanswered call has a day and an hour for the next one, and is undone', async () => {
   const note = 'POST /api/admin/installations/i1/calls';
   const undo = 'POST /api/admin/installations/i1/calls/undone';
@@ -212,7 +250,7 @@ test('an unanswered call has a day and an hour for the next one, and is undone',
   });
   await see.texts('Nadie contesta');
   await page.type('Si nadie contesta', '2099-01-12');
-  await page.user.selectOptions(field('Hora'), '17');
+  await page.user.selectOptions(field('A partir de'), '17');
   await page.press('Nadie contesta');
   expect(page.sent(note)).toEqual([{ seenVersion: 1, againOn: '2099-01-12', againHour: 17 }]);
   await see.texts(/Toca volver a llamar el 12 de enero de 2099, a partir de las 17 h\./);

@@ -8,7 +8,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, type MetaFunction, useParams } from 'react-router';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { installationItems, useInstallation, useQueueChanged } from '#client/backoffice/queues.ts';
+import { CustomerNotes } from '#pages/backoffice/customers/customer-notes.tsx';
+import { AppointmentPanel } from '#pages/backoffice/installations/appointment-panel.tsx';
 import { InstallationStepPanel } from '#pages/backoffice/installations/installation-step-panel.tsx';
+import { nameOf } from '#pages/backoffice/installations/step-names.ts';
 import { Address } from '#pages/backoffice/parts/address.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
@@ -51,9 +54,10 @@ function Installation({ installation }: { readonly installation: InstallationDet
   const present = useLive({ kind: 'installation', id: installation.id }, false, setLiveVersion);
   const { shown: newestVersion, still } = usePausedUpdates(liveVersion);
   const isStale = newestVersion > installation.version && !saving;
-  const changed = useEffectEvent(useQueueChanged('installations'));
+  const changed = useQueueChanged('installations');
+  const readAgain = useEffectEvent(changed);
   useEffect(() => {
-    if (isStale) void changed();
+    if (isStale) void readAgain();
   }, [isStale]);
   const isDone = steps.every(({ doneAt }) => doneAt !== null);
   return (
@@ -87,6 +91,7 @@ function Installation({ installation }: { readonly installation: InstallationDet
               onSaving={setSaving}
             />
           ))}
+          <AppointmentPanel installation={installation} />
         </div>
         {/* First on phones, for an installer on the road. */}
         <div className="grid min-w-0 grid-cols-1 gap-5 max-xl:order-first">
@@ -100,6 +105,13 @@ function Installation({ installation }: { readonly installation: InstallationDet
               ]}
             />
           </SectionPanel>
+          <CustomerNotes
+            organizationId={installation.organizationId}
+            name={nameOf(installation)}
+            notes={installation.notes}
+            more="Apunta aquí el nombre de dominio que ha elegido."
+            onSaved={changed}
+          />
         </div>
       </div>
     </>

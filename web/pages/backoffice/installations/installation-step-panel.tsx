@@ -7,20 +7,20 @@ import {
   type InstallationStepView,
   stepMailSubjects,
 } from '@horus/contract/installations';
-import { type ChangeEvent, type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { installationItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
-import { stepNames } from '#pages/backoffice/installations/step-names.ts';
+import { nameOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
-import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
+import { useStoredField } from '#pages/backoffice/parts/use-stored-field.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -207,41 +207,19 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   );
 }
 
-const nameOf = ({ company, contact }: InstallationDetail) => company ?? contact?.name ?? '';
-
 /** Unsent text stays in the tab. The fields begin with the stored data. */
 function useParcel(installation: InstallationDetail) {
-  const { carrier, trackingNumber, deliverTo, address } = installation;
+  const { id, carrier, trackingNumber, deliverTo, address } = installation;
+  const about = { id, name: nameOf(installation) };
   const fields = {
-    carrier: useParcelField('carrier', installation, carrier),
-    trackingNumber: useParcelField('trackingNumber', installation, trackingNumber),
-    deliverTo: useParcelField('deliverTo', installation, deliverTo ?? address),
+    carrier: useStoredField('carrier', about, carrier),
+    trackingNumber: useStoredField('trackingNumber', about, trackingNumber),
+    deliverTo: useStoredField('deliverTo', about, deliverTo ?? address),
   };
   return {
     ...fields,
     clear: () => {
       for (const { clear } of Object.values(fields)) clear();
-    },
-  };
-}
-
-function useParcelField(name: string, installation: InstallationDetail, stored: string | null) {
-  const about = `${name} ${installation.id}`;
-  const [draft, keep] = useDraft(about, nameOf(installation));
-  const [emptied, setEmptied] = useState(false);
-  const value = emptied ? '' : draft || (stored ?? '');
-  return {
-    value,
-    clear: () => {
-      keep('');
-      setEmptied(false);
-    },
-    input: {
-      ...{ name, value, 'data-draft': about },
-      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-        keep(target.value);
-        setEmptied(target.value === '');
-      },
     },
   };
 }
@@ -383,7 +361,7 @@ function describeAddress({ deliverTo, addressed, address }: InstallationDetail, 
 }
 
 interface SaveAddressProps extends Omit<StepProps, 'step'> {
-  readonly field: ReturnType<typeof useParcelField>;
+  readonly field: ReturnType<typeof useStoredField>;
 }
 
 /** Saves a changed address for the team, before the parcel is sent. */

@@ -16,6 +16,7 @@ const done: InstallationListRow = {
     deliverTo: null,
     address: null,
     addressed: null,
+    appointment: { at: '2031-03-10T16:00:00Z', about: 'formar al equipo' },
   },
   ...{
     callTries: 0,
@@ -39,7 +40,11 @@ it('a finished installation has its last day and a phone, and the list is search
       answers: { [list]: answer.json({ rows: [done], next: null }) },
     },
   );
-  await see.texts('Terminada el 5 mar 2031', '925 77 31 08');
+  await see.texts(
+    'Terminada el 5 mar 2031',
+    '925 77 31 08',
+    /^Cita el 10 mar.* a las 17:00: formar al equipo$/,
+  );
   page.answers[list] = answer.json({ rows: [], next: null });
   await page.type('Buscar', 'xilofonista');
   await see.texts('Nada coincide');

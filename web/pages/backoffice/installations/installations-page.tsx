@@ -9,6 +9,7 @@ import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { installationItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
+import { describeAppointment, describeCallAgain } from '#content/backoffice/today.ts';
 import { describeParcel, listSteps, openOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
@@ -92,7 +93,12 @@ const openColumns: readonly QueueColumn<InstallationListRow>[] = [
   {
     key: 'due',
     header: 'Plazo',
-    cell: ({ nextDueAt }) => nextDueAt && <Due dueAt={nextDueAt} now={now()} />,
+    cell: ({ nextDueAt, ...row }) => (
+      <>
+        {nextDueAt && <Due dueAt={nextDueAt} now={now()} />}
+        <Agreed row={row} />
+      </>
+    ),
   },
   parcel,
 ];
@@ -102,17 +108,42 @@ const endedColumns: readonly QueueColumn<InstallationListRow>[] = [
   {
     key: 'end',
     header: 'Final',
-    cell: ({ steps, cancelledAt }) => {
+    cell: (row) => {
+      const { steps, cancelledAt } = row;
       if (cancelledAt) return `Cancelada el ${formatShortDate(cancelledAt)}`;
       const last = steps
         .flatMap(({ doneAt }) => doneAt ?? [])
         .toSorted()
         .at(-1);
-      return last ? `Terminada el ${formatShortDate(last)}` : 'Terminada';
+      return (
+        <>
+          {last ? `Terminada el ${formatShortDate(last)}` : 'Terminada'}
+          <Agreed row={row} />
+        </>
+      );
     },
   },
   parcel,
 ];
+
+/** The appointment, and the next call after an unanswered one. */
+function Agreed({
+  row,
+}: {
+  readonly row: Pick<InstallationListRow, 'appointment' | 'steps' | 'callAgainOn' | 'callAgainHour'>;
+}) {
+  const { appointment, steps, callAgainOn, callAgainHour } = row;
+  const lines: string[] = [];
+  if (appointment) lines.push(`Cita ${describeAppointment(appointment.at, now())}: ${appointment.about}`);
+  if (callAgainOn && openOf(steps).includes('called')) {
+    lines.push(capitalize(describeCallAgain(callAgainOn, callAgainHour, now())));
+  }
+  return lines.map((line) => (
+    <span key={line} className="mt-1 block text-xs text-ink-600 wrap-anywhere">
+      {line}
+    </span>
+  ));
+}
 
 function Parcel({ row }: { readonly row: InstallationListRow }) {
   const { steps, carrier, trackingNumber, deliverTo, address, doneBy, cancelledAt } = row;

@@ -1,3 +1,4 @@
+import type { InstallationDetail } from '@horus/contract/backoffice/installations';
 import { formatShortDate } from '@horus/contract/dates';
 import type { InstallationStep, InstallationStepView, InstallationView } from '@horus/contract/installations';
 
@@ -24,6 +25,9 @@ export const stepNames: Readonly<
     said: 'recibe un correo.',
   },
 };
+
+export const nameOf = ({ company, contact }: Pick<InstallationDetail, 'company' | 'contact'>) =>
+  company ?? contact?.name ?? '';
 
 const names = new Intl.ListFormat('es');
 

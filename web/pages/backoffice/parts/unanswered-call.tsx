@@ -50,11 +50,16 @@ export function UnansweredCall(props: UnansweredCallProps) {
         error={isPast ? 'Ese día ya ha pasado' : error}
       />
       {againHour !== undefined && (
-        <SelectField label="Hora" optional value={hour} onChange={(event) => setHour(event.target.value)}>
+        <SelectField
+          label="A partir de qué hora"
+          optional
+          value={hour}
+          onChange={(event) => setHour(event.target.value)}
+        >
           <option value="">Cualquiera</option>
           {CALL_HOURS.map((each) => (
             <option key={each} value={each}>
-              A partir de las {each} h
+              {each} h
             </option>
           ))}
         </SelectField>

@@ -7,7 +7,13 @@ import { now } from '#client/clock.ts';
 import { describeWait } from '#content/backoffice/deletions.ts';
 import { rowKeys } from '#content/backoffice/keys.ts';
 import { jobName } from '#content/backoffice/system.ts';
-import { countOf, describeCallAgain, describeTerm, waitingWords } from '#content/backoffice/today.ts';
+import {
+  countOf,
+  describeAppointment,
+  describeCallAgain,
+  describeTerm,
+  waitingWords,
+} from '#content/backoffice/today.ts';
 import { listSteps } from '#pages/backoffice/installations/step-names.ts';
 import { usePausedUpdates } from '#pages/backoffice/parts/use-paused-updates.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
@@ -42,7 +48,7 @@ export function WaitingList({ waiting: latest }: { readonly waiting: readonly Wa
 function WaitingRow(row: Waiting) {
   const { kind, count, overdue, amount, first } = row;
   const { one, many, href, hint } = waitingWords[kind];
-  const terms = first.map((item) => termOf(item));
+  const terms = first.map((item) => termOf(kind, item));
   const isSame = new Set(terms).size < 2;
   const term = isSame && (terms[0] ?? describeTerm(row, now()));
   return (
@@ -85,8 +91,9 @@ function WaitingRow(row: Waiting) {
   );
 }
 
-function termOf({ waitsFor, ...item }: WaitingItem): string {
+function termOf(kind: Waiting['kind'], { waitsFor, appointmentAt, ...item }: WaitingItem): string {
   const { dueAt } = item;
+  if (kind === 'appointments' && appointmentAt) return describeAppointment(appointmentAt, now());
   return waitsFor && dueAt ? describeWait({ waitsFor, dueAt }, now()) : describeTerm(item, now());
 }
 
@@ -98,7 +105,17 @@ interface ItemProps {
 }
 
 function Item({ kind, item, term }: ItemProps) {
-  const { pageId, amount, about, overdue, callAgainOn, callAgainHour = null, openSteps } = item;
+  const {
+    pageId,
+    amount,
+    about,
+    overdue,
+    appointmentAt,
+    appointmentFor,
+    callAgainOn,
+    callAgainHour = null,
+    openSteps,
+  } = item;
   const name = kind === 'deadLetters' ? jobName(item.name) : item.name;
   const { href, hrefOf } = waitingWords[kind];
   return (
@@ -123,6 +140,10 @@ function Item({ kind, item, term }: ItemProps) {
           </>
         )}
         {openSteps && <span className="text-ink-600">{`, falta ${listSteps(openSteps)}`}</span>}
+        {appointmentFor && <span className="text-ink-600">{`, ${appointmentFor}`}</span>}
+        {appointmentAt && kind === 'installations' && (
+          <span className="text-ink-600">{`, cita ${describeAppointment(appointmentAt, now())}`}</span>
+        )}
         {callAgainOn && (
           <span className="text-ink-600">{`, ${describeCallAgain(callAgainOn, callAgainHour, now())}`}</span>
         )}
