@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from './durations.ts';
-import { hardwareInWords, type InstallationFacts, nextDueOf, stepsOf } from './installations.ts';
+import {
+  hardwareInWords,
+  type InstallationFacts,
+  nextDueOf,
+  stepsOf,
+  trackingHref,
+} from './installations.ts';
 
 const orderedAt = new Date('2026-11-20T10:00:00Z');
 const after = (hours: number) => new Date(orderedAt.getTime() + hours * HOUR_MS);
@@ -32,6 +38,20 @@ describe('the promises after a purchase', () => {
     const done = { calledAt: after(1), configuredAt: after(2), shippedAt: after(3) };
     expect(nextDueOf(facts(done))).toBeNull();
   });
+});
+
+it.each([
+  [
+    'Correos',
+    'PK 1/2',
+    'https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number=PK%201%2F2',
+  ],
+  [' CTT Express', '0033', 'https://www.cttexpress.com/localizador-de-envios/?sc=0033'],
+  ['Correos Express', 'PK1', null],
+  [null, 'PK1', null],
+  ['Correos', null, null],
+])('a parcel of %s with the number %s is followed at %s', (carrier, trackingNumber, href) => {
+  expect(trackingHref({ carrier, trackingNumber })).toBe(href);
 });
 
 it.each([

@@ -77,6 +77,26 @@ export function hardwareInWords({ devices, cards }: { devices: number; cards: nu
 const appointment = z.object({ at: z.string(), about: z.string() });
 export type Appointment = z.infer<typeof appointment>;
 
+/** Carriers' pages of a parcel, by the carrier's name in small letters. */
+const trackingPages: Readonly<Record<string, string>> = {
+  correos: 'https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number=',
+  seur: 'https://www.seur.com/livetracking/?segOnlineIdentificador=',
+  mrw: 'https://www.mrw.es/seguimiento_envios/MRW_resultados_consultas.asp?modo=nacional&envio=',
+  dhl: 'https://www.dhl.com/es-es/home/tracking.html?tracking-id=',
+  ups: 'https://www.ups.com/track?loc=es_ES&tracknum=',
+  ctt: 'https://www.cttexpress.com/localizador-de-envios/?sc=',
+  'ctt express': 'https://www.cttexpress.com/localizador-de-envios/?sc=',
+};
+
+/** Null for a carrier whose page is unknown. */
+export function trackingHref({
+  carrier,
+  trackingNumber,
+}: Pick<InstallationView, 'carrier' | 'trackingNumber'>): string | null {
+  const page = trackingPages[carrier?.trim().toLowerCase() ?? ''];
+  return page && trackingNumber ? page + encodeURIComponent(trackingNumber) : null;
+}
+
 export const installationView = z.object({
   orderedAt: z.string(),
   devices: z.int(),

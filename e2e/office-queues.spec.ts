@@ -232,7 +232,7 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('won');
   await page.getByRole('link', { name: 'Su instalación' }).click();
   // The request has the phone number too.
-  await expect(page.getByRole('heading', { name: 'A quién llamar' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Llamar' })).toBeVisible();
   await expect(page.getByRole('link', { name: '925 000 111' })).toBeVisible();
   await expectAccessible(page, 'an installation');
   // A step is shown as done with the installation's new version, which the next step sends.

@@ -150,7 +150,7 @@ const operatorLink = (again: boolean): MessageProps['operator-link'] => ({
 });
 
 const parcel = {
-  ...{ carrier: 'Correos Express', trackingNumber: 'PK43FB0712345670145045P' },
+  ...{ carrier: 'Correos', trackingNumber: 'PK43FB0712345670145045P' },
   deliverTo: 'Calle Río Jarama, 12, nave 3, 45007 Toledo',
 };
 

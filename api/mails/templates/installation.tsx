@@ -4,6 +4,7 @@ import {
   hardwareInWords,
   type InstallationStep,
   stepMailSubjects,
+  trackingHref,
 } from '@horus/contract/installations';
 import type { ReactNode } from 'react';
 import { Action, blocks, Facts, Note, Strong, TextLink } from '#mails/layout/blocks.tsx';
@@ -66,6 +67,7 @@ const words: Readonly<Record<InstallationStep, Words>> = {
 export const installationStep: MailTemplate<'installation-step'> = (props, { company: { APP_URL } }) => {
   const { name, step, hardware, carrier, trackingNumber, deliverTo = null, corrects, dashboardUrl } = props;
   const { preview, text, guide } = words[step];
+  const tracking = trackingHref(props);
   return {
     subject: corrects ? CORRECTED_PARCEL_SUBJECT : stepMailSubjects[step],
     preview,
@@ -81,6 +83,11 @@ export const installationStep: MailTemplate<'installation-step'> = (props, { com
             ['Lo llevan a', deliverTo],
           ]}
         />
+      ),
+      step === 'shipped' && tracking !== null && (
+        <>
+          Puedes <TextLink href={tracking}>seguirlo en la página de {carrier}</TextLink>.
+        </>
       ),
       hardware.devices > 0 && guide?.(props),
       step === 'configured' ? (

@@ -3,6 +3,7 @@ import {
   hardwareInWords,
   type InstallationStepView,
   type InstallationView,
+  trackingHref,
 } from '@horus/contract/installations';
 import { endSentence } from '@horus/contract/sentence';
 import { now } from '#client/clock.ts';
@@ -67,12 +68,28 @@ function Step({
 
 function Parcel({ installation }: { readonly installation: InstallationView }) {
   const { carrier, trackingNumber, deliverTo } = installation;
+  const href = trackingHref(installation);
   return (
     <>
       <p className="mt-1 text-sm text-ink-600">{hardwareInWords(installation)}</p>
       {trackingNumber && (
         <p className="mt-1 text-sm break-words">
-          Seguimiento{carrier ? ` de ${carrier}` : ''}: <strong className="figures">{trackingNumber}</strong>
+          Seguimiento{carrier ? ` de ${carrier}` : ''}:{' '}
+          <strong className="figures">
+            {href ? (
+              <a
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                className="text-lapis-700 underline underline-offset-4"
+              >
+                {trackingNumber}
+                <span className="sr-only"> (se abre en otra pestaña)</span>
+              </a>
+            ) : (
+              trackingNumber
+            )}
+          </strong>
         </p>
       )}
       {deliverTo && <p className="mt-1 text-sm text-ink-600 wrap-anywhere">A {deliverTo}</p>}

@@ -175,6 +175,8 @@ test('a sent parcel is corrected only by a change, and a done step can be reopen
   await see.described('Número de seguimiento', 'No has cambiado nada');
   await page.press('Dejarlo como estaba');
   await see.texts('Enviado a: Nave 3');
+  const tracking = screen.getByRole<HTMLAnchorElement>('link', { name: /^PK1/ });
+  expect(tracking.href).toBe('https://www.seur.com/livetracking/?segOnlineIdentificador=PK1');
 
   await page.press(/^Volver a abrirlo ?: Enviar/);
   const dialog = screen.getByRole('dialog');

@@ -3,19 +3,18 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { hardwareInWords } from '@horus/contract/installations';
-import { contactPreferenceLabels } from '@horus/contract/lead-options';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, type MetaFunction, useParams } from 'react-router';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { installationItems, useInstallation, useQueueChanged } from '#client/backoffice/queues.ts';
 import { CustomerNotes } from '#pages/backoffice/customers/customer-notes.tsx';
 import { AppointmentPanel } from '#pages/backoffice/installations/appointment-panel.tsx';
+import { contactFacts } from '#pages/backoffice/installations/contact-facts.tsx';
 import { InstallationStepPanel } from '#pages/backoffice/installations/installation-step-panel.tsx';
 import { nameOf } from '#pages/backoffice/installations/step-names.ts';
 import { Address } from '#pages/backoffice/parts/address.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
-import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { usePausedUpdates } from '#pages/backoffice/parts/use-paused-updates.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -82,19 +81,20 @@ function Installation({ installation }: { readonly installation: InstallationDet
       <OtherViewers present={present} what="esta instalación" />
       <div {...still} className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {steps.map((step) => (
-            <InstallationStepPanel
-              key={step.step}
-              installation={installation}
-              step={step}
-              saving={saving}
-              onSaving={setSaving}
-            />
-          ))}
+          <div className="grid min-w-0 grid-cols-1 gap-3">
+            {steps.map((step) => (
+              <InstallationStepPanel
+                key={step.step}
+                installation={installation}
+                step={step}
+                saving={saving}
+                onSaving={setSaving}
+              />
+            ))}
+          </div>
           <AppointmentPanel installation={installation} />
         </div>
-        {/* First on phones, for an installer on the road. */}
-        <div className="grid min-w-0 grid-cols-1 gap-5 max-xl:order-first">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <Buyer installation={installation} />
           <SectionPanel title="La compra">
             <DetailFacts
@@ -118,14 +118,12 @@ function Installation({ installation }: { readonly installation: InstallationDet
   );
 }
 
-function Buyer({
-  installation: { organizationId, contact, phones, deliverTo, address, hiring, leadId },
-}: {
-  readonly installation: InstallationDetail;
-}) {
+function Buyer({ installation }: { readonly installation: InstallationDetail }) {
+  const { organizationId, contact, deliverTo, address, hiring, leadId, steps, cancelledAt } = installation;
+  const toCall = !cancelledAt && steps.some(({ step, doneAt }) => step === 'called' && doneAt === null);
   return (
     <SectionPanel
-      title="A quién llamar"
+      title="Quién lo ha comprado"
       aside={
         <Link
           to={paths.admin.customer.href({ organizationId })}
@@ -137,7 +135,7 @@ function Buyer({
     >
       <DetailFacts
         facts={[
-          ['Contacto', contact?.name ?? 'Nadie todavía'],
+          ...(toCall ? [] : contactFacts(installation)),
           [
             'Lo pidió en',
             leadId && (
@@ -154,7 +152,6 @@ function Buyer({
               </a>
             ),
           ],
-          ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dado'],
           [
             'Dirección',
             (deliverTo ?? address) ? (
@@ -164,8 +161,6 @@ function Buyer({
             ),
           ],
           ['Dirección de su factura', deliverTo && deliverTo !== address ? address : null],
-          ['Prefiere', hiring && contactPreferenceLabels[hiring.preferredContact]],
-          ['Pidió que le llamáramos', hiring?.callbackRequested ? 'Sí' : null],
           ['Quiere empezar', hiring && formatLongDate(hiring.startDate)],
           ['Nos contó', hiring?.comments ?? null],
         ]}

@@ -6,6 +6,7 @@ import {
   hardwareInWords,
   type InstallationStepView,
   stepMailSubjects,
+  trackingHref,
 } from '@horus/contract/installations';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
@@ -14,7 +15,9 @@ import { sendOnce } from '#client/backoffice/send-once.ts';
 import { textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
+import { contactFacts } from '#pages/backoffice/installations/contact-facts.tsx';
 import { nameOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
+import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -25,10 +28,12 @@ import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
+import { Icon } from '#ui/icons.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
-import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 import { toast } from '#ui/toast.ts';
+
+const link = 'text-lapis-700 underline underline-offset-4';
 
 interface StepProps {
   readonly installation: InstallationDetail;
@@ -47,70 +52,94 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
   const isCancelled = installation.cancelledAt !== null;
   const isOpen = doneAt === null && !isCancelled;
   const by = installation.doneBy[step];
+  const form = (
+    <StepForm
+      {...{ installation, step, saving, onSaving, parcel, action, correcting }}
+      onDone={() => {
+        parcel.clear();
+        setCorrecting(false);
+      }}
+    />
+  );
+  const title = <h2 className={doneAt === null ? 'text-xl' : 'text-base'}>{stepNames[step].title}</h2>;
   return (
-    <SectionPanel
-      title={stepNames[step].title}
-      aside={
-        doneAt !== null ? (
-          <StatusPill tone="good">Hecho</StatusPill>
-        ) : (
-          isOpen && <Due dueAt={dueAt} now={now()} />
-        )
-      }
-    >
-      <div className="grid gap-4 text-sm">
-        {doneAt !== null && (
-          <p>
-            {formatMoment(doneAt)}
-            {by && `, ${by}`}
-          </p>
-        )}
-        {doneAt === null && isCancelled && <p>No se llegó a hacer.</p>}
-        {step === 'shipped' && <Parcel installation={installation} sent={doneAt !== null} />}
-        {(isOpen || correcting) && (
-          <StepForm
-            {...{ installation, step, saving, onSaving, parcel, action, correcting }}
-            onDone={() => {
-              parcel.clear();
-              setCorrecting(false);
-            }}
-          />
-        )}
-        <RefusalAlert refusal={action.refusal} />
-        {step === 'called' && isOpen && <Calls {...{ installation, saving, onSaving }} />}
-        {doneAt !== null && !correcting && !isCancelled && (
-          <div className="flex flex-wrap gap-3">
-            {step === 'shipped' && (
-              <Button variant="secondary" onClick={() => setCorrecting(true)}>
-                Corregir el envío
-              </Button>
-            )}
-            <Reopen {...{ installation, step, saving }} />
+    <section className="scroll-mt-20 rounded-lg border border-line bg-white text-ink-900">
+      {doneAt === null ? (
+        <div className="grid gap-4 p-5 text-sm sm:p-7">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            {title}
+            {isOpen && <Due dueAt={dueAt} now={now()} />}
           </div>
-        )}
-      </div>
-    </SectionPanel>
+          {isCancelled && <p>No se llegó a hacer.</p>}
+          {step === 'shipped' && <p>{hardwareInWords(installation)}</p>}
+          {step === 'called' && isOpen && <DetailFacts facts={contactFacts(installation)} />}
+          {isOpen && form}
+          <RefusalAlert refusal={action.refusal} />
+          {step === 'called' && isOpen && <Calls {...{ installation, saving, onSaving }} />}
+        </div>
+      ) : (
+        <>
+          <details className="group">
+            <summary className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 sm:px-7">
+              {title}
+              <StatusPill tone="good">Hecho</StatusPill>
+              <span className="text-sm text-ink-600 max-sm:order-last max-sm:hidden max-sm:w-full max-sm:group-open:block">
+                {formatMoment(doneAt)}
+                {by && `, ${by}`}
+              </span>
+              <Icon name="chevronDown" className="ml-auto size-4 text-lapis-700 group-open:rotate-180" />
+            </summary>
+            <div className="grid gap-4 px-5 pb-5 text-sm sm:px-7 sm:pb-7">
+              {step === 'shipped' && <Parcel installation={installation} />}
+              {correcting && form}
+              {!correcting && !isCancelled && (
+                <div className="flex flex-wrap gap-3">
+                  {step === 'shipped' && (
+                    <Button variant="secondary" onClick={() => setCorrecting(true)}>
+                      Corregir el envío
+                    </Button>
+                  )}
+                  <Reopen {...{ installation, step, saving }} />
+                </div>
+              )}
+            </div>
+          </details>
+          {action.refusal && (
+            <div className="px-5 pb-5 sm:px-7">
+              <RefusalAlert refusal={action.refusal} />
+            </div>
+          )}
+        </>
+      )}
+    </section>
   );
 }
 
-interface ParcelProps extends Pick<StepProps, 'installation'> {
-  readonly sent: boolean;
-}
-
-function Parcel({ installation, sent }: ParcelProps) {
+function Parcel({ installation }: Pick<StepProps, 'installation'>) {
   const { carrier, trackingNumber, deliverTo } = installation;
+  const href = trackingHref(installation);
   return (
     <>
       <p>
         {hardwareInWords(installation)}
-        {sent && trackingNumber && (
+        {trackingNumber && (
           <>
             {'. Seguimiento'}
-            {carrier && ` de ${carrier}`}: <strong className="break-all">{trackingNumber}</strong>
+            {carrier && ` de ${carrier}`}:{' '}
+            <strong className="break-all">
+              {href ? (
+                <a href={href} target="_blank" rel="noreferrer" className={link}>
+                  {trackingNumber}
+                  <span className="sr-only"> (se abre en otra pestaña)</span>
+                </a>
+              ) : (
+                trackingNumber
+              )}
+            </strong>
           </>
         )}
       </p>
-      {sent && deliverTo && <p className="wrap-anywhere">Enviado a: {deliverTo}</p>}
+      {deliverTo && <p className="wrap-anywhere">Enviado a: {deliverTo}</p>}
     </>
   );
 }
@@ -248,8 +277,10 @@ function StepForm(props: StepFormProps) {
     const panel = form.current?.closest('section');
     return () => {
       if (!panel?.contains(document.activeElement)) return;
-      const next = (panel.nextElementSibling ?? panel).querySelector<HTMLElement>('h2');
-      queueMicrotask(() => document.activeElement === document.body && next && moveFocus(next));
+      queueMicrotask(() => {
+        const next = (panel.nextElementSibling ?? panel).querySelector<HTMLElement>('h2');
+        if (document.activeElement === document.body && next) moveFocus(next);
+      });
     };
   }, []);
 

@@ -25,7 +25,7 @@ export function ItemAction({ kind, item, name }: ItemActProps) {
   const { id, phone, version, mailState } = item;
   if (phone !== undefined) {
     return (
-      <span className="-mr-3 whitespace-nowrap">
+      <span className="whitespace-nowrap">
         <Phones phones={[phone]} />
       </span>
     );
