@@ -112,7 +112,9 @@ describe.each(listSamples())('$id', ({ message }) => {
       expect(active).toEqual([]);
       expect(elements.flatMap(({ attrs }) => attrs.filter((each) => each.name.startsWith('on')))).toEqual([]);
       for (const href of elements.map((each) => attribute(each, 'href')).filter((each) => each !== null)) {
-        expect(href).toMatch(/^https:\/\/((horus|pay\.stripe)\.example\/|app\.klarna\.com$|www\.correos\.es\/)/);
+        expect(href).toMatch(
+          /^https:\/\/((horus|pay\.stripe)\.example\/|app\.klarna\.com$|www\.correos\.es\/)/,
+        );
       }
     }
   });
