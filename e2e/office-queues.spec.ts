@@ -1,4 +1,5 @@
 import { paths } from '@horus/contract/backoffice/paths';
+import { addDays, dayOf } from '@horus/contract/dates';
 import { openAccount } from '@horus/sandbox/conformance/test-account';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
@@ -254,6 +255,14 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await page.getByRole('button', { name: 'Sistema listo' }).press('Enter');
   await expect(done).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'Configurar el sistema' })).toBeFocused();
+  await page.getByRole('button', { name: 'Poner una cita' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Poner una cita' });
+  await dialog.getByLabel('Día').fill(addDays(dayOf(new Date()), 1));
+  await dialog.getByLabel('Hora').fill('17:30');
+  await dialog.getByRole('textbox', { name: 'Para qué' }).fill('dar de alta al equipo');
+  await expectAccessible(page, 'an appointment', { part: 'dialog' });
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText(/ a las 17:30: dar de alta al equipo$/)).toBeVisible();
   await page.getByRole('button', { name: 'Enviado' }).click();
   await expect(page.getByText('Escribe el número de seguimiento', { exact: false })).toBeVisible();
   await page.getByRole('textbox', { name: 'Número de seguimiento' }).fill('PK43FB07');
@@ -278,6 +287,7 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await page.getByRole('button', { name: 'Enviado' }).click();
   await expect(sent).toBeVisible();
   await expect(page).not.toHaveURL(installation);
+  await waitForMail(hirer.email, ({ subject }) => /^Tu cita con Horus: .+ a las 17:30$/.test(subject));
   await waitForMail(hirer.email, ({ text }) => text.includes('PK43FB07') && text.includes('Calle Ancha, 1'));
 });
 

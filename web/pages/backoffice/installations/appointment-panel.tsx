@@ -117,11 +117,12 @@ function SetDialog({ installation, onClose }: DialogProps) {
       onRefused={() => void changed()}
       onClose={onClose}
     >
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
         <TextField
           {...day.input}
           type="date"
           label="Día"
+          boxClassName="min-w-0"
           required
           min={dayOf(now())}
           error={isTried ? errors.day : undefined}
@@ -130,6 +131,7 @@ function SetDialog({ installation, onClose }: DialogProps) {
           {...time.input}
           type="time"
           label="Hora"
+          boxClassName="min-w-0"
           required
           error={isTried ? errors.time : undefined}
         />

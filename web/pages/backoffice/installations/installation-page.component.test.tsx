@@ -137,7 +137,7 @@ test('a step that a colleague did meanwhile shows the refusal and the colleague'
     },
   });
   await page.press('Ya hemos hablado');
-  await see.texts(/^9 de enero de 2099.*, Berta Soto$/, 'Otra persona la ha cambiado.');
+  await see.texts(/^9 ene 2099.*, Berta Soto$/, 'Otra persona la ha cambiado.');
 });
 
 test('a colleague’s change is shown when the pointer rests, and what was typed stays', async () => {
@@ -151,7 +151,7 @@ test('a colleague’s change is shown when the pointer rests, and what was typed
   act(() => tell({ version: called.version }));
   expect(page.sent(read)).toHaveLength(reads);
   await page.user.unhover(title);
-  await see.texts(/^9 de enero de 2099.*, Berta Soto$/);
+  await see.texts(/^9 ene 2099.*, Berta Soto$/);
   expect(field('Número de seguimiento').value).toBe('PK1');
   act(() => tell({ version: called.version }));
   expect(page.sent(read)).toHaveLength(reads + 1);

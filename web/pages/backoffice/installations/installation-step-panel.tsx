@@ -1,6 +1,6 @@
 import { type InstallationDetail, MAX_DELIVER_TO } from '@horus/contract/backoffice/installations';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
-import { formatMoment, formatShortMoment } from '@horus/contract/dates';
+import { formatShortMoment } from '@horus/contract/dates';
 import {
   CORRECTED_PARCEL_SUBJECT,
   hardwareInWords,
@@ -61,7 +61,9 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
       }}
     />
   );
-  const title = <h2 className={doneAt === null ? 'text-xl' : 'text-base'}>{stepNames[step].title}</h2>;
+  const title = (
+    <h2 className={doneAt === null ? 'text-xl' : 'text-sm sm:text-base'}>{stepNames[step].title}</h2>
+  );
   return (
     <section className="scroll-mt-20 rounded-lg border border-line bg-white text-ink-900">
       {doneAt === null ? (
@@ -80,14 +82,16 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
       ) : (
         <>
           <details className="group">
-            <summary className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 sm:px-7">
-              {title}
-              <StatusPill tone="good">Hecho</StatusPill>
-              <span className="text-sm text-ink-600 max-sm:order-last max-sm:hidden max-sm:w-full max-sm:group-open:block">
-                {formatMoment(doneAt)}
-                {by && `, ${by}`}
+            <summary className="flex min-h-14 items-center gap-3 px-5 py-3 sm:px-7">
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+                {title}
+                <StatusPill tone="good">Hecho</StatusPill>
+                <span className="text-sm text-ink-600 max-sm:hidden max-sm:w-full max-sm:group-open:block">
+                  {formatShortMoment(doneAt)}
+                  {by && `, ${by}`}
+                </span>
               </span>
-              <Icon name="chevronDown" className="ml-auto size-4 text-lapis-700 group-open:rotate-180" />
+              <Icon name="chevronDown" className="size-4 shrink-0 text-lapis-700 group-open:rotate-180" />
             </summary>
             <div className="grid gap-4 px-5 pb-5 text-sm sm:px-7 sm:pb-7">
               {step === 'shipped' && <Parcel installation={installation} />}
