@@ -117,7 +117,7 @@ function SetDialog({ installation, onClose }: DialogProps) {
       onRefused={() => void changed()}
       onClose={onClose}
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11.5rem,100%),1fr))] gap-3">
         <TextField
           {...day.input}
           type="date"
