@@ -217,7 +217,7 @@ test('a customer is promised a free month and an installation fee; a returning o
 }) => {
   const card = page.getByRole('article', { name: 'Business' });
   const today = card.locator('p').filter({ hasText: 'Hoy pagas' });
-  const free = page.locator('#pricing-section').getByText('Los primeros 30 días de cuota son gratis');
+  const free = card.getByText('Primeros 30 días gratis');
   await newSession(page);
   await openLive(page, site.horus.href());
   await expect(free).toBeVisible();

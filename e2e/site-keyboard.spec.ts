@@ -128,7 +128,7 @@ test.describe('at a desk', () => {
       await press(page, 'ArrowRight');
       await expectFocusSeen(page);
       await expect(page.getByRole('radio', { name: /^Anual(?! a)/ })).toBeChecked();
-      await expect(page.getByText(/al año \+ IVA/).first()).toBeVisible();
+      await expect(page.getByText(/al año con IVA/).first()).toBeVisible();
     });
   });
 });

@@ -7,7 +7,7 @@ const FIGURE = { whole: 'text-[2.5rem]', cents: 'text-lg' } as const;
 
 export function HeroFacts() {
   return (
-    <ul className="figures mt-3 flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-ink-200 sm:mt-9 sm:grid sm:w-fit sm:grid-cols-[auto_auto] sm:gap-y-0">
+    <ul className="figures mt-3 flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-ink-200 sm:mt-9 sm:grid sm:w-fit sm:grid-cols-[auto_auto] sm:gap-y-0 lg:max-xl:flex">
       {offersByPromo('autonomos', 'monthly').map(({ promo, offer: { price, insteadOf } }) => (
         <li
           key={String(promo)}

@@ -64,7 +64,7 @@ export function PlanCard(card: PlanCardProps) {
       aria-labelledby={headingId}
       data-tone={chosen ? 'ink' : 'paper'}
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] content-start gap-y-4 px-5 sm:px-8 lg:row-span-4 lg:grid-rows-subgrid lg:gap-y-5 lg:px-7 lg:py-7',
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-y-4 px-5 sm:px-8 lg:row-span-4 lg:grid-rows-subgrid lg:gap-y-5 lg:px-5 lg:py-7 xl:px-7',
         chosen ? 'pt-4 pb-2' : 'bg-white max-lg:without-react:py-6',
       )}
     >
