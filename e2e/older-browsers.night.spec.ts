@@ -39,6 +39,7 @@ test('a phone’s menu opens before and after React loads, and notices appear ov
     await expect(menu).toBeHidden();
     await page.locator('html[data-live]').waitFor();
   }
+  await page.getByRole('button', { name: /^Ver el plan Business/ }).click();
   await pickPlan(page, 'business', 'annual');
   await expect(page.getByRole('dialog', { name: 'Inicia sesión' })).toBeVisible();
   const notice = page

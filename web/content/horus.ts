@@ -62,6 +62,9 @@ export const horusPage = {
   },
   places: {
     title: 'El mismo Horus, en tres sitios',
+    lead: 'Estas tres pantallas son de la prueba en línea, con datos inventados.',
+    picture:
+      'El registro del mes en un ordenador, el tablero del día en una tableta y el fichaje en un móvil',
     rows: [
       ['Ordenador', 'Administradores y usuarios', 'Personal, turnos, calendario, informes y facturación.'],
       ['Tableta', 'Supervisores y encargados', 'Quién ha llegado, trabajos del día e incidencias.'],

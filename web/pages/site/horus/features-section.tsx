@@ -86,12 +86,22 @@ function PlacesSection() {
   return (
     <section className="section-space">
       <div className="page-width">
-        <h2 className="text-2xl">{places.title}</h2>
-        <dl className="mt-6 grid gap-x-12 gap-y-6 sm:grid-cols-3">
+        <h2 className="text-4xl">{places.title}</h2>
+        <p className="mt-4 text-ink-600 sm:text-lg">{places.lead}</p>
+        <img
+          src="/devices.webp"
+          width="1692"
+          height="495"
+          loading="lazy"
+          decoding="async"
+          alt={places.picture}
+          className="mt-8 h-auto w-full"
+        />
+        <dl className="mt-6 grid gap-x-12 gap-y-5 sm:grid-cols-[9fr_6fr_4fr]">
           {places.rows.map(([where, who, what]) => (
             <div key={where}>
-              <dt className="font-display text-4xl font-semibold sm:max-lg:text-3xl">{where}</dt>
-              <dd className="mt-2 text-ink-600">
+              <dt className="font-display text-2xl font-semibold">{where}</dt>
+              <dd className="mt-1 text-ink-600">
                 <strong className="font-semibold text-ink-900">{who}.</strong> {what}
               </dd>
             </div>
