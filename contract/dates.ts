@@ -25,6 +25,13 @@ export function formatMoment(date: Date | string): string {
   return longMoment.format(new Date(date));
 }
 
+const longMonth = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `noviembre de 2026` for `2026-11`. */
+export function formatMonth(month: string): string {
+  return longMonth.format(new Date(`${month}-15T12:00:00Z`));
+}
+
 const shortDate = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeZone: TIME_ZONE });
 
 /** `21 nov 2026`, for lists. */

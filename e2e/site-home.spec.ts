@@ -254,6 +254,7 @@ test('a card at the reader adds its row, with the current time', async ({ page }
   const clock = page.getByRole('figure', { name: 'Horus en miniatura' });
   await clock.getByRole('button', { name: 'Acerca la tarjeta' }).click();
   await expect(clock.getByRole('listitem').first()).toHaveText(/^TúEntrada\d\d:\d\d$/);
+  await expect(clock.getByText(/^Entrada \d\d:\d\d$/)).toBeVisible();
   await clock.getByRole('button', { name: 'Acerca la tarjeta' }).click();
   await expect(clock.getByRole('listitem').first()).toHaveText(/^TúSalida\d\d:\d\d$/);
 });

@@ -1,6 +1,7 @@
 import type { PaperKind, PaperRow } from '@horus/contract/backoffice/papers';
 import { labelInvoiceStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import type { InvoiceAmounts } from '@horus/contract/billing';
+import { formatMonth } from '@horus/contract/dates';
 import { quarters } from '@horus/contract/paper-span';
 
 export const paperKindNames: Readonly<Record<PaperKind, { readonly one: string; readonly many: string }>> = {
@@ -37,16 +38,13 @@ function toneOf({ status, amountPaid, amountCredited, isOnItsWay }: InvoiceAmoun
   return status === 'uncollectible' ? 'bad' : 'neutral';
 }
 
-const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** 'Noviembre de 2026', '4.º trimestre de 2026'. */
 export function periodName(period: string): string {
   const [year, part = ''] = period.split('-');
   if (part.startsWith('T')) return `${part.slice(1)}.º trimestre de ${year}`;
-  const day = new Date(`${period}-15T12:00:00Z`);
   // The URL may contain any text.
-  if (Number.isNaN(day.getTime())) return period;
-  const name = monthName.format(day);
+  if (Number.isNaN(Date.parse(`${period}-15`))) return period;
+  const name = formatMonth(period);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

@@ -1,11 +1,11 @@
 import { type Figures, FUNNEL_DAYS, type MonthFigures } from '@horus/contract/backoffice/figures';
 import { leadKindLabels, leadStatuses, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { salesChannels } from '@horus/contract/catalog';
+import { formatMonth } from '@horus/contract/dates';
 import { leadKinds } from '@horus/contract/lead-options';
 import { formatMoney } from '@horus/contract/money';
 import { BarChart, type Series } from '#pages/backoffice/parts/bar-chart.tsx';
 
-const longMonth = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const shortMonth = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' });
 const euros = new Intl.NumberFormat('es-ES', {
   style: 'currency',
@@ -24,10 +24,10 @@ const outcomeTones = { new: 'sky', working: 'gold', won: 'green', lost: 'brick',
 const channelNames = { pricing: 'Desde las tarifas', wizard: 'Desde «Contratar»' } as const;
 
 export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funnel'>) {
-  const places = months.map(({ month }) => {
-    const day = new Date(`${month}-15T12:00:00Z`);
-    return { name: longMonth.format(day), short: shortMonth.format(day) };
-  });
+  const places = months.map(({ month }) => ({
+    name: formatMonth(month),
+    short: shortMonth.format(new Date(`${month}-15`)),
+  }));
   const last = months.at(-1);
   if (!last) return null;
   const byMonth = { places, placeLabel: 'Mes' };

@@ -1,7 +1,7 @@
+import { formatMonth } from '@horus/contract/dates';
 import type { ReactNode } from 'react';
 import { recordPage } from '#content/record-page.ts';
 import type { CheckedField, SheetFields } from '#pages/site/record-sheet/model/sheet-fields.ts';
-import { monthName } from '#pages/site/record-sheet/model/sheet-of-fields.ts';
 import type { SheetHandle } from '#pages/site/record-sheet/use-sheet.ts';
 import { FieldError, SelectField, TextField } from '#ui/field.tsx';
 import { Segment, segmentsStyle } from '#ui/segment.tsx';
@@ -43,7 +43,7 @@ export function SheetForm({ form, fields, faults, change, months, children }: Sh
         >
           {months.map((month) => (
             <option key={month} value={month}>
-              {monthName(month)}
+              {formatMonth(month)}
             </option>
           ))}
         </SelectField>

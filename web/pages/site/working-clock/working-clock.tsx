@@ -36,7 +36,13 @@ export function WorkingClock({ className }: { readonly className?: string }) {
         )}
       >
         <span className="flex items-start justify-between">
-          <span className="text-xs font-semibold text-ink-600">{workingClock.card}</span>
+          {newest ? (
+            <span key={taps} className="animate-arrive text-sm font-semibold text-green-700">
+              {workingClock[newest.kind]} {newest.time}
+            </span>
+          ) : (
+            <span className="text-xs font-semibold text-ink-600">{workingClock.card}</span>
+          )}
           <Dial className="size-9 text-lapis-600">
             <DialArc radius={94} thickness={4} />
             <DialTicks count={12} radius={76} length={16} thickness={5} />

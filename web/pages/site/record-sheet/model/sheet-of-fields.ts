@@ -1,3 +1,4 @@
+import { formatMonth } from '@horus/contract/dates';
 import { recordPage } from '#content/record-page.ts';
 import { recordWords } from '#content/record-sheet.ts';
 import type { RecordSheet, SheetCells, SheetRow } from '#pages/site/record/record-sheet.ts';
@@ -53,7 +54,7 @@ export function sheetOfFields(
   const sheet: RecordSheet = {
     company: { name: fields.company.trim(), taxId: fields.taxId.trim(), centre: fields.centre.trim() },
     worker: { name: fields.worker.trim(), document: fields.document.trim() },
-    month: fields.month === '' ? '' : monthName(fields.month),
+    month: fields.month === '' ? '' : formatMonth(fields.month),
     contract: contractOf(part, read.weeklyMinutes),
     columns: kinds.map((kind) => recordWords.columns[kind]),
     shortColumns: kinds.map((kind) => recordWords.shortColumns[kind]),
@@ -123,11 +124,4 @@ function contractOf(part: boolean, weeklyMinutes: number | null): string {
   if (weeklyMinutes === null) return part ? recordPage.contract.part : '';
   const hours = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 2 }).format(weeklyMinutes / 60);
   return (part ? recordWords.partTime : recordWords.fullTime)(hours);
-}
-
-/** `2026-11` is 'noviembre de 2026'. */
-export function monthName(month: string): string {
-  return new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(`${month}-01T00:00:00Z`),
-  );
 }
