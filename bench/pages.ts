@@ -7,7 +7,7 @@ import { runTool } from './tools.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const BAR = { lcpMs: 1_350, tbtMs: 30, cls: 0, scriptBytes: 6 * 1_024, totalBytes: 120 * 1_024 };
+const BAR = { lcpMs: 1_350, tbtMs: 30, cls: 0.005, scriptBytes: 6 * 1_024, totalBytes: 120 * 1_024 };
 /** CPU slowdown factors: Lighthouse's, and a phone's from a machine with an index of 4,000. */
 const SLOWDOWN = 4;
 const MORE_SLOWDOWN = 15;

@@ -4,11 +4,11 @@ export const SECURITY_PAGE = 'docs/security.md';
 export interface Look {
   readonly name: string;
   readonly files: readonly string[];
-  /** Environment that makes the files run longer than in `npm test`. */
+  /** Environment that makes the files run longer than at night. */
   readonly longer?: Readonly<Record<string, string>>;
 }
 
-/** Checks of `npm run security`. The files run in `npm test` too, some in short form. */
+/** Checks of `npm run security`. */
 export const looks: readonly Look[] = [
   {
     name: 'every call × role × own, another customer’s and unknown resource',
@@ -75,8 +75,8 @@ export function writeSecurityPage(before: string, looked: readonly Looked[]): st
   });
   return `# Security
 
-Written by \`npm run security\`: don't edit. Attacks on the site and the api, with a real PostgreSQL, and their results. All rows except the last
-run in \`npm test\` too, the fuzzing in a shorter form. Requirement by requirement: [asvs.md](asvs.md). Access to each call:
+Written by \`npm run security\`: don't edit. Attacks on the site and the api, with a real PostgreSQL, and their results. Rows except the last
+run in \`npm test\` too; the fuzzing, the overload and slow clients in \`npm run test:night\`. Requirement by requirement: [asvs.md](asvs.md). Access to each call:
 [access.md](access.md). Whether response times reveal known addresses: \`npm run bench -- account-enumeration\`, [bench.md](bench.md).
 
 | check | passed | failed | seconds | by | on |

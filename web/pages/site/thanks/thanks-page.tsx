@@ -39,7 +39,7 @@ export default function ThanksPage() {
   return (
     <div
       data-start-parameter={SESSION}
-      className="page-width grid min-h-[34rem] items-center gap-x-16 py-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      className="page-width grid min-h-[34rem] gap-x-16 py-16 max-lg:items-start lg:items-center lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <div className="max-w-2xl">
         <Told outcome={outcome} again={{ onVerify: verify, verifying }} />
