@@ -129,6 +129,7 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await page.keyboard.type('¿Escape?');
   await page.keyboard.press('Escape');
   await expect(text).toHaveValue('¿Escape?');
+  await expect(text).not.toBeFocused();
 
   await page.getByRole('heading', { level: 1 }).click();
   await tabTo(page, page.getByRole('combobox', { name: 'Plantilla' }));
@@ -208,12 +209,10 @@ test('a phone’s menu opens, closes and navigates by keyboard', async ({ page }
   await menu.click();
   await page.getByRole('link', { name: 'Tarifas' }).click();
   await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
-  await menu.click();
   await page.getByRole('button', { name: 'Buscar' }).click();
   await page.keyboard.type('equipo');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Equipo' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
   await menu.click();
   await page
     .getByRole('banner')

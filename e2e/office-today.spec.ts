@@ -54,12 +54,15 @@ test('the day starts with late work, by name; one click leads to it, and done it
   await waiting.getByRole('link', { name: company }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(waiting.getByRole('link', { name: company })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Número de factura' }).fill('F-2026-9');
   const file = { name: 'factura.pdf', mimeType: 'application/pdf', buffer: PDF };
   await page.getByLabel('PDF de la factura').setInputFiles(file);
   await page.getByRole('button', { name: 'Enviar la factura' }).click();
-  await expect(page.getByRole('heading', { name: 'Enviar una corrección' })).toBeVisible();
-  await page.getByRole('link', { name: 'Hoy', exact: true }).click();
+  await expect(page.getByText(`Enviada. ${company} recibe un correo.`)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Oficina' }).getByRole('link', { name: 'Hoy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
   await expect(page.getByRole('link', { name: company })).toHaveCount(0);
 });

@@ -27,8 +27,8 @@ const filters = {
   q: z.string().trim().max(100).optional(),
   status: z.enum(leadStatuses).optional(),
   kind: z.enum(leadKinds).optional(),
-  /** `nobody`: unassigned requests. */
-  owner: z.enum(['me', 'nobody']).optional(),
+  /** An operator's id, `me`, or `nobody` for unassigned requests. */
+  owner: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
   /** `1`: an open call request; `today`: the same, due today or before; `0`: all others. */
   call: z.enum(['1', 'today', '0']).optional(),
   due: z.literal('1').optional(),
@@ -54,6 +54,8 @@ const leadRow = z.object({
   owner: person.nullable(),
   reminderOn: z.string().nullable(),
   waitsForCall: z.boolean(),
+  /** The address has an account with an organisation. */
+  isCustomer: z.boolean(),
   createdAt: z.string(),
   version: z.int(),
   /** Other requests of the same address: the newest, and how many there are. */

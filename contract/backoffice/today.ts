@@ -50,6 +50,8 @@ const waitingItem = z.object({
   callAgainHour: z.int().optional(),
   appointmentAt: z.string().optional(),
   appointmentFor: z.string().optional(),
+  owner: z.string().optional(),
+  note: z.string().optional(),
   openSteps: z.array(z.enum(installationSteps)).optional(),
   /** The values that the operator saw. */
   version: z.int().optional(),

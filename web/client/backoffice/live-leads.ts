@@ -86,8 +86,9 @@ export function useLive(
         const missed = !heard && (freshSince === null || Date.now() - freshSince > FRESH_MS);
         heard = true;
         freshSince = null;
-        if (missed) void latest.current(kind === 'lead' && id ? [id, ...changed] : changed);
-        else if (changed.length > 0) void latest.current(changed);
+        // The open request shows the other requests of the same person too.
+        const shown = kind === 'lead' && id ? [id, ...changed] : changed;
+        if (missed || changed.length > 0) void latest.current(shown);
       };
       opened.onerror = () => {
         // The browser reopens a cut stream, but not a refused one.

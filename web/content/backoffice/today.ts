@@ -37,7 +37,7 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
   reminders: {
     one: 'recordatorio para hoy',
     many: 'recordatorios para hoy',
-    href: admin.leads.href({ estado: 'working', llamada: '0', recordatorio: '1', orden: 'reminder' }),
+    href: admin.leads.href({ llamada: '0', recordatorio: '1', orden: 'reminder' }),
     hint: 'Quedamos en volver a hablar.',
     hrefOf: lead,
   },

@@ -49,10 +49,14 @@ export async function changeLead(
   return services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
     const calledAt = called === undefined ? undefined : called ? (lead.calledAt ?? now) : null;
-    const wanted = { status, ownerId, reminderOn, calledAt };
+    const wanted = {
+      ...{ ownerId, calledAt },
+      status: status ?? (reminderOn && lead.status === 'new' ? 'working' : undefined),
+      reminderOn: status === 'spam' ? null : reminderOn,
+    } as const;
     // A repeated request changes nothing.
     if (Object.keys(changesOf(lead, wanted)).length === 0) return null;
-    if (reminderOn !== lead.reminderOn) requireFutureDay(reminderOn, now);
+    if (wanted.reminderOn !== lead.reminderOn) requireFutureDay(wanted.reminderOn, now);
     await requireVersion(tx, operator, lead, version);
     await saveLead(tx, operator, lead, wanted, now);
     return { id: lead.id, version: lead.version + 1 };

@@ -21,6 +21,7 @@ export const rowColumns = sql`
   left(coalesce(l.data->>'mensaje', l.data->>'additionalInfo', ''), ${EXCERPT}) as excerpt,
   coalesce(l.data @> '{"callbackRequested": true}' and l.called_at is null and l.status in ('new', 'working'), false)
     as waits_for_call,
+  exists(select from users u join memberships m on m.user_id = u.id where u.email = l.email) as is_customer,
   o.id as owner_id, o.name as owner_name,
   (select json_build_object('id', (array_agg(id order by created_at desc))[1], 'at', max(created_at), 'count', count(*))
      from (select id, created_at from leads where email = l.email and id <> l.id limit ${MAX_ALSO}) others
@@ -40,6 +41,7 @@ export interface StoredRow extends Record<string, unknown> {
   readonly phone: string;
   readonly excerpt: string;
   readonly waits_for_call: boolean;
+  readonly is_customer: boolean;
   readonly owner_id: string | null;
   readonly owner_name: string | null;
   readonly also: LeadRow['also'];
@@ -53,6 +55,7 @@ export function toRow(row: StoredRow): LeadRow {
     owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
     reminderOn: row.reminder_on,
     waitsForCall: row.waits_for_call,
+    isCustomer: row.is_customer,
     createdAt: iso(row.created_at),
     also: row.also && { ...row.also, at: iso(row.also.at) },
   };
@@ -174,8 +177,8 @@ function filtersOf({ status, kind, owner, call, due, sort, operatorId, today }: 
   return [
     ...(status ? [sql`status = ${status}`] : []),
     ...(kind ? [sql`kind = ${kind}`] : []),
-    ...(owner === 'me' ? [sql`owner_id = ${operatorId}`] : []),
     ...(owner === 'nobody' ? [sql`owner_id is null`] : []),
+    ...(owner && owner !== 'nobody' ? [sql`owner_id = ${owner === 'me' ? operatorId : owner}`] : []),
     ...(call === '1' ? [waitsForCall] : []),
     ...(call === 'today' ? [waitsForCallOn(today)] : []),
     ...(call === '0' ? [sql`not (${waitsForCall})`] : []),

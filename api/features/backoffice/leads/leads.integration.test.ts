@@ -227,6 +227,8 @@ describe('the queue', () => {
     expect(after.calledAt).not.toBeNull();
     expect(await only('?call=1')).not.toContain(id);
     expect(await only('?owner=me')).toContain(id);
+    expect(await only(`?owner=${ana.operatorId}`)).toContain(id);
+    expect(await only(`?owner=${bea.operatorId}`)).not.toContain(id);
     expect(after.quote).toMatchObject({ plan: 'autonomos' });
     expect(after.purchase).toBeNull();
   });
@@ -321,6 +323,15 @@ it('a save with a version from before the payment returns 409 with the paymentâ€
   expect((await change(id, { version: won.version, reminderOn: inDays(1) })).status).toBe(200);
   const { body: late } = await change<ErrorBody>(id, { version: won.version, status: 'lost' }, bea);
   expect(Object.keys(late.fields ?? {})).toEqual(['reminderOn']);
+});
+
+it('is in progress with a reminder, and spam has none', async () => {
+  const id = await arrives({ email: 'recordadme@sol.example' });
+  const { version } = await open(id);
+  const { body: reminded } = await change(id, { version, reminderOn: inDays(3) });
+  expect(reminded).toMatchObject({ status: 'working', reminderOn: inDays(3) });
+  const { body: spam } = await change(id, { version: reminded.version, status: 'spam' });
+  expect(spam).toMatchObject({ status: 'spam', reminderOn: null });
 });
 
 describe('an unanswered call', () => {

@@ -39,6 +39,9 @@ type FoundItem = Omit<WaitingItem, keyof Term> & {
   readonly data?: object;
 };
 
+/** Maximum length of a note, in characters. */
+const EXCERPT = 140;
+
 const none = sql`null::timestamptz`;
 const named = {
   lead: sql`coalesce(nullif(data->>'empresa', ''), nullif(data->>'companyName', ''), data->>'nombre', data->>'contactName', email)`,
@@ -114,11 +117,14 @@ function allKinds(now: Date): SQL {
     }),
     waiting(
       'reminders',
-      sql`from leads where reminder_on <= ${today} and status = 'working' and not (${waitsForCall})
+      sql`from leads where reminder_on <= ${today} and status not in ('new', 'spam') and not (${waitsForCall})
            order by reminder_on, id`,
       {
         ...{ ...lead, since: sql`reminder_on::timestamp at time zone ${TIME_ZONE}` },
-        more: sql`jsonb_build_object('version', version)`,
+        more: sql`jsonb_build_object('version', version, 'phone', ${phoneOfLead(sql`placed`)},
+          'owner', (select name from operators where id = owner_id),
+          'note', (select left(content->>'text', ${EXCERPT}) from lead_entries
+                    where lead_id = placed.id and kind = 'note' order by id desc limit 1))`,
       },
     ),
     waiting('invoices', sql`from invoice_requests where state = 'received' order by created_at, id`, {

@@ -216,9 +216,20 @@ it('lists due reminders and the differences of the last reconciliation', async (
   await accounts.rows(sql`
     insert into billing_reconciliations (started_at, finished_at, customers, failures, differences_found, differences)
     values ('2026-01-01', '2026-01-01', 5, 0, 9, '[]'), ('2026-01-02', '2026-01-02', 5, 1, 2, '[]')`);
+  await accounts.rows(sql`update operators set name = 'Ana' where id = ${operator.operatorId}`);
+  await accounts.rows(sql`
+    update leads set owner_id = ${operator.operatorId}, data = data || '{"telefono": "925 000 111"}'
+     where data->>'nombre' = 'Persona 1'`);
+  await accounts.rows(sql`
+    insert into lead_entries (lead_id, operator_id, kind, content, created_at)
+    select id, ${operator.operatorId}, 'note', jsonb_build_object('text', text), now()
+      from leads, (values ('Otra cosa'), ('Les mando el precio')) as notes (text) where data->>'nombre' = 'Persona 1'`);
   const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const counts = Object.fromEntries(body.waiting.map(({ kind, count }) => [kind, count]));
   expect(counts).toMatchObject({ reminders: 2, drift: 3 });
+  expect(body.waiting.find(({ kind }) => kind === 'reminders')?.first).toContainEqual(
+    expect.objectContaining({ owner: 'Ana', note: 'Les mando el precio', phone: '925 000 111' }),
+  );
   expect(counts).not.toHaveProperty('leads');
 });
 
@@ -372,7 +383,7 @@ describe('the current month', () => {
 
 it('counts a lead once, like the list it links to, and a postponed call on its day', async () => {
   const operator = await operators.logIn();
-  await accounts.rows(sql`update leads set status = 'lost'`);
+  await accounts.rows(sql`update leads set status = 'lost', reminder_on = null`);
   const today = dayOf(clock.now());
   await accounts.rows(sql`
     insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on)
@@ -380,7 +391,7 @@ it('counts a lead once, like the list it links to, and a postponed call on its d
            jsonb_build_object('nombre', name, 'callbackRequested', calls), '\\x00', '2025-02-01', status, reminder_on::date
       from (values ('Nueva', false, 'new', null), ('Nueva por llamar', true, 'new', null),
                    ('Por llamar', true, 'working', ${today}), ('Aplazada', true, 'working', '2100-01-01'),
-                   ('Por hablar', false, 'working', ${today}), ('Más tarde', false, 'working', '2100-01-01'))
+                   ('Por hablar', false, 'working', ${today}), ('Ganada', false, 'won', ${today}), ('Más tarde', false, 'working', '2100-01-01'))
            as asked (name, calls, status, reminder_on)`);
   const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const namesOf = (wanted: string) =>
@@ -397,6 +408,6 @@ it('counts a lead once, like the list it links to, and a postponed call on its d
   expect(namesOf('calls')).toEqual(['Nueva por llamar', 'Por llamar']);
   expect(await listOf({ call: 'today' })).toEqual(['Nueva por llamar', 'Por llamar']);
   expect(await listOf({ call: '1' })).toEqual(['Aplazada', 'Nueva por llamar', 'Por llamar']);
-  expect(namesOf('reminders')).toEqual(['Por hablar']);
-  expect(await listOf({ status: 'working', call: '0', due: '1', sort: 'reminder' })).toEqual(['Por hablar']);
+  expect(namesOf('reminders')).toEqual(['Ganada', 'Por hablar']);
+  expect(await listOf({ call: '0', due: '1', sort: 'reminder' })).toEqual(['Ganada', 'Por hablar']);
 });

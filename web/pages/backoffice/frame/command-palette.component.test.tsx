@@ -51,3 +51,10 @@ it('an action that no customer with that name allows is not offered, and the pal
   await see.texts('A ningún cliente que coincida se le puede hacer eso ahora.');
   expect(screen.queryAllByRole('option')).toEqual([]);
 });
+
+it('a page is found by a mistyped name', async () => {
+  const { user } = await openPalette({ hits: [], more: [] });
+  await user.keyboard('instalacions');
+  await see.texts('1 resultado.');
+  expect(screen.getByRole('option', { name: /^Instalaciones/ })).toBeDefined();
+});

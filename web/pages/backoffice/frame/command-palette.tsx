@@ -8,10 +8,11 @@ import { usePaletteHits } from '#client/backoffice/search.ts';
 import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
 import { type PaletteAct, paletteActions } from '#content/backoffice/palette-acts.ts';
 import { isPaletteKey, takePaletteKey } from '#pages/backoffice/frame/palette-key-buffer.ts';
-import { foldWord, parseAction } from '#pages/backoffice/frame/parse-action.ts';
+import { foldWord, isAlike, parseAction } from '#pages/backoffice/frame/parse-action.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icons.tsx';
 import { useConnectionErrorText } from '#ui/use-online.ts';
 
 interface Choice {
@@ -40,14 +41,15 @@ export function CommandPalette() {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="flex min-h-11 items-center justify-between gap-3 rounded-md border border-ink-600 px-3 text-sm text-ink-100 hover:bg-ink-800 lg:mt-4 lg:min-h-9"
+        className="grid size-11 place-content-center rounded-md text-sm text-ink-100 hover:bg-ink-800 lg:mt-4 lg:flex lg:size-auto lg:min-h-9 lg:items-center lg:justify-between lg:border lg:border-ink-600 lg:px-3"
       >
-        Buscar
+        <Icon name="search" className="size-6 lg:hidden" />
+        <span className="max-lg:sr-only">Buscar</span>
         <kbd className="rounded-sm border border-ink-600 px-1.5 font-sans text-xs text-ink-300 max-lg:hidden">
           Ctrl K
         </kbd>
       </button>
-      {/* Not next to the button, because a folded phone menu would hide it. */}
+      {/* Outside the header, which is ink. */}
       {createPortal(
         <Dialog
           open={open}
@@ -290,5 +292,8 @@ function pagesFor(typed: string): Choice[] {
   return [
     ...officeLinks.flatMap(({ links }) => links).map(toChoice('Ir a')),
     ...(wanted === '' ? [] : officeActions.map(toChoice('Hacer'))),
-  ].filter(({ title }) => foldWord(title).includes(wanted));
+  ].filter(({ title }) => {
+    const name = foldWord(title);
+    return name.includes(wanted) || name.split(' ').some((word) => isAlike(wanted, word));
+  });
 }

@@ -52,6 +52,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
         >
           <Brand name="Oficina" />
         </Link>
+        <CommandPalette />
         <button
           ref={menu}
           type="button"
@@ -67,7 +68,6 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
           id="vias"
           className={classNames('w-full lg:flex lg:grow lg:flex-col', open ? 'pb-3' : 'max-lg:hidden')}
         >
-          <CommandPalette />
           <PartBoundary>
             <Ways />
           </PartBoundary>

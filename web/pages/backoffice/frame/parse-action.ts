@@ -28,7 +28,7 @@ export function foldWord(text: string): string {
 }
 
 /** Allows one wrong, extra, missing or swapped letter. */
-function isAlike(typed: string, word: string): boolean {
+export function isAlike(typed: string, word: string): boolean {
   if (typed === word) return true;
   if (word.length < FORGIVEN_FROM) return false;
   let at = 0;

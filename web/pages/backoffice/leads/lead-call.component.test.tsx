@@ -13,7 +13,13 @@ const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role:
 const lead: LeadDetail = {
   ...{ id: 'l1', version: 3, kind: 'demo', status: 'working', owner: { id: 'op1', name: 'Marta Ruiz' } },
   ...{ name: 'Lucía Peña', company: 'Talleres Peña', email: 'lucia@obras.example', phone: '' },
-  ...{ excerpt: '', createdAt: '2026-11-02T10:00:00Z', reminderOn: null, waitsForCall: true },
+  ...{
+    excerpt: '',
+    createdAt: '2026-11-02T10:00:00Z',
+    reminderOn: null,
+    waitsForCall: true,
+    isCustomer: false,
+  },
   ...{ data: {}, quote: null, purchase: null, calledAt: null, account: null, entries: [], also: null },
   others: [
     { id: 'l0', kind: 'contact', status: 'won', phone: '', createdAt: '2025-11-05T10:00:00Z' },

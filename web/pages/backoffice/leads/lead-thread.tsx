@@ -2,6 +2,7 @@ import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { givenNameOf } from '@horus/contract/given-name';
+import { formatMoney } from '@horus/contract/money';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { SENT } from '#client/backoffice/drafts.ts';
@@ -30,21 +31,44 @@ function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Pa
 }
 
 export function LeadHistory({ lead, className }: LeadPartProps) {
+  const { entries, purchase } = lead;
+  const later = entries.findIndex(({ at }) => purchase && at > purchase.at);
+  const place = later < 0 ? entries.length : later;
   return (
     <SectionPanel title="Historia" className={className}>
-      {lead.entries.length === 0 ? (
+      {entries.length === 0 && !purchase ? (
         <p className="text-sm text-ink-600">
           Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
         </p>
       ) : (
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {lead.entries.map((entry) => (
+          {entries.slice(0, place).map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+          {purchase && <Bought lead={lead} purchase={purchase} />}
+          {entries.slice(place).map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
       <NoteForm lead={lead} />
     </SectionPanel>
+  );
+}
+
+function Bought({
+  lead: { company, name },
+  purchase: { at, cents, currency, state },
+}: {
+  readonly lead: LeadDetail;
+  readonly purchase: NonNullable<LeadDetail['purchase']>;
+}) {
+  return (
+    <li className="border-l-2 border-green-600 pl-4 text-sm text-ink-600">
+      <span className="font-semibold text-ink-900">{company || name}</span>{' '}
+      {state === 'paid' ? `pagó ${formatMoney(cents, currency)}` : 'contrató'}
+      {state === 'unpaid' && ', con el pago en camino'}, {formatShortMoment(at)}
+    </li>
   );
 }
 

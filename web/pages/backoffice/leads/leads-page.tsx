@@ -9,7 +9,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
-import { leadItems, useChangeLeads } from '#client/backoffice/leads.ts';
+import { leadItems, useChangeLeads, useColleagues } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -44,7 +44,13 @@ const columns: readonly QueueColumn<LeadRow>[] = [
         {company && <span className="block text-xs font-normal text-ink-600">{name}</span>}
       </>
     ),
-    below: ({ also }) => also && <AlsoWrote also={also} className="relative z-1 text-xs" />,
+    below: ({ also, excerpt, isCustomer }) => (
+      <>
+        {isCustomer && <span className="block text-xs font-medium text-green-700">Ya es cliente</span>}
+        <span className="line-clamp-1 text-xs text-ink-600 lg:hidden">{excerpt}</span>
+        {also && <AlsoWrote also={also} className="relative z-1 text-xs" />}
+      </>
+    ),
   },
   { key: 'kind', header: 'Qué pide', cell: (row) => <Asked row={row} /> },
   { key: 'status', header: 'Estado', cell: ({ status }) => <LeadStatusPill status={status} /> },
@@ -59,8 +65,10 @@ const columns: readonly QueueColumn<LeadRow>[] = [
 function Asked({ row }: { readonly row: LeadRow }) {
   return (
     <>
-      <span className="font-medium">{leadKindLabels[row.kind]}</span>{' '}
-      <WaitsForCall waits={row.waitsForCall} reminderOn={row.reminderOn} />
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-medium">{leadKindLabels[row.kind]}</span>
+        <WaitsForCall waits={row.waitsForCall} reminderOn={row.reminderOn} />
+      </span>
       <span className="line-clamp-1 text-xs text-ink-600 max-lg:hidden">{row.excerpt}</span>
     </>
   );
@@ -161,6 +169,8 @@ function useTake() {
 }
 
 function Filters() {
+  const { id } = useOperator();
+  const colleagues = useColleagues()?.filter((colleague) => colleague.id !== id);
   return (
     <QueueFilters search={<QueueSearch label="Buscar" hint="Nombre, teléfono o texto" />}>
       <QueueChoice name="tipo" label="Qué pide">
@@ -175,6 +185,11 @@ function Filters() {
         <option value="">Cualquiera</option>
         <option value="me">Yo</option>
         <option value="nobody">Nadie</option>
+        {colleagues?.map((colleague) => (
+          <option key={colleague.id} value={colleague.id}>
+            {colleague.name}
+          </option>
+        ))}
       </QueueChoice>
       <QueueChoice name="llamada" label="Llamada">
         <option value="">Todas</option>

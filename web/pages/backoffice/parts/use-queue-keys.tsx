@@ -67,7 +67,7 @@ interface KeySwitch {
 
 /**
  * Handles single-letter keys and Escape while no text field or dialog has the focus. Escape also
- * works in an empty field. Only j and k repeat while held.
+ * works in an empty field, and leaves one with a text. Only j and k repeat while held.
  * @param onKey returns whether it handled the key
  */
 export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): void {
@@ -81,9 +81,13 @@ export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): voi
     function onKeyDown(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const isEscape = event.key === 'Escape';
-      if (isTyping(event.target) && !(isEscape && isEmptyField(event.target))) return;
+      const isText = isTextField(event.target);
+      if (isTyping(event.target) && !(isEscape && isText)) return;
       if (event.isComposing || (event.repeat && event.key !== 'j' && event.key !== 'k')) return;
-      if (latest.current(event.key)) event.preventDefault();
+      if (isEscape && isText && event.target.value !== '') {
+        event.preventDefault();
+        event.target.blur();
+      } else if (latest.current(event.key)) event.preventDefault();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -131,10 +135,9 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('textarea, select');
 }
 
-function isEmptyField(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  if (document.querySelector('dialog[open]') || !isField) return false;
-  return ['text', 'textarea'].includes(target.type) && target.value === '';
+  return isField && ['text', 'textarea'].includes(target.type) && !document.querySelector('dialog[open]');
 }
 
 interface KeyHintsProps extends KeySwitch {

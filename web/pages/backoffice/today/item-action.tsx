@@ -23,14 +23,20 @@ interface ItemActProps {
 /** Only harmless one-click actions. */
 export function ItemAction({ kind, item, name }: ItemActProps) {
   const { id, phone, version, mailState } = item;
-  if (phone !== undefined) {
+  const call = phone && (
+    <span className="whitespace-nowrap">
+      <Phones phones={[phone]} />
+    </span>
+  );
+  if (kind === 'reminders' && version !== undefined) {
     return (
-      <span className="whitespace-nowrap">
-        <Phones phones={[phone]} />
+      <span className="flex items-center gap-x-3">
+        {call}
+        <Remind id={id} version={version} name={name} />
       </span>
     );
   }
-  if (kind === 'reminders' && version !== undefined) return <Remind id={id} version={version} name={name} />;
+  if (call) return call;
   if (version !== undefined) return <Take id={id} version={version} name={name} />;
   if (mailState !== undefined) return <SendAgain mailId={id} state={mailState} name={name} />;
   return kind === 'deadLetters' ? <Repeat id={id} name={name} /> : null;

@@ -1,3 +1,4 @@
+import { paths } from '@horus/contract/backoffice/paths';
 import { MAX_COUNTED, type Waiting, type WaitingItem } from '@horus/contract/backoffice/today';
 import { formatMoney } from '@horus/contract/money';
 import { capitalize } from '@horus/contract/sentence';
@@ -15,12 +16,15 @@ import {
   waitingWords,
 } from '#content/backoffice/today.ts';
 import { listSteps } from '#pages/backoffice/installations/step-names.ts';
+import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { usePausedUpdates } from '#pages/backoffice/parts/use-paused-updates.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { ItemAction } from '#pages/backoffice/today/item-action.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
+
+const fromToday = { href: paths.admin.today.href(), name: 'Hoy' };
 
 export function WaitingList({ waiting: latest }: { readonly waiting: readonly Waiting[] }) {
   const { shown: waiting, still } = usePausedUpdates(latest);
@@ -47,7 +51,9 @@ export function WaitingList({ waiting: latest }: { readonly waiting: readonly Wa
 
 function WaitingRow(row: Waiting) {
   const { kind, count, overdue, amount, first } = row;
-  const { one, many, href, hint } = waitingWords[kind];
+  const { one, many, href, hrefOf, hint } = waitingWords[kind];
+  const items = hrefOf ? first.map(({ pageId }) => hrefOf(pageId)) : [];
+  const place: ListPlace = { ...fromToday, items, open: items, hasMore: count > items.length };
   const terms = first.map((item) => termOf(kind, item));
   const isSame = new Set(terms).size < 2;
   const term = isSame && (terms[0] ?? describeTerm(row, now()));
@@ -76,12 +82,13 @@ function WaitingRow(row: Waiting) {
       </div>
       {first.length > 0 && (
         <ul className="text-sm">
-          {first.map((item, place) => (
+          {first.map((item, index) => (
             <Item
               key={`${item.id} ${item.since} ${item.version}`}
               kind={kind}
               item={item}
-              term={isSame ? '' : (terms[place] ?? '')}
+              place={place}
+              term={isSame ? '' : (terms[index] ?? '')}
             />
           ))}
           <More count={count} named={first.length} href={href} />
@@ -100,11 +107,12 @@ function termOf(kind: Waiting['kind'], { waitsFor, appointmentAt, ...item }: Wai
 interface ItemProps {
   readonly kind: Waiting['kind'];
   readonly item: WaitingItem;
+  readonly place: ListPlace;
   /** Empty when the row shows it for all items. */
   readonly term: string;
 }
 
-function Item({ kind, item, term }: ItemProps) {
+function Item({ kind, item, place, term }: ItemProps) {
   const {
     pageId,
     amount,
@@ -115,6 +123,8 @@ function Item({ kind, item, term }: ItemProps) {
     callAgainOn,
     callAgainHour = null,
     openSteps,
+    owner,
+    note,
   } = item;
   const name = kind === 'deadLetters' ? jobName(item.name) : item.name;
   const { href, hrefOf } = waitingWords[kind];
@@ -123,6 +133,7 @@ function Item({ kind, item, term }: ItemProps) {
       <span className="min-w-0 py-1.5 wrap-anywhere lg:py-1">
         <Link
           to={hrefOf?.(pageId) ?? href}
+          state={hrefOf && { list: place }}
           data-queue-row=""
           className="py-3 text-ink-800 underline underline-offset-4 hover:text-lapis-700"
         >
@@ -140,6 +151,8 @@ function Item({ kind, item, term }: ItemProps) {
           </>
         )}
         {openSteps && <span className="text-ink-600">{`, falta ${listSteps(openSteps)}`}</span>}
+        {owner && <span className="text-ink-600">{`, de ${owner}`}</span>}
+        {note && <span className="text-ink-600">{`: «${note}»`}</span>}
         {appointmentFor && <span className="text-ink-600">{`, ${appointmentFor}`}</span>}
         {appointmentAt && kind === 'installations' && (
           <span className="text-ink-600">{`, cita ${describeAppointment(appointmentAt, now())}`}</span>
