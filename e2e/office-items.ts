@@ -10,7 +10,16 @@ export async function arrives(
   const [row] = await queryRows<{ id: string }>(
     `insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
      values ('contact', gen_random_uuid(), '\\x00', $1, $2, '\\x00', now()) returning id`,
-    [email, JSON.stringify({ nombre: name, email, empresa: '', telefono: '', mensaje: '¿Cuánto cuesta?' })],
+    [
+      email,
+      JSON.stringify({
+        nombre: name,
+        email,
+        empresa: '',
+        telefono: '925 000 333',
+        mensaje: '¿Cuánto cuesta?',
+      }),
+    ],
   );
   return { leadId: row?.id ?? '', name, sender: email };
 }

@@ -35,7 +35,7 @@ interface LeadCallProps {
   readonly onSaved: (saved: LeadDetail) => void;
 }
 
-/** The requested call: its number and its results. */
+/** A call: its number and its results. */
 export function LeadCall({ lead, onSaved }: LeadCallProps) {
   const { change, unanswered } = useLeadActions(lead.id);
   const offerUndo = useOfferUndoOf();

@@ -3,7 +3,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { useState } from 'react';
 import { type MetaFunction, useParams } from 'react-router';
-import { useLead } from '#client/backoffice/leads.ts';
+import { leadItems, useLead } from '#client/backoffice/leads.ts';
 import { type Present, useIsAnswering, useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { CallLink, LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
 import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
@@ -67,7 +67,8 @@ function Lead({
 }) {
   const isWide = useIsWide();
   const [seen, setSeen] = useState(lead.version);
-  const call = lead.waitsForCall && (
+  const call = (lead.waitsForCall ||
+    (leadItems.isOpen(lead) && hasPhone(lead) && lead.calledAt === null)) && (
     <LeadCall
       lead={lead}
       onSaved={({ version }) => {
@@ -96,7 +97,7 @@ function Lead({
       {lead.also && <AlsoWrote also={lead.also} className="text-sm" />}
       <OtherViewers present={present} what="esta solicitud" />
       <div className={classNames('mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5', columns)}>
-        {!isWide && call}
+        {!isWide && lead.waitsForCall && call}
         <RequestDetails lead={lead} className="xl:col-start-1 xl:row-start-1" />
         <LeadAnswer
           lead={lead}
@@ -112,10 +113,11 @@ function Lead({
             sticky,
           )}
         >
-          {isWide && call}
+          {isWide && lead.waitsForCall && call}
           <SectionPanel title="Cómo está" className={narrowPanel}>
             <LeadState lead={lead} seen={seen} onSeen={setSeen} />
           </SectionPanel>
+          {!lead.waitsForCall && call}
         </div>
         <LeadHistory
           lead={lead}

@@ -311,7 +311,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
           label="Mensaje"
           name="text"
           rows={7}
-          boxClassName="[&>textarea]:field-sizing-content [&>textarea]:min-h-52 [&>textarea]:max-h-[calc(100dvh-32rem)]"
+          boxClassName="[&>textarea]:field-sizing-content [&>textarea]:min-h-52 [&>textarea]:max-h-[calc(100dvh-40rem)]"
           data-todo=""
           data-draft={`text ${lead.id}`}
           value={text}

@@ -30,7 +30,7 @@ export function ItemAction({ kind, item, name }: ItemActProps) {
   );
   if (kind === 'reminders' && version !== undefined) {
     return (
-      <span className="flex items-center gap-x-3">
+      <span className="flex flex-col items-end gap-x-3 max-lg:py-3 lg:flex-row lg:items-baseline">
         {call}
         <Remind id={id} version={version} name={name} />
       </span>
