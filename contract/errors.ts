@@ -74,6 +74,7 @@ export const errors = {
   ],
   'installations.step_done': [409, 'Ese paso ya está hecho.'],
   'installations.step_open': [409, 'Ese paso ya está otra vez por hacer.'],
+  'installations.hour_past': [400, 'Esa hora ya ha pasado. Elige otra.'],
   'members.confirm_first': [
     409,
     'Antes de invitar a nadie, confirma tu email: te hemos enviado un enlace al crear la cuenta.',

@@ -5,7 +5,7 @@ import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contrac
 import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { type HeldMailsAnswer, UNDO_SECONDS, type UndoAnswer } from '@horus/contract/backoffice/undo';
-import { addDays, dayOf } from '@horus/contract/dates';
+import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -461,15 +461,22 @@ describe('a mistaken or repeated decision', () => {
     const { body: queue } = await worker.call<InstallationQueueAnswer>('GET', '/api/admin/installations');
     const row = queue.rows.find(({ company }) => company === 'Talleres Citados');
     const path = `/api/admin/installations/${row?.id}`;
-    const set = async (seenVersion: number, day: string | null, { tell = true, id = randomUUID() } = {}) => {
-      const appointment = day && { at: `${day}T11:30:00.000Z`, about: 'formar al equipo' };
-      const { status } = await worker.call('POST', `${path}/appointment`, {
+    const endOf = (day: string) => new Date(startOfDay(addDays(day, 1)).getTime() - 1);
+    const set = async (
+      seenVersion: number,
+      day: string | null,
+      { tell = true, id = randomUUID(), at = day && endOf(day) } = {},
+    ) => {
+      const appointment = at && { at: at.toISOString(), about: 'formar al equipo' };
+      const { status, body } = await worker.call<ErrorBody>('POST', `${path}/appointment`, {
         body: { id, seenVersion, appointment, tell },
       });
-      return { id, status };
+      return { id, status, code: body?.code };
     };
     const agreed = async () => (await customer.info()).installation?.appointment?.at.slice(0, 10);
-    expect((await set(1, inDays(-1))).status).toBe(400);
+    expect((await set(1, inDays(-1))).code).toBe('operators.day_not_to_come');
+    const midnight = { at: startOfDay(inDays(0)) };
+    expect((await set(1, inDays(0), midnight)).code).toBe('installations.hour_past');
     const today = await set(1, inDays(0));
     expect([today.status, await mailsOf(today.id), await agreed()]).toEqual([204, 1, inDays(0)]);
     // The same request again does nothing.

@@ -105,7 +105,9 @@ export function registerInstallations(app: App, services: Services): void {
 
   serve(app, 'POST /api/admin/installations/:installationId/appointment', async (request) => {
     const { id, tell, ...body } = request.body;
-    requireFutureDay(body.appointment && dayOf(new Date(body.appointment.at)), services.now());
+    const at = body.appointment && new Date(body.appointment.at);
+    requireFutureDay(at && dayOf(at), services.now());
+    if (at && at < services.now()) throw new AppError('installations.hour_past');
     const actor = actorOf(request, 'installation.appointed', body.seenVersion);
     await setAppointment(services, request.params.installationId, body, {
       ...actor,

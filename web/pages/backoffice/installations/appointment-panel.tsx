@@ -98,9 +98,11 @@ function SetDialog({ installation, onClose }: DialogProps) {
   const [tell, setTell] = useState(contact !== null);
   const [isTried, setIsTried] = useState(false);
   const purpose = about.value.trim();
+  const today = dayOf(now());
+  const isPastHour = day.value === today && momentAt(today, time.value) < now();
   const errors = {
-    day: day.value === '' ? 'Elige el día' : day.value < dayOf(now()) ? 'Ese día ya ha pasado' : undefined,
-    time: time.value === '' ? 'Elige la hora' : undefined,
+    day: day.value === '' ? 'Elige el día' : day.value < today ? 'Ese día ya ha pasado' : undefined,
+    time: time.value === '' ? 'Elige la hora' : isPastHour ? 'Esa hora ya ha pasado' : undefined,
     about: purpose === '' ? 'Escribe para qué es: el cliente lo lee' : undefined,
   };
   return (
@@ -124,7 +126,7 @@ function SetDialog({ installation, onClose }: DialogProps) {
           label="Día"
           boxClassName="min-w-0"
           required
-          min={dayOf(now())}
+          min={today}
           error={isTried ? errors.day : undefined}
         />
         <TextField

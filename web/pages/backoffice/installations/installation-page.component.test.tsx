@@ -2,7 +2,7 @@ import type { InstallationDetail } from '@horus/contract/backoffice/installation
 import type { LiveEvent } from '@horus/contract/backoffice/live';
 import { paths } from '@horus/contract/backoffice/paths';
 import { act, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import InstallationPage from '#pages/backoffice/installations/installation-page.tsx';
@@ -59,6 +59,10 @@ const openPage = (answers = {}) =>
 let stream: Partial<EventSource>;
 const tell = (event: LiveEvent) =>
   stream.onmessage?.call(stream as EventSource, new MessageEvent('', { data: JSON.stringify(event) }));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -231,6 +235,22 @@ test('an appointment is set with a mail, and a past day is refused', async () =>
   await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Quitarla' }));
   await see.notice('La cita se ha quitado.');
   expect(page.sent(set)[1]).toMatchObject({ seenVersion: 2, tell: false, appointment: null });
+});
+
+test('an appointment of today needs an hour that has not passed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') });
+  const set = 'POST /api/admin/installations/i1/appointment';
+  const page = openPage({ [set]: () => new Response(null, { status: 204 }) });
+  await page.press('Poner una cita');
+  await page.type('Día', '2026-12-01');
+  await page.type('Hora', '10:59');
+  await page.type('Para qué', 'formar al equipo');
+  await page.press('Guardar');
+  await see.described('Hora', 'Esa hora ya ha pasado');
+  expect(page.sent(set)).toEqual([]);
+  await page.type('Hora', '11:01');
+  await page.press('Guardar');
+  await vi.waitFor(() => expect(page.sent(set)).toHaveLength(1));
 });
 
 test('an unanswered call has a day and an hour for the next one, and is undone', async () => {
