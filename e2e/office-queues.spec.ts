@@ -284,7 +284,7 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   const installation = new URL(page.url()).pathname;
   await openLive(page, admin.installations.href());
   await openLink(page, linkTo(page, installation));
-  await page.getByRole('button', { name: 'Enviado' }).click();
+  await page.getByRole('textbox', { name: 'Número de seguimiento' }).press('Control+Enter');
   await expect(sent).toBeVisible();
   await expect(page).not.toHaveURL(installation);
   await waitForMail(hirer.email, ({ subject }) => /^Tu cita con Horus: .+ a las 17:30$/.test(subject));

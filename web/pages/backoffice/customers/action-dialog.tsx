@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -54,7 +53,6 @@ export function ActionDialog(props: ActDialogProps) {
       <form
         method="post"
         noValidate
-        onKeyDown={submitOnCtrlEnter}
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();

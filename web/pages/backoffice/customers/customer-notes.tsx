@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
-import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
@@ -61,7 +60,6 @@ export function CustomerNotes({ organizationId, name, notes, more = '', onSaved 
           label="Nota nueva"
           hint={`Solo la leemos nosotros, y el cliente si pide una copia de sus datos. ${more}`.trim()}
           rows={2}
-          onKeyDown={submitOnCtrlEnter}
           data-draft={about}
           maxLength={2_000}
           value={text}

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { VoidFeeDialog } from '#pages/backoffice/customers/fee-dialogs.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
+import { watchSubmitKey } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
@@ -17,6 +18,8 @@ const fee = {
 beforeEach(() =>
   operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' }),
 );
+
+beforeEach(watchSubmitKey);
 
 function Page() {
   const [asking, setAsking] = useState(false);

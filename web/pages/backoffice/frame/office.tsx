@@ -16,6 +16,7 @@ import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LoginPage } from '#pages/backoffice/operators/login-page.tsx';
 import { OperatorProofDialog } from '#pages/backoffice/operators/operator-proof-dialog.tsx';
 import { WelcomePage } from '#pages/backoffice/operators/welcome-page.tsx';
+import { watchSubmitKey } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 
@@ -30,7 +31,7 @@ export function Office() {
   const { pathname } = useLocation();
   useEffect(() => {
     void readSession();
-    const stops = [watchAttendance(window), watchSession()];
+    const stops = [watchAttendance(window), watchSession(), watchSubmitKey()];
     return () => {
       for (const stop of stops) stop();
     };

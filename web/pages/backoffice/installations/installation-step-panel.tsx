@@ -19,7 +19,6 @@ import { contactFacts } from '#pages/backoffice/installations/contact-facts.tsx'
 import { nameOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
-import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
@@ -351,7 +350,6 @@ function StepForm(props: StepFormProps) {
           />
           <TextAreaField
             {...parcel.deliverTo.input}
-            onKeyDown={submitOnCtrlEnter}
             label="Dirección de entrega"
             hint={!correcting && describeAddress(installation, parcel.deliverTo.value)}
             required

@@ -4,7 +4,6 @@ import { call } from '#client/backoffice/call.ts';
 import { invoiceItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { UnsentDecision } from '#pages/backoffice/invoices/unsent-decision.tsx';
-import { submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
@@ -70,7 +69,6 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
         <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
           <TextAreaField
             name="reason"
-            onKeyDown={submitOnCtrlEnter}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             label="Motivo"

@@ -12,7 +12,7 @@ import { isTransient } from '#client/with-retries.ts';
 import { insertTemplate, replySubjects, replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
-import { leaveField, submitOnCtrlEnter } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
+import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
@@ -148,7 +148,6 @@ function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly l
         label="Nota para el equipo"
         hint="El cliente no la ve, salvo en la copia de sus datos si la pide."
         rows={3}
-        onKeyDown={submitOnCtrlEnter}
         data-draft={about}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -279,11 +278,7 @@ export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
           </p>
         )}
       </div>
-      <form
-        onSubmit={onSubmit}
-        onKeyDown={submitOnCtrlEnter}
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      >
+      <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <SelectField
           label="Plantilla"
           optional

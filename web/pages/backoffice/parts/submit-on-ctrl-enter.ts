@@ -1,14 +1,23 @@
-import type { KeyboardEvent } from 'react';
 import { moveFocus } from '#ui/move-focus.ts';
 
 const FIELD = 'input, select, textarea';
 
-/** For a text area, or a form. Also accepts Cmd and Enter. */
-export function submitOnCtrlEnter(event: KeyboardEvent<HTMLElement>): void {
+/**
+ * Presses the submit button of the field's form, as Enter alone does in a single line. Also accepts
+ * Cmd and Enter.
+ */
+function submitOnCtrlEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   if (!(event.target instanceof Element && event.target.matches(FIELD))) return;
+  const form = event.target.closest('form');
+  if (!form) return;
   event.preventDefault();
-  event.target.closest('form')?.requestSubmit();
+  form.querySelector<HTMLElement>('[type=submit]')?.click();
+}
+
+export function watchSubmitKey(): () => void {
+  document.addEventListener('keydown', submitOnCtrlEnter);
+  return () => document.removeEventListener('keydown', submitOnCtrlEnter);
 }
 
 /** Moves the focus from the sent form's field to the page's heading, where letter keys work. */
