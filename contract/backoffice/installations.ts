@@ -3,7 +3,8 @@ import { installationSteps, installationView } from '@horus/contract/installatio
 import { contactPreferences } from '@horus/contract/lead-options';
 import { uuidCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
-import { customerNote } from './customers.ts';
+import { customerMember, customerNote } from './customers.ts';
+import { repeatableMail } from './mail.ts';
 import { sentAs } from './undo.ts';
 
 export const installationLists = ['open', 'done', 'cancelled'] as const;
@@ -52,8 +53,10 @@ export type InstallationQueueAnswer = z.infer<typeof installationQueueAnswer>;
 export const installationDetail = installationQueueRow.extend({
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   phones: z.array(z.string()),
-  /** The customer's. */
+  /** The customer's, as `notes` and `mails`. */
+  members: z.array(customerMember.pick({ userId: true, name: true, email: true })),
   notes: z.array(customerNote),
+  mails: z.array(repeatableMail),
   /** The wizard's request; null without one, or once it is erased. */
   leadId: z.string().nullable(),
   hiring: z

@@ -300,6 +300,11 @@ describe('an installation', () => {
     expect(steps.every(({ doneAt }) => doneAt !== null)).toBe(true);
     const detail = await worker.call<InstallationDetail>('GET', `/api/admin/installations/${installationId}`);
     expect(detail.body.doneBy).toEqual({ called: worker.name, configured: worker.name });
+    expect(detail.body.members.map(({ email }) => email)).toEqual([customer.email]);
+    const mailed = detail.body.mails.map(({ kind }) => kind);
+    expect(mailed).toEqual(
+      expect.arrayContaining(['Instalación: ya hemos hablado', 'Instalación: sistema listo']),
+    );
     const reopened = await manager.call('POST', `/api/admin/installations/${installationId}/reopened`, {
       body: { step: 'configured', seenVersion: 8 },
     });

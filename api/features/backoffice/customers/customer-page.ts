@@ -129,7 +129,7 @@ async function readOwed(db: Db, subscriptionId: string | null): Promise<Customer
 
 type MemberRow = { [Name in keyof CustomerMember]: CustomerMember[Name] } & Record<string, unknown>;
 
-async function readMembers(db: Db, organizationId: string): Promise<CustomerMember[]> {
+export async function readMembers(db: Db, organizationId: string): Promise<CustomerMember[]> {
   const { rows } = await db.execute<MemberRow>(sql`
     select u.id as "userId", u.name, u.email, m.role, m.created_at as since,
            u.email_verified_at is not null as "emailVerified", u.sign_in_blocked_at as "blockedAt",
@@ -220,7 +220,7 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
   }));
 }
 
-async function readMails(db: Db, organizationId: string, now: Date): Promise<CustomerPage['mails']> {
+export async function readMails(db: Db, organizationId: string, now: Date): Promise<CustomerPage['mails']> {
   const addresses = addressesOf(organizationId);
   const mails = await listMailsTo(db, { addresses, organizationId, most: MAX_MAILS });
   return mails.map((mail) => toRepeatable(mail, now));

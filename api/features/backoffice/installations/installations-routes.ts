@@ -11,7 +11,7 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
-import { readNotes } from '#features/backoffice/customers/customer-page';
+import { readMails, readMembers, readNotes } from '#features/backoffice/customers/customer-page';
 import { searchCustomers } from '#features/backoffice/customers/list-customers';
 import { listPhones, listPhonesOfEach } from '#features/backoffice/customers/list-phones';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -70,14 +70,17 @@ export function registerInstallations(app: App, services: Services): void {
       action: 'installation.opened',
       subject: subjectOf('installation', installationId),
     });
-    const [{ phone, ...buyer }, phones, notes, leadId] = await Promise.all([
-      findBuyer(db, found.organizationId),
-      listPhones(db, found.organizationId),
-      readNotes(db, found.organizationId),
+    const { organizationId } = found;
+    const [{ phone, ...buyer }, phones, members, notes, mails, leadId] = await Promise.all([
+      findBuyer(db, organizationId),
+      listPhones(db, organizationId),
+      readMembers(db, organizationId),
+      readNotes(db, organizationId),
+      readMails(db, organizationId, services.now()),
       findLeadOf(db, installationId),
     ]);
     return {
-      ...{ ...found, ...buyer, notes, leadId },
+      ...{ ...found, ...buyer, members, notes, mails, leadId },
       phones: [...new Set([...(phone ? [phone] : []), ...phones])],
     };
   });

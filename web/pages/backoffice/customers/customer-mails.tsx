@@ -8,7 +8,11 @@ import { Link, useLocation } from 'react-router';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
-import { EmailDialog, useCustomerEmail } from '#pages/backoffice/customers/email-dialog.tsx';
+import {
+  type CustomerEmailProps,
+  EmailDialog,
+  useCustomerEmail,
+} from '#pages/backoffice/customers/email-dialog.tsx';
 import { useRepeatMail } from '#pages/backoffice/mail/use-repeat-mail.ts';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
@@ -17,11 +21,15 @@ import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
-export function CustomerMails({
-  customer,
-  members,
-  mails,
-}: Pick<CustomerPage, 'customer' | 'members' | 'mails'>) {
+interface CustomerMailsProps extends CustomerEmailProps {
+  readonly customer: Pick<CustomerPage['customer'], 'organizationId' | 'name' | 'email'>;
+  readonly mails: readonly RepeatableMail[];
+  readonly onChanged?: () => Promise<void>;
+}
+
+export function CustomerMails({ customer, members, mails, onChanged }: CustomerMailsProps) {
+  const customerChanged = useCustomerChanged(customer.organizationId);
+  const changed = () => Promise.all([customerChanged(), onChanged?.()]);
   const [writing, setWriting] = useState(false);
   const shown = useKeptOrder(mails);
   const { pathname } = useLocation();
@@ -58,13 +66,15 @@ export function CustomerMails({
           {isBegun ? 'Seguir con tu correo' : 'Escribir un correo'}
         </Button>
       )}
-      {writing && <EmailDialog {...{ customer, members }} onClose={() => setWriting(false)} />}
+      {writing && (
+        <EmailDialog {...{ customer, members }} onChanged={changed} onClose={() => setWriting(false)} />
+      )}
       {mails.length === 0 && (
         <p className="text-sm text-ink-600">No le hemos escrito en los últimos {SENT_MAIL_DAYS} días.</p>
       )}
       <ul className="-my-3 divide-y divide-line text-sm">
         {shown.map((mail) => (
-          <CustomerMail key={mail.id} organizationId={customer.organizationId} mail={mail} place={place} />
+          <CustomerMail key={mail.id} mail={mail} place={place} onChanged={changed} />
         ))}
       </ul>
     </SectionPanel>
@@ -85,15 +95,14 @@ const placeOf = (order: readonly string[], { id }: RepeatableMail) =>
 const hrefOf = ({ id }: RepeatableMail) => paths.admin.mail.href({ mailId: id });
 
 interface CustomerMailProps {
-  readonly organizationId: string;
   readonly mail: RepeatableMail;
   readonly place: ListPlace;
+  readonly onChanged: () => Promise<unknown>;
 }
 
-function CustomerMail({ organizationId, mail, place }: CustomerMailProps) {
+function CustomerMail({ mail, place, onChanged: changed }: CustomerMailProps) {
   const { state, kind, subject, to, queuedAt, reason, unrepeatable } = mail;
   const { label, tone } = mailStateWords[state];
-  const changed = useCustomerChanged(organizationId);
   const { again, busy, refusal, repeat } = useRepeatMail(mail, changed);
   return (
     <li className="grid gap-2 py-3">

@@ -76,7 +76,13 @@ function Correct() {
   );
 }
 
-function Email({ address, writes }: { readonly address: string; readonly writes: boolean }) {
+interface EmailProps {
+  readonly address: string;
+  /** The page has the dialog to write. */
+  readonly writes: boolean;
+}
+
+export function Email({ address, writes }: EmailProps) {
   return writes ? (
     <>
       {address}{' '}

@@ -6,7 +6,6 @@ import {
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '#client/backoffice/call.ts';
-import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
@@ -14,7 +13,14 @@ import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 
-export function useCustomerEmail({ customer, members }: Pick<CustomerPage, 'customer' | 'members'>) {
+type Recipient = Pick<CustomerMember, 'userId' | 'name' | 'email'>;
+
+export interface CustomerEmailProps {
+  readonly customer: Pick<CustomerPage['customer'], 'organizationId' | 'name'>;
+  readonly members: readonly Recipient[];
+}
+
+export function useCustomerEmail({ customer, members }: CustomerEmailProps) {
   const { organizationId, name } = customer;
   // The recipient is stored too: an undone email keeps it.
   const [to, setTo] = useDraft(`${SENT}emailTo ${organizationId}`, name);
@@ -24,18 +30,18 @@ export function useCustomerEmail({ customer, members }: Pick<CustomerPage, 'cust
   return { recipient, subject, text, setTo, setSubject, setText, isBegun: (subject + text).trim() !== '' };
 }
 
-interface EmailDialogProps extends Pick<CustomerPage, 'customer' | 'members'> {
+interface EmailDialogProps extends CustomerEmailProps {
+  readonly onChanged: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-export function EmailDialog({ customer, members, onClose }: EmailDialogProps) {
+export function EmailDialog({ customer, members, onChanged: changed, onClose }: EmailDialogProps) {
   const { organizationId } = customer;
-  const changed = useCustomerChanged(organizationId);
   const { recipient, subject, text, setTo, setSubject, setText } = useCustomerEmail({ customer, members });
   const [wrong, setWrong] = useState<z.core.$ZodIssue[]>([]);
   const errorOf = (field: string) => wrong.find(({ path }) => path[0] === field)?.message;
 
-  async function send({ name, email: to }: CustomerMember): Promise<void> {
+  async function send({ name, email: to }: Recipient): Promise<void> {
     const typed = customerEmailBody.omit({ id: true }).safeParse({ to, subject, text });
     setWrong(typed.error?.issues ?? []);
     if (!typed.success) throw new ActionFailed(null);

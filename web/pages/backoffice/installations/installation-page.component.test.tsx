@@ -29,6 +29,8 @@ const ordered: InstallationDetail = {
   },
   ...{ address: 'Calle Ancha, 1, 45001 Toledo', addressed: null, appointment: null, notes: [] },
   contact: { name: 'Lucía Peña', email: 'lucia@obras.example' },
+  members: [{ userId: 'u1', name: 'Lucía Peña', email: 'lucia@obras.example' }],
+  mails: [],
   steps: [
     { step: 'called', dueAt: '2099-01-10T09:00:00Z', doneAt: null },
     { step: 'shipped', dueAt: '2099-02-08T09:00:00Z', doneAt: null },
@@ -251,6 +253,36 @@ test('an appointment of today needs an hour that has not passed', async () => {
   await page.type('Hora', '11:01');
   await page.press('Guardar');
   await vi.waitFor(() => expect(page.sent(set)).toHaveLength(1));
+});
+
+test('the buyer is written to from the page, which lists the mails to them', async () => {
+  const send = 'POST /api/admin/customers/o1/emails';
+  const called: InstallationDetail['mails'][number] = {
+    ...{ id: 'm1', state: 'sent', to: 'lucia@obras.example', kind: 'Instalación: ya hemos hablado' },
+    ...{ subject: 'Ya hemos hablado: preparamos tu sistema', queuedAt: '2099-01-09T10:00:00Z', tries: 1 },
+    ...{ reason: null, nextTryAt: null, repeats: 0, unrepeatable: null },
+  };
+  const page = openPage({
+    [read]: answer.json({ ...ordered, mails: [called] }),
+    [send]: () => {
+      const subject = 'Tu dominio';
+      const email = { to: 'lucia@obras.example', subject };
+      const note = { id: 'n1', at: '2099-01-09T11:00:00Z', author: 'Marta Ruiz', text: '¿Cuál?', email };
+      page.answers[read] = answer.json({ ...ordered, mails: [called], notes: [note] });
+      return Response.json({});
+    },
+  });
+  await see.texts('Ya hemos hablado: preparamos tu sistema');
+  expect(screen.queryAllByRole('link').filter((each) => each.matches('[href^="mailto:"]'))).toEqual([]);
+  await page.user.click(screen.getByRole('link', { name: 'Escribir' }));
+  await page.type('Asunto', 'Tu dominio');
+  await page.type('Mensaje', '¿Cuál?');
+  await page.press('Enviar');
+  await see.notice('Correo a Lucía Peña en camino.');
+  expect(page.sent(send)).toMatchObject([
+    { to: 'lucia@obras.example', subject: 'Tu dominio', text: '¿Cuál?' },
+  ]);
+  await see.texts(/ · correo a lucia@obras\.example$/);
 });
 
 test('an unanswered call has a day and an hour for the next one, and is undone', async () => {

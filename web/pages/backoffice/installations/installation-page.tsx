@@ -7,7 +7,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, type MetaFunction, useParams } from 'react-router';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { installationItems, useInstallation, useQueueChanged } from '#client/backoffice/queues.ts';
+import { CustomerMails } from '#pages/backoffice/customers/customer-mails.tsx';
 import { CustomerNotes } from '#pages/backoffice/customers/customer-notes.tsx';
+import { Email } from '#pages/backoffice/customers/customer-summary.tsx';
 import { AppointmentPanel } from '#pages/backoffice/installations/appointment-panel.tsx';
 import { contactFacts } from '#pages/backoffice/installations/contact-facts.tsx';
 import { InstallationStepPanel } from '#pages/backoffice/installations/installation-step-panel.tsx';
@@ -47,7 +49,7 @@ export default function InstallationPage() {
 }
 
 function Installation({ installation }: { readonly installation: InstallationDetail }) {
-  const { company, planType, steps, cancelledAt } = installation;
+  const { organizationId, company, contact, planType, steps, cancelledAt } = installation;
   const [saving, setSaving] = useState(false);
   const [liveVersion, setLiveVersion] = useState(0);
   const present = useLive({ kind: 'installation', id: installation.id }, false, setLiveVersion);
@@ -106,11 +108,17 @@ function Installation({ installation }: { readonly installation: InstallationDet
             />
           </SectionPanel>
           <CustomerNotes
-            organizationId={installation.organizationId}
+            organizationId={organizationId}
             name={nameOf(installation)}
             notes={installation.notes}
             more="Apunta aquí el nombre de dominio que ha elegido."
             onSaved={changed}
+          />
+          <CustomerMails
+            customer={{ organizationId, name: nameOf(installation), email: contact?.email ?? null }}
+            members={installation.members}
+            mails={installation.mails}
+            onChanged={changed}
           />
         </div>
       </div>
@@ -119,7 +127,8 @@ function Installation({ installation }: { readonly installation: InstallationDet
 }
 
 function Buyer({ installation }: { readonly installation: InstallationDetail }) {
-  const { organizationId, contact, deliverTo, address, hiring, leadId, steps, cancelledAt } = installation;
+  const { organizationId, contact, members, deliverTo, address, hiring, leadId, steps, cancelledAt } =
+    installation;
   const toCall = !cancelledAt && steps.some(({ step, doneAt }) => step === 'called' && doneAt === null);
   return (
     <SectionPanel
@@ -144,14 +153,7 @@ function Buyer({ installation }: { readonly installation: InstallationDetail }) 
               </Link>
             ),
           ],
-          [
-            'Email',
-            contact && (
-              <a href={`mailto:${contact.email}`} className="text-lapis-700 underline underline-offset-4">
-                {contact.email}
-              </a>
-            ),
-          ],
+          ['Email', contact && <Email key="email" address={contact.email} writes={members.length > 0} />],
           [
             'Dirección',
             (deliverTo ?? address) ? (
