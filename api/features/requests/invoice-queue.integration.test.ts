@@ -168,7 +168,7 @@ describe('a correction', () => {
       [{ filename: 'factura-R-7.pdf', contentType: 'application/pdf', content: pdf('second') }],
     ]);
     for (const { text } of rendered)
-      expect(text).toContain('Va adjunta en PDF, y la tienes también en tu panel.');
+      expect(text).toContain('Va adjunta en PDF, y la tienes también en Mi Dashboard.');
   });
 
   it('without its document, as after an erasure, refers to the customer area', async () => {
@@ -178,7 +178,7 @@ describe('a correction', () => {
     for (const each of [props, { ...props, document }]) {
       const { text, attachments } = await render({ template: 'invoice-request-sent', props: each });
       expect(attachments).toEqual([]);
-      expect(text).toContain('Puedes descargarla en PDF desde tu panel');
+      expect(text).toContain('Puedes descargarla en PDF desde Mi Dashboard');
     }
   });
 

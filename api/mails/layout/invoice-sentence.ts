@@ -1,5 +1,5 @@
 export function invoiceSentence(billedTaxId: string | null | undefined): string {
   return billedTaxId
     ? `La factura de este pago lleva tu NIF (${billedTaxId}) y tu dirección.`
-    : 'Si necesitas una factura profesional, con los datos de tu empresa, pídela gratis en tu panel.';
+    : 'Si necesitas una factura profesional, con los datos de tu empresa, pídela gratis en Mi Dashboard.';
 }

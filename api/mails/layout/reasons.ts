@@ -5,6 +5,7 @@ export const reasons = {
     'Recibes este correo porque alguien de un equipo de Horus ha escrito tu dirección para invitarte. Si no aceptas, no te enviaremos nada más.',
   // Also for ended plans and unpaid orders.
   billing: 'Recibes este correo porque llevas los pagos de tu empresa en Horus.',
+  installation: 'Recibes este correo porque eres el contacto de tu empresa para la instalación de Horus.',
   accountant:
     'Recibes este correo porque una empresa que usa Horus ha dado esta dirección como la de su gestoría. Si no llevas sus papeles, responde y no te enviaremos nada más.',
   form: 'Recibes este correo porque alguien ha escrito esta dirección en un formulario de nuestra web. Si no has sido tú, no hagas nada: no te enviaremos nada más.',

@@ -66,7 +66,7 @@ export const setPassword: MailTemplate<'set-password'> = ({ name, plan, setPassw
       ya está en ella. Para entrar solo te falta elegir una contraseña.
     </>,
     <Action href={setPasswordUrl} label="Elegir mi contraseña" inFull />,
-    'En tu panel verás el estado de tu plan, tus pagos y tus facturas.',
+    'En Mi Dashboard verás el estado de tu plan, tus pagos y tus facturas.',
     <Note>
       El enlace vale {validDays} días y una sola vez. Si caduca, usa «¿Has olvidado tu contraseña?» en la
       página de inicio de sesión con este mismo email.

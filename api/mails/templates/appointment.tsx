@@ -9,7 +9,7 @@ export const appointment: MailTemplate<'appointment'> = ({
   movedFrom,
   dashboardUrl,
 }) => {
-  const shared = { reason: 'billing', greeting: name } as const;
+  const shared = { reason: 'installation', greeting: name } as const;
   if (!agreed) {
     return {
       ...shared,

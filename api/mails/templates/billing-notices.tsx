@@ -37,7 +37,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
           Si quieres seguir, no tienes que hacer nada.
         </>
       ),
-      out: 'Si no quieres seguir, cancela antes de ese día desde tu panel y no se te cobrará la cuota.',
+      out: 'Si no quieres seguir, cancela antes de ese día desde Mi Dashboard y no se te cobrará la cuota.',
       label: 'Ir a Mi Dashboard',
     },
     'fee-rises': {
@@ -51,7 +51,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
           hacer nada.
         </>
       ),
-      out: 'Si no quieres seguir, cancela antes de ese día desde tu panel y no se te cobrará.',
+      out: 'Si no quieres seguir, cancela antes de ese día desde Mi Dashboard y no se te cobrará.',
       label: 'Ir a Mi Dashboard',
     },
     'year-renews': {
@@ -72,7 +72,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
           {price}. Si quieres seguir, no tienes que hacer nada.
         </>
       ),
-      out: 'Si no quieres renovar, cancela la renovación antes de ese día desde tu panel.',
+      out: 'Si no quieres renovar, cancela la renovación antes de ese día desde Mi Dashboard.',
       label: 'Ir a Mi Dashboard',
     },
     'financed-ends': {
@@ -81,7 +81,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
         <>
           Tu año de <Strong>Horus {plan}</Strong> termina el <Strong>{day}</Strong>. Este plan no se renueva
           solo: si no haces nada, no te cobraremos nada. Si quieres seguir, ya puedes renovarlo por otro año
-          desde tu panel{price}, en {describeInstalments(cents, currency)}.
+          desde Mi Dashboard{price}, en {describeInstalments(cents, currency)}.
         </>
       ),
       out: 'El año nuevo empieza cuando acaba el que tienes: no pierdes ningún día ni lo pagas dos veces. Si lo dejas terminar, podrás volver cuando quieras con el plan que elijas: durante un año guardamos tus datos y no pagas otra instalación.',
@@ -200,8 +200,8 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
       text: scheduled({ plan, due, day, isDisputed, endsWithAccount: deletionAsked === 'now' }),
       next:
         deletionAsked === 'now'
-          ? 'Pediste que elimináramos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos. Si cambias de idea, retira antes esa solicitud y reanuda tu plan desde tu panel.'
-          : 'Si cambias de idea, puedes reanudar tu plan desde tu panel antes de ese día.',
+          ? 'Pediste que elimináramos tu cuenta sin esperar a ese día: tu plan terminará cuando lo hagamos. Si cambias de idea, retira antes esa solicitud y reanuda tu plan desde Mi Dashboard.'
+          : 'Si cambias de idea, puedes reanudar tu plan desde Mi Dashboard antes de ese día.',
       label: 'Ir a Mi Dashboard',
     },
     undone: {
@@ -210,7 +210,7 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
       text: undone({ plan, due, day }),
       next: deletionAsked
         ? `Pediste que elimináramos tu cuenta: lo haremos cuando canceles tu plan otra vez${deletionAsked === 'now' ? '' : ' y termine'}. Si ya no lo quieres, retira esa solicitud.`
-        : 'Puedes cancelar la renovación otra vez cuando quieras, desde tu panel.',
+        : 'Puedes cancelar la renovación otra vez cuando quieras, desde Mi Dashboard.',
       label: 'Ir a Mi Dashboard',
     },
     ended: {

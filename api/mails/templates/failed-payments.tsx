@@ -45,7 +45,7 @@ const words: Readonly<Record<StateWithMail<'payment-failed'>, Words>> = {
     title: 'Klarna no ha aprobado tu pago',
     preview: 'No se te ha cobrado nada. Puedes repetirlo o pagar de otra forma.',
     next: () => [
-      'Tu pedido te espera en tu panel: puedes volver a intentarlo con Klarna o elegir otra forma de pago.',
+      'Tu pedido te espera en Mi Dashboard: puedes volver a intentarlo con Klarna o elegir otra forma de pago.',
     ],
     label: () => 'Volver al pedido',
   },
@@ -204,7 +204,7 @@ export const paymentFailed: MailTemplate<'payment-failed'> = (props) => {
       // Another method only helps if there is another try.
       dashboardUrl && label === pay && props.retryAt !== null && (
         <>
-          También puedes <TextLink href={dashboardUrl}>cambiar tu método de pago en tu panel</TextLink>.
+          También puedes <TextLink href={dashboardUrl}>cambiar tu método de pago en Mi Dashboard</TextLink>.
         </>
       ),
       'Si ya lo has resuelto, no hagas caso de este correo. Y si necesitas ayuda, respóndenos.',

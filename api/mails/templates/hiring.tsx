@@ -154,7 +154,7 @@ export const continueHiring: MailTemplate<'continue-hiring'> = (props) => {
         tiene cuenta. No se ha cobrado nada.
       </>,
       subscribed
-        ? 'Tu empresa ya tiene una suscripción activa, así que no hace falta contratar otra. En tu panel puedes ver el plan, los pagos y las facturas.'
+        ? 'Tu empresa ya tiene una suscripción activa, así que no hace falta contratar otra. En Mi Dashboard puedes ver el plan, los pagos y las facturas.'
         : 'Si has sido tú, inicia sesión y vuelve a elegir el plan: quedará en tu cuenta de siempre, con tu empresa.',
       subscribed ? (
         <Action href={dashboardUrl} label="Ir a Mi Dashboard" />

@@ -71,7 +71,7 @@ export const installationStep: MailTemplate<'installation-step'> = (props, { com
   return {
     subject: corrects ? CORRECTED_PARCEL_SUBJECT : stepMailSubjects[step],
     preview,
-    reason: 'billing',
+    reason: 'installation',
     greeting: name,
     body: blocks(
       text(props),

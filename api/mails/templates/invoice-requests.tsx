@@ -52,7 +52,7 @@ export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = async (p
       ? [{ filename: safeFileName(`factura-${number}.pdf`), contentType: 'application/pdf', content: pdf }]
       : [],
     subject: number === '' ? 'Tu factura está lista' : `Tu factura ${number} está lista`,
-    preview: pdf ? 'Va adjunta en PDF.' : 'Descárgala en PDF desde tu panel.',
+    preview: pdf ? 'Va adjunta en PDF.' : 'Descárgala en PDF desde Mi Dashboard.',
     title: corrects === null ? 'Tu factura está lista' : 'Hemos corregido tu factura',
     reason: 'account',
     greeting: name,
@@ -66,13 +66,13 @@ export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = async (p
           </>
         )}{' '}
         {pdf
-          ? 'Va adjunta en PDF, y la tienes también en tu panel.'
-          : 'Puedes descargarla en PDF desde tu panel cuando la necesites.'}
+          ? 'Va adjunta en PDF, y la tienes también en Mi Dashboard.'
+          : 'Puedes descargarla en PDF desde Mi Dashboard cuando la necesites.'}
       </>,
       corrects !== null && (
         <>
-          Corrige la <Strong>{corrects}</Strong> que te enviamos antes: en tu panel está ya la nueva. Si se la
-          diste a tu gestoría, envíale esta.
+          Corrige la <Strong>{corrects}</Strong> que te enviamos antes: en Mi Dashboard está ya la nueva. Si
+          se la diste a tu gestoría, envíale esta.
         </>
       ),
       <Action href={requestsUrl} label="Descargar la factura" />,

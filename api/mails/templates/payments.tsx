@@ -134,7 +134,7 @@ function renewalText(period: MessageProps['purchase-confirmed']['period'], endsA
   if (period === 'annual-financed') return DOES_NOT_RENEW;
   return endsAt
     ? 'La renovación está cancelada: no se te cobrará nada más.'
-    : 'Tu plan se renueva automáticamente. Puedes cancelar la renovación cuando quieras desde tu panel, sin permanencia.';
+    : 'Tu plan se renueva automáticamente. Puedes cancelar la renovación cuando quieras desde Mi Dashboard, sin permanencia.';
 }
 
 /** A financed plan is paid to the financing provider, on its own schedule. */

@@ -57,7 +57,7 @@ function saidOf({ kind, from, to, startsAt, cents, currency }: Props) {
             todo sigue igual y hoy no pagas nada.
           </>
         ),
-        next: 'Si cambias de idea, puedes deshacerlo en tu panel hasta ese día.',
+        next: 'Si cambias de idea, puedes deshacerlo en Mi Dashboard hasta ese día.',
       };
     case 'undone':
       return {

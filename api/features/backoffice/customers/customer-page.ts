@@ -190,7 +190,7 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
          from invoice_requests where organization_id = ${organizationId}
         order by state = 'received' desc, created_at desc, id desc limit ${MOST})
       union all
-      (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'Cuenta eliminada'), d.state,
+      (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'una cuenta eliminada'), d.state,
               d.state = 'pending', d.due_at, null
          from deletion_requests d left join users u on u.id = d.user_id
         where d.organization_id = ${organizationId} order by d.state = 'pending' desc, d.created_at desc limit ${MOST})

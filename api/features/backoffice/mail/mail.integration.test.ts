@@ -199,6 +199,7 @@ it('shows a rejected reply, also in an open page', async () => {
   await worker.call('POST', `/api/admin/mails/${id}/repeat`, { body: { state: 'waiting', repeats: 0 } });
   await newestTo(to, 'refused');
   expect(await told()).toMatchObject({ id, state: 'refused' });
+  expect((await read(id)).lead).toEqual({ leadId, name: 'Ana' });
   await vi.waitFor(() => expect(timesHeard()).toBe(2), WAITING);
   stop();
 

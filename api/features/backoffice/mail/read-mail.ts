@@ -4,6 +4,7 @@ import { LINK_DAYS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
 import { customerName } from '#features/backoffice/customers/customer-name';
 import { type FoundMail, toRow } from '#features/backoffice/mail/mail-rows';
+import { nameOfLead } from '#features/leads/leads-tables';
 import type { Message } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 import { isoOrNull } from '#platform/iso';
@@ -85,7 +86,7 @@ async function findOwner(
              (select p.organization_id from wizard_purchases p where p.email = ${to} limit 1))
      limit 1`);
   const leads = await db.execute<{ id: string; name: string }>(sql`
-    select id, coalesce(nullif(data->>'empresa', ''), nullif(data->>'companyName', ''), email) as name
+    select id, coalesce(${nameOfLead}, email) as name
       from leads where email in (${to}, ${replyTo}) order by created_at desc limit 1`);
   const [customer] = rows;
   const [lead] = leads.rows;

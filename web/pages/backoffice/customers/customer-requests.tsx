@@ -52,6 +52,7 @@ export function CustomerRequests({ requests }: Pick<CustomerPage, 'requests'>) {
               <Link to={hrefOf(request)} className="text-lapis-700 underline">
                 {requestNames[request.kind]}
               </Link>{' '}
+              {request.kind === 'invoice' ? 'a nombre de' : 'de'}{' '}
               <span className="wrap-anywhere">{leadNames[request.what] ?? request.what}</span> ·{' '}
               {stateNames[request.state] ?? request.state}
               {request.detail && (

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CustomerRequests } from '#pages/backoffice/customers/customer-requests.tsx';
+import { open } from '#pages/testing-page.tsx';
+
+test('names each request in a phrase', () => {
+  const request = { at: '2026-03-01T10:00:00Z', waits: false, dueAt: null, detail: null };
+  open({
+    '/': () => (
+      <CustomerRequests
+        requests={[
+          { ...request, kind: 'lead', id: 'l1', what: 'hiring', state: 'won' },
+          { ...request, kind: 'installation', id: 'i1', what: 'Horus Business', state: 'set' },
+          { ...request, kind: 'invoice', id: 'f1', what: 'Talleres Peña', state: 'issued' },
+          { ...request, kind: 'deletion', id: 'd1', what: 'una cuenta eliminada', state: 'done' },
+        ]}
+      />
+    ),
+  });
+  const phrases = screen.getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent);
+  expect(phrases).toEqual([
+    'Solicitud de contratación · ganada',
+    'Instalación de Horus Business · hecha',
+    'Factura a nombre de Talleres Peña · emitida',
+    'Baja de una cuenta eliminada · hecha',
+  ]);
+});
