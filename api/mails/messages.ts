@@ -392,6 +392,8 @@ export interface MessageProps {
     appointment: { at: string; about: string } | null;
     movedFrom: string | null;
     dashboardUrl: string;
+    /** For the calendar file; absent in mails of the previous release. */
+    event?: { installationId: string; version: number; changedAt: string };
   };
   'deletion-received': {
     name: string;

@@ -338,6 +338,41 @@ it('attaches the general conditions as a PDF for a new customer', async () => {
   expect(file).toContain('/Lang (es-ES)');
 });
 
+describe('an appointment', () => {
+  const agreed = {
+    at: '2026-11-30T16:00:00.000Z',
+    about: 'formación, altas; y dudas de «Ñandú»'.padEnd(120, 'á'),
+  };
+  const event = { installationId: 'i1', version: 4, changedAt: '2026-11-26T10:30:00.000Z' };
+  const props = { name: 'Lucía', appointment: agreed, movedFrom: null, dashboardUrl: SITE };
+  const attach = async (others: Partial<MessageProps['appointment']>) =>
+    (await render({ template: 'appointment', props: { ...props, ...others } })).attachments;
+
+  it('is attached as a calendar event, which a later one replaces', async () => {
+    const [file] = (await attach({ event })) ?? [];
+    expect(file).toMatchObject({
+      filename: 'cita.ics',
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    });
+    const folded = file?.content.toString() ?? '';
+    expect(folded.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    const lines = folded.replaceAll('\r\n ', '').split('\r\n');
+    expect(lines).toEqual([
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Horus//Horus//ES', 'METHOD:PUBLISH', 'BEGIN:VEVENT'],
+      ...['UID:i1@horus.example', 'SEQUENCE:4', 'DTSTAMP:20261126T103000Z', 'DTSTART:20261130T160000Z'],
+      `SUMMARY:Cita con Horus: ${'Formación\\, altas\\; y dudas de «Ñandú»'.padEnd(122, 'á')}`,
+      ...[`ORGANIZER;CN=Horus:mailto:${company.COMPANY_EMAIL}`, 'END:VEVENT', 'END:VCALENDAR', ''],
+    ]);
+    const [moved] = (await attach({ event: { ...event, version: 5 } })) ?? [];
+    expect(moved?.content.toString()).toContain('UID:i1@horus.example\r\nSEQUENCE:5\r\n');
+  });
+
+  it('that is cancelled, or of the previous release, has no calendar event', async () => {
+    expect(await attach({ appointment: null, event })).toBeUndefined();
+    expect(await attach({})).toBeUndefined();
+  });
+});
+
 it.each(['deletion-received', 'deletion-done'])(
   '%s states how long invoices and payments are kept by law',
   async (id) => {

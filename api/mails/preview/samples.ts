@@ -166,6 +166,10 @@ const appointed = {
   name: 'Lucía Peña',
   appointment: { at: '2026-11-30T16:00:00.000Z', about: 'dar de alta a tu equipo' },
   dashboardUrl: link('/dashboard'),
+  event: {
+    ...{ installationId: '3f0c8a52-6d1e-4b7a-9c58-2e0d4f61b793', version: 4 },
+    changedAt: '2026-11-26T10:30:00.000Z',
+  },
 };
 
 const samples: {

@@ -1,14 +1,13 @@
 import { formatAppointment } from '@horus/contract/dates';
 import { capitalize } from '@horus/contract/sentence';
+import { appointmentEvent } from '#mails/appointment-event.ts';
 import { Action, blocks, Facts, Note } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
-export const appointment: MailTemplate<'appointment'> = ({
-  name,
-  appointment: agreed,
-  movedFrom,
-  dashboardUrl,
-}) => {
+export const appointment: MailTemplate<'appointment'> = (
+  { name, appointment: agreed, movedFrom, dashboardUrl, event },
+  sender,
+) => {
   const shared = { reason: 'installation', greeting: name } as const;
   if (!agreed) {
     return {
@@ -30,6 +29,7 @@ export const appointment: MailTemplate<'appointment'> = ({
     subject: `Tu cita con Horus: ${formatAppointment(agreed.at)}`,
     preview: `${capitalize(agreed.about)}.`,
     title: movedFrom === null ? 'Tenemos una cita' : 'Tu cita cambia de día u hora',
+    ...(event && { attachments: [appointmentEvent(agreed, event, sender)] }),
     body: blocks(
       movedFrom === null
         ? 'Hemos quedado contigo para seguir con tu instalación:'
@@ -41,7 +41,9 @@ export const appointment: MailTemplate<'appointment'> = ({
         ]}
       />,
       <Action href={dashboardUrl} label="Ver tu instalación" />,
-      <Note>¿No te viene bien? Responde a este correo y la cambiamos.</Note>,
+      <Note>
+        {event && 'Va adjunta para tu calendario. '}¿No te viene bien? Responde a este correo y la cambiamos.
+      </Note>,
     ),
   };
 };

@@ -53,6 +53,7 @@ export async function setAppointment(
     if (contact) {
       const props = {
         ...{ name: contact.name, appointment },
+        event: { installationId, version: row.version + 1, changedAt: at.toISOString() },
         movedFrom: isUntold ? null : (row.appointmentAt?.toISOString() ?? null),
         dashboardUrl: config.server.publicUrl + paths.account.dashboard.href(),
       };
