@@ -202,7 +202,7 @@ const dueToday = new Set<WaitingKind>([
   'unpaid',
 ]);
 
-/** Returns each kind once: by the nearest deadline, then by age. */
+/** Returns each kind once: by the nearest deadline or appointment, then by age. */
 export async function listWaiting({
   database,
   jobs,
@@ -238,7 +238,8 @@ export async function listWaiting({
     .filter(({ count }) => count > 0)
     .sort((a, b) => termOfKind(a) - termOfKind(b) || momentOf(a.since) - momentOf(b.since));
 
-  function termOfKind({ kind, dueAt }: Waiting): number {
+  function termOfKind({ kind, dueAt, first }: Waiting): number {
+    if (kind === 'appointments') return momentOf(first[0]?.appointmentAt ?? dueAt);
     return dueToday.has(kind) ? endOfToday.getTime() : momentOf(dueAt);
   }
 }

@@ -2,7 +2,7 @@ import type { DeletionQueueAnswer } from '@horus/contract/backoffice/deletions';
 import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
 import type { LeadQueueAnswer } from '@horus/contract/backoffice/leads';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
-import { dayOf } from '@horus/contract/dates';
+import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countFigures } from '#features/backoffice/today/count-figures';
@@ -67,13 +67,21 @@ it('lists waiting items by nearest deadline and omits finished ones', async () =
   await accounts.rows(sql`
     insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
     values ('demo', gen_random_uuid(), '\\x00', 'a@b.example', '{"callbackRequested": true}', '\\x00', now())`);
+  // An appointment of today, however late, comes before what has no hour.
+  const endOfToday = startOfDay(addDays(dayOf(clock.now()), 1));
+  const lastMinute = new Date(endOfToday.getTime() - 60_000).toISOString();
+  await accounts.rows(sql`
+    update installations set appointment_at = ${lastMinute}, appointment_for = 'formar al equipo'
+     where checkout_session_id = 'cs_3'`);
   expect((await read()).map(({ kind }) => kind)).toEqual([
     'installations',
+    'appointments',
     'calls',
     'invoices',
     'deletions',
     'lostCustomers',
   ]);
+  await accounts.rows(sql`update installations set appointment_at = null`);
   await accounts.rows(sql`delete from leads`);
 
   clock.advance(40 * 86_400_000);
