@@ -58,6 +58,7 @@ test('a mail is resent, an event is replayed, and a price that differs is marked
   await expectAccessible(page, 'events');
   await openFirst(page);
   await expect(page.getByRole('region', { name: 'Contenido del evento' })).toContainText(q);
+  await expect(page.getByText('Se completó un pago por la web')).toBeVisible();
   await expectAccessible(page, 'an event');
   await page.getByRole('button', { name: 'Repetir' }).press('Enter');
   await expect.poll(doneAt).toBeGreaterThan(before);

@@ -32,6 +32,8 @@ const MAX_LEADS = 20;
 /** Customers to check for an action. */
 const MAX_CLIENTS = 50;
 const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+/** 'factura F-2026-0311'. */
+const INVOICE_WORD = /^factura\s+(?=\S*\d\S*$)/i;
 const INVOICE_NUMBER = /^[\w/-]{3,40}$/;
 /** With a digit, so that it can't be a word. */
 const NUMBER_END = /^(?=.*\d).{4}/;
@@ -57,12 +59,13 @@ export async function findHits(
   operatorId: string,
   now: Date,
 ): Promise<PaletteAnswer> {
+  const number = q.replace(INVOICE_WORD, '');
   const [{ customers, installations }, leads, payments, ...others] = await Promise.all([
     findCustomersAndInstallations(db, q, now),
     findLeads(db, q, operatorId, now),
     findPayments(db, q, now, MOST + 1),
-    findInvoices(db, q),
-    findOwnInvoices(db, q),
+    findInvoices(db, number),
+    findOwnInvoices(db, number),
     findEvents(db, q),
   ]);
   const hits = [customers.found.map(toHit), installations, leads, payments, ...others].flatMap((each) =>

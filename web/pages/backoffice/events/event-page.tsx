@@ -5,7 +5,7 @@ import { EVENT_DAYS, STRIPE_EVENT_DAYS } from '@horus/contract/retention';
 import { Link, type MetaFunction, useParams } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { useEvent, useEventsChanged } from '#client/backoffice/events.ts';
-import { eventStateWords } from '#content/backoffice/events.ts';
+import { eventStateWords, eventTypeWords } from '#content/backoffice/events.ts';
 import { EventType } from '#pages/backoffice/events/event-type.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
@@ -52,6 +52,7 @@ function OneEvent({ event }: { readonly event: EventDetail }) {
         </h1>
         <StatusPill tone={tone}>{label}</StatusPill>
       </div>
+      <p className="mt-1 text-ink-600">{eventTypeWords[event.type]}</p>
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <WhatHappened event={event} />
         <Payload event={event} />

@@ -4,7 +4,7 @@ import { formatShortMoment } from '@horus/contract/dates';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { eventsName } from '#client/backoffice/events.ts';
-import { eventStateWords } from '#content/backoffice/events.ts';
+import { eventStateWords, eventTypeWords } from '#content/backoffice/events.ts';
 import { EventType } from '#pages/backoffice/events/event-type.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -28,7 +28,18 @@ const tabs = [
 ];
 
 const columns: readonly QueueColumn<EventRow>[] = [
-  { key: 'type', header: 'Evento', cell: ({ type }) => <EventType type={type} /> },
+  {
+    key: 'type',
+    header: 'Evento',
+    cell: ({ type }) => (
+      <>
+        {eventTypeWords[type]}
+        <span className={eventTypeWords[type] && 'block text-xs font-normal text-ink-600'}>
+          <EventType type={type} />
+        </span>
+      </>
+    ),
+  },
   {
     key: 'customer',
     header: 'Cliente',
