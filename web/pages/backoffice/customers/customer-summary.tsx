@@ -32,7 +32,7 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
     ['Quién', first ? `${first.name}, ${roleLabels[first.role]}` : 'Nadie tiene acceso todavía'],
     [
       'Teléfono',
-      <span key="phones">
+      <span key="phones" className="flex flex-wrap items-baseline gap-x-3">
         {phones.length > 0 ? <Phones phones={phones} /> : 'No lo ha dejado'} <Correct />
       </span>,
     ],

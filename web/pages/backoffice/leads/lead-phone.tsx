@@ -14,7 +14,7 @@ export function LeadPhone({ lead: { phone, others } }: { readonly lead: LeadDeta
   if (phone) return <Phones phones={[phone]} />;
   if (!other) return 'No ha dejado teléfono';
   return (
-    <>
+    <span className="flex flex-wrap items-baseline gap-x-3">
       <Phones phones={[other.phone]} />
       <Link
         to={paths.admin.lead.href({ leadId: other.id })}
@@ -22,6 +22,6 @@ export function LeadPhone({ lead: { phone, others } }: { readonly lead: LeadDeta
       >
         {`de su solicitud del ${formatDay(other.createdAt, now())}`}
       </Link>
-    </>
+    </span>
   );
 }
