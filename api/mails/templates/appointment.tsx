@@ -42,7 +42,8 @@ export const appointment: MailTemplate<'appointment'> = (
       />,
       <Action href={dashboardUrl} label="Ver tu instalación" />,
       <Note>
-        {event && 'Va adjunta para tu calendario. '}¿No te viene bien? Responde a este correo y la cambiamos.
+        {event && 'La cita va adjunta, para tu calendario. '}¿No te viene bien? Responde a este correo y la
+        cambiamos.
       </Note>,
     ),
   };
