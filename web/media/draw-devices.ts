@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 
-/** Run this when the demo's looks change: `npm run devices-picture -w @horus/web -- http://localhost:3000`. */
+/**
+ * Run this when the demo's looks change: `npm run devices-picture -w @horus/web --
+ * http://localhost:3000`.
+ */
 const [site = 'http://localhost:3000'] = process.argv.slice(2);
 const target = new URL('../public/devices.webp', import.meta.url);
 
