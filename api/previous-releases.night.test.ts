@@ -137,6 +137,57 @@ describe('a release that did not close paid leads', () => {
   });
 });
 
+describe('a release that erased customers with their figures', () => {
+  it('has them back from the blocked records, without the customer', async () => {
+    await migrateTo('0087_appointments.sql');
+    const at = '2026-05-01T10:00:00Z';
+    const blocked = [
+      [
+        'invoice',
+        {
+          id: 'in_1',
+          number: 'A-1',
+          status: 'paid',
+          total: 1_210,
+          totalExcludingTax: 1_000,
+          amountPaid: 1_210,
+        },
+      ],
+      [
+        'invoice',
+        { id: 'cn_1', number: 'A-1-CN-01', status: 'issued', invoiceId: 'in_1', amount: 121, refunded: 121 },
+      ],
+      ['payment', { id: 'pi_1', status: 'succeeded', invoiceId: 'in_1', amount: 1_210, amountRefunded: 200 }],
+      ['payment', { id: 'pi_2', status: 'canceled', amount: 500 }],
+    ] as const;
+    for (const [kind, data] of blocked) {
+      const record = JSON.stringify({
+        company: 'Bar Dos',
+        currency: 'eur',
+        issuedAt: at,
+        createdAt: at,
+        ...data,
+      });
+      await run(
+        database.url,
+        `insert into blocked.records (deletion_request_id, kind, data, blocked_at, keep_until)
+         values (gen_random_uuid(), '${kind}', '${record}', now(), now())`,
+      );
+    }
+    await migrate(database.url, MIGRATIONS);
+    const papers = await run(
+      database.url,
+      'select kind, number, status, total, base, paid, returned, unrectified from erased_papers order by kind',
+    );
+    expect(papers.map((paper) => Object.values(paper).join(' '))).toEqual([
+      'credit-note A-1-CN-01 issued -121 -100 0 121 false',
+      'invoice A-1 paid 1210 1000 1210 0 false',
+      'payment A-1 succeeded 1210  0 0 false',
+      'refund A-1 refunded -79  0 79 true',
+    ]);
+  });
+});
+
 /** The columns and constraints that a release relies on. */
 interface Shape {
   readonly columns: ReadonlyMap<string, { type: string; notNull: boolean; hasDefault: boolean }>;

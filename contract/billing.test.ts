@@ -165,7 +165,10 @@ describe('statuses in lists', () => {
       'processing',
     ]);
     const shown = (status: string, amountPaid = 0, amountCredited = 0, isOnItsWay = false) =>
-      displayInvoiceStatus({ status, amount: 100, amountPaid, amountCredited, isOnItsWay });
+      displayInvoiceStatus({
+        ...{ status, amount: 100, amountPaid, amountCredited },
+        ...{ isOnItsWay, isUnrectified: false },
+      });
     expect([shown('paid', 100), shown('open'), shown('void'), shown('uncollectible', 40)]).toEqual([
       'Pagada',
       'open',

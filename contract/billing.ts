@@ -164,6 +164,8 @@ export const invoice = z.object({
   /** Null when nothing remains or a payment is on its way. */
   payUrl: z.string().nullable(),
   creditNotes: z.array(creditNote),
+  /** The bank gave its payment back, and no credit note covers it. */
+  isUnrectified: z.boolean(),
 });
 export type Invoice = z.infer<typeof invoice>;
 
@@ -459,7 +461,8 @@ export function isPaid(status: string): boolean {
   return status === 'paid' || status === 'succeeded';
 }
 
-export interface InvoiceAmounts extends Pick<Invoice, 'status' | 'amount' | 'amountPaid' | 'amountCredited'> {
+export interface InvoiceAmounts
+  extends Pick<Invoice, 'status' | 'amount' | 'amountPaid' | 'amountCredited' | 'isUnrectified'> {
   readonly isOnItsWay: boolean;
 }
 
@@ -470,10 +473,12 @@ export function displayInvoiceStatus({
   amountPaid,
   amountCredited,
   isOnItsWay,
+  isUnrectified,
 }: InvoiceAmounts): string {
   if (status === 'open' && amountPaid > 0) return 'Pagada en parte';
   if (status === 'open' && isOnItsWay) return 'Pago en camino';
   if (status !== 'paid') return status;
+  if (isUnrectified) return 'dispute_lost';
   if (amountCredited === 0) return 'Pagada';
   return amountCredited < amount ? 'Abonada en parte' : 'Abonada';
 }

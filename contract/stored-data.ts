@@ -216,6 +216,7 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
     ...{ leaving: 'stays', copy: { not: 'hashes and counts, which run out' } },
   },
   billing_reconciliations: nobodys('ids of Stripe, for 180 days'),
+  erased_papers: nobodys('amounts and numbers of erased customers’ invoices, which lead to no person'),
   lost_customers: nobodys('ids of Stripe whose owners are not known here'),
   terms_editions: nobodys('the general conditions'),
   held_mails: nobodys('ids and states of what the company’s people did, for a day'),

@@ -4,9 +4,20 @@ import { z } from 'zod';
 /** `refund`: without a credit note. `dispute`: lost. Neither changes any VAT. */
 export const paperKinds = ['invoice', 'credit-note', 'refund', 'dispute'] as const;
 export type PaperKind = (typeof paperKinds)[number];
+export const paperKindNames: Readonly<Record<PaperKind, { readonly one: string; readonly many: string }>> = {
+  invoice: { one: 'Factura', many: 'Facturas' },
+  'credit-note': { one: 'Abono', many: 'Abonos' },
+  refund: { one: 'Devolución sin abono', many: 'Devoluciones sin abono' },
+  dispute: { one: 'Pago devuelto por el banco', many: 'Pagos devueltos por el banco' },
+};
 
-/** A month or a quarter in mainland Spain: '2026-11', '2026-T4'. */
-export const papersPeriod = z.string().regex(/^20\d\d-(?:T[1-4]|0[1-9]|1[0-2])$/, 'Ese periodo no existe.');
+/** Replaces the name of an erased customer, whose documents are blocked. */
+export const BLOCKED_CUSTOMER = 'Bloqueada por baja';
+
+/** A year, a quarter or a month in mainland Spain: '2026', '2026-T4', '2026-11'. */
+export const papersPeriod = z
+  .string()
+  .regex(/^20\d\d(?:-(?:T[1-4]|0[1-9]|1[0-2]))?$/, 'Ese periodo no existe.');
 
 export const papersOfPeriod = z.strictObject({ period: papersPeriod });
 
@@ -27,7 +38,10 @@ export const paperRow = z.object({
   amountPaid: z.int(),
   amountCredited: z.int(),
   isOnItsWay: z.boolean(),
-  customer: z.object({ organizationId: z.string(), name: z.string() }),
+  /** The money went back to the customer, and no credit note covers it. */
+  isUnrectified: z.boolean(),
+  /** Null when the customer was erased. */
+  customer: z.object({ organizationId: z.string(), name: z.string() }).nullable(),
   taxId: z.string().nullable(),
   /** Cents without VAT; null when no VAT changes or Stripe does not show it. */
   base: z.int().nullable(),
@@ -44,8 +58,27 @@ export type PaperListAnswer = z.infer<typeof paperListAnswer>;
 /** Without void documents. `base` is null when it is null for any document. */
 export const paperSum = paperRow
   .pick({ kind: true, base: true, total: true, currency: true })
-  .extend({ count: z.int() });
+  .extend({ count: z.int(), voidCount: z.int() });
 export type PaperSum = z.infer<typeof paperSum>;
 
-export const paperSumsAnswer = z.object({ sums: z.array(paperSum) });
+/** Cents. The first four add up to the period's invoices. */
+export const paperCollection = z.object({
+  collected: z.int(),
+  onItsWay: z.int(),
+  unpaid: z.int(),
+  /** Settled by the customer's balance or a credit note before the payment. */
+  settled: z.int(),
+  /** Payments received in the period, as in 'Hoy'. */
+  received: z.int(),
+  /** The part of `received` that paid no invoice of the period. */
+  receivedForOthers: z.int(),
+});
+export type PaperCollection = z.infer<typeof paperCollection>;
+
+export const paperSumsAnswer = z.object({
+  sums: z.array(paperSum),
+  collection: paperCollection,
+  /** Day of the first document; null without any. */
+  firstDay: z.iso.date().nullable(),
+});
 export type PaperSumsAnswer = z.infer<typeof paperSumsAnswer>;

@@ -8,7 +8,7 @@ const PAYMENTS = [
 const INVOICES = ['draft', 'open', 'paid', 'uncollectible', 'void'];
 
 test('shows operators each Stripe status in Spanish', () => {
-  const amounts = { amount: 100, amountPaid: 0, amountCredited: 0, isOnItsWay: false };
+  const amounts = { amount: 100, amountPaid: 0, amountCredited: 0, isOnItsWay: false, isUnrectified: false };
   const told = [
     ...PAYMENTS.map(labelPaymentStatus),
     ...INVOICES.map((status) => labelInvoiceStatus({ ...amounts, status })),
@@ -16,4 +16,7 @@ test('shows operators each Stripe status in Spanish', () => {
   expect(told.filter((words) => [...PAYMENTS, ...INVOICES].includes(words))).toEqual([]);
   expect(labelInvoiceStatus({ ...amounts, status: 'open', amountPaid: 40 })).toBe('Pagada en parte');
   expect(labelInvoiceStatus({ ...amounts, status: 'open', isOnItsWay: true })).toBe('Pago en camino');
+  expect(labelInvoiceStatus({ ...amounts, status: 'paid', isUnrectified: true })).toBe(
+    'Devuelta por el banco',
+  );
 });

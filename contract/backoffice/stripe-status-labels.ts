@@ -1,3 +1,4 @@
+import type { PaperKind } from '@horus/contract/backoffice/papers';
 import { displayInvoiceStatus, displayPaymentStatus, type InvoiceAmounts } from '@horus/contract/billing';
 
 /** Stripe's statuses as operators see them; customers see those of `contract/billing.ts`. */
@@ -17,9 +18,10 @@ const payments: Readonly<Record<string, string>> = {
 /** docs.stripe.com/api/invoices/object, `status`. */
 const invoices: Readonly<Record<string, string>> = {
   draft: 'En preparación',
-  open: 'Sin pagar',
+  open: 'Pendiente de pago',
   void: 'Anulada',
   uncollectible: 'Incobrable',
+  dispute_lost: 'Devuelta por el banco',
 };
 
 export function labelPaymentStatus(status: string): string {
@@ -29,4 +31,16 @@ export function labelPaymentStatus(status: string): string {
 export function labelInvoiceStatus(invoice: InvoiceAmounts): string {
   const shown = displayInvoiceStatus(invoice);
   return invoices[shown] ?? shown;
+}
+
+/** Of credit notes, refunds and lost disputes. */
+const papers: Readonly<Record<string, string>> = {
+  issued: 'Emitido',
+  void: 'Anulado',
+  refunded: 'Devuelto',
+  lost: 'Devuelto por el banco',
+};
+
+export function labelPaperStatus(kind: PaperKind, document: InvoiceAmounts): string {
+  return kind === 'invoice' ? labelInvoiceStatus(document) : (papers[document.status] ?? document.status);
 }

@@ -1,3 +1,4 @@
+import { paperKinds } from '@horus/contract/backoffice/papers';
 import { billingPeriods, planTypes, salesChannels } from '@horus/contract/catalog';
 import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
@@ -369,6 +370,31 @@ export const mirroredDisputes = pgTable(
     index('mirrored_disputes_organization').on(table.organizationId),
     index('mirrored_disputes_to_answer').on(table.dueAt, table.id).where(isDisputeOpenSql),
     index('mirrored_disputes_lost').on(table.openedAt, table.id).where(eq(table.status, 'lost')),
+  ],
+);
+
+/** Documents and payments of erased customers: their figures, without a person. */
+export const erasedPapers = pgTable(
+  'erased_papers',
+  {
+    id: text('id').primaryKey().default(sql`gen_random_uuid()::text`),
+    kind: text('kind', { enum: [...paperKinds, 'payment'] }).notNull(),
+    /** A payment's is that of its invoice. */
+    number: text('number').notNull(),
+    at: moment('at').notNull(),
+    status: text('status').notNull(),
+    total: integer('total').notNull(),
+    base: integer('base'),
+    currency: text('currency').notNull(),
+    paid: integer('paid').notNull(),
+    credited: integer('credited').notNull(),
+    remaining: integer('remaining').notNull(),
+    returned: integer('returned').notNull(),
+    unrectified: boolean('unrectified').notNull(),
+  },
+  (table) => [
+    index('erased_papers_at').on(table.at, table.id),
+    index('erased_papers_number').on(sql`number collate "C"`),
   ],
 );
 

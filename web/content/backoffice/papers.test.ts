@@ -1,10 +1,17 @@
 import type { PaperRow } from '@horus/contract/backoffice/papers';
 import { expect, test } from 'vitest';
-import { paperStatus } from '#content/backoffice/papers.ts';
+import { paperStatus, periodName, periodsBetween, sumRows } from '#content/backoffice/papers.ts';
 
 const invoice: PaperRow = {
   ...{ id: 'in_1', kind: 'invoice', number: 'F1', at: '2026-11-01T10:00:00Z', status: 'paid' },
-  ...{ amountPaid: 12_100, amountCredited: 0, isOnItsWay: false, taxId: null, pdfUrl: null },
+  ...{
+    amountPaid: 12_100,
+    amountCredited: 0,
+    isOnItsWay: false,
+    isUnrectified: false,
+    taxId: null,
+    pdfUrl: null,
+  },
   ...{ base: 10_000, total: 12_100, currency: 'eur' },
   customer: { organizationId: 'o1', name: 'Bar Dos' },
 };
@@ -13,11 +20,59 @@ test.each<[Partial<PaperRow>, string, string]>([
   [{}, 'Pagada', 'good'],
   [{ amountCredited: 1_210 }, 'Abonada en parte', 'neutral'],
   [{ amountCredited: 12_100 }, 'Abonada', 'neutral'],
-  [{ status: 'open', amountPaid: 0 }, 'Sin pagar', 'bad'],
+  [{ status: 'open', amountPaid: 0 }, 'Pendiente de pago', 'bad'],
   [{ status: 'open', amountPaid: 0, isOnItsWay: true }, 'Pago en camino', 'waiting'],
   [{ status: 'open', amountPaid: 100 }, 'Pagada en parte', 'waiting'],
+  [{ isUnrectified: true }, 'Devuelta por el banco', 'bad'],
   [{ status: 'void' }, 'Anulada', 'neutral'],
+  [{ kind: 'dispute', status: 'lost' }, 'Devuelto por el banco', 'bad'],
   [{ kind: 'credit-note', status: 'void' }, 'Anulado', 'neutral'],
 ])('shows the status of a document: %o', (row, label, tone) => {
   expect(paperStatus({ ...invoice, ...row })).toEqual({ label, tone });
+});
+
+const collection = { collected: 0, onItsWay: 0, unpaid: 0, settled: 0, received: 0, receivedForOthers: 0 };
+
+test('adds up invoices and credit notes without a common count, and names void documents', () => {
+  const eur = { currency: 'eur', voidCount: 0 } as const;
+  const rows = sumRows({
+    firstDay: '2026-11-01',
+    collection,
+    sums: [
+      { ...eur, kind: 'invoice', count: 171, voidCount: 2, base: 1_000_00, total: 1_210_00 },
+      { ...eur, kind: 'credit-note', count: 1, base: -100_00, total: -121_00 },
+      { ...eur, kind: 'dispute', count: 2, base: null, total: -30_24 },
+    ],
+  });
+  expect(rows.map(({ name, note, base, total }) => [name, note, base, total])).toEqual([
+    ['171 facturas', '(sin contar 2 anuladas)', 1_000_00, 1_210_00],
+    ['1 abono', undefined, -100_00, -121_00],
+    ['Facturado menos abonado', undefined, 900_00, 1_089_00],
+    ['2 pagos devueltos por el banco', undefined, null, -30_24],
+  ]);
+});
+
+test('shows what was collected of the invoices, and what else was collected', () => {
+  const collected = { collected: 900_00, onItsWay: 48_39, unpaid: 30_24, settled: 0 };
+  const answer = { collection: { ...collected, received: 950_00, receivedForOthers: 50_00 } };
+  const rows = sumRows({ firstDay: null, sums: [], ...answer });
+  expect(rows.map(({ name, note = '', total }) => [name, note, total])).toEqual([
+    ['Cobrado de esas facturas', '', 900_00],
+    ['Pago en camino', '', 48_39],
+    ['Pendiente de pago', '', 30_24],
+    ['Cobrado en el periodo', '(50,00\u00a0€ de otras facturas)', 950_00],
+  ]);
+  expect(sumRows({ firstDay: null, sums: [], collection })).toEqual([]);
+});
+
+test('offers each month, quarter and year since the first document', () => {
+  const { months, quarters, years } = periodsBetween('2025-06-30', '2026-11-29');
+  expect([months[0], months.at(-1), months.length]).toEqual(['2026-11', '2025-06', 18]);
+  expect(quarters).toEqual(['2026-T4', '2026-T3', '2026-T2', '2026-T1', '2025-T4', '2025-T3', '2025-T2']);
+  expect(years).toEqual(['2026', '2025']);
+  expect(['2025-06', '2025-T2', '2025'].map(periodName)).toEqual([
+    'Junio de 2025',
+    '2.º trimestre de 2025',
+    'Año 2025',
+  ]);
 });

@@ -1,46 +1,42 @@
-import type { PaperKind, PaperRow } from '@horus/contract/backoffice/papers';
-import { labelInvoiceStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import {
+  type PaperCollection,
+  type PaperRow,
+  type PaperSum,
+  type PaperSumsAnswer,
+  paperKindNames,
+} from '@horus/contract/backoffice/papers';
+import { labelInvoiceStatus, labelPaperStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import type { InvoiceAmounts } from '@horus/contract/billing';
-import { formatMonth } from '@horus/contract/dates';
-import { quarters } from '@horus/contract/paper-span';
-
-export const paperKindNames: Readonly<Record<PaperKind, { readonly one: string; readonly many: string }>> = {
-  invoice: { one: 'Factura', many: 'Facturas' },
-  'credit-note': { one: 'Abono', many: 'Abonos' },
-  refund: { one: 'Devolución sin abono', many: 'Devoluciones sin abono' },
-  dispute: { one: 'Pago perdido', many: 'Pagos perdidos ante el banco' },
-};
+import { addDays, formatMonth } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { quarterOf } from '@horus/contract/paper-span';
 
 interface Status {
   readonly label: string;
   readonly tone: 'good' | 'bad' | 'waiting' | 'neutral';
 }
 
-const statuses: Readonly<Record<string, Status>> = {
-  issued: { label: 'Emitido', tone: 'neutral' },
-  void: { label: 'Anulado', tone: 'neutral' },
-  refunded: { label: 'Devuelto', tone: 'neutral' },
-  lost: { label: 'Perdido', tone: 'bad' },
-};
-
 export function paperStatus({ kind, total, ...row }: PaperRow): Status {
-  if (kind === 'invoice') return invoiceStatus({ ...row, amount: total });
-  return statuses[row.status] ?? { label: row.status, tone: 'neutral' };
+  const document = { ...row, amount: total };
+  if (kind === 'invoice') return invoiceStatus(document);
+  return { label: labelPaperStatus(kind, document), tone: row.status === 'lost' ? 'bad' : 'neutral' };
 }
 
 export function invoiceStatus(invoice: InvoiceAmounts): Status {
   return { label: labelInvoiceStatus(invoice), tone: toneOf(invoice) };
 }
 
-function toneOf({ status, amountPaid, amountCredited, isOnItsWay }: InvoiceAmounts): Status['tone'] {
+function toneOf({ status, amountPaid, amountCredited, ...invoice }: InvoiceAmounts): Status['tone'] {
+  if (invoice.isUnrectified) return 'bad';
   if (status === 'paid') return amountCredited === 0 ? 'good' : 'neutral';
-  if (status === 'open') return isOnItsWay || amountPaid > 0 ? 'waiting' : 'bad';
+  if (status === 'open') return invoice.isOnItsWay || amountPaid > 0 ? 'waiting' : 'bad';
   return status === 'uncollectible' ? 'bad' : 'neutral';
 }
 
-/** 'Noviembre de 2026', '4.º trimestre de 2026'. */
+/** 'Noviembre de 2026', '4.º trimestre de 2026', 'Año 2026'. */
 export function periodName(period: string): string {
   const [year, part = ''] = period.split('-');
+  if (/^20\d\d$/.test(period)) return `Año ${year}`;
   if (part.startsWith('T')) return `${part.slice(1)}.º trimestre de ${year}`;
   // The URL may contain any text.
   if (Number.isNaN(Date.parse(`${period}-15`))) return period;
@@ -48,20 +44,81 @@ export function periodName(period: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Newest first. */
-export function periodsUntil(today: string): { readonly months: string[]; readonly quarters: string[] } {
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  const last = 12 * year + month - 1;
-  const months = Array.from({ length: 13 }, (_, back) => {
-    const at = last - back;
-    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
-  });
-  const lastQuarter = 4 * year + Math.floor((month - 1) / 3);
+interface Periods {
+  readonly months: readonly string[];
+  readonly quarters: readonly string[];
+  readonly years: readonly string[];
+}
+
+/** Those with a day from `first` to `last`, newest first. */
+export function periodsBetween(first: string, last: string): Periods {
+  const months: string[] = [];
+  for (
+    let month = last.slice(0, 7);
+    month >= first.slice(0, 7);
+    month = addDays(`${month}-01`, -1).slice(0, 7)
+  ) {
+    months.push(month);
+  }
+  const distinct = (periods: readonly string[]) => [...new Set(periods)];
   return {
     months,
-    quarters: Array.from({ length: 6 }, (_, back) => {
-      const at = lastQuarter - back;
-      return `${Math.floor(at / 4)}-${quarters[at % 4]}`;
-    }),
+    quarters: distinct(months.map(quarterOf)),
+    years: distinct(months.map((month) => month.slice(0, 4))),
   };
+}
+
+interface SumRow extends Pick<PaperSum, 'base' | 'total' | 'currency'> {
+  readonly name: string;
+  readonly note?: string;
+}
+
+/** The documents' sums, then what was paid of the invoices. */
+export function sumRows({ sums, collection }: PaperSumsAnswer): readonly SumRow[] {
+  const changesVat = ({ kind }: PaperSum) => kind === 'invoice' || kind === 'credit-note';
+  const withVat = sums.filter(changesVat);
+  return [
+    ...withVat.map(sumRow),
+    ...netOf(withVat),
+    ...sums.filter((sum) => !changesVat(sum)).map(sumRow),
+    ...collectionRows(collection),
+  ];
+}
+
+function sumRow({ kind, count, voidCount, ...figures }: PaperSum): SumRow {
+  const names = paperKindNames[kind];
+  const noun = (count === 1 ? names.one : names.many).toLowerCase();
+  return {
+    ...figures,
+    name: `${count} ${noun}`,
+    ...(voidCount > 0 && { note: `(sin contar ${voidCount} ${voidOf(kind, voidCount)})` }),
+  };
+}
+
+const voidOf = (kind: PaperSum['kind'], count: number) =>
+  `anulad${kind === 'invoice' ? 'a' : 'o'}${count === 1 ? '' : 's'}`;
+
+/** Invoices minus credit notes, when there are both. */
+function netOf(sums: readonly PaperSum[]): readonly SumRow[] {
+  const [invoices, ...others] = sums.filter(({ kind }) => kind === 'invoice');
+  const [notes] = sums.filter(({ kind }) => kind === 'credit-note');
+  if (!invoices || !notes || others.length > 0) return [];
+  const base = invoices.base === null || notes.base === null ? null : invoices.base + notes.base;
+  const { currency } = invoices;
+  return [{ name: 'Facturado menos abonado', base, total: invoices.total + notes.total, currency }];
+}
+
+function collectionRows(collection: PaperCollection): readonly SumRow[] {
+  const { collected, onItsWay, unpaid, settled, received, receivedForOthers } = collection;
+  if (Object.values(collection).every((cents) => cents === 0)) return [];
+  const row = (name: string, total: number, note?: string): SumRow => ({
+    ...{ name, total, base: null, currency: 'eur', ...(note && { note }) },
+  });
+  return [
+    row('Cobrado de esas facturas', collected),
+    row('Pago en camino', onItsWay),
+    row('Pendiente de pago', unpaid),
+    ...(settled === 0 ? [] : [row('Compensado con saldo o abonos', settled)]),
+    row('Cobrado en el periodo', received, `(${formatMoney(receivedForOthers)} de otras facturas)`),
+  ];
 }

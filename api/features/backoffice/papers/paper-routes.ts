@@ -19,9 +19,7 @@ export function registerPapers(app: App, services: Services): void {
     preHandler: recordingView(services, 'papers'),
   });
 
-  serve(app, 'GET /api/admin/papers/sums', async ({ query: { period } }) => ({
-    sums: await sumPapers(db, period),
-  }));
+  serve(app, 'GET /api/admin/papers/sums', ({ query: { period } }) => sumPapers(db, period));
 
   serve(app, 'GET /api/admin/papers.csv', async (request, reply) => {
     const { period } = request.query;

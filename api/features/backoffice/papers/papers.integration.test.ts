@@ -1,6 +1,8 @@
 import type { PaperListAnswer, PaperRow, PaperSumsAnswer } from '@horus/contract/backoffice/papers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countFigures } from '#features/backoffice/today/count-figures';
+import { eraseOrganization } from '#features/billing/checkout/erase-organization';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 
@@ -58,7 +60,7 @@ async function invoice(
     insert into mirrored_invoices (id, organization_id, number, status, total, total_excluding_tax, amount_remaining, amount_paid,
                                    credited_before_payment, credited_after_payment, balance_applied, attempt_count, currency,
                                    covers_installation, issued_at)
-    values (${`in_${number}`}, ${organizationId}, ${number}, ${status}, ${total}, ${base}, 0, ${status === 'paid' ? total : 0}, 0, 0, 0, 1, 'eur', false, ${at})`);
+    values (${`in_${number}`}, ${organizationId}, ${number}, ${status}, ${total}, ${base}, ${status === 'open' ? total : 0}, ${status === 'paid' ? total : 0}, 0, 0, 0, 1, 'eur', false, ${at})`);
 }
 
 async function payment(
@@ -76,7 +78,7 @@ async function payment(
 const list = async (query: Record<string, string>) =>
   (await operator.call<PaperListAnswer>('GET', `/api/admin/papers?${new URLSearchParams(query)}`)).body;
 const told = ({ kind, number, status, base, total, customer, taxId }: PaperRow) =>
-  [kind, number, status, base, total, customer.name, taxId].join(' ');
+  [kind, number, status, base, total, customer?.name ?? 'blocked', taxId].join(' ');
 
 it('lists a month’s invoices, credit notes and refunds of all customers in Madrid’s time', async () => {
   const { rows: found, next } = await list({ period: '2026-11' });
@@ -98,24 +100,46 @@ it('lists a month’s invoices, credit notes and refunds of all customers in Mad
   expect((await list({ period: '2026-11', kind: 'refund' })).rows.map(({ id }) => id)).toEqual(['pi_a1']);
   const quarter = await list({ period: '2026-T4', kind: 'invoice' });
   expect(quarter.rows.map(({ number }) => number)).toEqual(['b2', 'b1', 'a2', 'a1', 'b0']);
+  const year = await list({ period: '2026', kind: 'credit-note' });
+  expect(year.rows.map(({ number }) => number)).toEqual(['A1-CN-01']);
   expect((await list({ period: '2026-01' })).rows).toEqual([]);
 });
 
 it('sums each kind without void invoices', async () => {
   const { body } = await operator.call<PaperSumsAnswer>('GET', '/api/admin/papers/sums?period=2026-11');
   expect(body.sums).toEqual([
-    { kind: 'invoice', currency: 'eur', count: 2, base: 12_000, total: 14_520 },
-    { kind: 'credit-note', currency: 'eur', count: 1, base: -1_000, total: -1_210 },
-    { kind: 'refund', currency: 'eur', count: 1, base: null, total: -790 },
-    { kind: 'dispute', currency: 'eur', count: 1, base: null, total: -605 },
+    { kind: 'invoice', currency: 'eur', count: 2, voidCount: 1, base: 12_000, total: 14_520 },
+    { kind: 'credit-note', currency: 'eur', count: 1, voidCount: 0, base: -1_000, total: -1_210 },
+    { kind: 'refund', currency: 'eur', count: 1, voidCount: 0, base: null, total: -790 },
+    { kind: 'dispute', currency: 'eur', count: 1, voidCount: 0, base: null, total: -605 },
   ]);
+});
+
+it('sums what was paid of the invoices, and the payments of the period', async () => {
+  const of = async (period: string) =>
+    (await operator.call<PaperSumsAnswer>('GET', `/api/admin/papers/sums?period=${period}`)).body;
+  const { collection, firstDay } = await of('2026-11');
+  // The payment of b0, an invoice of October, arrived in November; b1 is open.
+  expect(collection).toEqual({
+    ...{ collected: 12_100, onItsWay: 0, unpaid: 2_420, settled: 0 },
+    ...{ received: 12_705, receivedForOthers: 605 },
+  });
+  expect(firstDay).toBe('2026-10-31');
+  expect((await of('2026-10')).collection).toMatchObject({ collected: 605, received: 0 });
+  await rows(sql`update mirrored_payments set status = 'processing' where id = 'pi_a1'`);
+  await rows(sql`update mirrored_invoices set status = 'open', amount_remaining = total where id = 'in_a1'`);
+  expect((await of('2026-11')).collection).toMatchObject({ collected: 0, onItsWay: 12_100, unpaid: 2_420 });
+  await rows(sql`update mirrored_payments set status = 'succeeded' where id = 'pi_a1'`);
+  await rows(sql`update mirrored_invoices set status = 'paid', amount_remaining = 0 where id = 'in_a1'`);
 });
 
 it('returns no VAT base for a period with an invoice of unknown VAT', async () => {
   await invoice(workshop, 'c1', '2024-05-02T10:00:00Z', { total: 4_839, base: null });
   await invoice(workshop, 'c2', '2024-05-03T10:00:00Z', { total: 121, base: 100 });
   const { body } = await operator.call<PaperSumsAnswer>('GET', '/api/admin/papers/sums?period=2024-05');
-  expect(body.sums).toEqual([{ kind: 'invoice', currency: 'eur', count: 2, base: null, total: 4_960 }]);
+  expect(body.sums).toEqual([
+    { kind: 'invoice', currency: 'eur', count: 2, voidCount: 0, base: null, total: 4_960 },
+  ]);
 });
 
 it('pages a long month, each row once, also with equal timestamps', async () => {
@@ -155,7 +179,45 @@ it('downloads as CSV whose amounts add up to the page’s sums, and the download
   ).toEqual([{ label: 'Facturación', after: { period: '2026-11' } }]);
 });
 
-it.each(['2026', '2026-13', '2026-T5', '1999-11', '', "2026-11'--"])(
+it('keeps an erased customer’s documents in list, sums, CSV and Hoy, without the customer', async () => {
+  const { services } = api;
+  const read = async () => {
+    await countFigures({ ...services, now: () => new Date('2026-11-30T22:00:00Z') });
+    const [figures] = await rows(sql`select figures->'thisMonth' as month from company_figures`);
+    const { body } = await operator.call<PaperSumsAnswer>('GET', '/api/admin/papers/sums?period=2026-11');
+    const csv = await operator.call<string>('GET', '/api/admin/papers.csv?period=2026-11');
+    const { rows: listed } = await list({ period: '2026-11' });
+    return { figures, sums: body, csv: csv.body.trimEnd().split('\r\n').slice(1).toSorted(), listed };
+  };
+  const before = await read();
+  await services.database.db.transaction((tx) =>
+    eraseOrganization(services, tx, workshop, { keepsCustomer: true }),
+  );
+  const after = await read();
+  expect(after.figures).toEqual(before.figures);
+  expect(after.sums).toEqual(before.sums);
+  expect(after.listed.map(told).toSorted()).toEqual(
+    [
+      'invoice b1 open 2000 2420 Bar Dos ',
+      'dispute b0 lost  -605 Bar Dos ',
+      'credit-note A1-CN-01 issued -1000 -1210 blocked ',
+      'invoice a2 void 826 999 blocked ',
+      'refund a1 refunded  -790 blocked ',
+      'invoice a1 paid 10000 12100 blocked ',
+    ].toSorted(),
+  );
+  expect(after.listed.filter(({ customer }) => !customer).map(({ pdfUrl }) => pdfUrl)).toEqual(
+    Array(4).fill(null),
+  );
+  const amounts = (lines: readonly string[]) => lines.map((line) => line.split(';').slice(7));
+  expect(amounts(after.csv)).toEqual(amounts(before.csv));
+  expect(after.csv.find((line) => line.startsWith('Factura;a1;'))).toMatch(
+    /;Bloqueada por baja;;100,00;21,00;121,00;EUR;Abonada en parte$/,
+  );
+  expect(after.csv.join()).not.toMatch(/Ana Gil|12345678Z|Talleres|B45999123/);
+});
+
+it.each(['202', '2026-', '2026-13', '2026-T5', '1999-11', '', "2026-11'--"])(
   'returns 400 for the period %j',
   async (period) => {
     for (const path of ['/api/admin/papers', '/api/admin/papers/sums', '/api/admin/papers.csv']) {

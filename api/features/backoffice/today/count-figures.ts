@@ -6,14 +6,13 @@ import {
   type MonthFigures,
 } from '@horus/contract/backoffice/figures';
 import { leadStatuses } from '@horus/contract/backoffice/leads';
-import { RECEIVED_STATUSES } from '@horus/contract/billing';
 import { salesChannels } from '@horus/contract/catalog';
 import { dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { DAY_MS } from '@horus/contract/durations';
 import { leadKinds } from '@horus/contract/lead-options';
 import { sql } from 'drizzle-orm';
 import { companyFigures } from '#features/backoffice/today/figure-tables';
-import { papersOf } from '#features/billing/customer-area/paper-rows';
+import { papersOf, receivedPayments } from '#features/billing/customer-area/paper-rows';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
@@ -45,11 +44,8 @@ async function countHappened(db: Db, from: Date, to: Date): Promise<HappenedFigu
       'leads', (select count(*) from leads where ${within('created_at')} and status <> 'spam'),
       'purchases', (select count(*) from mirrored_checkout_sessions
                      where ${within('created_at')} and status = 'complete' and payment_status <> 'unpaid'),
-      'receivedCents', (select coalesce(sum(amount), 0) from mirrored_payments
-                         where ${within('created_at')} and status in ${RECEIVED_STATUSES}),
-      'refundedCents', (select coalesce(sum(refunded), 0) from mirrored_credit_notes
-                         where ${within('issued_at')} and status <> 'void')
-        + (select coalesce(-sum(total), 0) from ${papersOf({ since: from, until: to })} where kind in ('refund', 'dispute')),
+      'receivedCents', (select coalesce(sum(cents), 0) from ${receivedPayments} where ${within('at')}),
+      'refundedCents', (select coalesce(sum(returned), 0) from ${papersOf({ since: from, until: to })}),
       'ended', (select count(*) from revenue_movements where ${within('at')} and kind = 'lost'),
       'invoicesIssued', (select count(*) from invoice_requests where ${within('decided_at')} and state = 'issued'),
       'installed', (select count(*) from installations where ${within('configured_at')}),

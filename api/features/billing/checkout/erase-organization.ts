@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { deleteCustomerJob, endSubscriptionsJob } from '#features/billing/billing-jobs';
 import { stripeEvents } from '#features/billing/billing-tables';
+import { storeErasedPapers } from '#features/billing/customer-area/paper-rows';
 import { storeRevenueLoss } from '#features/billing/revenue/store-revenue-change';
 import type { Db } from '#platform/database';
 import type { Jobs } from '#platform/jobs';
@@ -18,6 +19,7 @@ export async function eraseOrganization(
   { keepsCustomer }: { keepsCustomer: boolean },
 ): Promise<void> {
   await storeRevenueLoss(tx, organizationId, now());
+  await storeErasedPapers(tx, organizationId);
   const [erased] = await tx
     .delete(organizations)
     .where(eq(organizations.id, organizationId))

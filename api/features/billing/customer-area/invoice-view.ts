@@ -1,5 +1,6 @@
 import type { Invoice } from '@horus/contract/billing';
 import { sql } from 'drizzle-orm';
+import { isUnrectified } from '#features/billing/customer-area/paper-rows';
 import { iso } from '#platform/iso';
 
 /** Columns of `mirrored_invoices` with their names in the API. */
@@ -14,10 +15,10 @@ export const invoiceView = sql`
   case when credited_before_payment + credited_after_payment = 0 then '[]'::jsonb else
     (select coalesce(jsonb_agg(to_jsonb(n) order by n.date, n.number), '[]') from (
        select c.number, c.issued_at as date, c.amount, c.pdf_url as "pdfUrl" from mirrored_credit_notes c
-        where c.invoice_id = mirrored_invoices.id and c.status = 'issued') n) end as "creditNotes"`;
+        where c.invoice_id = mirrored_invoices.id and c.status = 'issued') n) end as "creditNotes",
+  ${isUnrectified(sql`mirrored_invoices`)} as "isUnrectified"`;
 
 /** PostgreSQL returns an offset; the API returns ISO 8601 in UTC. */
-
 export function toInvoiceView(row: Invoice): Invoice {
   return {
     ...row,

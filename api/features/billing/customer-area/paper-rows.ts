@@ -1,11 +1,14 @@
 import type { PaperKind } from '@horus/contract/backoffice/papers';
+import { RECEIVED_STATUSES } from '@horus/contract/billing';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database';
 import { isBeyond, microsOf } from '#platform/list-page';
 
 export interface DocumentRow extends Record<string, unknown> {
   readonly kind: PaperKind;
   readonly id: string;
-  readonly organization_id: string;
+  /** Null for a document of an erased customer. */
+  readonly organization_id: string | null;
   readonly number: string;
   readonly at: string;
   readonly micros: string;
@@ -13,6 +16,8 @@ export interface DocumentRow extends Record<string, unknown> {
   readonly paid: number;
   readonly credited: number;
   readonly on_its_way: boolean;
+  /** The money went back to the customer, and no credit note covers it. */
+  readonly unrectified: boolean;
   /** Cents with VAT; negative for a refund or credit note. */
   readonly total: number;
   /** Cents without VAT. Null if the VAT does not change or Stripe does not return it. */
@@ -27,7 +32,7 @@ export interface DocumentRow extends Record<string, unknown> {
 interface Asked {
   readonly since: Date;
   readonly until: Date;
-  /** All organisations if undefined. */
+  /** All organisations and erased customers if undefined. */
   readonly organizationId?: string;
   readonly kind?: PaperKind | undefined;
   readonly page?: { readonly most: number; readonly cursor: string | undefined };
@@ -43,35 +48,47 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
       select 'invoice', i.id, i.organization_id, coalesce(i.number, i.id), i.issued_at as at,
              i.status, i.total, i.total_excluding_tax, i.currency, i.pdf_url, ${payerOf(sql`i.id`)}, i.amount_paid,
              i.credited_before_payment + i.credited_after_payment,
-             i.status = 'open' and exists (select from mirrored_payments p where p.invoice_id = i.id and p.status = 'processing')
+             i.status = 'open' and exists (select from mirrored_payments p where p.invoice_id = i.id and p.status = 'processing'),
+             i.amount_remaining, 0, ${isUnrectified(sql`i`)}
         from mirrored_invoices i where ${isWithin(sql`i`, sql`issued_at`)}`,
     'credit-note': sql`
       select 'credit-note', n.id, n.organization_id, n.number, n.issued_at as at, n.status, -n.amount,
              (select -round(n.amount::numeric * i.total_excluding_tax / nullif(i.total, 0))::int
                 from mirrored_invoices i where i.id = n.invoice_id),
-             n.currency, n.pdf_url, ${payerOf(sql`n.invoice_id`)}, ${notAnInvoice}
+             n.currency, n.pdf_url, ${payerOf(sql`n.invoice_id`)}, ${notAnInvoice},
+             case when n.status = 'void' then 0 else n.refunded end, false
         from mirrored_credit_notes n where ${isWithin(sql`n`, sql`issued_at`)}`,
     refund: sql`
       select 'refund', p.id, p.organization_id, ${numberOf}, p.created_at as at, 'refunded',
-             credited.cents - p.amount_refunded, null::int, p.currency, null, p.payer, ${notAnInvoice}
+             credited.cents - p.amount_refunded, null::int, p.currency, null, p.payer, ${notAnInvoice},
+             p.amount_refunded - credited.cents, true
         from mirrored_payments p
         cross join lateral (select coalesce(sum(c.refunded), 0)::int as cents from mirrored_credit_notes c
                              where c.invoice_id = p.invoice_id and c.status = 'issued') credited
        where ${isWithin(sql`p`, sql`created_at`)} and p.amount_refunded > 0 and p.amount_refunded > credited.cents`,
     dispute: sql`
       select 'dispute', d.id, d.organization_id, ${numberOf}, d.opened_at as at, d.status, -d.amount, null::int,
-             d.currency, null, p.payer, ${notAnInvoice}
+             d.currency, null, p.payer, ${notAnInvoice}, d.amount,
+             coalesce((select ${isUnrectified(sql`i`)} from mirrored_invoices i where i.id = p.invoice_id), false)
         from mirrored_disputes d join mirrored_payments p on p.id = d.payment_id
        where ${isWithin(sql`d`, sql`opened_at`)} and d.status = 'lost'`,
   };
-  const wanted = kind ? [rowsOf[kind]] : Object.values(rowsOf);
+  const erased = sql`
+    select e.kind, e.id, null::uuid, e.number, e.at, e.status, e.total, e.base, e.currency, null, null::jsonb, e.paid,
+           e.credited, false, e.remaining, e.returned, e.unrectified
+      from erased_papers e where e.kind ${kind ? sql`= ${kind}` : sql`<> 'payment'`} and ${isWithin(sql`e`, sql`at`)}`;
+  const wanted = [
+    ...(kind ? [rowsOf[kind]] : Object.values(rowsOf)),
+    ...(organizationId === undefined ? [erased] : []),
+  ];
   const cut = page ? sql`order by at desc, id desc limit ${page.most}` : sql``;
   const union = sql.join(
     wanted.map((rows) => sql`(${rows} ${cut})`),
     sql` union all `,
   );
   return sql`(${union}) paper
-    (kind, id, organization_id, number, at, status, total, base, currency, pdf_url, payer, paid, credited, on_its_way)`;
+    (kind, id, organization_id, number, at, status, total, base, currency, pdf_url, payer, paid, credited, on_its_way, remaining,
+     returned, unrectified)`;
 
   function isWithin(row: SQL, column: SQL): SQL {
     const at = sql`${row}.${column}`;
@@ -86,7 +103,13 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
   }
 }
 
-const notAnInvoice = sql`0, 0, false`;
+/** Values of `paid`, `credited`, `on_its_way` and `remaining`. */
+const notAnInvoice = sql`0, 0, false, 0`;
+
+/** Returns a condition: the bank gave back the invoice's payment, and no credit note covers it. */
+export const isUnrectified = (invoice: SQL) => sql`(
+  ${invoice}.status = 'paid' and ${invoice}.credited_before_payment + ${invoice}.credited_after_payment < ${invoice}.total
+    and exists (select from mirrored_payments lost where lost.invoice_id = ${invoice}.id and lost.status = 'dispute_lost'))`;
 
 /** Invoice number of payment `p`. */
 const numberOf = sql`coalesce((select i.number from mirrored_invoices i where i.id = p.invoice_id), p.invoice_id, p.id)`;
@@ -96,15 +119,41 @@ function payerOf(invoiceId: SQL): SQL {
                where q.invoice_id = ${invoiceId} and q.payer is not null order by q.created_at limit 1)`;
 }
 
+/** Payments of all customers that were received, also if the money went back later. */
+export const receivedPayments = sql`(
+  select p.created_at, p.amount, i.issued_at
+    from mirrored_payments p left join mirrored_invoices i on i.id = p.invoice_id
+   where p.status in ${RECEIVED_STATUSES}
+  union all
+  select p.at, p.total, i.at
+    from erased_papers p left join erased_papers i on i.kind = 'invoice' and i.number = p.number
+   where p.kind = 'payment') received (at, cents, invoice_at)`;
+
 /** @param order columns of `paper` */
 export function selectDocuments(papers: SQL, order: SQL): SQL {
   return sql`
     select paper.kind, paper.id, paper.organization_id, paper.number, paper.at, paper.status, paper.total, paper.base,
-           paper.currency, paper.pdf_url, paper.paid, paper.credited, paper.on_its_way, ${microsOf(sql`paper.at`)} as micros,
+           paper.currency, paper.pdf_url, paper.paid, paper.credited, paper.on_its_way, paper.unrectified,
+           ${microsOf(sql`paper.at`)} as micros,
            coalesce(paper.payer ->> 'name', f.company_name, o.name) as name,
            coalesce(paper.payer ->> 'taxId', f.tax_id) as tax_id
       from ${papers}
-      join organizations o on o.id = paper.organization_id
+      left join organizations o on o.id = paper.organization_id
       left join fiscal_data f on f.organization_id = paper.organization_id
      order by ${order}`;
+}
+
+/**
+ * Keeps the figures of an organisation's documents and payments, without a person, in the transaction
+ * that erases it.
+ */
+export async function storeErasedPapers(tx: Db, organizationId: string): Promise<void> {
+  const all = papersOf({ since: new Date(0), until: new Date('9999-01-01'), organizationId });
+  await tx.execute(sql`
+    insert into erased_papers (kind, number, at, status, total, base, currency, paid, credited, remaining, returned, unrectified)
+    select kind, number, at, status, total, base, currency, paid, credited, remaining, returned, unrectified from ${all}
+    union all
+    select 'payment', ${numberOf}, p.created_at, p.status, p.amount, null, p.currency, 0, 0, 0, 0, false
+      from mirrored_payments p
+     where p.organization_id = ${organizationId} and p.status in ${RECEIVED_STATUSES}`);
 }

@@ -1,31 +1,16 @@
-import type { PaperKind } from '@horus/contract/backoffice/papers';
-import { displayInvoiceStatus } from '@horus/contract/billing';
+import { BLOCKED_CUSTOMER, paperKindNames } from '@horus/contract/backoffice/papers';
+import { labelPaperStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import { dayOf } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
 import { type DocumentRow, papersOf, selectDocuments } from '#features/billing/customer-area/paper-rows';
 import { Amount, toCsv } from '#platform/csv';
 import type { Services } from '#services';
 
-const kinds: Readonly<Record<PaperKind, string>> = {
-  invoice: 'Factura',
-  'credit-note': 'Abono',
-  refund: 'Devolución',
-  dispute: 'Reclamación al banco',
-};
-
-const states: Readonly<Record<string, string>> = {
-  open: 'Pendiente de pago',
-  uncollectible: 'Incobrable',
-  void: 'Anulada',
-  issued: 'Emitido',
-  refunded: 'Devuelto sin abono: la factura no está rectificada',
-  lost: 'El banco devolvió el pago: la factura no está rectificada',
-};
-
-function stateOf({ kind, status, total, paid, credited, on_its_way: isOnItsWay }: DocumentRow): string {
-  const amounts = { amount: total, amountPaid: paid, amountCredited: credited, isOnItsWay };
-  const shown = kind === 'invoice' ? displayInvoiceStatus({ status, ...amounts }) : status;
-  return states[shown] ?? shown;
+function stateOf({ kind, status, total, paid, credited, ...row }: DocumentRow): string {
+  const amounts = { amount: total, amountPaid: paid, amountCredited: credited };
+  const { on_its_way: isOnItsWay, unrectified: isUnrectified } = row;
+  const label = labelPaperStatus(kind, { status, ...amounts, isOnItsWay, isUnrectified });
+  return isUnrectified ? `${label}: ${kind === 'invoice' ? 'no' : 'la factura no'} está rectificada` : label;
 }
 
 /** Returns a CSV for a gestoría. Refunds without a credit note have no base. */
@@ -42,12 +27,12 @@ export async function summarizePapers(
       // Without the amounts of void documents, the rows add up to the invoiced amount.
       const { total, base } = row.status === 'void' ? { total: 0, base: 0 } : row;
       return {
-        Tipo: kinds[row.kind],
+        Tipo: paperKindNames[row.kind].one,
         Número: row.number,
         Fecha: dayOf(new Date(row.at)),
         Emisor: issuer,
         'NIF del emisor': issuerTaxId,
-        Destinatario: row.name ?? '',
+        Destinatario: row.organization_id === null ? BLOCKED_CUSTOMER : (row.name ?? ''),
         'NIF del destinatario': row.tax_id ?? '',
         Base: base === null ? '' : new Amount(base),
         IVA: base === null ? '' : new Amount(total - base),

@@ -134,7 +134,7 @@ describe('a refund by the company', () => {
     await stripe.refunds.create({ payment_intent: paymentId, amount: 500 });
     await sync(refunded);
     expect((await summaryOf(refunded))[1]).toEqual(
-      expect.arrayContaining(['Devolución', '-5,00', 'Devuelto sin abono: la factura no está rectificada']),
+      expect.arrayContaining(['Devolución sin abono', '-5,00', 'Devuelto: la factura no está rectificada']),
     );
     const lost = await buy();
     const { paymentId: payment_intent } = await paid(lost);
@@ -143,12 +143,22 @@ describe('a refund by the company', () => {
     const { data } = await stripe.disputes.list({ payment_intent });
     await shop.control(`/disputes/${data[0]?.id}`, { outcome: 'lost' });
     await sync(lost);
-    expect((await summaryOf(lost))[1]).toEqual(
-      expect.arrayContaining([
-        'Reclamación al banco',
-        'El banco devolvió el pago: la factura no está rectificada',
-      ]),
-    );
+    const lines = async () => (await summaryOf(lost)).map((line) => [line[0], line.at(-1)]);
+    expect(await lines()).toEqual([
+      ['Factura', 'Devuelta por el banco: no está rectificada'],
+      ['Pago devuelto por el banco', 'Devuelto por el banco: la factura no está rectificada'],
+    ]);
+    const [invoice] = (await infoOf(lost)).invoices;
+    expect(invoice).toMatchObject({ status: 'paid', isUnrectified: true });
+    const { id = '', amount = 0 } = invoice ?? {};
+    await stripe.creditNotes.create({ invoice: id, amount, out_of_band_amount: amount });
+    await sync(lost);
+    expect((await infoOf(lost)).invoices).toMatchObject([{ isUnrectified: false, amountCredited: amount }]);
+    expect(await lines()).toEqual([
+      ['Factura', 'Abonada'],
+      ['Pago devuelto por el banco', 'Devuelto por el banco'],
+      ['Abono', 'Emitido'],
+    ]);
   });
 
   it('of a payment without an invoice has no credit note', async () => {

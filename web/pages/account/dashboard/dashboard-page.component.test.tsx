@@ -181,7 +181,7 @@ const payment: Payment = {
 const invoice: Invoice = {
   ...{ id: 'in_1', number: 'A-1', date: from, paidAt: null, amount: 46_449, currency: 'eur' },
   ...{ status: 'open', pdfUrl: 'https://pay.example/pdf', amountPaid: 0, amountRemaining: 46_449 },
-  ...{ amountCredited: 0, balanceApplied: 0, payUrl: null, creditNotes: [] },
+  ...{ amountCredited: 0, balanceApplied: 0, payUrl: null, creditNotes: [], isUnrectified: false },
 };
 
 it('without a plan: claims nothing and links to the plans', async () => {

@@ -45,6 +45,7 @@ const invoices: Readonly<Record<string, Meaning>> = {
   'Pago en camino': { words: 'Pago en camino', tone: 'waiting' },
   void: { words: 'Anulada: no se paga', tone: 'neutral' },
   uncollectible: { words: 'Sin cobrar', tone: 'bad' },
+  dispute_lost: { words: 'Devuelta por el banco', tone: 'neutral' },
 };
 
 const displayed = (invoice: Invoice) =>

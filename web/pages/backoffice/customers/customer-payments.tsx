@@ -165,9 +165,16 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
               cell: (invoice) => {
                 const { label, tone } = invoiceStatus({ ...invoice, isOnItsWay: invoice.payUrl === null });
                 return (
-                  <StatusPill tone={tone} className="whitespace-normal!">
-                    {label}
-                  </StatusPill>
+                  <>
+                    <StatusPill tone={tone} className="whitespace-normal!">
+                      {label}
+                    </StatusPill>
+                    {invoice.isUnrectified && (
+                      <span className="mt-1 block text-xs text-ink-700">
+                        Falta rectificarla: emite en Stripe un abono por el total.
+                      </span>
+                    )}
+                  </>
                 );
               },
             },

@@ -1,4 +1,11 @@
-import { type PaperRow, type PaperSum, paperKinds } from '@horus/contract/backoffice/papers';
+import {
+  BLOCKED_CUSTOMER,
+  type PaperRow,
+  type PaperSum,
+  type PaperSumsAnswer,
+  paperKindNames,
+  paperKinds,
+} from '@horus/contract/backoffice/papers';
 import { paths } from '@horus/contract/backoffice/paths';
 import { dayOf, formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
@@ -6,7 +13,7 @@ import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
 import { usePaperSums } from '#client/backoffice/papers.ts';
 import { now } from '#client/clock.ts';
-import { paperKindNames, paperStatus, periodName, periodsUntil } from '#content/backoffice/papers.ts';
+import { paperStatus, periodName, periodsBetween, sumRows } from '#content/backoffice/papers.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -15,7 +22,7 @@ import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
-import { DataTable } from '#ui/data-table.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
@@ -34,11 +41,11 @@ const vatOf = ({ base, total, currency }: Figures) =>
   base === null ? '—' : formatMoney(total - base, currency);
 const totalOf = ({ total, currency }: Figures) => formatMoney(total, currency);
 
-/** Shows its name only on a phone's card. */
+/** Shows its name only where the table has no headings: above it on a tablet, before it on a phone. */
 function Figure({ name, children }: { readonly name: string; readonly children: string }) {
   return (
     <span className="whitespace-nowrap">
-      <span className="text-ink-600 lg:hidden">{name} </span>
+      <span className="text-ink-600 md:block lg:hidden">{name} </span>
       {children}
     </span>
   );
@@ -62,7 +69,7 @@ const columns: readonly QueueColumn<PaperRow>[] = [
     header: 'Cliente',
     cell: ({ customer, taxId }) => (
       <>
-        {customer.name}{' '}
+        {customer?.name ?? <span className="text-ink-600">{BLOCKED_CUSTOMER}</span>}{' '}
         {taxId && <span className="figures text-xs whitespace-nowrap text-ink-600">{taxId}</span>}
       </>
     ),
@@ -73,7 +80,18 @@ const columns: readonly QueueColumn<PaperRow>[] = [
     header: 'Estado',
     cell: (row) => {
       const { label, tone } = paperStatus(row);
-      return <StatusPill tone={tone}>{label}</StatusPill>;
+      return (
+        <>
+          <StatusPill tone={tone} wraps>
+            {label}
+          </StatusPill>
+          {row.isUnrectified && (
+            <span className="mt-0.5 block text-xs text-ink-700">
+              {row.kind === 'invoice' ? 'Falta rectificarla' : 'Factura sin rectificar'}
+            </span>
+          )}
+        </>
+      );
     },
   },
   { key: 'base', header: 'Base', cell: (row) => <Figure name="Base">{baseOf(row)}</Figure>, figures: true },
@@ -96,6 +114,14 @@ const columns: readonly QueueColumn<PaperRow>[] = [
       ),
   },
 ];
+
+/** The customer is below the number. */
+const tabletWidths = classNames(
+  'md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_5rem_7.5rem_5rem_4.5rem_5rem_2rem]',
+  'md:max-lg:[&>td]:row-span-2 md:max-lg:[&>td]:row-start-1 md:max-lg:[&>td.figures]:text-right',
+  'md:max-lg:[&>td:nth-child(-n+2)]:col-start-1 md:max-lg:[&>td:nth-child(-n+2)]:row-span-1',
+  'md:max-lg:[&>td:nth-child(2)]:row-start-2',
+);
 
 const periodOf = ({ periodo }: Readonly<Record<string, string>>) => periodo || dayOf(now()).slice(0, 7);
 
@@ -138,14 +164,19 @@ export default function PapersPage() {
         caption={`${kind ? paperKindNames[kind].many : 'Facturas, abonos y devoluciones'}, lo último primero`}
         nouns={['apunte', 'apuntes']}
         columns={columns}
-        widths="lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_6.5rem_7rem_5.5rem_5rem_5.5rem_2.5rem]"
+        widths={classNames(
+          'lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_6.5rem_7.5rem_5.5rem_5rem_5.5rem_2.5rem]',
+          tabletWidths,
+        )}
         pages={pages}
         rowKey={({ id }) => id}
-        rowHref={({ customer }) => paths.admin.customer.href({ organizationId: customer.organizationId })}
-        rowName={({ number, customer }) => `${number} de ${customer.name}`}
+        rowHref={({ customer }) =>
+          customer && paths.admin.customer.href({ organizationId: customer.organizationId })
+        }
+        rowName={({ number }) => number}
         empty={{
           title: 'No hay nada en este periodo',
-          text: 'Elige otro mes o trimestre.',
+          text: 'Elige otro mes, trimestre o año.',
           action: kind && (
             <Button variant="secondary" onClick={() => filter({ tipo: '' })}>
               Ver todos los tipos
@@ -159,10 +190,12 @@ export default function PapersPage() {
 
 function PeriodChoice() {
   const { filters } = useQueueAddress();
-  const { months, quarters } = periodsUntil(dayOf(now()));
+  const today = dayOf(now());
+  const { data } = usePaperSums(today.slice(0, 7));
+  const { months, quarters, years } = periodsBetween(data?.firstDay ?? today, today);
   const [thisMonth, ...earlier] = months;
   const asked = filters['periodo'] ?? '';
-  const isOther = asked !== '' && !earlier.includes(asked) && !quarters.includes(asked);
+  const isOther = asked !== '' && ![...earlier, ...quarters, ...years].includes(asked);
   const options = (periods: readonly string[]) =>
     periods.map((each) => (
       <option key={each} value={each}>
@@ -174,6 +207,7 @@ function PeriodChoice() {
       <option value="">{`${periodName(thisMonth ?? '')}, hasta hoy`}</option>
       <optgroup label="Meses">{options(earlier)}</optgroup>
       <optgroup label="Trimestres">{options(quarters)}</optgroup>
+      <optgroup label="Años">{options(years)}</optgroup>
       {isOther && <option value={asked}>{periodName(asked)}</option>}
     </QueueChoice>
   );
@@ -187,42 +221,54 @@ function Sums({ period }: { readonly period: string }) {
       skeleton="h-36"
       className="mb-6"
     >
-      {({ sums }) => <SumsTable period={period} sums={sums} />}
+      {(answer) => <Summary period={period} answer={answer} />}
     </Loaded>
   );
 }
 
-function SumsTable({ period, sums }: { readonly period: string; readonly sums: readonly PaperSum[] }) {
-  if (sums.length === 0) return null;
-  const rows = sums.map((sum) => ({ ...sum, name: paperKindNames[sum.kind].many }));
-  const changesVat = ({ kind }: PaperSum) => kind === 'invoice' || kind === 'credit-note';
-  const [withVat, withoutVat] = [rows.filter(changesVat), rows.filter((row) => !changesVat(row))];
+/** On a phone a row has its total beside its name, and base and VAT below. */
+function Summary({ period, answer }: { readonly period: string; readonly answer: PaperSumsAnswer }) {
+  const rows = sumRows(answer);
+  if (rows.length === 0) return null;
   return (
     <SectionPanel title={periodName(period)} className="mb-6">
-      <DataTable
-        caption={`Lo que suma cada tipo en ${periodName(period)}`}
-        rows={[...withVat, ...netOf(withVat), ...withoutVat]}
-        rowKey={({ name, currency }) => name + currency}
-        columns={[
-          { key: 'name', header: 'Tipo', cell: ({ name }) => name },
-          { key: 'count', header: 'Cantidad', cell: ({ count }) => count, figures: true },
-          { key: 'base', header: 'Base', cell: baseOf, figures: true },
-          { key: 'vat', header: 'IVA', cell: vatOf, figures: true },
-          { key: 'total', header: 'Total', cell: totalOf, figures: true },
-        ]}
-      />
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{`Lo facturado y lo cobrado en ${periodName(period)}`}</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="text-xs text-ink-600 *:pb-2 *:font-semibold">
+            <th scope="col">Concepto</th>
+            <th scope="col" className={`text-right ${wideOnly}`}>
+              Base
+            </th>
+            <th scope="col" className={`text-right ${wideOnly}`}>
+              IVA
+            </th>
+            <th scope="col" className="text-right">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, note, ...figures }) => (
+            <tr key={name + figures.currency} className="border-t border-line align-top *:py-2">
+              <th scope="row" className="pr-4 font-normal">
+                {name}
+                {note && <span className="text-ink-600"> {note}</span>}
+                {figures.base !== null && (
+                  <span className="figures block text-xs text-ink-600 sm:hidden">
+                    {`Base ${baseOf(figures)}, IVA ${vatOf(figures)}`}
+                  </span>
+                )}
+              </th>
+              <td className={`figures text-right ${wideOnly}`}>{baseOf(figures)}</td>
+              <td className={`figures text-right ${wideOnly}`}>{vatOf(figures)}</td>
+              <td className="figures text-right whitespace-nowrap">{totalOf(figures)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </SectionPanel>
   );
 }
 
-type Line = PaperSum & { readonly name: string };
-
-/** Invoices minus credit notes, when there are both. */
-function netOf(rows: readonly Line[]): readonly Line[] {
-  const [invoices, ...others] = rows.filter(({ kind }) => kind === 'invoice');
-  const [notes] = rows.filter(({ kind }) => kind === 'credit-note');
-  if (!invoices || !notes || others.length > 0) return [];
-  const base = invoices.base === null || notes.base === null ? null : invoices.base + notes.base;
-  const total = invoices.total + notes.total;
-  return [{ ...invoices, name: 'Facturado menos abonado', count: invoices.count + notes.count, base, total }];
-}
+const wideOnly = 'whitespace-nowrap max-sm:hidden';

@@ -35,7 +35,8 @@ interface QueueProps<Row> {
   readonly widths: string;
   readonly pages: QueuePages<Row>;
   readonly rowKey: (row: Row) => string;
-  readonly rowHref: (row: Row) => string;
+  /** Null for a row without a page. */
+  readonly rowHref: (row: Row) => string | null;
   /** Name of the row's checkbox for screen readers. */
   readonly rowName: (row: Row) => string;
   /** Whether the row is pending: the next pending row opens after one is done. */
@@ -79,11 +80,12 @@ type QueueTableProps<Row> = Omit<QueueProps<Row>, 'pages' | 'empty' | 'nouns'> &
 function QueueTable<Row>(props: QueueTableProps<Row>) {
   const { caption, columns, widths, rows, hasMore, rowKey, rowHref, isOpen, selection, onDo } = props;
   const { pathname, search } = useLocation();
+  const hrefsOf = (some: readonly Row[]) => some.flatMap((row) => rowHref(row) ?? []);
   const place: ListPlace = {
     href: pathname + search,
-    items: rows.map(rowHref),
+    items: hrefsOf(rows),
     hasMore,
-    ...(isOpen && { open: rows.filter(isOpen).map(rowHref) }),
+    ...(isOpen && { open: hrefsOf(rows.filter(isOpen)) }),
   };
   const body = useRef<HTMLTableSectionElement>(null);
   const keys = useQueueKeys(body, {
@@ -155,6 +157,7 @@ function QueueRow<Row>({
   readonly places: string;
 }) {
   const [first, ...others] = columns;
+  const href = rowHref(row);
   return (
     <tr
       role="row"
@@ -167,14 +170,18 @@ function QueueRow<Row>({
       {selection && <RowChoice selection={selection} id={rowKey(row)} name={rowName(row)} />}
       {first && (
         <td role="cell" className="min-w-0 wrap-anywhere max-lg:w-full">
-          <Link
-            to={rowHref(row)}
-            state={{ list: place }}
-            data-queue-row=""
-            className="block py-1.5 font-semibold text-ink-900 no-underline after:absolute after:inset-0 hover:underline"
-          >
-            {first.cell(row)}
-          </Link>
+          {href === null ? (
+            <span className="block py-1.5 font-semibold">{first.cell(row)}</span>
+          ) : (
+            <Link
+              to={href}
+              state={{ list: place }}
+              data-queue-row=""
+              className="block py-1.5 font-semibold text-ink-900 no-underline after:absolute after:inset-0 hover:underline"
+            >
+              {first.cell(row)}
+            </Link>
+          )}
           {first.below?.(row)}
         </td>
       )}
