@@ -3,7 +3,7 @@
 create table erased_papers (
   id text primary key default gen_random_uuid()::text,
   kind text not null check (kind in ('invoice', 'credit-note', 'refund', 'dispute', 'payment')),
-  number text not null,
+  number text,
   at timestamptz not null,
   status text not null,
   total integer not null,
@@ -23,7 +23,7 @@ with records as (
   select kind, data, data->>'id' as id, data->>'invoiceId' as invoice_id, data->>'currency' as currency, data->>'status' as status
     from blocked.records where kind in ('invoice', 'payment')),
 invoices as (
-  select *, coalesce(data->>'number', id) as number, (data->>'total')::integer as total,
+  select *, data->>'number' as number, (data->>'total')::integer as total,
          (data->>'totalExcludingTax')::integer as base,
          coalesce((data->>'creditedBeforePayment')::integer, 0) + coalesce((data->>'creditedAfterPayment')::integer, 0) as credited
     from records where kind = 'invoice' and invoice_id is null),
@@ -31,7 +31,7 @@ notes as (
   select *, (data->>'amount')::integer as amount, coalesce((data->>'refunded')::integer, 0) as refunded
     from records where kind = 'invoice' and invoice_id is not null),
 payments as (
-  select p.*, coalesce(i.number, p.invoice_id, p.id) as number, (p.data->>'createdAt')::timestamptz as at,
+  select p.*, i.number, (p.data->>'createdAt')::timestamptz as at,
          (p.data->>'amount')::integer as amount,
          coalesce((p.data->>'amountRefunded')::integer, 0) - coalesce((
            select sum(n.refunded) from notes n where n.invoice_id = p.invoice_id and n.status = 'issued'), 0)::integer as not_credited

@@ -14,7 +14,9 @@ export const customerStatusLabels: Readonly<Record<CustomerStatus, string>> = {
 const CLAIMED = 'Pago reclamado';
 export const customerFilterLabels: Readonly<Record<(typeof customerFilters)[number], string>> = {
   disputed: CLAIMED,
+  'on-its-way': 'Pago en camino',
   ...customerStatusLabels,
+  'ended-unpaid': 'Terminado por impago',
 };
 
 const customerStatusTones: Readonly<Record<CustomerStatus, 'good' | 'bad' | 'waiting' | 'neutral'>> = {

@@ -18,7 +18,7 @@ import { z } from 'zod';
 /** A customer's own page shows the finer state instead. */
 export const customerStatuses = ['active', 'trial', 'unpaid', 'ending', 'financed', 'ended', 'none'] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];
-export const customerFilters = ['disputed', ...customerStatuses] as const;
+export const customerFilters = ['disputed', 'on-its-way', ...customerStatuses, 'ended-unpaid'] as const;
 
 export const MIN_CUSTOMER_SEARCH = 3;
 export const CUSTOMERS_PER_PAGE = 50;
@@ -49,6 +49,16 @@ export const customerRow = z.object({
   endsAt: z.string().nullable(),
   dispute: z.object({ dueAt: z.string().nullable() }).nullable(),
   stripeCustomerId: z.string().nullable(),
+  /** Only in the list of customers with an unpaid fee. */
+  debt: z
+    .object({
+      cents: z.int(),
+      currency: z.string(),
+      since: z.string(),
+      retryAt: z.string().nullable(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type CustomerRow = z.infer<typeof customerRow>;
 export const customersPage = z.object({ customers: z.array(customerRow), next: z.string().nullable() });

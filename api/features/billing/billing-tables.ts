@@ -379,8 +379,8 @@ export const erasedPapers = pgTable(
   {
     id: text('id').primaryKey().default(sql`gen_random_uuid()::text`),
     kind: text('kind', { enum: [...paperKinds, 'payment'] }).notNull(),
-    /** A payment's is that of its invoice. */
-    number: text('number').notNull(),
+    /** A payment's is that of its invoice; null without one. */
+    number: text('number'),
     at: moment('at').notNull(),
     status: text('status').notNull(),
     total: integer('total').notNull(),

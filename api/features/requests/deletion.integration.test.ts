@@ -172,9 +172,9 @@ describe('carrying it out', () => {
     const session = await newSession({ name: 'Casimira Borrable', company: 'Borrables Reunidos' });
     const ids = await findIds(api, session.email);
     await rows(sql`update users set email_verified_at = now() where id = ${ids.userId}`);
-    await writePaidInvoice(api, ids.organizationId, { id: ids.userId, at: clock.now() });
+    await writePaidInvoice(api, ids.organizationId, { id: randomUUID(), at: clock.now() });
     await writePaidInvoice(api, ids.organizationId, {
-      id: `viejo-${ids.userId}`,
+      id: randomUUID(),
       at: new Date(clock.now().getTime() - 7 * YEAR_MS),
     });
     await writeSubscription(api, ids.organizationId, 'canceled');

@@ -169,8 +169,44 @@ describe('the list of customers', () => {
     expect([(await listed())?.state, customer.state, info.state]).toEqual(
       Array(3).fill('first_processing_ending'),
     );
+    expect(namesOf(await list({ status: 'on-its-way' }))).toEqual(['Lista en camino']);
+    expect(namesOf(await list({ status: 'on-its-way', q: 'pagina' }))).toEqual([]);
     await register('Lista sin plan');
     expect((await list({ q: 'lista sin plan' })).customers[0]).toMatchObject({ state: 'none' });
+  });
+
+  it('shows the debt and the phone of customers with an unpaid fee, and finds plans that ended unpaid', async () => {
+    const { organizationId } = await buy('Lista sin pagar');
+    await rows(
+      sql`update organizations set phone = '925 111 222', phone_at = now() where id = ${organizationId}`,
+    );
+    const [invoice] = await rows(sql`
+      insert into mirrored_invoices (id, organization_id, subscription_id, reason, number, status, total, amount_remaining,
+                                     currency, covers_installation, issued_at, next_attempt_at, payment_state)
+      select 'in_owed', organization_id, id, 'subscription_cycle', 'DEBE-1', 'open', 4839, 4839, 'eur', false,
+             '2026-11-02T10:00:00Z', '2026-12-03T10:00:00Z', 'refused'
+        from mirrored_subscriptions where organization_id = ${organizationId} returning id`);
+    expect(invoice).toBeDefined();
+    await rows(
+      sql`update mirrored_subscriptions set status = 'past_due' where organization_id = ${organizationId}`,
+    );
+    expect((await list({ status: 'unpaid', q: 'lista sin pagar' })).customers).toMatchObject([
+      {
+        debt: {
+          ...{ cents: 4839, currency: 'eur', phone: '925 111 222' },
+          ...{ since: '2026-11-02T10:00:00.000Z', retryAt: '2026-12-03T10:00:00.000Z' },
+        },
+      },
+    ]);
+    expect((await list({ q: 'lista sin pagar' })).customers).toMatchObject([{ debt: null }]);
+    const endedUnpaid = async () => namesOf(await list({ status: 'ended-unpaid' }));
+    expect(await endedUnpaid()).toEqual([]);
+    await rows(sql`
+      update mirrored_subscriptions set status = 'canceled', ended_at = now(), end_reason = 'payment_failed'
+       where organization_id = ${organizationId}`);
+    await rows(sql`update mirrored_invoices set status = 'void' where id = 'in_owed'`);
+    expect(await endedUnpaid()).toEqual(['Lista sin pagar']);
+    expect(await pageOf(organizationId)).toMatchObject({ customer: { state: 'ended_unpaid' } });
   });
 
   it('is paged, each customer once, by registration date and by plan start', async () => {

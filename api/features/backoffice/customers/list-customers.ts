@@ -8,8 +8,9 @@ import {
 } from '@horus/contract/backoffice/customers';
 import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
+import { listPhonesOfEach } from '#features/backoffice/customers/list-phones';
 import { A_PHONE, hasAlike, hasWord, search, startsWith } from '#features/backoffice/search/search-words';
-import { isDisputeOpenSql, subscriptionStateSql } from '#features/billing/billing-tables';
+import { isDisputeOpenSql, isDueInvoice, subscriptionStateSql } from '#features/billing/billing-tables';
 import { findPlanStates } from '#features/billing/customer-area/subscription-queries';
 import { phoneOfInvoice } from '#features/requests/requests-tables';
 import { codeOf, escapeLike, foldText, phoneDigits, spaceWords } from '#platform/columns';
@@ -41,7 +42,13 @@ export async function listCustomers(
       : await readPlaces(db, pageOf(filters, now, size + 1));
   const { page, next } = cutPage(rows, size);
   const ids = page.map(({ id }) => id);
-  return { customers: await readCustomers(db, ids, now), next };
+  const customers = await readCustomers(db, ids, now);
+  if (filters.status !== 'unpaid') return { customers, next };
+  const debts = await readDebts(db, ids);
+  return {
+    customers: customers.map((row) => ({ ...row, debt: debts.get(row.organizationId) ?? null })),
+    next,
+  };
 }
 
 /**
@@ -83,7 +90,7 @@ async function readPlaces(db: Db, page: SQL): Promise<Place[]> {
 /** Selects a page's organisations and their sort time. */
 function pageOf(filters: Filters, now: Date, most: number): SQL {
   const { status, plan } = filters;
-  if (status === 'disputed') return searched(claimants, { ...filters, status: undefined }, now, most);
+  if (isGroup(status)) return searched(groups[status], { ...filters, status: undefined }, now, most);
   if (status === 'none') return withoutPlan(filters, most);
   if (status === 'financed') return financed(filters, now, most);
   if (!status && !plan) return everyone(filters, most);
@@ -270,12 +277,30 @@ function companies(conditions: readonly ((text: SQL) => SQL)[]): SQL {
       where ${meets(sql`company_name || ' ' || tax_id`)} limit ${MAX_HITS})`;
 }
 
-/** Customers with an undecided dispute. */
-const claimants = sql`
-  select organization_id from mirrored_disputes where status = any(${sql.param(undecidedDisputes)})`;
+/** Organisations of the filters that are no status of a plan. */
+const groups = {
+  disputed: sql`
+    select organization_id from mirrored_disputes where status = any(${sql.param(undecidedDisputes)})`,
+  'on-its-way': sql`
+    select organization_id from mirrored_invoices
+     where status = 'open' and payment_state = 'processing' and subscription_id is not null`,
+  'ended-unpaid': sql`
+    select s.organization_id from mirrored_subscriptions s
+     where (${subscriptionStateSql}) = 'ended'
+       and exists (select from mirrored_invoices i where i.subscription_id = s.id and i.status = 'paid')
+       and coalesce((select i.payment_state is distinct from 'processing' from mirrored_invoices i
+                      where ${isDueInvoice(sql`s`)} order by i.issued_at limit 1), s.end_reason = 'payment_failed')
+       and not exists (select from mirrored_subscriptions t where t.organization_id = s.organization_id
+                        and (t.ended_at is null or t.started_at > s.started_at))
+       and not exists (select from financed_years y where y.organization_id = s.organization_id
+                        and y.ends_at > s.ended_at)`,
+} as const;
+
+const isGroup = (status: Filters['status']): status is keyof typeof groups =>
+  status !== undefined && status in groups;
 
 function searched(found: SQL, { status, plan, ...filters }: Filters, now: Date, most: number): SQL {
-  const stands = status === 'disputed' ? sql`o.id in (${claimants})` : sql`w.status = ${status}`;
+  const stands = isGroup(status) ? sql`o.id in (${groups[status]})` : sql`w.status = ${status}`;
   return sql`
     select o.id, o.created_at as at from organizations o join ${statusOfEach(now)} w on true
      where o.id in (${found})
@@ -301,7 +326,9 @@ function statusOfEach(now: Date): SQL {
         order by runs desc, since desc limit 1) p on true)`;
 }
 
-interface Row extends Omit<CustomerRow, 'state' | 'since' | 'endsAt' | 'dispute'>, Record<string, unknown> {
+interface Row
+  extends Omit<CustomerRow, 'state' | 'since' | 'endsAt' | 'dispute' | 'debt'>,
+    Record<string, unknown> {
   readonly status: CustomerStatus;
   readonly since: Date | string;
   readonly endsAt: Date | string | null;
@@ -337,5 +364,24 @@ export async function readCustomers(db: Db, ids: readonly string[], now: Date): 
     since: iso(since),
     endsAt: isoOrNull(endsAt),
     dispute: disputed ? { dueAt: isoOrNull(disputeDueAt) } : null,
+    debt: null,
   }));
+}
+
+type Debt = NonNullable<CustomerRow['debt']>;
+
+async function readDebts(db: Db, ids: readonly string[]): Promise<Map<string, Debt>> {
+  const phones = await listPhonesOfEach(db, ids);
+  const { rows } = await db.execute<Omit<Debt, 'phone'> & { id: string }>(sql`
+    select s.organization_id as id, sum(i.amount_remaining)::int as cents, min(i.currency) as currency,
+           min(i.issued_at) as since, min(i.next_attempt_at) as "retryAt"
+      from mirrored_subscriptions s join mirrored_invoices i on ${isDueInvoice(sql`s`)}
+     where s.organization_id = any(${sql.param([...ids])}::uuid[]) and s.ended_at is null
+     group by s.organization_id`);
+  return new Map(
+    rows.map(({ id, since, retryAt, ...owed }) => [
+      id,
+      { ...owed, since: iso(since), retryAt: isoOrNull(retryAt), phone: phones.get(id)?.[0] ?? null },
+    ]),
+  );
 }

@@ -74,7 +74,7 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
        where ${isWithin(sql`d`, sql`opened_at`)} and d.status = 'lost'`,
   };
   const erased = sql`
-    select e.kind, e.id, null::uuid, e.number, e.at, e.status, e.total, e.base, e.currency, null, null::jsonb, e.paid,
+    select e.kind, e.id, null::uuid, coalesce(e.number, 'Sin número'), e.at, e.status, e.total, e.base, e.currency, null, null::jsonb, e.paid,
            e.credited, false, e.remaining, e.returned, e.unrectified
       from erased_papers e where e.kind ${kind ? sql`= ${kind}` : sql`<> 'payment'`} and ${isWithin(sql`e`, sql`at`)}`;
   const wanted = [
@@ -143,6 +143,9 @@ export function selectDocuments(papers: SQL, order: SQL): SQL {
      order by ${order}`;
 }
 
+/** Stripe's id stands in for a missing number, and leads to a customer. */
+const withoutId = (number: SQL) => sql`case when ${number} !~ '^[a-z]{2}_' then ${number} end`;
+
 /**
  * Keeps the figures of an organisation's documents and payments, without a person, in the transaction
  * that erases it.
@@ -151,9 +154,10 @@ export async function storeErasedPapers(tx: Db, organizationId: string): Promise
   const all = papersOf({ since: new Date(0), until: new Date('9999-01-01'), organizationId });
   await tx.execute(sql`
     insert into erased_papers (kind, number, at, status, total, base, currency, paid, credited, remaining, returned, unrectified)
-    select kind, number, at, status, total, base, currency, paid, credited, remaining, returned, unrectified from ${all}
+    select kind, ${withoutId(sql`number`)}, at, status, total, base, currency, paid, credited, remaining, returned, unrectified
+      from ${all}
     union all
-    select 'payment', ${numberOf}, p.created_at, p.status, p.amount, null, p.currency, 0, 0, 0, 0, false
+    select 'payment', ${withoutId(numberOf)}, p.created_at, p.status, p.amount, null, p.currency, 0, 0, 0, 0, false
       from mirrored_payments p
      where p.organization_id = ${organizationId} and p.status in ${RECEIVED_STATUSES}`);
 }

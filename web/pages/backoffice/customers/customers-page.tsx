@@ -3,10 +3,12 @@ import { type CustomerRow, customerFilters, MIN_CUSTOMER_SEARCH } from '@horus/c
 import { paths } from '@horus/contract/backoffice/paths';
 import { plans, planTypes } from '@horus/contract/catalog';
 import { formatShortDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
 import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
@@ -23,7 +25,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-const columns: readonly QueueColumn<CustomerRow>[] = [
+const identity: readonly QueueColumn<CustomerRow>[] = [
   { key: 'name', header: 'Cliente', cell: ({ name }) => name },
   {
     key: 'status',
@@ -39,9 +41,41 @@ const columns: readonly QueueColumn<CustomerRow>[] = [
     cell: ({ planType, billingPeriod }) =>
       planType && billingPeriod ? planName({ planType, billingPeriod }) : 'Ninguno',
   },
+];
+
+const columns: readonly QueueColumn<CustomerRow>[] = [
+  ...identity,
   { key: 'email', header: 'Email', cell: ({ email }) => email, wideOnly: true },
   { key: 'taxId', header: 'NIF', cell: ({ taxId }) => taxId, wideOnly: true },
   { key: 'since', header: 'Desde', cell: ({ since }) => formatShortDate(since), figures: true },
+];
+
+const debtColumns: readonly QueueColumn<CustomerRow>[] = [
+  ...identity,
+  {
+    key: 'debt',
+    header: 'Debe',
+    cell: ({ debt }) => debt && formatMoney(debt.cents, debt.currency),
+    figures: true,
+  },
+  { key: 'since', header: 'Desde', cell: ({ debt }) => debt && `desde el ${formatShortDate(debt.since)}` },
+  {
+    key: 'retry',
+    header: 'Nuevo intento',
+    cell: ({ debt }) =>
+      debt?.retryAt ? `nuevo intento el ${formatShortDate(debt.retryAt)}` : 'sin más intentos',
+  },
+  {
+    key: 'phone',
+    header: 'Teléfono',
+    // Above the row's own link.
+    cell: ({ debt }) =>
+      debt?.phone && (
+        <span className="relative z-1">
+          <Phones phones={[debt.phone]} />
+        </span>
+      ),
+  },
 ];
 
 /** The address may have other parameters, which the list ignores. */
@@ -88,8 +122,12 @@ export default function CustomersPage() {
       <Queue
         caption="Clientes, los más nuevos primero"
         nouns={['cliente', 'clientes']}
-        columns={columns}
-        widths="lg:grid-cols-[minmax(0,1.7fr)_11rem_minmax(0,1.2fr)_minmax(0,2.3fr)_6rem_6.5rem]"
+        columns={status === 'unpaid' ? debtColumns : columns}
+        widths={
+          status === 'unpaid'
+            ? 'lg:grid-cols-[minmax(0,1.5fr)_10rem_minmax(0,1.2fr)_5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]'
+            : 'lg:grid-cols-[minmax(0,1.7fr)_11rem_minmax(0,1.2fr)_minmax(0,2.3fr)_6rem_6.5rem]'
+        }
         pages={pages}
         rowKey={({ organizationId }) => organizationId}
         rowHref={({ organizationId }) => paths.admin.customer.href({ organizationId })}
