@@ -171,7 +171,7 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
                     </StatusPill>
                     {invoice.isUnrectified && (
                       <span className="mt-1 block text-xs text-ink-700">
-                        Falta rectificarla: emite en Stripe un abono por el total.
+                        Sin rectificar. Si la asesoría lo pide, emite en Stripe un abono por el total.
                       </span>
                     )}
                   </>

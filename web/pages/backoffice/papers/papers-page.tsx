@@ -85,11 +85,7 @@ const columns: readonly QueueColumn<PaperRow>[] = [
           <StatusPill tone={tone} wraps>
             {label}
           </StatusPill>
-          {row.isUnrectified && (
-            <span className="mt-0.5 block text-xs text-ink-700">
-              {row.kind === 'invoice' ? 'Falta rectificarla' : 'Factura sin rectificar'}
-            </span>
-          )}
+          {row.isUnrectified && <span className="mt-0.5 block text-xs text-ink-700">Sin rectificar</span>}
         </>
       );
     },
