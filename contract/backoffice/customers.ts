@@ -93,7 +93,7 @@ export const customerRequest = z.object({
 export const lastContact = z.object({
   at: z.string(),
   who: z.string().nullable(),
-  what: z.enum(['reply', 'email', 'call', 'note']),
+  what: z.enum(['reply', 'email', 'reminder', 'mail', 'call', 'unanswered', 'note']),
 });
 /** `cents` in minor units of `currency`. */
 export const customerRefund = z.object({
@@ -122,6 +122,12 @@ export const customerDispute = z.object({
   dueAt: z.string().nullable(),
 });
 export type CustomerDispute = z.infer<typeof customerDispute>;
+export const callResults = ['spoken', 'unanswered'] as const;
+export type CallResult = (typeof callResults)[number];
+const callAgain = {
+  againOn: z.iso.date('Escribe una fecha válida').nullable(),
+  againHour: z.int().min(0).max(23).nullable(),
+};
 export const customerNote = z.object({
   id: z.string(),
   at: z.string(),
@@ -129,7 +135,10 @@ export const customerNote = z.object({
   text: z.string(),
   /** Set when the note is an email; `to` is null once the recipient is erased. */
   email: z.object({ to: z.string().nullable(), subject: z.string() }).nullable(),
+  /** Set when the note is a call. */
+  call: z.object({ result: z.enum(callResults), ...callAgain }).nullable(),
 });
+export type CustomerNote = z.infer<typeof customerNote>;
 
 /** An open invoice of the subscription. `cents` is the remaining amount. */
 export const owedFee = z.object({
@@ -269,17 +278,26 @@ export const answerDisputeBody = z.strictObject({
 });
 export type AnswerDisputeBody = z.infer<typeof answerDisputeBody>;
 
+const noteText = z
+  .string()
+  .trim()
+  .max(2_000, 'La nota no puede tener más de 2000 caracteres')
+  .regex(LINES, INVALID_CHARACTERS_MESSAGE);
 export const noteBody = z.strictObject({
   /** Idempotency key. */
   id: z.uuid(),
-  text: z
-    .string()
-    .trim()
-    .min(1, 'Escribe la nota')
-    .max(2_000, 'La nota no puede tener más de 2000 caracteres')
-    .regex(LINES, INVALID_CHARACTERS_MESSAGE),
+  text: noteText.min(1, 'Escribe la nota'),
 });
 export type NoteBody = z.infer<typeof noteBody>;
+
+/** `id` is the idempotency key. The text may be empty. */
+export const customerCallBody = z.strictObject({
+  id: z.uuid(),
+  result: z.enum(callResults),
+  text: noteText,
+  ...callAgain,
+});
+export type CustomerCallBody = z.infer<typeof customerCallBody>;
 
 export const customerEmailBody = leadReplyBody.omit({ seenReply: true });
 export type CustomerEmailBody = z.infer<typeof customerEmailBody>;

@@ -1,5 +1,6 @@
 import { installationSteps } from '@horus/contract/installations';
 import { z } from 'zod';
+import { callResults } from './customers.ts';
 import { mailStates } from './mail.ts';
 
 export const waitingKinds = [
@@ -48,6 +49,8 @@ const waitingItem = z.object({
   phone: z.string().optional(),
   callAgainOn: z.string().optional(),
   callAgainHour: z.int().optional(),
+  /** The last call about an unpaid fee. */
+  lastCall: z.object({ at: z.string(), result: z.enum(callResults) }).optional(),
   appointmentAt: z.string().optional(),
   appointmentFor: z.string().optional(),
   owner: z.string().optional(),

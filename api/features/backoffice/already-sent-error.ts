@@ -1,6 +1,7 @@
 import { AppError } from '#platform/app-error';
 
 const done = {
+  call: 'La llamada anterior sí se anotó',
   note: 'La nota anterior sí se guardó',
   reply: 'La respuesta anterior sí se envió',
   email: 'El correo anterior sí se envió',

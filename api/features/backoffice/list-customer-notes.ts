@@ -10,7 +10,7 @@ export async function listNotesAbout(db: Db, { email, organizationId }: NotesAbo
       from leads l join lead_entries e on e.lead_id = l.id
      where l.email = ${email} and e.kind in ('note', 'reply', 'call')
     union all
-    select case when subject is null then 'nota' else 'correo' end, subject, body, created_at from customer_notes where organization_id = ${organizationId}::uuid
+    select case when call is not null then 'llamada' when subject is null then 'nota' else 'correo' end, subject, body, created_at from customer_notes where organization_id = ${organizationId}::uuid
      order by 4`);
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }

@@ -4,6 +4,7 @@ import {
   chargeFeeBody,
   correctCompanyBody,
   correctMemberBody,
+  customerCallBody,
   customerEmailBody,
   customerPage,
   customersPage,
@@ -72,6 +73,18 @@ export const customerCalls = {
     params: organizationParams,
     body: noteBody,
     status: 201,
+  },
+  'POST /api/admin/customers/:organizationId/calls': {
+    summary: 'Record a call to a customer',
+    role: 'operator',
+    params: organizationParams,
+    body: customerCallBody,
+    status: 201,
+  },
+  'DELETE /api/admin/customers/:organizationId/calls/:callId': {
+    summary: 'Undo the last call to a customer',
+    role: 'operator',
+    params: z.object({ organizationId: z.uuid(), callId: z.uuid() }),
   },
   'POST /api/admin/customers/:organizationId/emails': {
     summary: 'Send an email to a member of a customer',

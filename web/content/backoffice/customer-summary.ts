@@ -1,4 +1,4 @@
-import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import type { CustomerNote, CustomerPage } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { formatShortDate, formatShortMoment } from '@horus/contract/dates';
@@ -6,8 +6,10 @@ import { describeDeclineReason } from '@horus/contract/decline-reasons';
 import { isDisputeOpen } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
+import { capitalize } from '@horus/contract/sentence';
 import { hasPlan, subscriptionStates } from '@horus/contract/subscription-states';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
+import { describeCallAgain } from '#content/backoffice/today.ts';
 
 /** developers.google.com/maps/documentation/urls/get-started */
 export function mapHref(address: string): string {
@@ -73,7 +75,10 @@ function describeNextTry({ state, due, sendsInvoices }: SubscriptionInfo): strin
 const contactWords = {
   reply: 'respondió por correo',
   email: 'le escribió',
+  reminder: 'le recordó el pago por correo',
+  mail: 'le envió un correo',
   call: 'habló por teléfono',
+  unanswered: 'llamó y nadie contestó',
   note: 'escribió una nota',
 };
 
@@ -81,6 +86,14 @@ export function describeContact(contact: CustomerPage['lastContact']): string {
   if (!contact) return 'Ninguno todavía';
   const { who, what, at } = contact;
   return `${who ?? 'Alguien del equipo'} ${contactWords[what]}, ${dayOn(at)}`;
+}
+
+const callWords = { spoken: 'Habéis hablado por teléfono.', unanswered: 'Llamada sin respuesta.' };
+
+/** 'Llamada sin respuesta. Volver a llamar mañana a partir de las 17 h.' */
+export function describeCall({ result, againOn, againHour }: NonNullable<CustomerNote['call']>, now: Date) {
+  const again = againOn && `${capitalize(describeCallAgain(againOn, againHour, now))}.`;
+  return [callWords[result], again].filter(Boolean).join(' ');
 }
 
 interface CustomerAlert {
@@ -91,7 +104,10 @@ interface CustomerAlert {
 }
 
 /** Anchors in a customer's page. */
-export const customerParts = { disputes: 'disputas', people: 'personas', mails: 'correos' } as const;
+export const customerParts = {
+  ...{ disputes: 'disputas', people: 'personas', mails: 'correos' },
+  ...{ call: 'llamada', notes: 'notas' },
+} as const;
 
 /** Excludes debts, which are shown above. */
 export function alertsOf(

@@ -1,6 +1,6 @@
 import type { Figures } from '@horus/contract/backoffice/figures';
 import { expect, test } from 'vitest';
-import { describeMonth, describeTerm } from '#content/backoffice/today.ts';
+import { describeLastCall, describeMonth, describeTerm } from '#content/backoffice/today.ts';
 
 const none = { receivedCents: 0, refundedCents: 0, purchases: 0, ended: 0 };
 const figuresOf = (thisMonth: Partial<Figures['thisMonth']>, endCents: number) =>
@@ -46,4 +46,11 @@ test.each([
   [{}, ''],
 ] as const)('a term in words: %j', (term, words) => {
   expect(describeTerm({ ...noTerm, ...term }, NOW)).toBe(words);
+});
+
+test.each([
+  [{ at: '2026-11-27T08:00:00Z', result: 'unanswered' }, 'llamado hoy, nadie contestó'],
+  [{ at: '2026-11-26T08:00:00Z', result: 'spoken' }, 'hablamos ayer'],
+] as const)('the last call in words: %j', (last, words) => {
+  expect(describeLastCall(last, NOW)).toBe(words);
 });

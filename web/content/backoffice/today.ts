@@ -1,6 +1,6 @@
 import type { Figures } from '@horus/contract/backoffice/figures';
 import { paths } from '@horus/contract/backoffice/paths';
-import { MAX_COUNTED, type Term, type WaitingKind } from '@horus/contract/backoffice/today';
+import { MAX_COUNTED, type Term, type WaitingItem, type WaitingKind } from '@horus/contract/backoffice/today';
 import { addDays, dayOf, formatTime, noonOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 
@@ -134,6 +134,12 @@ export function describeTerm({ dueAt, dueOn, since, overdue }: Term, now: Date):
 /** 'volver a llamar el 30 nov a partir de las 17 h'. */
 export function describeCallAgain(day: string, hour: number | null, now: Date): string {
   return `volver a llamar ${describeDate(day, now)}${hour === null ? '' : ` a partir de las ${hour} h`}`;
+}
+
+/** 'llamado hoy, nadie contestó'. */
+export function describeLastCall({ at, result }: NonNullable<WaitingItem['lastCall']>, now: Date): string {
+  const day = describeDate(dayOf(new Date(at)), now);
+  return result === 'spoken' ? `hablamos ${day}` : `llamado ${day}, nadie contestó`;
 }
 
 /** 'mañana a las 17:00', 'el 30 nov a las 17:00'. */

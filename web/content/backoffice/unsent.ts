@@ -29,6 +29,7 @@ const unsentWords: Readonly<Record<string, UnsentWords>> = {
   ...{ subject: reply, text: reply },
   note: { what: 'Una nota de la solicitud', link: 'de', ...ofLead },
   ...{ emailSubject: email, emailText: email },
+  call: { what: 'Una nota de llamada', link: 'de', hrefOf: ofCustomer },
   customer: { what: 'Una nota', link: 'de', hrefOf: ofCustomer },
   dispute: { what: 'Una contestación al banco', link: 'sobre', ...ofPayment },
   refundReason: { what: 'El motivo de una devolución', link: 'a', ...ofPayment },

@@ -244,7 +244,7 @@ async function readDisputes(db: Db, organizationId: string): Promise<CustomerPag
   return rows.map((row) => ({ ...row, openedAt: iso(row.openedAt), dueAt: isoOrNull(row.dueAt) }));
 }
 
-/** Returns the newest notes and emails. */
+/** Returns the newest notes, emails and calls. */
 export async function readNotes(db: Db, organizationId: string): Promise<CustomerPage['notes']> {
   const rows = await db
     .select({ ...getTableColumns(customerNotes), to: users.email })
@@ -253,8 +253,9 @@ export async function readNotes(db: Db, organizationId: string): Promise<Custome
     .where(eq(customerNotes.organizationId, organizationId))
     .orderBy(desc(customerNotes.createdAt), desc(customerNotes.id))
     .limit(MOST);
-  return rows.map(({ id, createdAt, author, body, subject, to }) => ({
+  return rows.map(({ id, createdAt, author, body, subject, to, call, callAgainOn, callAgainHour }) => ({
     ...{ id, author, at: iso(createdAt), text: body },
     email: subject === null ? null : { to, subject },
+    call: call && { result: call, againOn: callAgainOn, againHour: callAgainHour },
   }));
 }

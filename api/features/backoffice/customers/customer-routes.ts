@@ -15,7 +15,12 @@ import {
 import { readCustomerPage } from '#features/backoffice/customers/customer-page';
 import { readTimeline } from '#features/backoffice/customers/customer-timeline';
 import { listCustomers } from '#features/backoffice/customers/list-customers';
-import { addCustomerNote, emailCustomer } from '#features/backoffice/customers/write-to-customer';
+import {
+  addCustomerCall,
+  addCustomerNote,
+  emailCustomer,
+  withdrawCall,
+} from '#features/backoffice/customers/write-to-customer';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { listInvoices, listPayments } from '#features/billing/customer-area/list-charges';
@@ -110,6 +115,25 @@ function registerPage(app: App, services: SalesServices): void {
       await planOfCustomer(tx, id);
       if (await addCustomerNote(services, tx, writing, request.body))
         await auditCustomer(services, tx, request, { action: 'customer.noted', id });
+    });
+  });
+
+  serve(app, 'POST /api/admin/customers/:organizationId/calls', async (request) => {
+    const { organizationId: id } = request.params;
+    const writing = { organizationId: id, operator: requireOperator(request) };
+    const action = request.body.result === 'spoken' ? 'customer.called' : 'customer.call-unanswered';
+    await db.transaction(async (tx) => {
+      await planOfCustomer(tx, id);
+      if (await addCustomerCall(services, tx, writing, request.body))
+        await auditCustomer(services, tx, request, { action, id });
+    });
+  });
+
+  serve(app, 'DELETE /api/admin/customers/:organizationId/calls/:callId', async (request) => {
+    const { organizationId: id, callId } = request.params;
+    await db.transaction(async (tx) => {
+      await auditCustomer(services, tx, request, { action: 'customer.call-undone', id });
+      await withdrawCall(tx, id, callId);
     });
   });
 

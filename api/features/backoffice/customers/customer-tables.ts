@@ -1,8 +1,9 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { CallResult } from '@horus/contract/backoffice/customers';
+import { date, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
 import { moment } from '#platform/columns';
 
-/** Internal notes, and emails to the customer. */
+/** Internal notes, and emails and calls to the customer. */
 export const customerNotes = pgTable(
   'customer_notes',
   {
@@ -16,6 +17,10 @@ export const customerNotes = pgTable(
     /** Null for notes. */
     subject: text('subject'),
     recipientId: uuid('recipient_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Null for notes and emails. */
+    call: text('call').$type<CallResult>(),
+    callAgainOn: date('call_again_on', { mode: 'string' }),
+    callAgainHour: smallint('call_again_hour'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -131,7 +131,7 @@ const isEcho = (organizationId: string, kind: SQL, at: SQL) => sql`
 /** Payments, refunds, invoice requests and notes are separate sources. */
 const activitiesOf = (organizationId: string) => sql`
   select 'a-' || a.id as key, a.created_at as at, 'activity' as kind, u.name as who, a.actor,
-         jsonb_build_object('kind', a.kind, 'details', a.details, 'outcome', case when a.kind = 'plan.change_asked' then (
+         jsonb_build_object('kind', a.kind, 'details', a.details, 'plan', case a.actor when 'company' then a.details->'plan' end, 'outcome', case when a.kind = 'plan.change_asked' then (
            select jsonb_build_object('kind', o.kind, 'details', o.details) from activities o
             where o.organization_id = a.organization_id and o.kind in ('plan.changed', 'plan.change_planned')
               and o.created_at between a.created_at - ${BEFORE} and a.created_at + ${AFTER}
@@ -141,20 +141,32 @@ const activitiesOf = (organizationId: string) => sql`
      and not (a.actor = 'system' and ${isEcho(organizationId, sql`a.kind`, sql`a.created_at`)})
      and a.kind not in ('data.corrected', 'payment.failed', 'payment.received', 'refund.ordered', 'invoice.requested')`;
 
+/** The operator who charged an invoice, as a join. */
+const chargedBy = (organizationId: string, at: SQL) => sql`
+  left join lateral (
+    select l.operator_name as who from audit_log l
+     where l.subject_kind = 'customer' and l.subject_id = ${organizationId}::text
+       and l.action = 'customer.fee-charged' and l.after->>'invoiceId' = p.invoice_id
+       and l.at between ${at} - ${BEFORE} and ${at} + ${BEFORE}
+     order by l.id desc limit 1) c on true`;
+
 const paymentsOf = (organizationId: string) => sql`
-  select 'p-' || replace(id, '_', '-') as key, created_at as at, 'payment' as kind, null as who, 'system' as actor,
+  select 'p-' || replace(id, '_', '-') as key, created_at as at, 'payment' as kind, c.who,
+         case when c.who is null then 'system' else 'user' end as actor,
          jsonb_build_object('amount', amount, 'currency', currency, 'status', status, 'description', description,
                             'refunded', amount_refunded) as data
-    from mirrored_payments where organization_id = ${organizationId}
-     and not (status = 'requires_payment_method' and failures <> '[]')`;
+    from mirrored_payments p ${chargedBy(organizationId, sql`p.created_at`)}
+   where organization_id = ${organizationId} and not (status = 'requires_payment_method' and failures <> '[]')`;
 
 /** One row per failed attempt. */
 const failuresOf = (organizationId: string) => sql`
-  select 'f-' || replace(f->>'id', '_', '-') as key, (f->>'at')::timestamptz as at, 'payment' as kind, null as who,
-         'system' as actor,
+  select 'f-' || replace(f->>'id', '_', '-') as key, (f->>'at')::timestamptz as at, 'payment' as kind, c.who,
+         case when c.who is null then 'system' else 'user' end as actor,
          jsonb_build_object('amount', f->'cents', 'currency', p.currency, 'status', 'failed', 'what', f->'reason',
                             'description', p.description) as data
-    from mirrored_payments p, jsonb_array_elements(p.failures) f where p.organization_id = ${organizationId}`;
+    from mirrored_payments p cross join jsonb_array_elements(p.failures) f
+         ${chargedBy(organizationId, sql`(f->>'at')::timestamptz`)}
+   where p.organization_id = ${organizationId}`;
 
 /** Includes the reason, which the customer never sees. */
 const refundsOf = (organizationId: string) => sql`
@@ -225,9 +237,11 @@ const repliesOf = (organizationId: string) => sql`
    where m.organization_id = ${organizationId} and e.kind = 'reply'`;
 
 const notesOf = (organizationId: string) => sql`
-  select 'n-' || n.id as key, n.created_at as at, case when n.subject is null then 'note' else 'request' end as kind,
-         n.author as who, 'user' as actor,
-         jsonb_build_object('what', coalesce('Escribió a ' || coalesce(u.name, ${SOMEBODY_GONE}) || ': ' || n.subject, n.body)) as data
+  select 'n-' || n.id as key, n.created_at as at,
+         case when coalesce(n.subject, n.call) is null then 'note' else 'request' end as kind, n.author as who, 'user' as actor,
+         jsonb_build_object('what', coalesce(case n.call when 'spoken' then 'Habló con el cliente por teléfono'
+           when 'unanswered' then 'Llamó al cliente y nadie contestó' end
+           || coalesce(': ' || nullif(n.body, ''), ''), 'Escribió a ' || coalesce(u.name, ${SOMEBODY_GONE}) || ': ' || n.subject, n.body)) as data
     from customer_notes n left join users u on u.id = n.recipient_id where n.organization_id = ${organizationId}`;
 
 const leadWords: Readonly<Record<string, string>> = {
@@ -258,6 +272,8 @@ function toEvent({ id, at, kind, who, actor, operator, data }: Row, companyName:
 
 /** Fields depend on the kind. */
 interface Told {
+  /** Only of an operator's act. */
+  readonly plan?: string | null;
   readonly kind?: string;
   readonly details?: unknown;
   /** The result of a requested plan change. */
@@ -289,8 +305,11 @@ function describeEvent(kind: TimelineEvent['kind'], data: Told): string {
   }
 }
 
-function describeAct({ kind = '', details, outcome }: Told): string {
-  const told = ourWords[kind] ?? describeActivity({ kind, details });
+function describeAct({ kind = '', details, plan, outcome }: Told): string {
+  const isOurChange = kind === 'plan.change_asked' && plan && outcome;
+  const told = isOurChange
+    ? `Cambió el plan a ${plan}`
+    : (ourWords[kind] ?? describeActivity({ kind, details }));
   return outcome ? `${told}. ${describeActivity(outcome)}` : told;
 }
 

@@ -399,6 +399,49 @@ describe('the page of a customer', () => {
     expect(await contact()).toMatchObject({ who: manager.name, what: 'note' });
   });
 
+  it('has calls: in the notes, the history and the last contact, until the newest is undone', async () => {
+    const { organizationId } = await register('Llamado');
+    const calls = `/api/admin/customers/${organizationId}/calls`;
+    const spoken = {
+      ...{ id: randomUUID(), result: 'spoken', text: 'Paga el viernes' },
+      ...{ againOn: '2026-01-09', againHour: 17 },
+    };
+    const unanswered = { id: randomUUID(), result: 'unanswered', text: '', againOn: null, againHour: 9 };
+    for (const body of [spoken, spoken, unanswered]) {
+      expect((await operator.call('POST', calls, { body })).status).toBe(201);
+      shop.clock.advance(1_000);
+    }
+    const found = await pageOf(organizationId);
+    expect(found.notes).toMatchObject([
+      { text: '', call: { result: 'unanswered', againOn: null, againHour: null } },
+      { text: 'Paga el viernes', call: { result: 'spoken', againOn: '2026-01-09', againHour: 17 } },
+    ]);
+    expect(found.lastContact).toMatchObject({ who: operator.name, what: 'unanswered' });
+    expect((await timelineOf(organizationId)).map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'Llamó al cliente y nadie contestó',
+        'Habló con el cliente por teléfono: Paga el viernes',
+      ]),
+    );
+
+    const undo = (id: string) => manager.call('DELETE', `${calls}/${id}`);
+    expect((await undo(spoken.id)).body).toMatchObject({ code: 'operators.too_late' });
+    expect((await undo(unanswered.id)).status).toBe(204);
+    expect((await pageOf(organizationId)).lastContact).toMatchObject({ what: 'call' });
+    const acts = (await auditOf(organizationId)).map(({ action }) => action);
+    expect(acts.filter((action) => action !== 'customer.seen')).toEqual([
+      ...['customer.called', 'customer.call-unanswered', 'customer.call-undone'],
+    ]);
+  });
+
+  it('has a mail that an operator sent as the last contact', async () => {
+    const { organizationId } = await register('Escrito');
+    const { members } = await pageOf(organizationId);
+    const people = `/api/admin/customers/${organizationId}/members`;
+    await operator.call('POST', `${people}/${members[0]?.userId}/password-link`);
+    expect((await pageOf(organizationId)).lastContact).toMatchObject({ who: operator.name, what: 'mail' });
+  });
+
   it('has pending requests first, with their deadline', async () => {
     const { organizationId, email } = await register('Espera');
     await rows(sql`
@@ -574,7 +617,7 @@ describe('acts on a customer', () => {
     expect(told).toMatchObject([
       {
         who: operator.name,
-        what: expect.stringMatching(/^Pidió cambiar al plan Business.*\. El plan pasó de Aut.* a Business/),
+        what: expect.stringMatching(/^Cambió el plan a Business.*\. El plan pasó de Aut.* a Business/),
       },
     ]);
     // Both can have the same second, so the order varies.

@@ -4,7 +4,7 @@ import { addressesOf } from '#features/backoffice/customers/customer-addresses';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 
-/** Counts replies, emails, answered calls and notes by operators, but not automatic emails. */
+/** Counts what operators wrote, sent and called about, but not automatic emails. */
 export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
   const { rows } = await db.execute<NonNullable<CustomerPage['lastContact']>>(sql`
     select at, who, what from (
@@ -15,8 +15,21 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
             or e.kind = 'change' and e.content->'changes'->'calledAt'->>1 is not null)
         order by e.created_at desc limit 1)
       union all
-      (select created_at, author, case when subject is null then 'note' else 'email' end from customer_notes
-        where organization_id = ${organizationId} order by created_at desc limit 1)
+      (select created_at, author, case when call = 'spoken' then 'call' when call is not null then call
+                                       when subject is null then 'note' else 'email' end
+         from customer_notes where organization_id = ${organizationId} order by created_at desc limit 1)
+      union all
+      (select at, operator_name, case action when 'customer.payment-reminded' then 'reminder' else 'mail' end
+         from audit_log where subject_kind = 'customer' and subject_id = ${organizationId}::text
+          and action in ('customer.payment-reminded', 'customer.password-link-sent') order by id desc limit 1)
+      union all
+      (select decided_at, (select a.operator_name from audit_log a
+                            where a.subject_kind = 'invoice' and a.subject_id = r.id::text
+                              and a.action in ('invoice.issued', 'invoice.corrected', 'invoice.rejected')
+                            order by a.id desc limit 1), 'mail'
+         from invoice_requests r
+        where organization_id = ${organizationId} and state in ('issued', 'rejected')
+        order by decided_at desc limit 1)
       union all
       (select called_at, (select a.operator_name from audit_log a
                            where a.subject_kind = 'installation' and a.subject_id = i.id::text

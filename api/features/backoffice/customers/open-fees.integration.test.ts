@@ -101,6 +101,10 @@ describe('a fee that failed', () => {
     ).toHaveLength(1);
     expect(await time.propsTo(customer, 'payment-received')).toHaveLength(1);
     expect(await auditOf(organizationId)).toContain('customer.fee-charged');
+    const charges = (await eventsOf(organizationId)).filter(({ what }) => /^(No se pudo|Pago de)/.test(what));
+    expect(charges.map(({ who }) => who)).toEqual([
+      ...[operator.name, operator.name, 'Automático', 'Automático'],
+    ]);
   });
 
   it('is reminded of once a day with the link to pay, and not once it is paid', async () => {
@@ -122,6 +126,10 @@ describe('a fee that failed', () => {
     expect(await mails()).toEqual([failed, failed]);
     expect(failed).toMatchObject({ payUrl: expect.stringMatching(/^http/), cents: fee.cents });
     expect((await operator.call<PaymentReminder>('GET', address)).body.isSentToday).toBe(true);
+    expect((await pageOf(organizationId)).lastContact).toMatchObject({
+      who: operator.name,
+      what: 'reminder',
+    });
     const [newest] = await eventsOf(organizationId);
     expect([newest?.what, newest?.who]).toEqual(['Correo: recordatorio del pago pendiente', operator.name]);
     await saveGoodCard(customer);

@@ -1,5 +1,5 @@
-import type { CustomerEmailBody, NoteBody } from '@horus/contract/backoffice/customers';
-import { and, eq, sql } from 'drizzle-orm';
+import type { CustomerCallBody, CustomerEmailBody, NoteBody } from '@horus/contract/backoffice/customers';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { memberships, users } from '#features/auth/auth-tables';
 import { alreadySentError } from '#features/backoffice/already-sent-error';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
@@ -15,19 +15,20 @@ type Note = typeof customerNotes.$inferInsert & { readonly id: string };
  * @returns false when the page repeats the call
  * @throws AppError 'operators.sent_before' when its id has other content
  */
-async function insertNote(tx: Transaction, kind: 'note' | 'email', note: Note): Promise<boolean> {
+async function insertNote(tx: Transaction, kind: 'note' | 'email' | 'call', note: Note): Promise<boolean> {
   const written = await tx
     .insert(customerNotes)
     .values(note)
     .onConflictDoNothing()
     .returning({ id: customerNotes.id });
   if (written.length > 0) return true;
-  const { id, organizationId, body, subject } = customerNotes;
+  const { id, organizationId, body, subject, call } = customerNotes;
   const isSame = and(
     eq(id, note.id),
     eq(organizationId, note.organizationId),
     eq(body, note.body),
     sql`${subject} is not distinct from ${note.subject ?? null}`,
+    sql`${call} is not distinct from ${note.call ?? null}`,
   );
   if ((await tx.$count(customerNotes, isSame)) === 0) throw alreadySentError(kind);
   return false;
@@ -46,6 +47,36 @@ export function addCustomerNote(
   { id, text: body }: NoteBody,
 ): Promise<boolean> {
   return insertNote(tx, 'note', { id, organizationId, author: operator.name, body, createdAt: now() });
+}
+
+/**
+ * @returns false when it was already recorded
+ * @throws AppError 'operators.sent_before'
+ */
+export function addCustomerCall(
+  { now }: Pick<Services, 'now'>,
+  tx: Transaction,
+  { organizationId, operator }: Writing,
+  { id, result, text: body, againOn, againHour }: CustomerCallBody,
+): Promise<boolean> {
+  return insertNote(tx, 'call', {
+    ...{ id, organizationId, author: operator.name, body, createdAt: now(), call: result },
+    ...{ callAgainOn: againOn, callAgainHour: againOn === null ? null : againHour },
+  });
+}
+
+/** @throws AppError 'operators.too_late' when it is not the customer's last call */
+export async function withdrawCall(tx: Transaction, organizationId: string, callId: string): Promise<void> {
+  const { id, call, createdAt } = customerNotes;
+  const [last] = await tx
+    .select({ id })
+    .from(customerNotes)
+    .where(and(eq(customerNotes.organizationId, organizationId), isNotNull(call)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1)
+    .for('update');
+  if (last?.id !== callId) throw new AppError('operators.too_late');
+  await tx.delete(customerNotes).where(eq(id, callId));
 }
 
 /**

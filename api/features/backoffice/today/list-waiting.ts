@@ -99,6 +99,13 @@ const debitOnItsWay = sql`coalesce((
   select i.payment_state = 'processing' from mirrored_invoices i
    where ${isDueInvoice(sql`mirrored_subscriptions`)} order by i.issued_at limit 1), false)`;
 
+/** Over `of`, a row of `mirrored_subscriptions`. Excludes calls from before its debt. */
+const lastCallAbout = (of: SQL) => sql`(
+  select n from customer_notes n
+   where n.organization_id = ${of}.organization_id and n.call is not null
+     and n.created_at >= (select min(i.issued_at) from mirrored_invoices i where ${isDueInvoice(of)})
+   order by n.created_at desc, n.id desc limit 1)`;
+
 const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
    where ${isDueInvoice(sql`found`)} having count(*) > 0)`;
@@ -154,10 +161,14 @@ function allKinds(now: Date): SQL {
     waiting(
       'unpaid',
       sql`from mirrored_subscriptions where ${subscriptionOwes} and not ${debitOnItsWay}
-           order by current_period_starts_at, id`,
+           order by coalesce((${lastCallAbout(sql`mirrored_subscriptions`)}).call_again_on > ${today}, false),
+                    current_period_starts_at, id`,
       {
         ...{ ...customer, since: sql`current_period_starts_at`, amount: owedFees },
-        more: sql`jsonb_build_object('phone', (${phonesOf(sql`placed.organization_id`)} limit 1))`,
+        more: sql`jsonb_build_object('phone', (${phonesOf(sql`placed.organization_id`)} limit 1)) || coalesce((
+          select jsonb_build_object('callAgainOn', c.call_again_on, 'callAgainHour', c.call_again_hour,
+                                    'lastCall', jsonb_build_object('at', c.created_at, 'result', c.call))
+            from (select (${lastCallAbout(sql`placed`)}).*) c where c.id is not null), '{}')`,
       },
     ),
     waiting('disputes', sql`from mirrored_disputes where ${isDisputeOpenSql} order by due_at, id`, {

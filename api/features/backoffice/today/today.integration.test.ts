@@ -203,6 +203,26 @@ it('names customers with open fees and disputes, each with its amount and deadli
     { id: 'sub_ana', pageId: ana, amount: { cents: 4840 }, since: '2026-01-01T00:00:00.000Z', dueAt: null },
     { id: 'sub_luis', pageId: luis, amount: { cents: 2500 }, since: '2026-01-02T00:00:00.000Z' },
   ]);
+  const note = (call: string, againOn: string | null, at: string) =>
+    accounts.rows(sql`
+      insert into customer_notes (organization_id, author, body, call, call_again_on, call_again_hour, created_at)
+      values (${ana}, 'Marta Ruiz', '', ${call}, ${againOn}::date, ${againOn && 17}::int, ${at}::timestamptz)`);
+  const unpaidNow = async () => (await read()).find(({ kind }) => kind === 'unpaid')?.first;
+  await note('unanswered', '2100-01-01', '2025-12-31');
+  expect((await unpaidNow())?.map(({ id, lastCall }) => [id, lastCall])).toEqual([
+    ['sub_ana', undefined],
+    ['sub_luis', undefined],
+  ]);
+  await note('unanswered', '2100-01-01', '2026-01-02');
+  const [first, second] = (await unpaidNow()) ?? [];
+  expect(first).toMatchObject({ id: 'sub_luis' });
+  expect(second).toMatchObject({
+    ...{ id: 'sub_ana', callAgainOn: '2100-01-01', callAgainHour: 17 },
+    lastCall: { result: 'unanswered' },
+  });
+  await note('spoken', null, '2026-01-03');
+  expect((await unpaidNow())?.[0]).toMatchObject({ id: 'sub_ana', lastCall: { result: 'spoken' } });
+
   const disputes = waiting.find(({ kind }) => kind === 'disputes');
   expect(disputes).toMatchObject({ count: 2, overdue: true, amount: { cents: 6000, currency: 'eur' } });
   expect(disputes?.first.map(({ id, pageId, overdue }) => [id, pageId, overdue])).toEqual([

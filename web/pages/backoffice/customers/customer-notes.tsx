@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
+import { now } from '#client/clock.ts';
+import { customerParts, describeCall } from '#content/backoffice/customer-summary.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
@@ -54,7 +56,7 @@ export function CustomerNotes({ organizationId, name, notes, more = '', onSaved 
   }
 
   return (
-    <SectionPanel title="Notas y lo que le escribimos">
+    <SectionPanel id={customerParts.notes} title="Notas y lo que le escribimos">
       <form method="post" onSubmit={(event) => void add(event)} className="grid gap-3">
         <TextAreaField
           label="Nota nueva"
@@ -75,6 +77,7 @@ export function CustomerNotes({ organizationId, name, notes, more = '', onSaved 
         {notes.map((note) => (
           <li key={note.id} className="border-t border-line pt-3">
             {note.email && <p className="font-semibold wrap-anywhere">{note.email.subject}</p>}
+            {note.call && <p className="font-semibold">{describeCall(note.call, now())}</p>}
             <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
             <p className="mt-1 text-xs text-ink-600">
               {note.author} · {formatShortMoment(note.at)}

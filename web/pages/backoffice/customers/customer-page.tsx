@@ -9,6 +9,7 @@ import { useCustomerChanged, useCustomerPage } from '#client/backoffice/customer
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { CorrectCompanyDialog } from '#pages/backoffice/customers/correct-dialogs.tsx';
+import { CustomerCall } from '#pages/backoffice/customers/customer-call.tsx';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
 import { CustomerMails } from '#pages/backoffice/customers/customer-mails.tsx';
 import { CustomerNotes } from '#pages/backoffice/customers/customer-notes.tsx';
@@ -87,6 +88,12 @@ function Customer({ page }: { readonly page: Page }) {
           <Account page={page} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
+          <CustomerCall
+            organizationId={organizationId}
+            name={customer.name}
+            phones={page.phones}
+            notes={page.notes}
+          />
           <CustomerNotes organizationId={organizationId} name={customer.name} notes={page.notes} />
           <CustomerTimeline organizationId={organizationId} />
         </div>

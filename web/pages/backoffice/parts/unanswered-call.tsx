@@ -25,10 +25,8 @@ interface UnansweredCallProps {
 
 export function UnansweredCall(props: UnansweredCallProps) {
   const { tries, lastAt, againOn, againHour, busy, disabled = false, error, onUnanswered } = props;
-  const id = useId();
-  const [day, setDay] = useState(() => workingDaysAfter(now(), 1, holidays));
+  const [day, setDay] = useState(nextWorkingDay);
   const [hour, setHour] = useState('');
-  const isPast = day !== '' && day < dayOf(now());
   return (
     <div className="grid gap-3 border-t border-line pt-4 text-sm">
       {tries > 0 && (
@@ -39,37 +37,20 @@ export function UnansweredCall(props: UnansweredCallProps) {
             ` Toca volver a llamar el ${formatLongDate(`${againOn}T12:00:00Z`)}${againHour ? `, a partir de las ${againHour} h` : ''}.`}
         </p>
       )}
-      <TextField
-        id={`${id}-day`}
-        type="date"
+      <CallAgainDay
         label="Si nadie contesta, volver a llamar el"
-        min={dayOf(now())}
+        day={day}
+        onDay={setDay}
         hint={describeFreeDay(day)}
-        value={day}
-        onChange={(event) => setDay(event.target.value)}
-        error={isPast ? 'Ese día ya ha pasado' : error}
+        error={error}
       />
-      {againHour !== undefined && (
-        <SelectField
-          label="A partir de qué hora"
-          optional
-          value={hour}
-          onChange={(event) => setHour(event.target.value)}
-        >
-          <option value="">Cualquiera</option>
-          {CALL_HOURS.map((each) => (
-            <option key={each} value={each}>
-              {each} h
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {againHour !== undefined && <CallAgainHour hour={hour} onHour={setHour} />}
       <Button
         variant="secondary"
         busy={busy}
         busyLabel="Guardando..."
         disabled={disabled && !busy}
-        onClick={() => !isPast && onUnanswered(day || null, hour === '' ? null : Number(hour))}
+        onClick={() => !isPast(day) && onUnanswered(day || null, hour === '' ? null : Number(hour))}
         className="justify-self-start"
       >
         Nadie contesta
@@ -78,8 +59,60 @@ export function UnansweredCall(props: UnansweredCallProps) {
   );
 }
 
+export const nextWorkingDay = () => workingDaysAfter(now(), 1, holidays);
+
+export const isPast = (day: string) => day !== '' && day < dayOf(now());
+
+interface CallAgainDayProps {
+  readonly label: string;
+  readonly optional?: boolean;
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+  readonly hint: string;
+  readonly error: string | undefined;
+}
+
+export function CallAgainDay({ label, optional = false, day, onDay, hint, error }: CallAgainDayProps) {
+  return (
+    <TextField
+      id={useId()}
+      type="date"
+      label={label}
+      optional={optional}
+      min={dayOf(now())}
+      hint={hint}
+      value={day}
+      onChange={(event) => onDay(event.target.value)}
+      error={isPast(day) ? 'Ese día ya ha pasado' : error}
+    />
+  );
+}
+
+interface CallAgainHourProps {
+  readonly hour: string;
+  readonly onHour: (hour: string) => void;
+}
+
+export function CallAgainHour({ hour, onHour }: CallAgainHourProps) {
+  return (
+    <SelectField
+      label="A partir de qué hora"
+      optional
+      value={hour}
+      onChange={(event) => onHour(event.target.value)}
+    >
+      <option value="">Cualquiera</option>
+      {CALL_HOURS.map((each) => (
+        <option key={each} value={each}>
+          {each} h
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** Warns of a free day, or that the year's holidays are not known; empty for a working day. */
-function describeFreeDay(day: string): string {
+export function describeFreeDay(day: string): string {
   if (day === '') return '';
   if (isWorkingDay(day, holidays)) {
     return isPublishedYear(day, holidays) ? '' : `Aún no están los festivos de Toledo de ${day.slice(0, 4)}.`;

@@ -12,6 +12,7 @@ import {
   countOf,
   describeAppointment,
   describeCallAgain,
+  describeLastCall,
   describeTerm,
   waitingWords,
 } from '#content/backoffice/today.ts';
@@ -122,6 +123,7 @@ function Item({ kind, item, place, term }: ItemProps) {
     appointmentFor,
     callAgainOn,
     callAgainHour = null,
+    lastCall,
     openSteps,
     owner,
     note,
@@ -157,6 +159,7 @@ function Item({ kind, item, place, term }: ItemProps) {
         {appointmentAt && kind === 'installations' && (
           <span className="text-ink-600">{`, cita ${describeAppointment(appointmentAt, now())}`}</span>
         )}
+        {lastCall && <span className="text-ink-600">{`, ${describeLastCall(lastCall, now())}`}</span>}
         {callAgainOn && (
           <span className="text-ink-600">{`, ${describeCallAgain(callAgainOn, callAgainHour, now())}`}</span>
         )}
