@@ -156,7 +156,7 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
     { not: 'Stripe ids; their content is in the other lists' },
   ),
   customer_notes: withOrganization(
-    'notes about a customer, and mails to their people',
+    'notes about a customer, and mails and calls to their people',
     notes,
     'notas-de-la-empresa',
   ),

@@ -53,6 +53,7 @@ export const auditActions = {
   'papers.exported': 'Descargó la facturación',
   'deletion.opened': 'Miró una baja',
   'deletion.confirmation-asked': 'Pidió que otra persona lleve a cabo una baja',
+  'deletion.confirmation-withdrawn': 'Ya no pide que otra persona lleve a cabo una baja',
   'deletion.begun': 'Empezó una baja',
   'deletion.carried-out': 'Llevó a cabo una baja',
   'installation.opened': 'Miró una instalación',

@@ -68,6 +68,8 @@ export const deletionDetail = deletionQueueRow.extend({
   blockers: z.array(z.string()),
   atStripe: z.boolean(),
   owed: owedFigures,
+  /** Whether a manager other than the viewer can log in. */
+  hasOtherManager: z.boolean(),
   erased: z.object({
     sessions: z.int(),
     messages: z.int(),

@@ -197,6 +197,26 @@ describe('a deletion', () => {
     ]);
   });
 
+  it('shows whether another manager exists, and its confirmation request is withdrawn by its author only', async () => {
+    const { id } = await newLeaver();
+    const read = async () => (await manager.call<DeletionDetail>('GET', `/api/admin/deletions/${id}`)).body;
+    const { owed } = await read();
+    const confirmation = `/api/admin/deletions/${id}/confirmation`;
+    expect((await manager.call('POST', confirmation, { body: { seen: owed } })).status).toBe(204);
+    await worker.call('DELETE', confirmation);
+    expect((await read()).confirmationAskedBy).toBe(manager.operatorId);
+    expect((await manager.call('DELETE', confirmation)).status).toBe(204);
+    expect((await read()).confirmationAskedBy).toBeNull();
+    expect((await auditOf(id)).at(-2)).toEqual(['deletion.confirmation-withdrawn', manager.operatorId]);
+    const { operatorId: other } = await operators.logIn('manager');
+    expect((await read()).hasOtherManager).toBe(true);
+    await rows(
+      sql`update operators set removed_at = now() where role = 'manager' and id <> ${manager.operatorId}`,
+    );
+    expect((await read()).hasOtherManager).toBe(false);
+    await rows(sql`update operators set removed_at = null where id = ${other}`);
+  });
+
   it('needs a recent proof', async () => {
     const leaver = await newLeaver();
     const stale = await operators.logIn('manager');

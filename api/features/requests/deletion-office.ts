@@ -4,7 +4,7 @@ import {
   isOwed,
   type OwedFigures,
 } from '@horus/contract/backoffice/deletions';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
@@ -133,6 +133,19 @@ export async function requestConfirmation(
   });
 }
 
+/** Withdraws the operator's own confirmation request; another's stays. */
+export async function withdrawConfirmation(
+  { database }: Pick<Services, 'database'>,
+  requestId: string,
+  operatorId: string,
+  withdrawn: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const found = await removeConfirmations(tx, operatorId, eq(deletionRequests.id, requestId));
+    if (found.length > 0) await withdrawn(tx);
+  });
+}
+
 /** Returns the operator whose confirmation request has the same figures. */
 export function findConfirmationRequester(
   owed: OwedFigures,
@@ -144,11 +157,17 @@ export function findConfirmationRequester(
 
 /** Withdraws the confirmation requests of an operator who leaves. */
 export async function withdrawConfirmations(tx: Db, operatorId: string): Promise<void> {
-  await tx
+  await removeConfirmations(tx, operatorId);
+}
+
+const removeConfirmations = (tx: Db, operatorId: string, only?: SQL) =>
+  tx
     .update(deletionRequests)
     .set({ confirmationAskedBy: null, confirmationAskedAt: null, confirmationAskedFor: null })
-    .where(and(eq(deletionRequests.confirmationAskedBy, operatorId), eq(deletionRequests.state, 'pending')));
-}
+    .where(
+      and(eq(deletionRequests.confirmationAskedBy, operatorId), eq(deletionRequests.state, 'pending'), only),
+    )
+    .returning({ id: deletionRequests.id });
 
 function requireSeen(owed: OwedFigures, seen: OwedFigures): void {
   if (!isSame(owed, seen)) throw new AppError('deletions.changed');

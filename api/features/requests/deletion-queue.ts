@@ -90,7 +90,7 @@ export async function findDeletion(
   leads: LeadsOfAddress,
   requestId: string,
   now: Date,
-): Promise<DeletionDetail | null> {
+): Promise<Omit<DeletionDetail, 'hasOtherManager'> | null> {
   const [row] = await db.select().from(deletionRequests).where(eq(deletionRequests.id, requestId));
   if (!row) return null;
   const scope = row.state === 'pending' && row.userId !== null ? await findScope(db, row, row.userId) : null;

@@ -30,6 +30,11 @@ export const deletionCalls = {
     params: requestParams,
     body: askConfirmationBody,
   },
+  'DELETE /api/admin/deletions/:requestId/confirmation': {
+    summary: 'Withdraw the caller’s request for a second person',
+    role: 'operator',
+    params: requestParams,
+  },
   'POST /api/admin/deletions/:requestId/carry-out': {
     summary: 'Carry out a deletion',
     role: 'manager',

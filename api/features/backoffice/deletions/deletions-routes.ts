@@ -1,12 +1,19 @@
 import { deletionCalls } from '@horus/contract/backoffice/calls/deletions';
+import { and, eq, ne } from 'drizzle-orm';
 import { asAppError } from '#features/backoffice/as-app-error';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { canLogIn } from '#features/backoffice/operators/operator-session';
+import { operators } from '#features/backoffice/operators/operator-tables';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
-import { carryOutFromOffice, requestConfirmation } from '#features/requests/deletion-office';
+import {
+  carryOutFromOffice,
+  requestConfirmation,
+  withdrawConfirmation,
+} from '#features/requests/deletion-office';
 import { findDeletion, listDeletionQueue } from '#features/requests/deletion-queue';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
@@ -31,7 +38,9 @@ export function registerDeletions(app: App, services: Services): void {
       action: 'deletion.opened',
       subject: subjectOf('deletion', requestId),
     });
-    return found;
+    const { operatorId } = requireOperator(request);
+    const isOtherManager = and(canLogIn, eq(operators.role, 'manager'), ne(operators.id, operatorId));
+    return { ...found, hasOtherManager: (await db.$count(operators, isOtherManager)) > 0 };
   });
 
   serve(app, 'POST /api/admin/deletions/:requestId/confirmation', async (request) => {
@@ -48,6 +57,19 @@ export function registerDeletions(app: App, services: Services): void {
           at: services.now(),
         }),
       ),
+    );
+  });
+
+  serve(app, 'DELETE /api/admin/deletions/:requestId/confirmation', async (request) => {
+    const { requestId } = request.params;
+    const operator = requireOperator(request);
+    await withdrawConfirmation(services, requestId, operator.operatorId, (tx) =>
+      recordAudit(tx, {
+        operator,
+        action: 'deletion.confirmation-withdrawn',
+        subject: subjectOf('deletion', requestId),
+        at: services.now(),
+      }),
     );
   });
 

@@ -1,7 +1,8 @@
 import { type DeletionDetail, isOwed } from '@horus/contract/backoffice/deletions';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoney } from '@horus/contract/money';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { deletionItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -15,10 +16,19 @@ import { Dialog } from '#ui/dialog.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
 
-export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
+interface OfDeletion {
+  readonly deletion: DeletionDetail;
+}
+
+type Viewer = Pick<ReturnType<typeof useOperator>, 'id' | 'role'>;
+
+export function CarryOut({ deletion }: OfDeletion) {
   const [confirming, setConfirming] = useState(false);
-  const { blockers, owed, confirmationAskedBy } = deletion;
-  const { id: operatorId, role } = useOperator();
+  const { blockers, confirmationAskedBy } = deletion;
+  const operator = useOperator();
+  const noteId = useId();
+  const isAskedByViewer = confirmationAskedBy === operator.id;
+  const step = findNextStep(deletion, operator);
   if (blockers.length > 0) {
     return (
       <SectionPanel title="Todavía no se puede">
@@ -30,21 +40,28 @@ export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
       </SectionPanel>
     );
   }
-  // A non-manager may replace a manager's request, so that the manager can confirm.
-  const mayAsk = confirmationAskedBy === null || (role !== 'manager' && confirmationAskedBy !== operatorId);
-  const waitsForOther = isOwed(owed) && mayAsk;
   return (
     <SectionPanel title="Llevarla a cabo">
-      {waitsForOther ? (
+      {step === 'ask' ? (
         <AskSecondPerson deletion={deletion} />
+      ) : step === 'invite' ? (
+        <Alert>
+          <InviteManager />
+          <span className="block">O que la pida otra persona del equipo: entonces la llevas a cabo tú.</span>
+        </Alert>
       ) : (
         <div className="grid gap-4">
-          {confirmationAskedBy === operatorId && (
-            <Alert>La has pedido tú: la lleva a cabo otra persona, que sea responsable.</Alert>
-          )}
-          {role !== 'manager' && <p className="text-sm">La lleva a cabo una persona responsable.</p>}
-          {role === 'manager' && (
-            <Button variant="danger" data-todo="" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
+          {isAskedByViewer && <AskedByViewer deletion={deletion} noteId={noteId} />}
+          {operator.role !== 'manager' && <p className="text-sm">La lleva a cabo una persona responsable.</p>}
+          {operator.role === 'manager' && (
+            <Button
+              variant="danger"
+              data-todo={isAskedByViewer ? undefined : ''}
+              aria-haspopup="dialog"
+              disabled={isAskedByViewer}
+              aria-describedby={isAskedByViewer ? noteId : undefined}
+              onClick={() => setConfirming(true)}
+            >
               Eliminar la cuenta
             </Button>
           )}
@@ -55,7 +72,56 @@ export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
   );
 }
 
-function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: DeletionDetail }) {
+type Step = 'ask' | 'invite' | 'carryOut';
+
+/** What the viewer can do now; null if another person has to act. */
+export function findNextStep(deletion: DeletionDetail, { id, role }: Viewer): Step | null {
+  const { state, blockers, owed, confirmationAskedBy: askedBy, hasOtherManager } = deletion;
+  if (state !== 'pending' || blockers.length > 0) return null;
+  // A non-manager may replace a manager's request, so that the manager can confirm.
+  const mayAsk = askedBy === null || (role !== 'manager' && askedBy !== id);
+  if (isOwed(owed) && mayAsk) return hasOtherManager ? 'ask' : 'invite';
+  return role === 'manager' && askedBy !== id ? 'carryOut' : null;
+}
+
+function AskedByViewer({ deletion, noteId }: OfDeletion & { readonly noteId: string }) {
+  const { id: requestId, hasOtherManager } = deletion;
+  const changed = useQueueChanged('deletions');
+  const { busy, refusal, act } = useAction();
+  async function withdraw(): Promise<void> {
+    await act(
+      () => call('DELETE /api/admin/deletions/:requestId/confirmation', { params: { requestId } }),
+      'Petición retirada.',
+    );
+    await changed();
+  }
+  return (
+    <>
+      <Alert>
+        <span id={noteId}>La has pedido tú: la lleva a cabo otra persona, que sea responsable.</span>
+        {!hasOtherManager && <InviteManager />}
+      </Alert>
+      <RefusalAlert refusal={refusal} />
+      <Button variant="secondary" busy={busy} onClick={() => void withdraw()}>
+        Retirar la petición
+      </Button>
+    </>
+  );
+}
+
+function InviteManager() {
+  return (
+    <span className="block">
+      Hace falta otra persona responsable y no hay ninguna:{' '}
+      <Link to={paths.admin.team.href()} className="text-lapis-700 underline underline-offset-4">
+        invítala en Equipo
+      </Link>
+      .
+    </span>
+  );
+}
+
+function AskSecondPerson({ deletion: { id, owed } }: OfDeletion) {
   const changed = useQueueChanged('deletions');
   const { busy, refusal, act } = useAction();
   return (
@@ -83,7 +149,7 @@ function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: Deleti
   );
 }
 
-function Confirm({ deletion, onClose }: { readonly deletion: DeletionDetail; readonly onClose: () => void }) {
+function Confirm({ deletion, onClose }: OfDeletion & { readonly onClose: () => void }) {
   const { id, owed, accounts, atStripe, kept, person } = deletion;
   const changed = useQueueChanged('deletions');
   const goOn = useOpenNextItem(deletionItems);

@@ -1,4 +1,4 @@
-import { type DeletionDetail, isOwed } from '@horus/contract/backoffice/deletions';
+import type { DeletionDetail } from '@horus/contract/backoffice/deletions';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate } from '@horus/contract/dates';
 import { deletionReasonLabels } from '@horus/contract/deletion-options';
@@ -7,7 +7,7 @@ import { useLive } from '#client/backoffice/live-leads.ts';
 import { useDeletion } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
-import { CarryOut } from '#pages/backoffice/deletions/carry-out.tsx';
+import { CarryOut, findNextStep } from '#pages/backoffice/deletions/carry-out.tsx';
 import { ErasedData, Receipt, WhatIsKept, WhatIsOwed } from '#pages/backoffice/deletions/erased-data.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
@@ -27,17 +27,17 @@ export const meta: MetaFunction = () =>
 
 const list = { href: paths.admin.deletions.href(), name: 'Bajas' };
 
+const todoWords = { ask: 'pedirla', carryOut: 'llevarla a cabo', invite: null, none: null };
+
 /** /admin/bajas/:requestId */
 export default function DeletionPage() {
   const { requestId = '' } = useParams();
-  const { role } = useOperator();
-  const isDoable = ({ state, blockers, owed }: DeletionDetail) =>
-    state === 'pending' && blockers.length === 0 && (role === 'manager' || isOwed(owed));
+  const operator = useOperator();
   return (
     <DetailPage
       list={list}
       query={useDeletion(requestId)}
-      todo={(deletion) => (isDoable(deletion) ? 'llevarla a cabo' : null)}
+      todo={(deletion) => todoWords[findNextStep(deletion, operator) ?? 'none']}
       missing="Esa baja no existe"
     >
       {(deletion) => <Deletion key={requestId} deletion={deletion} />}

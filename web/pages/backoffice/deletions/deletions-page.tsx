@@ -25,10 +25,40 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
+/** The name of a deleted person is gone. */
+const nameOf = ({ id, person }: DeletionQueueRow) => person?.name ?? `Baja ${id.slice(0, 8)}`;
+
+const personColumns: readonly QueueColumn<DeletionQueueRow>[] = [
+  { key: 'person', header: 'Persona', cell: nameOf },
+  { key: 'email', header: 'Email', cell: ({ person }) => person?.email ?? 'Eliminada', wideOnly: true },
+  { key: 'accounts', header: 'Cuentas', cell: ({ accounts }) => accountNames(accounts) },
+];
+const pendingColumns: typeof personColumns = [
+  ...personColumns,
+  {
+    key: 'due',
+    header: 'Plazo',
+    cell: ({ dueAt, waitsFor }) => <Due dueAt={dueAt} now={now()} waits={waitsFor !== null} />,
+  },
+  {
+    key: 'waits',
+    header: 'Qué espera',
+    cell: (row) => <WaitsFor row={row} />,
+  },
+];
+const endedColumns = (header: string): typeof personColumns => [
+  ...personColumns,
+  { key: 'ended', header, cell: ({ endedAt }) => endedAt && formatLongDate(endedAt) },
+];
+const ENDED_WIDTHS = 'lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1.6fr)_9rem_minmax(0,1.6fr)]';
+
 const tabs = [
   {
     value: '',
     label: 'Pendientes',
+    caption: 'Bajas, las que vencen antes primero',
+    columns: pendingColumns,
+    widths: 'lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1.6fr)_9rem_minmax(0,1.6fr)_minmax(0,1.6fr)]',
     empty: {
       title: 'Nadie espera su baja',
       text: 'Cuando alguien pida que se elimine su cuenta, aparecerá aquí con su plazo.',
@@ -37,6 +67,9 @@ const tabs = [
   {
     value: 'done',
     label: 'Hechas',
+    caption: 'Bajas hechas, las últimas primero',
+    columns: endedColumns('Hecha el'),
+    widths: ENDED_WIDTHS,
     empty: {
       title: 'No se ha hecho ninguna baja',
       text: 'Aquí quedan, sin datos de la persona, las hechas.',
@@ -45,37 +78,15 @@ const tabs = [
   {
     value: 'withdrawn',
     label: 'Retiradas',
+    caption: 'Bajas retiradas, las últimas primero',
+    columns: endedColumns('Retirada el'),
+    widths: ENDED_WIDTHS,
     empty: { title: 'Nadie se ha echado atrás', text: 'Aquí quedan las que retira quien las pidió.' },
   },
 ] as const;
 
-/** The name of a deleted person is gone. */
-const nameOf = ({ id, person }: DeletionQueueRow) => person?.name ?? `Baja ${id.slice(0, 8)}`;
-
-const columns: readonly QueueColumn<DeletionQueueRow>[] = [
-  { key: 'person', header: 'Persona', cell: nameOf },
-  { key: 'email', header: 'Email', cell: ({ person }) => person?.email ?? 'Eliminada', wideOnly: true },
-  { key: 'accounts', header: 'Cuentas', cell: ({ accounts }) => accountNames(accounts) },
-  {
-    key: 'due',
-    header: 'Plazo',
-    cell: ({ state, dueAt, waitsFor, endedAt }) =>
-      state === 'pending' ? (
-        <Due dueAt={dueAt} now={now()} waits={waitsFor !== null} />
-      ) : (
-        endedAt && formatLongDate(endedAt)
-      ),
-  },
-  {
-    key: 'waits',
-    header: 'Qué espera',
-    cell: (row) => <WaitsFor row={row} />,
-  },
-];
-
 function WaitsFor({ row }: { readonly row: DeletionQueueRow }) {
-  const { state, waitsFor, dueAt, confirmationAskedBy } = row;
-  if (state !== 'pending') return null;
+  const { waitsFor, dueAt, confirmationAskedBy } = row;
   if (waitsFor !== null) {
     const words = capitalize(describeWait({ waitsFor, dueAt }, now()));
     const isOurs = waitsFor === 'cancellation' && new Date(dueAt) < now();
@@ -87,7 +98,8 @@ function WaitsFor({ row }: { readonly row: DeletionQueueRow }) {
 /** /admin/bajas */
 export default function DeletionsPage() {
   const { filters } = useQueueAddress();
-  const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
+  const { empty, caption, columns, widths } =
+    tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
   const pages = useQueuePages(deletionItems.listKey, ({ estado: state }, cursor, options) =>
     call('GET /api/admin/deletions', { query: { state, cursor }, ...options }),
   );
@@ -101,10 +113,10 @@ export default function DeletionsPage() {
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
       <Queue
-        caption="Bajas, las que vencen antes primero"
+        caption={caption}
         nouns={['baja', 'bajas']}
         columns={columns}
-        widths="lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1.6fr)_9rem_minmax(0,1.6fr)_minmax(0,1.6fr)]"
+        widths={widths}
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.deletion.href({ requestId: id })}
