@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** docs.stripe.com/api/disputes/object, `reason`. */
 export const disputeReasonLabels: Readonly<Record<string, string>> = {
   bank_cannot_process: 'El banco no puede tramitarlo',
@@ -35,3 +37,18 @@ export const undecidedDisputes = [...openDisputes, 'under_review', 'warning_unde
 export function isDisputeOpen(status: string): boolean {
   return openDisputes.includes(status);
 }
+
+/** Data that goes to the bank with an answer. docs.stripe.com/api/disputes/object, `evidence`. */
+export const disputeDataLabels = {
+  customer_name: 'su nombre',
+  customer_email_address: 'su email',
+  billing_address: 'su dirección fiscal',
+  product_description: 'lo que contrató',
+  service_date: 'el día en que pagó',
+  access_activity_log: 'lo último que hizo en su cuenta, con sus dispositivos y redes',
+} as const;
+export type DisputeData = keyof typeof disputeDataLabels;
+export const disputeData = Object.keys(disputeDataLabels) as readonly DisputeData[];
+
+export const disputeAnswer = z.object({ text: z.string(), data: z.array(z.enum(disputeData)) });
+export type DisputeAnswer = z.infer<typeof disputeAnswer>;

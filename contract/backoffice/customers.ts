@@ -9,6 +9,7 @@ import {
 import { leadReplyBody } from '@horus/contract/backoffice/leads';
 import { repeatableMail } from '@horus/contract/backoffice/mail';
 import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
+import { disputeAnswer } from '@horus/contract/disputes';
 import { payerForm, savedPayer } from '@horus/contract/fiscal-data';
 import { phoneSchema } from '@horus/contract/leads';
 import { listCursor, uuidCursor } from '@horus/contract/list-cursor';
@@ -120,6 +121,8 @@ export const customerDispute = z.object({
   openedAt: z.string(),
   /** Deadline for the evidence; null when it can't be submitted. */
   dueAt: z.string().nullable(),
+  /** What the bank was sent. */
+  answer: disputeAnswer.nullable(),
 });
 export type CustomerDispute = z.infer<typeof customerDispute>;
 export const callResults = ['spoken', 'unanswered'] as const;
@@ -181,7 +184,7 @@ export const customerPage = z.object({
     .nullable(),
   members: z.array(customerMember),
   requests: z.array(customerRequest),
-  /** Undelivered mails first, then the newest. */
+  /** Newest first. An undelivered mail is not left out for a newer one. */
   mails: z.array(repeatableMail),
   refunds: z.array(customerRefund),
   disputes: z.array(customerDispute),
@@ -205,6 +208,8 @@ export const endOfPeriod = subscriptionInfo.pick({ plan: true, state: true, due:
   endsAt: z.string().nullable(),
   /** The fee that a cancellation stops or an undo restores; null without one. */
   nextFee: z.object({ date: z.string(), amount: z.int() }).nullable(),
+  /** Cancelled, the plan ends with its account. */
+  endsWithAccount: z.boolean(),
   givesUpChange: z.boolean(),
 });
 export type EndOfPeriodView = z.infer<typeof endOfPeriod>;
@@ -263,6 +268,15 @@ export const voidFeeBody = z.strictObject({
   reason: reasonFor('Escribe por qué se anula'),
 });
 export type VoidFeeBody = z.infer<typeof voidFeeBody>;
+
+export const acceptDisputeBody = z.strictObject({
+  /** May be empty. */
+  reason: z
+    .string()
+    .trim()
+    .max(500, 'El motivo no puede tener más de 500 caracteres')
+    .regex(LINES, INVALID_CHARACTERS_MESSAGE),
+});
 
 export const MAX_DISPUTE_ANSWER_LENGTH = 10_000;
 export const answerDisputeBody = z.strictObject({

@@ -1,5 +1,6 @@
 import { paperKinds } from '@horus/contract/backoffice/papers';
 import { billingPeriods, planTypes, salesChannels } from '@horus/contract/catalog';
+import type { DisputeAnswer } from '@horus/contract/disputes';
 import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import {
@@ -365,6 +366,7 @@ export const mirroredDisputes = pgTable(
     openedAt: moment('opened_at').notNull(),
     /** Deadline for the company's answer; null if it can't answer. */
     dueAt: moment('due_at'),
+    answer: jsonb('answer').$type<DisputeAnswer>(),
   },
   (table) => [
     index('mirrored_disputes_organization').on(table.organizationId),

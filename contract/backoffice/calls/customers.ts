@@ -1,4 +1,5 @@
 import {
+  acceptDisputeBody,
   answerDisputeBody,
   blockBody,
   chargeFeeBody,
@@ -197,6 +198,7 @@ export const customerCalls = {
     role: 'manager',
     proof: true,
     params: disputeParams,
+    body: acceptDisputeBody,
   },
   'POST /api/admin/customers/:organizationId/data': {
     summary: 'Correct a customer’s name, phone and billing data',

@@ -7,6 +7,7 @@ import { endOfPeriod } from '#content/end-of-period.ts';
 const endsAt = '2026-12-26T09:00:00.000Z';
 const owed: EndOfPeriodView = {
   ...{ possible: 'cancel', plan: 'Business', state: 'past_due', endsAt, givesUpChange: false },
+  endsWithAccount: false,
   due: { amount: 4_839, currency: 'eur', payUrl: null, retryAt: '2026-12-03T09:00:00.000Z' },
   nextFee: { date: '2026-12-26T10:00:00.000Z', amount: 4_839 },
 };
@@ -20,6 +21,15 @@ const IF_PAID =
   'Si se paga, Horus Business funciona hasta el 26 de diciembre de 2026 y termina ese día. Si no, puede terminar antes.';
 
 describe('cancelling at the end of the period', () => {
+  test('of an account that is to be deleted at once, promises no time until the end of the period', () => {
+    const [debt, ends] = describeView({ endsWithAccount: true });
+    expect(debt).toMatch(/^Lo pendiente, 48,39 €/);
+    expect(ends).toBe('Horus Business termina con su cuenta, cuando se elimine.');
+    expect(describeView({ endsWithAccount: true, possible: 'keep', state: 'active', due: null })[0]).toBe(
+      'Horus Business se renueva: su baja espera a que se cancele.',
+    );
+  });
+
   test('for a paid plan, shows its end and stops its next fee', () => {
     expect(describeView({ state: 'active', due: null, givesUpChange: true })).toEqual([
       'Horus Business funciona hasta el 26 de diciembre de 2026 y termina ese día.',

@@ -35,8 +35,11 @@ export function describeEndOfPeriod(view: EndOfPeriodView, endsAt: string): stri
   ];
 }
 
-function describeKeeping({ plan, state, due, nextFee }: EndOfPeriodView, endsAt: string): string[] {
-  const goesOn = `Horus ${plan} ya no termina el ${formatLongDate(endsAt)}: se renueva.`;
+function describeKeeping(view: EndOfPeriodView, endsAt: string): string[] {
+  const { plan, state, due, nextFee } = view;
+  const goesOn = view.endsWithAccount
+    ? `Horus ${plan} se renueva: su baja espera a que se cancele.`
+    : `Horus ${plan} ya no termina el ${formatLongDate(endsAt)}: se renueva.`;
   const fee = nextFee
     ? [`La próxima cuota es de ${formatMoney(nextFee.amount)}, el ${formatLongDate(nextFee.date)}.`]
     : [];
@@ -44,15 +47,11 @@ function describeKeeping({ plan, state, due, nextFee }: EndOfPeriodView, endsAt:
   return [describeDebt(state, due), `Si se paga, ${goesOn} Si no, puede terminar antes.`, ...fee];
 }
 
-function describeCancelling(
-  { plan, state, due, nextFee, givesUpChange }: EndOfPeriodView,
-  endsAt: string,
-): string[] {
-  const ends = `Horus ${plan} funciona hasta el ${formatLongDate(endsAt)} y termina ese día.`;
+function describeCancelling(view: EndOfPeriodView, endsAt: string): string[] {
+  const { state, due, nextFee, givesUpChange } = view;
   return [
-    ...(lastsOnlyIfPaid(state)
-      ? [describeDebt(state, due), `Si se paga, ${ends} Si no, puede terminar antes.`]
-      : [ends]),
+    ...(lastsOnlyIfPaid(state) ? [describeDebt(state, due)] : []),
+    describeEnd(view, endsAt),
     ...(nextFee
       ? [`Deja de cobrarse lo siguiente: ${formatMoney(nextFee.amount)} el ${formatLongDate(nextFee.date)}.`]
       : []),
@@ -62,6 +61,12 @@ function describeCancelling(
       : []),
     ...(givesUpChange ? ['Se pierde el cambio de plan que estaba previsto.'] : []),
   ];
+}
+
+function describeEnd({ plan, state, endsWithAccount }: EndOfPeriodView, endsAt: string): string {
+  if (endsWithAccount) return `Horus ${plan} termina con su cuenta, cuando se elimine.`;
+  const ends = `Horus ${plan} funciona hasta el ${formatLongDate(endsAt)} y termina ese día.`;
+  return lastsOnlyIfPaid(state) ? `Si se paga, ${ends} Si no, puede terminar antes.` : ends;
 }
 
 const lastsOnlyIfPaid = (state: SubscriptionState) => subscriptionStates[state].period === 'if_paid';

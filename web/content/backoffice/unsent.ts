@@ -32,6 +32,7 @@ const unsentWords: Readonly<Record<string, UnsentWords>> = {
   call: { what: 'Una nota de llamada', link: 'de', hrefOf: ofCustomer },
   customer: { what: 'Una nota', link: 'de', hrefOf: ofCustomer },
   dispute: { what: 'Una contestación al banco', link: 'sobre', ...ofPayment },
+  lostDispute: { what: 'El motivo de dar una disputa por perdida', link: 'de', ...ofPayment },
   refundReason: { what: 'El motivo de una devolución', link: 'a', ...ofPayment },
   void: { what: 'El motivo para anular una cuota', link: 'de', ...ofPayment },
   ...{ appointmentDay: appointment, appointmentTime: appointment, appointmentFor: appointment },

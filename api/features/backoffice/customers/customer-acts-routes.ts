@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { customerCalls } from '@horus/contract/backoffice/calls/customers';
 import { formatMoney } from '@horus/contract/money';
 import { VIEW_MINUTES } from '@horus/contract/retention';
@@ -11,6 +12,7 @@ import { sendResetLink } from '#features/auth/send-reset-link';
 import { correctCompany, correctMember } from '#features/backoffice/customers/correct-customer';
 import { auditCustomer, recordCustomerView } from '#features/backoffice/customers/customer-audit';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
+import { addCustomerNote } from '#features/backoffice/customers/write-to-customer';
 import { createRenderer } from '#features/backoffice/mail/create-renderer';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { lockSession } from '#features/backoffice/operators/operator-session';
@@ -198,6 +200,7 @@ function registerDisputes(app: App, services: SalesServices): void {
 
   serve(app, 'POST /api/admin/customers/:organizationId/disputes/:disputeId/accept', async (request) => {
     const { organizationId: id, disputeId } = request.params;
+    const { reason } = request.body;
     await acceptDispute(services, await planOfCustomer(db, id), disputeId, () =>
       auditCustomer(services, db, request, {
         action: 'customer.dispute-accepted',
@@ -205,6 +208,10 @@ function registerDisputes(app: App, services: SalesServices): void {
         after: { disputeId },
       }),
     );
+    if (reason === '') return;
+    const writing = { organizationId: id, operator: requireOperator(request) };
+    const text = `Disputa dada por perdida. Motivo: ${reason}`;
+    await db.transaction((tx) => addCustomerNote(services, tx, writing, { id: randomUUID(), text }));
   });
 }
 

@@ -220,10 +220,13 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
   }));
 }
 
+/** Returns the newest first; no undelivered mail is left out for a newer one. */
 export async function readMails(db: Db, organizationId: string, now: Date): Promise<CustomerPage['mails']> {
   const addresses = addressesOf(organizationId);
   const mails = await listMailsTo(db, { addresses, organizationId, most: MAX_MAILS });
-  return mails.map((mail) => toRepeatable(mail, now));
+  return mails
+    .map((mail) => toRepeatable(mail, now))
+    .toSorted((one, other) => Date.parse(other.queuedAt) - Date.parse(one.queuedAt));
 }
 
 async function readRefunds(db: Db, organizationId: string): Promise<CustomerPage['refunds']> {
@@ -238,7 +241,7 @@ async function readRefunds(db: Db, organizationId: string): Promise<CustomerPage
 async function readDisputes(db: Db, organizationId: string): Promise<CustomerPage['disputes']> {
   const { rows } = await db.execute<CustomerPage['disputes'][number]>(sql`
     select d.id, d.payment_id as "paymentId", coalesce(p.description, d.payment_id) as description, d.amount as cents,
-           d.currency, d.status, d.reason, d.opened_at as "openedAt", d.due_at as "dueAt"
+           d.currency, d.status, d.reason, d.opened_at as "openedAt", d.due_at as "dueAt", d.answer
       from mirrored_disputes d left join mirrored_payments p on p.id = d.payment_id
      where d.organization_id = ${organizationId} order by d.opened_at desc, d.id`);
   return rows.map((row) => ({ ...row, openedAt: iso(row.openedAt), dueAt: isoOrNull(row.dueAt) }));

@@ -705,8 +705,18 @@ describe('acts on a customer', () => {
         what: expect.stringMatching(/^Contestó al banco: envió las pruebas de la disputa de /),
       },
     });
+    const data = ['customer_name', 'product_description', 'access_activity_log'];
+    expect(page.disputes[0]?.answer).toBeNull();
     expect(await pageOf(organizationId)).toMatchObject({
-      disputes: [{ status: 'under_review' }],
+      disputes: [
+        {
+          status: 'under_review',
+          answer: {
+            text: 'Fichan cada día desde que contrataron.',
+            data: expect.arrayContaining(data),
+          },
+        },
+      ],
       customer: { dispute: { dueAt: null } },
     });
     expect(await auditOf(organizationId)).toContainEqual(

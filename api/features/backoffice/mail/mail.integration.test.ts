@@ -122,7 +122,7 @@ it('an invoice that was asked for is attached to its email, which can be sent ag
   expect(await read(id)).toMatchObject({ content: { attachments: ['factura-F-1.pdf'] }, unrepeatable: null });
 });
 
-it('the page of a customer has its members’ emails, undelivered first, each with a resend', async () => {
+it('the page of a customer has its members’ emails, newest first, each with a resend', async () => {
   const { email } = await accounts.newSession();
   const { organizationId } = await findIds(api, email);
   const other = await accounts.newSession();
@@ -146,8 +146,8 @@ it('the page of a customer has its members’ emails, undelivered first, each wi
   const shown = async () => (await worker.call<CustomerPage>('GET', path)).body.mails;
   const hellos = (await shown()).filter(({ kind }) => kind === 'Contacto recibido');
   expect(hellos).toMatchObject([
-    { to: 'nadie@cliente.example', state: 'refused', unrepeatable: null },
     { to: 'compra@cliente.example', state: 'sent', repeats: 0, unrepeatable: null },
+    { to: 'nadie@cliente.example', state: 'refused', unrepeatable: null },
   ]);
   const { body } = await repeat(sent.id, { state: 'sent', repeats: 0 });
   expect(body).toEqual({ outcome: 'queued', held: expect.any(String) });

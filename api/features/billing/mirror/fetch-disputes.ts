@@ -1,3 +1,4 @@
+import { type DisputeAnswer, disputeData } from '@horus/contract/disputes';
 import type Stripe from 'stripe';
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
 
@@ -11,6 +12,7 @@ export interface Dispute {
   readonly openedAt: Date;
   /** Deadline of the company's answer; null if it can't answer. */
   readonly dueAt: Date | null;
+  readonly answer: DisputeAnswer | null;
 }
 
 /** Statuses in which the bank holds the money. An inquiry (`warning_…`) does not. */
@@ -41,6 +43,15 @@ function toDispute(dispute: Stripe.Dispute, intentId: string): Dispute {
     reason: dispute.reason,
     openedAt: fromUnix(dispute.created),
     dueAt: momentOf(dispute.evidence_details.due_by),
+    answer: answerOf(dispute),
+  };
+}
+
+function answerOf({ evidence, evidence_details: details }: Stripe.Dispute): DisputeAnswer | null {
+  if (details.submission_count === 0) return null;
+  return {
+    text: evidence.uncategorized_text ?? '',
+    data: disputeData.filter((name) => evidence[name] !== null),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
-import type { SubscriptionInfo } from '@horus/contract/billing';
+import { endsWithAccount, type SubscriptionInfo } from '@horus/contract/billing';
 import type Stripe from 'stripe';
 import { recordActivity } from '#features/activity/record-activity';
 import { chargedAt, chargedOf } from '#features/billing/customer-area/upcoming-charges';
@@ -23,7 +23,10 @@ function toEndOfPeriod(info: SubscriptionInfo): EndOfPeriodView {
   const runs = isKnown && endsAt !== null && !hasEnded && !info.isFinancedPlan;
   const possible = !runs ? 'none' : info.cancelAtPeriodEnd ? 'keep' : 'cancel';
   const nextFee = possible === 'none' || !endsAt ? null : nextFeeOf(info, possible, endsAt);
-  return { possible, plan, state, due, endsAt, nextFee, givesUpChange: plannedChange !== null };
+  return {
+    ...{ possible, plan, state, due, endsAt, nextFee, givesUpChange: plannedChange !== null },
+    endsWithAccount: endsWithAccount({ ...info, cancelAtPeriodEnd: true }),
+  };
 }
 
 /** A debt, or a fee being charged now, belongs to this period. */

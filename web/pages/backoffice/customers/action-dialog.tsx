@@ -9,6 +9,7 @@ interface ActDialogProps {
   readonly children: ReactNode;
   readonly action: string;
   readonly impossible?: boolean;
+  readonly variant?: 'primary' | 'danger';
   readonly onAct: () => Promise<void>;
   /** Success message; without it the action shows one. */
   readonly said?: string;
@@ -27,7 +28,17 @@ export class ActionFailed extends Error {
 }
 
 export function ActionDialog(props: ActDialogProps) {
-  const { title, children, action, impossible = false, onAct, said, onRefused, onClose } = props;
+  const {
+    title,
+    children,
+    action,
+    impossible = false,
+    variant = 'primary',
+    onAct,
+    said,
+    onRefused,
+    onClose,
+  } = props;
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
 
@@ -63,7 +74,7 @@ export function ActionDialog(props: ActDialogProps) {
         <RefusalAlert refusal={refusal} />
         <div className="flex flex-wrap gap-3">
           {!impossible && (
-            <Button type="submit" busy={busy} busyLabel="Haciéndolo..." className="grow">
+            <Button type="submit" variant={variant} busy={busy} busyLabel="Haciéndolo..." className="grow">
               {action}
             </Button>
           )}

@@ -4,7 +4,15 @@ import {
   MAX_DISPUTE_ANSWER_LENGTH,
 } from '@horus/contract/backoffice/customers';
 import { formatLongDate } from '@horus/contract/dates';
-import { disputeReasonLabels, disputeStatusLabels, isDisputeOpen } from '@horus/contract/disputes';
+import {
+  type DisputeAnswer,
+  type DisputeData,
+  disputeData,
+  disputeDataLabels,
+  disputeReasonLabels,
+  disputeStatusLabels,
+  isDisputeOpen,
+} from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
@@ -56,6 +64,7 @@ export function CustomerDisputes({ organizationId, name, disputes }: CustomerDis
                 ['En Stripe', dispute.id],
               ]}
             />
+            {dispute.answer && <Answer answer={dispute.answer} />}
             {isManager && isDisputeOpen(dispute.status) && (
               <div className="flex flex-wrap gap-3">
                 <Button
@@ -66,8 +75,9 @@ export function CustomerDisputes({ organizationId, name, disputes }: CustomerDis
                   Contestar al banco
                 </Button>
                 <Button
-                  variant="secondary"
+                  variant="danger"
                   aria-haspopup="dialog"
+                  data-draft={lostDraftOf(organizationId, dispute)}
                   onClick={() => setAct({ does: 'accept', dispute })}
                 >
                   Darla por perdida
@@ -84,7 +94,7 @@ export function CustomerDisputes({ organizationId, name, disputes }: CustomerDis
         <AnswerDialog {...{ organizationId, name }} dispute={act.dispute} onClose={close} />
       )}
       {act?.does === 'accept' && (
-        <AcceptDialog organizationId={organizationId} dispute={act.dispute} onClose={close} />
+        <AcceptDialog {...{ organizationId, name }} dispute={act.dispute} onClose={close} />
       )}
     </SectionPanel>
   );
@@ -106,21 +116,32 @@ function Standing({ dispute: { status, dueAt } }: { readonly dispute: CustomerDi
   );
 }
 
+const list = new Intl.ListFormat('es');
+const listData = (data: readonly DisputeData[]) => list.format(data.map((each) => disputeDataLabels[each]));
+
+function Answer({ answer: { text, data } }: { readonly answer: DisputeAnswer }) {
+  return (
+    <div className="grid gap-2 border-l border-line pl-4 text-sm">
+      <p className="font-semibold">Lo que se le contestó al banco</p>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      {data.length > 0 && <p className="text-ink-600">Con ello fueron {listData(data)}.</p>}
+    </div>
+  );
+}
+
 interface DisputeDialogProps {
   readonly organizationId: string;
+  readonly name: string;
   readonly dispute: CustomerDispute;
   readonly onClose: () => void;
 }
 
+const lostDraftOf = (organizationId: string, { id }: CustomerDispute) =>
+  `lostDispute ${organizationId} ${id}`;
 const draftOf = (organizationId: string, { id }: CustomerDispute) => `dispute ${organizationId} ${id}`;
 
 /** Keeps the text as a draft until it is sent. */
-function AnswerDialog({
-  organizationId,
-  name,
-  dispute,
-  onClose,
-}: DisputeDialogProps & { readonly name: string }) {
+function AnswerDialog({ organizationId, name, dispute, onClose }: DisputeDialogProps) {
   const { id: disputeId, cents, currency } = dispute;
   const changed = useCustomerChanged(organizationId);
   const [text, setText] = useDraft(draftOf(organizationId, dispute), name);
@@ -148,6 +169,7 @@ function AnswerDialog({
         Solo se puede contestar una vez. Si el banco te da la razón, el dinero vuelve. Si no, se pierden{' '}
         {formatMoney(cents, currency)}.
       </p>
+      <p className="text-sm">Con la respuesta van, si los tenemos, {listData(disputeData)}.</p>
       <TextAreaField
         label="Qué demuestra que el cobro está bien"
         hint="Qué contrató, cuándo, cómo lo ha usado y qué habéis hablado"
@@ -158,15 +180,13 @@ function AnswerDialog({
         onChange={(event) => setText(event.target.value)}
         error={error}
       />
-      <p className="text-sm">
-        Con ella van su nombre, su email, su dirección, lo que pagó y lo último que ha hecho en su cuenta.
-      </p>
     </ActionDialog>
   );
 }
 
-function AcceptDialog({ organizationId, dispute, onClose }: DisputeDialogProps) {
+function AcceptDialog({ organizationId, name, dispute, onClose }: DisputeDialogProps) {
   const { id: disputeId, cents, currency } = dispute;
+  const [reason, setReason] = useDraft(lostDraftOf(organizationId, dispute), name);
   const changed = useCustomerChanged(organizationId);
   return (
     <ActionDialog
@@ -176,9 +196,12 @@ function AcceptDialog({ organizationId, dispute, onClose }: DisputeDialogProps) 
       onAct={async () => {
         await call('POST /api/admin/customers/:organizationId/disputes/:disputeId/accept', {
           params: { organizationId, disputeId },
+          body: { reason: reason.trim() },
         });
+        setReason('');
         await changed();
       }}
+      variant="danger"
       onRefused={() => void changed()}
       onClose={onClose}
     >
@@ -187,6 +210,15 @@ function AcceptDialog({ organizationId, dispute, onClose }: DisputeDialogProps) 
         <li>El plan que pagaba termina hoy, y no se le cobra nada más.</li>
         <li>No se contesta al banco.</li>
       </ul>
+      <TextAreaField
+        label="Motivo, para nosotros"
+        optional
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        hint="Queda en sus notas. El cliente no lo lee"
+      />
     </ActionDialog>
   );
 }

@@ -31,14 +31,13 @@ export function CustomerMails({ customer, members, mails, onChanged }: CustomerM
   const customerChanged = useCustomerChanged(customer.organizationId);
   const changed = () => Promise.all([customerChanged(), onChanged?.()]);
   const [writing, setWriting] = useState(false);
-  const shown = useKeptOrder(mails);
   const { pathname } = useLocation();
   const { isBegun } = useCustomerEmail({ customer, members });
   const write = members.length > 0 ? () => setWriting(true) : null;
   useActionFromAddress({ escribir: write });
   const place: ListPlace = {
     ...{ href: pathname, name: customer.name },
-    ...{ items: shown.map(hrefOf), hasMore: false },
+    ...{ items: mails.map(hrefOf), hasMore: false },
   };
   return (
     <SectionPanel
@@ -73,24 +72,13 @@ export function CustomerMails({ customer, members, mails, onChanged }: CustomerM
         <p className="text-sm text-ink-600">No le hemos escrito en los últimos {SENT_MAIL_DAYS} días.</p>
       )}
       <ul className="-my-3 divide-y divide-line text-sm">
-        {shown.map((mail) => (
+        {mails.map((mail) => (
           <CustomerMail key={mail.id} mail={mail} place={place} onChanged={changed} />
         ))}
       </ul>
     </SectionPanel>
   );
 }
-
-/** Keeps the order of the visit, new mails last, so that nothing moves under the pointer. */
-function useKeptOrder(mails: readonly RepeatableMail[]): readonly RepeatableMail[] {
-  const [order, setOrder] = useState<readonly string[]>([]);
-  const added = mails.filter(({ id }) => !order.includes(id));
-  if (added.length > 0) setOrder([...order, ...added.map(({ id }) => id)]);
-  return mails.toSorted((a, b) => placeOf(order, a) - placeOf(order, b));
-}
-
-const placeOf = (order: readonly string[], { id }: RepeatableMail) =>
-  order.includes(id) ? order.indexOf(id) : order.length;
 
 const hrefOf = ({ id }: RepeatableMail) => paths.admin.mail.href({ mailId: id });
 

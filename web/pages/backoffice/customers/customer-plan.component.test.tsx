@@ -65,6 +65,22 @@ test.each([
   await see.texts('Método de pago', text);
 });
 
+test('a promotion is shown as the customer reads it', async () => {
+  openPlan({
+    fee: { amount: 3024, lowered: 1513, loweredLeft: 6 },
+    upcomingCharges: [
+      {
+        ...{ kind: 'fee', date: to, amount: 1513, currency: 'eur' },
+        description: 'Horus Autónomos: cuota mensual, a mitad de precio (1 de 6)',
+      },
+    ],
+  });
+  await see.texts('Precio', /^15,13\s€ al mes \(quedan 6 cuotas\) y luego 30,24\s€, IVA incluido\.$/);
+  await see.texts(
+    /^15,13\s€ el 2 de diciembre de 2026 Horus Autónomos: cuota mensual, a mitad de precio \(1 de 6\)$/,
+  );
+});
+
 test('a change of plan shows the sum behind its charge, and then the charged amount', async () => {
   const line = { from, to, description: '' };
   const preview: ChangePreview = {
@@ -92,9 +108,12 @@ test('a change of plan shows the sum behind its charge, and then the charged amo
     'POST /api/admin/customers/o1/plan-change': answer.json({ outcome: 'changed' }),
   });
   await page.press('Cambiar de plan');
-  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Plan' }), 'business');
+  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Se paga' }), 'annual');
+  await screen.findByRole('button', { name: 'Pasar a anual y cobrar 19,10\u00a0€' });
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Se paga' }), 'monthly');
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'business');
   await see.texts(/por lo no usado/);
   expect(shown()).toContain('48,39 € − 29,29 € por lo no usado = 19,10 €');
   await page.press(/^Cambiar a Business y cobrar/);
-  await see.notice('Plan cambiado a Business: cobrados 19,10\u00a0€');
+  await see.notice('Plan cambiado a Business mensual: cobrados 19,10\u00a0€');
 });

@@ -4,6 +4,7 @@ import { formatLongDate, formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { describePaymentMethod } from '@horus/contract/payment-method';
 import { planName } from '@horus/contract/plan-names';
+import { describePlanPrice } from '@horus/contract/plan-price';
 import { hasMail, subscriptionStates } from '@horus/contract/subscription-states';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
@@ -178,8 +179,9 @@ function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'dispute
     ],
     [
       next?.kind === 'retry' ? 'Nuevo intento de cobro' : 'Próximo cobro',
-      next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno',
+      next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}\n${next.description}` : 'Ninguno',
     ],
+    ['Precio', describePlanPrice(info)],
     ['Método de pago', describeMethod(info)],
     ['Saldo a su favor', creditBalance === 0 ? null : formatMoney(creditBalance)],
     ['Instalación pagada', installationPaidAt && formatLongDate(installationPaidAt)],
@@ -191,7 +193,7 @@ function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'dispute
           ? [
               <div key={name}>
                 <dt className="text-xs text-ink-600">{name}</dt>
-                <dd className="figures font-semibold">{value}</dd>
+                <dd className="figures font-semibold whitespace-pre-line">{value}</dd>
               </div>,
             ]
           : [],

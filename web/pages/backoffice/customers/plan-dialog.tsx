@@ -1,5 +1,5 @@
 import type { PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
-import { plans, planTypes } from '@horus/contract/catalog';
+import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney, withVat } from '@horus/contract/money';
 import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
@@ -56,7 +56,7 @@ export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
   return (
     <ActionDialog
       title="Cambiar de plan"
-      action={allowed ? actionOf(allowed, wanted) : ''}
+      action={allowed ? actionOf(allowed, wanted, current?.planType) : ''}
       impossible={!allowed}
       onAct={async () => {
         if (allowed) await change(allowed);
@@ -111,20 +111,21 @@ export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
   );
 }
 
-function actionOf({ kind, figures }: Allowed, { planType }: PlanSelection): string {
-  const { name } = plans[planType];
-  if (kind === 'later') return `Cambiar a ${name} el ${formatLongDate(figures.startsAt)}`;
-  return figures.dueToday > 0
-    ? `Cambiar a ${name} y cobrar ${formatMoney(figures.dueToday)}`
-    : `Cambiar a ${name}`;
+function actionOf({ kind, figures }: Allowed, wanted: PlanSelection, planType?: PlanType): string {
+  const change =
+    wanted.planType === planType
+      ? `Pasar a ${billingPeriodNames[wanted.billingPeriod]}`
+      : `Cambiar a ${plans[wanted.planType].name}`;
+  if (kind === 'later') return `${change} el ${formatLongDate(figures.startsAt)}`;
+  return figures.dueToday > 0 ? `${change} y cobrar ${formatMoney(figures.dueToday)}` : change;
 }
 
 function describeChange(
   outcome: 'changed' | 'planned' | 'to_confirm',
   { dueToday, startsAt }: ChangeFigures,
-  { planType }: PlanSelection,
+  wanted: PlanSelection,
 ): string {
-  const { name } = plans[planType];
+  const name = planName(wanted);
   if (outcome === 'planned') return `Cambio a ${name} previsto para el ${formatLongDate(startsAt)}`;
   const amount = formatMoney(dueToday);
   if (outcome === 'to_confirm')

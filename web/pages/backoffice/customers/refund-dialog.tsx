@@ -163,7 +163,10 @@ function Refund({
         required
         readOnly={waiting !== null}
         value={typed}
-        onChange={(event) => keep(event.target.value)}
+        onChange={(event) => {
+          keep(event.target.value);
+          setErrors(({ cents: _, ...others }) => others);
+        }}
         error={errors.cents}
         hint={`Todo son ${money(left)}`}
       />

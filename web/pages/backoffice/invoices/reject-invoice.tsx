@@ -78,9 +78,14 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
             error={error}
           />
           <RefusalAlert refusal={refusal} />
-          <Button type="submit" busy={busy} busyLabel="Enviando...">
-            Rechazar y enviar el motivo
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={busy} busyLabel="Enviando..." className="grow">
+              Rechazar y enviar el motivo
+            </Button>
+            <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)} className="grow">
+              Volver
+            </Button>
+          </div>
         </form>
       </Dialog>
     </div>

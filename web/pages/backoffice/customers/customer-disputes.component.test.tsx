@@ -1,0 +1,55 @@
+import type { CustomerDispute } from '@horus/contract/backoffice/customers';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { operatorSession } from '#client/backoffice/session-store.ts';
+import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
+import { answer, open, see } from '#pages/testing-page.tsx';
+
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
+const open1: CustomerDispute = {
+  ...{ id: 'du_1', paymentId: 'pi_1', description: 'Horus Business', cents: 4839, currency: 'eur' },
+  ...{ status: 'needs_response', reason: 'general', openedAt: '2026-11-02T10:00:00Z' },
+  ...{ dueAt: '2099-01-01T10:00:00Z', answer: null },
+};
+const accept = 'POST /api/admin/customers/o1/disputes/du_1/accept';
+
+let disputes = [open1];
+const Page = () => (
+  <OperatorContext value={marta}>
+    <CustomerDisputes organizationId="o1" name="Talleres Peña" disputes={disputes} />
+  </OperatorContext>
+);
+function openDisputes(changes: Partial<CustomerDispute>) {
+  disputes = [{ ...open1, ...changes }];
+  return open({ '/': Page }, { answers: { [accept]: answer.json({}) } });
+}
+
+beforeEach(() =>
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' }),
+);
+
+test('the text and the data that the bank was sent stay on the page', async () => {
+  openDisputes({
+    status: 'under_review',
+    answer: { text: 'Fichan cada día.', data: ['customer_name', 'service_date'] },
+  });
+  await see.texts('Fichan cada día.', 'Con ello fueron su nombre y el día en que pagó.');
+});
+
+test('the form names the data before it is sent', async () => {
+  const page = openDisputes({});
+  await page.press('Contestar al banco');
+  await see.texts(/^Con la respuesta van, si los tenemos, su nombre, su email, su dirección fiscal,/);
+});
+
+test('accepting a loss is a dangerous act, with a reason if wanted', async () => {
+  const page = openDisputes({});
+  await page.press('Darla por perdida');
+  await page.type('Motivo, para nosotros', 'No compensa');
+  const act = screen.getByRole('button', { name: /^Dejar 48,39\s€ al cliente$/ });
+  expect(act.className).toContain('button-danger');
+  await page.user.click(act);
+  await see.notice('Hecho: el dinero es del cliente');
+  expect(page.sent(accept)).toEqual([{ reason: 'No compensa' }]);
+});

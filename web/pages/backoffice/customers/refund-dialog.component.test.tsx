@@ -1,0 +1,31 @@
+import { paths } from '@horus/contract/backoffice/paths';
+import { expect, test } from 'vitest';
+import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
+import { answer, open, see } from '#pages/testing-page.tsx';
+
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
+const refund = '/api/admin/customers/o1/payments/pi_1/refund';
+const payment = {
+  ...{ id: 'pi_1', description: 'Horus Business', paidAt: '2026-11-02T09:00:00Z', currency: 'eur' },
+  ...{ amount: 4839, refunded: 0, left: 4839, refusal: null, endsPlan: true, waiting: null, latest: null },
+};
+
+const Page = () => (
+  <OperatorContext value={marta}>
+    <RefundDialog organizationId="o1" customer="Talleres Peña" paymentId="pi_1" onClose={() => {}} />
+  </OperatorContext>
+);
+
+test('the error of an amount goes away as it is corrected', async () => {
+  const at = paths.admin.customer.href({ organizationId: 'o1' });
+  const page = open({ [at]: Page }, { at, answers: { [`GET ${refund}`]: answer.json(payment) } });
+  await see.texts(/^Horus Business, pagado el 2 de noviembre/);
+  await page.type('Cuánto, en euros', '50');
+  await page.press(/^Devolver 50,00/);
+  await see.texts(/^Como mucho quedan 48,39\s€$/, 'Escribe por qué se devuelve');
+  await page.type('Cuánto, en euros', '{Backspace}{Backspace}40');
+  await see.no(/^Como mucho quedan/);
+  await see.texts('Escribe por qué se devuelve');
+  expect(page.sent(`POST ${refund}`)).toEqual([]);
+});
