@@ -160,7 +160,8 @@ function allKinds(now: Date): SQL {
     ),
     waiting(
       'unpaid',
-      sql`from mirrored_subscriptions where ${subscriptionOwes} and not ${debitOnItsWay}
+      sql`from (select * from mirrored_subscriptions where ${subscriptionOwes} and not ${debitOnItsWay}
+                 order by current_period_starts_at, id limit ${MAX_COUNTED}) mirrored_subscriptions
            order by coalesce((${lastCallAbout(sql`mirrored_subscriptions`)}).call_again_on > ${today}, false),
                     current_period_starts_at, id`,
       {
