@@ -8,7 +8,7 @@ export const eventStateWords: Readonly<
   done: { label: 'Hecho', many: 'Hechos', tone: 'good' },
 };
 
-/** What an event says, by its type. Stripe may send others. */
+/** Meanings of the event types that Stripe sends here. */
 export const eventTypeWords: Readonly<Record<string, string>> = {
   'checkout.session.completed': 'Se completó un pago por la web',
   'checkout.session.async_payment_succeeded': 'Llegó un pago por domiciliación',

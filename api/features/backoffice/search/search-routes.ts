@@ -33,7 +33,7 @@ const MAX_LEADS = 20;
 const MAX_CLIENTS = 50;
 const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 /** 'factura F-2026-0311'. */
-const INVOICE_WORD = /^factura\s+(?=\S*\d\S*$)/i;
+const INVOICE_WORD = /^factura /i;
 const INVOICE_NUMBER = /^[\w/-]{3,40}$/;
 /** With a digit, so that it can't be a word. */
 const NUMBER_END = /^(?=.*\d).{4}/;
