@@ -17,7 +17,11 @@ export const paletteQuery = z.strictObject({
 });
 
 const paletteHit = z.object({
-  kind: z.enum(['lead', 'customer', 'invoice', 'invoice-request', 'installation', 'payment', 'event']),
+  kind: z.enum([
+    ...(['lead', 'customer', 'invoice', 'blocked-invoice', 'invoice-request'] as const),
+    ...(['installation', 'payment', 'event'] as const),
+  ]),
+  /** A blocked invoice has its month instead. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),

@@ -2,8 +2,9 @@ import { todayCalls } from '@horus/contract/backoffice/calls/today';
 import { type CustomerRow, MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
 import { eventId } from '@horus/contract/backoffice/events';
 import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { BLOCKED_CUSTOMER } from '@horus/contract/backoffice/papers';
 import type { PaletteAnswer, PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
-import { dayOf } from '@horus/contract/dates';
+import { dayOf, TIME_ZONE } from '@horus/contract/dates';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { type SQL, sql } from 'drizzle-orm';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
@@ -216,19 +217,21 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
 
 /** Finds Stripe's invoices by their number or that of a credit note, which begins with it. */
 async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
-  const places = numbered(sql`number`, q.replace(/-CN-\d*$/i, '')).map(
-    (condition) => sql`(select organization_id, number from mirrored_invoices where ${condition})`,
-  );
+  const places = numbered(sql`number`, q.replace(/-CN-\d*$/i, '')).flatMap((condition) => [
+    sql`(select organization_id, number, null as month from mirrored_invoices where ${condition})`,
+    sql`(select null::uuid, number, to_char(at at time zone ${TIME_ZONE}, 'YYYY-MM') from erased_papers
+          where kind = 'invoice' and ${condition})`,
+  ]);
   if (places.length === 0) return [];
-  const { rows } = await db.execute<{ id: string; number: string; name: string }>(sql`
-    select i.organization_id as id, i.number, ${customerName(sql`i.organization_id`)} as name
+  const { rows } = await db.execute<{ id: string; number: string; name: string; month: string | null }>(sql`
+    select i.organization_id as id, i.number, i.month, ${customerName(sql`i.organization_id`)} as name
       from (${sql.join(places, sql` union `)}) i
      order by i.number collate "C" limit ${MOST}`);
-  return rows.map(({ id, number, name }) => ({
-    kind: 'invoice',
-    id,
+  return rows.map(({ id, number, name, month }) => ({
+    ...(month === null
+      ? { kind: 'invoice', id, detail: name }
+      : { kind: 'blocked-invoice', id: month, detail: BLOCKED_CUSTOMER }),
     title: `Factura ${number}`,
-    detail: name,
   }));
 }
 

@@ -333,6 +333,22 @@ describe('the command palette', () => {
     expect(await hits('0043')).toEqual([]);
   });
 
+  it('finds an erased customer’s invoice by its number and links to its month', async () => {
+    await api.services.database.db.execute(sql`
+      insert into erased_papers (kind, number, at, status, total, currency, paid, credited, remaining, returned, unrectified)
+      values ('invoice', 'BAJA2031-0009', '2031-04-30T22:00:00Z', 'paid', 1, 'eur', 1, 0, 0, 0, false)`);
+    for (const q of ['baja2031', '0009']) {
+      expect(await hits(q)).toEqual([
+        {
+          kind: 'blocked-invoice',
+          id: '2031-05',
+          title: 'Factura BAJA2031-0009',
+          detail: 'Bloqueada por baja',
+        },
+      ]);
+    }
+  });
+
   it('finds one of the company’s invoices by the beginning or end of its number and links to its request', async () => {
     const { rows } = await api.services.database.db.execute<{ id: string }>(sql`
       insert into invoice_requests (organization_id, state, form, content_hash, invoice_number, created_at)

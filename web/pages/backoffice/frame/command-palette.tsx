@@ -232,16 +232,18 @@ const groups = {
   lead: 'Solicitud',
   customer: 'Cliente',
   invoice: 'Factura de Stripe',
+  'blocked-invoice': 'Factura bloqueada',
   'invoice-request': 'Factura emitida',
   installation: 'Instalación',
   payment: 'Pago',
   event: 'Evento',
 } as const;
-const { lead, customer, invoice, installation, event } = paths.admin;
+const { lead, customer, invoice, papers, installation, event } = paths.admin;
 const hrefs: Readonly<Record<PaletteHit['kind'], (id: string) => string>> = {
   lead: (leadId) => lead.href({ leadId }),
   customer: (organizationId) => customer.href({ organizationId }),
   invoice: (organizationId) => customer.href({ organizationId }),
+  'blocked-invoice': (month) => papers.href({ periodo: month }),
   'invoice-request': (requestId) => invoice.href({ requestId }),
   installation: (installationId) => installation.href({ installationId }),
   payment: (organizationId) => customer.href({ organizationId }),
