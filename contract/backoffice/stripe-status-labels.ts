@@ -38,7 +38,7 @@ const papers: Readonly<Record<string, string>> = {
   issued: 'Emitido',
   void: 'Anulado',
   refunded: 'Devuelto',
-  lost: 'Devuelto por el banco',
+  lost: 'Devuelto',
 };
 
 export function labelPaperStatus(kind: PaperKind, document: InvoiceAmounts): string {

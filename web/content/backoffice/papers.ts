@@ -68,14 +68,17 @@ export function periodsBetween(first: string, last: string): Periods {
   };
 }
 
-interface SumRow extends Pick<PaperSum, 'base' | 'total' | 'currency'> {
+type Figures = Pick<PaperSum, 'base' | 'total' | 'currency'>;
+
+interface SumRow extends Omit<Figures, 'base'> {
   readonly name: string;
   readonly note?: string;
+  /** Null for money that changes no VAT. */
+  readonly vat: Figures | null;
 }
 
 /** The documents' sums, then what was paid of the invoices. */
 export function sumRows({ sums, collection }: PaperSumsAnswer): readonly SumRow[] {
-  const changesVat = ({ kind }: PaperSum) => kind === 'invoice' || kind === 'credit-note';
   const withVat = sums.filter(changesVat);
   return [
     ...withVat.map(sumRow),
@@ -85,12 +88,14 @@ export function sumRows({ sums, collection }: PaperSumsAnswer): readonly SumRow[
   ];
 }
 
-function sumRow({ kind, count, voidCount, ...figures }: PaperSum): SumRow {
+const changesVat = ({ kind }: PaperSum) => kind === 'invoice' || kind === 'credit-note';
+
+function sumRow(sum: PaperSum): SumRow {
+  const { kind, count, voidCount, total, currency } = sum;
   const names = paperKindNames[kind];
   const noun = (count === 1 ? names.one : names.many).toLowerCase();
   return {
-    ...figures,
-    name: `${count} ${noun}`,
+    ...{ name: `${count} ${noun}`, total, currency, vat: changesVat(sum) ? sum : null },
     ...(voidCount > 0 && { note: `(sin contar ${voidCount} ${voidOf(kind, voidCount)})` }),
   };
 }
@@ -104,21 +109,22 @@ function netOf(sums: readonly PaperSum[]): readonly SumRow[] {
   const [notes] = sums.filter(({ kind }) => kind === 'credit-note');
   if (!invoices || !notes || others.length > 0) return [];
   const base = invoices.base === null || notes.base === null ? null : invoices.base + notes.base;
-  const { currency } = invoices;
-  return [{ name: 'Facturado menos abonado', base, total: invoices.total + notes.total, currency }];
+  const money = { total: invoices.total + notes.total, currency: invoices.currency };
+  return [{ name: 'Facturado menos abonado', ...money, vat: { base, ...money } }];
 }
 
 function collectionRows(collection: PaperCollection): readonly SumRow[] {
   const { collected, onItsWay, unpaid, settled, received, receivedForOthers } = collection;
   if (Object.values(collection).every((cents) => cents === 0)) return [];
-  const row = (name: string, total: number, note?: string): SumRow => ({
-    ...{ name, total, base: null, currency: 'eur', ...(note && { note }) },
-  });
+  const row = (name: string, total: number): SumRow => ({ name, total, currency: 'eur', vat: null });
   return [
     row('Cobrado de esas facturas', collected),
     row('Pago en camino', onItsWay),
     row('Pendiente de pago', unpaid),
     ...(settled === 0 ? [] : [row('Compensado con saldo o abonos', settled)]),
-    row('Cobrado en el periodo', received, `(${formatMoney(receivedForOthers)} de otras facturas)`),
+    {
+      ...row('Cobrado en el periodo', received),
+      ...(receivedForOthers > 0 && { note: `(${formatMoney(receivedForOthers)} de otras facturas)` }),
+    },
   ];
 }

@@ -146,7 +146,7 @@ describe('a refund by the company', () => {
     const lines = async () => (await summaryOf(lost)).map((line) => [line[0], line.at(-1)]);
     expect(await lines()).toEqual([
       ['Factura', 'Devuelta por el banco: no está rectificada'],
-      ['Pago devuelto por el banco', 'Devuelto por el banco: la factura no está rectificada'],
+      ['Pago devuelto por el banco', 'Devuelto: la factura no está rectificada'],
     ]);
     const [invoice] = (await infoOf(lost)).invoices;
     expect(invoice).toMatchObject({ status: 'paid', isUnrectified: true });
@@ -156,7 +156,7 @@ describe('a refund by the company', () => {
     expect((await infoOf(lost)).invoices).toMatchObject([{ isUnrectified: false, amountCredited: amount }]);
     expect(await lines()).toEqual([
       ['Factura', 'Abonada'],
-      ['Pago devuelto por el banco', 'Devuelto por el banco'],
+      ['Pago devuelto por el banco', 'Devuelto'],
       ['Abono', 'Emitido'],
     ]);
   });

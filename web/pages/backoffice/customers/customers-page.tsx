@@ -50,6 +50,16 @@ const columns: readonly QueueColumn<CustomerRow>[] = [
   { key: 'since', header: 'Desde', cell: ({ since }) => formatShortDate(since), figures: true },
 ];
 
+/** On a card, which has no column names, words say what the day is. */
+function Dated({ said, day }: { readonly said: string; readonly day: string }) {
+  return (
+    <>
+      <span className="lg:hidden">{said} </span>
+      {formatShortDate(day)}
+    </>
+  );
+}
+
 const debtColumns: readonly QueueColumn<CustomerRow>[] = [
   ...identity,
   {
@@ -58,12 +68,12 @@ const debtColumns: readonly QueueColumn<CustomerRow>[] = [
     cell: ({ debt }) => debt && formatMoney(debt.cents, debt.currency),
     figures: true,
   },
-  { key: 'since', header: 'Desde', cell: ({ debt }) => debt && `desde el ${formatShortDate(debt.since)}` },
+  { key: 'since', header: 'Desde', cell: ({ debt }) => debt && <Dated said="desde el" day={debt.since} /> },
   {
     key: 'retry',
     header: 'Nuevo intento',
     cell: ({ debt }) =>
-      debt?.retryAt ? `nuevo intento el ${formatShortDate(debt.retryAt)}` : 'sin más intentos',
+      debt?.retryAt ? <Dated said="nuevo intento el" day={debt.retryAt} /> : 'Sin más intentos',
   },
   {
     key: 'phone',
@@ -125,7 +135,7 @@ export default function CustomersPage() {
         columns={status === 'unpaid' ? debtColumns : columns}
         widths={
           status === 'unpaid'
-            ? 'lg:grid-cols-[minmax(0,1.5fr)_10rem_minmax(0,1.2fr)_5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]'
+            ? 'lg:grid-cols-[minmax(0,1.7fr)_10rem_minmax(0,1.2fr)_5rem_6.5rem_8rem_8rem]'
             : 'lg:grid-cols-[minmax(0,1.7fr)_11rem_minmax(0,1.2fr)_minmax(0,2.3fr)_6rem_6.5rem]'
         }
         pages={pages}

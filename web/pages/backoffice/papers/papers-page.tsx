@@ -113,7 +113,7 @@ const columns: readonly QueueColumn<PaperRow>[] = [
 
 /** The customer is below the number. */
 const tabletWidths = classNames(
-  'md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_5rem_7.5rem_5rem_4.5rem_5rem_2rem]',
+  'md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_5rem_8rem_5rem_4.5rem_5rem_2rem]',
   'md:max-lg:[&>td]:row-span-2 md:max-lg:[&>td]:row-start-1 md:max-lg:[&>td.figures]:text-right',
   'md:max-lg:[&>td:nth-child(-n+2)]:col-start-1 md:max-lg:[&>td:nth-child(-n+2)]:row-span-1',
   'md:max-lg:[&>td:nth-child(2)]:row-start-2',
@@ -161,7 +161,7 @@ export default function PapersPage() {
         nouns={['apunte', 'apuntes']}
         columns={columns}
         widths={classNames(
-          'lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_6.5rem_7.5rem_5.5rem_5rem_5.5rem_2.5rem]',
+          'lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_6.5rem_8rem_5.5rem_5rem_5.5rem_2.5rem]',
           tabletWidths,
         )}
         pages={pages}
@@ -245,20 +245,20 @@ function Summary({ period, answer }: { readonly period: string; readonly answer:
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, note, ...figures }) => (
-            <tr key={name + figures.currency} className="border-t border-line align-top *:py-2">
+          {rows.map(({ name, note, vat, total, currency }) => (
+            <tr key={`${name} ${currency}`} className="border-t border-line align-top *:py-1.5">
               <th scope="row" className="pr-4 font-normal">
                 {name}
                 {note && <span className="text-ink-600"> {note}</span>}
-                {figures.base !== null && (
+                {vat && (
                   <span className="figures block text-xs text-ink-600 sm:hidden">
-                    {`Base ${baseOf(figures)}, IVA ${vatOf(figures)}`}
+                    {`Base ${baseOf(vat)}, IVA ${vatOf(vat)}`}
                   </span>
                 )}
               </th>
-              <td className={`figures text-right ${wideOnly}`}>{baseOf(figures)}</td>
-              <td className={`figures text-right ${wideOnly}`}>{vatOf(figures)}</td>
-              <td className="figures text-right whitespace-nowrap">{totalOf(figures)}</td>
+              <td className={`figures text-right ${wideOnly}`}>{vat && baseOf(vat)}</td>
+              <td className={`figures text-right ${wideOnly}`}>{vat && vatOf(vat)}</td>
+              <td className="figures pl-4 text-right whitespace-nowrap">{formatMoney(total, currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -267,4 +267,4 @@ function Summary({ period, answer }: { readonly period: string; readonly answer:
   );
 }
 
-const wideOnly = 'whitespace-nowrap max-sm:hidden';
+const wideOnly = 'pl-4 whitespace-nowrap max-sm:hidden';
