@@ -36,7 +36,7 @@ export const invoiceQueueAnswer = z.object({
 export type InvoiceQueueAnswer = z.infer<typeof invoiceQueueAnswer>;
 
 const invoiceCheck = z.object({
-  what: z.enum(['tax-id', 'postal-code', 'vies', 'vat', 'payment']),
+  what: z.enum(['tax-id', 'customer', 'postal-code', 'vies', 'vat', 'payment']),
   passed: z.boolean(),
   finding: z.string(),
 });
@@ -63,14 +63,18 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
       invoiceNumber: z.string().nullable(),
     })
     .nullable(),
-  /** For a request without a payment: the last ones that have no full invoice, newest first. */
+  /** For a request without a payment: the last ones not requested yet, newest first. */
   candidates: z.array(
     z.object({
       id: z.string(),
       description: z.string(),
       amount: z.int(),
+      base: z.int().nullable(),
       currency: z.string(),
       paidAt: z.string(),
+      invoiceNumber: z.string().nullable(),
+      /** The tax id on that invoice; null without one. */
+      billedTaxId: z.string().nullable(),
     }),
   ),
   reason: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkInvoiceData } from '#features/requests/check-invoice-data';
+import { checkCustomer, checkInvoiceData } from '#features/requests/check-invoice-data';
 
 const form = {
   ...{ companyName: 'Talleres Peña', taxId: '123', address: 'Calle Ancha, 1', postalCode: '45001' },
@@ -14,4 +14,26 @@ test('checks a tax id only for countries with known rules', () => {
   expect(taxIdOf('España', 'B12345674')).toMatchObject({ passed: true });
   expect(taxIdOf('Portugal')).toMatchObject({ passed: false });
   for (const country of ['Atlantis', 'México', 'Otro']) expect(taxIdOf(country), country).toBeUndefined();
+});
+
+test.each([
+  [{}, ['El NIF y el nombre son los de su ficha.']],
+  [{ companyName: 'TALLERES PEÑA,' }, ['El NIF y el nombre son los de su ficha.']],
+  [{ taxId: 'B45123452' }, ['El NIF es distinto del de su ficha (B12345674).']],
+  [
+    { taxId: 'B45123452', companyName: 'Otra' },
+    [
+      'El NIF es distinto del de su ficha (B12345674).',
+      'El nombre es distinto del de su ficha (Talleres Peña).',
+    ],
+  ],
+])('compares a request with the customer’s own data: %o', (fields, findings) => {
+  const saved = { ...form, taxId: 'B12345674' };
+  const checks = checkCustomer({ ...saved, ...fields }, saved);
+  expect(checks.map(({ finding }) => finding)).toEqual(findings);
+  expect(checks.every(({ passed }) => passed)).toBe(findings[0]?.startsWith('El NIF y') === true);
+});
+
+test('compares nothing with a customer without billing data', () => {
+  expect(checkCustomer(form, null)).toEqual([]);
 });

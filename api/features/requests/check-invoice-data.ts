@@ -28,6 +28,28 @@ export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
   ];
 }
 
+/**
+ * Compares the request with the customer's own billing data.
+ * @param saved null when there are none
+ */
+export function checkCustomer(
+  { companyName, taxId, country }: Pick<InvoiceForm, 'companyName' | 'taxId' | 'country'>,
+  saved: Pick<InvoiceForm, 'companyName' | 'taxId' | 'country'> | null,
+): InvoiceCheck[] {
+  if (!saved) return [];
+  const isSameId = normalizeTaxId(taxId, country) === normalizeTaxId(saved.taxId, saved.country);
+  const different = [
+    !isSameId && `El NIF es distinto del de su ficha (${saved.taxId}).`,
+    names.compare(companyName, saved.companyName) !== 0 &&
+      `El nombre es distinto del de su ficha (${saved.companyName}).`,
+  ].filter((text) => text !== false);
+  if (different.length === 0)
+    return [{ what: 'customer', passed: true, finding: 'El NIF y el nombre son los de su ficha.' }];
+  return different.map((finding) => ({ what: 'customer', passed: false, finding }));
+}
+
+const names = new Intl.Collator('es', { sensitivity: 'base', ignorePunctuation: true });
+
 /** A non-blocking warning has its own text here, because the form's text addresses the customer. */
 function describeTaxIdCheck(warning: TaxIdWarning | null): string {
   if (warning === null) return 'El NIF tiene la forma correcta.';

@@ -115,7 +115,12 @@ describe('the queue of invoice requests', () => {
       'tax-id',
       'vies',
     ]);
-    expect(foreign?.candidates).toMatchObject([{ id: 'pi_suelto', amount: 3_024, description: 'Cuota' }]);
+    expect(foreign?.candidates).toMatchObject([
+      {
+        ...{ id: 'pi_suelto', amount: 3_024, description: 'Cuota' },
+        ...{ invoiceNumber: 'N-suelto', billedTaxId: null },
+      },
+    ]);
   });
 
   it.each([

@@ -10,12 +10,13 @@ import type { InvoiceRequestView } from '@horus/contract/requests';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { organizations, users } from '#features/auth/auth-tables';
+import { fiscalData } from '#features/billing/billing-tables';
 import {
   findPaymentOf,
   listPaymentsToInvoice,
   type PaymentOfRequest,
 } from '#features/billing/customer-area/organization-data';
-import { checkInvoiceData } from '#features/requests/check-invoice-data';
+import { checkCustomer, checkInvoiceData } from '#features/requests/check-invoice-data';
 import {
   invoiceDocuments,
   invoiceRequests,
@@ -39,18 +40,23 @@ export async function listInvoiceQueue(
   const waiting = state === 'received';
   const order = waiting ? asc : desc;
   const found = await db
-    .select({ id, micros: microsOf(createdAt), row: invoiceRequests })
+    .select({ id, micros: microsOf(createdAt), row: invoiceRequests, saved: fiscalData })
     .from(invoiceRequests)
+    .leftJoin(fiscalData, eq(fiscalData.organizationId, invoiceRequests.organizationId))
     .where(
       and(eq(invoiceRequests.state, state), isBeyond(cursor, waiting ? 'oldest' : 'newest', createdAt, id)),
     )
     .orderBy(order(createdAt), order(id))
     .limit(QUEUE_PAGE + 1);
   const { page, next } = cutPage(found, QUEUE_PAGE);
-  return { rows: page.map(({ row }) => toQueueRow(row, holidays)), next };
+  return { rows: page.map(({ row, saved }) => toQueueRow(row, checkData(row, saved), holidays)), next };
 }
 
-function toQueueRow(row: RequestRow, holidays: string): InvoiceQueueRow {
+function checkData({ form }: RequestRow, saved: typeof fiscalData.$inferSelect | null): InvoiceCheck[] {
+  return [...checkCustomer(form, saved), ...checkInvoiceData(form)];
+}
+
+function toQueueRow(row: RequestRow, checks: readonly InvoiceCheck[], holidays: string): InvoiceQueueRow {
   return {
     id: row.id,
     state: row.state,
@@ -60,7 +66,7 @@ function toQueueRow(row: RequestRow, holidays: string): InvoiceQueueRow {
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     dueOn: workingDaysAfter(row.createdAt, INVOICE_WORKING_DAYS, holidays),
-    warnings: countFailed(checkInvoiceData(row.form)),
+    warnings: countFailed(checks),
   };
 }
 
@@ -74,25 +80,26 @@ export async function findInvoiceRequest(
   const [found] = await db
     .select({
       request: invoiceRequests,
+      saved: fiscalData,
       company: organizations.name,
       name: users.name,
       email: users.email,
     })
     .from(invoiceRequests)
     .innerJoin(organizations, eq(organizations.id, invoiceRequests.organizationId))
+    .leftJoin(fiscalData, eq(fiscalData.organizationId, invoiceRequests.organizationId))
     .leftJoin(users, eq(users.id, invoiceRequests.requestedBy))
     .where(eq(invoiceRequests.id, requestId));
   if (!found) return null;
-  const { request, company, name, email } = found;
+  const { request, saved, company, name, email } = found;
   const payment = request.paymentId
     ? await findPaymentOf(db, request.organizationId, request.paymentId)
     : null;
-  const checks = [...checkInvoiceData(request.form), ...checkPayment(request, payment)];
-  const row = toQueueRow(request, holidays);
+  const checks = [...checkData(request, saved), ...checkPayment(request, payment)];
+  const row = toQueueRow(request, checks, holidays);
   return {
     ...row,
     calendarIsPublished: isPublishedYear(row.dueOn, holidays),
-    warnings: countFailed(checks),
     organizationId: request.organizationId,
     company,
     requestedBy: name !== null && email !== null ? { name, email } : null,

@@ -32,15 +32,17 @@ export async function isOwnPayment(db: Db, organizationId: string, paymentId: st
 
 export type PaymentOfRequest = NonNullable<Awaited<ReturnType<typeof findPaymentOf>>>;
 
-/** `base` is null unless this payment alone paid the invoice. */
+/** Without VAT; null unless this payment alone paid the invoice. */
+const base = sql<number | null>`case when ${mirroredInvoices.total} = ${mirroredPayments.amount}
+  then ${mirroredInvoices.totalExcludingTax} end`;
+
 export async function findPaymentOf(db: Db, organizationId: string, paymentId: string) {
   const [row] = await db
     .select({
       id: mirroredPayments.id,
       description: mirroredPayments.description,
       amount: mirroredPayments.amount,
-      base: sql<number | null>`case when ${mirroredInvoices.total} = ${mirroredPayments.amount}
-        then ${mirroredInvoices.totalExcludingTax} end`,
+      base,
       currency: mirroredPayments.currency,
       status: mirroredPayments.status,
       paidAt: mirroredPayments.createdAt,
@@ -54,17 +56,20 @@ export async function findPaymentOf(db: Db, organizationId: string, paymentId: s
 
 const MAX_CANDIDATES = 3;
 
-/** Returns the last received payments whose invoice has no tax id and was not requested yet. */
+/** Returns the last received payments whose invoice was not requested yet. */
 export function listPaymentsToInvoice(db: Db, organizationId: string) {
   const { id, description, amount, currency, createdAt: paidAt } = mirroredPayments;
   return db
-    .select({ id, description, amount, currency, paidAt })
+    .select({
+      ...{ id, description, amount, base, currency, paidAt, billedTaxId },
+      invoiceNumber: mirroredInvoices.number,
+    })
     .from(mirroredPayments)
+    .leftJoin(mirroredInvoices, eq(mirroredInvoices.id, mirroredPayments.invoiceId))
     .where(
       and(
         eq(mirroredPayments.organizationId, organizationId),
         eq(mirroredPayments.status, 'succeeded'),
-        sql`${billedTaxId} is null`,
         sql`not exists (select from invoice_requests r where r.organization_id = ${organizationId}
               and r.payment_id = ${id} and r.state <> 'rejected')`,
       ),

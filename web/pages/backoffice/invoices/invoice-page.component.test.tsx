@@ -65,3 +65,18 @@ test('a reason that comes after a colleague’s invoice is refused with their na
   await page.press('Descartarlo');
   await see.no(/Tu rechazo|Falta el NIF/);
 });
+
+test('a request without a payment shows the newest ones, with base, VAT and their invoice', async () => {
+  const candidate = { id: 'pi_1', description: 'Suscripción', amount: 4839, base: 3999, currency: 'eur' };
+  const billed = { paidAt: '2099-01-02T10:00:00Z', invoiceNumber: 'H-1', billedTaxId: 'B45123452' };
+  open(
+    { [invoice.pattern]: Page },
+    {
+      at: invoice.href({ requestId: 'r1' }),
+      answers: { [read]: answer.json({ ...asked, candidates: [{ ...candidate, ...billed }] }) },
+    },
+  );
+  await see.texts(
+    /^2 de enero de 2099: 48,39\s€ \(39,99\s€ de base y 8,40\s€ de IVA\), Suscripción; factura de Stripe H-1 a B45123452$/,
+  );
+});

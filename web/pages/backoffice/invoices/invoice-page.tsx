@@ -111,8 +111,8 @@ function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetai
   return (
     <SectionPanel title="Comprobado">
       <ul className="grid gap-3 text-sm">
-        {sorted.map(({ what, passed, finding }) => (
-          <li key={what} className="flex gap-3">
+        {sorted.map(({ passed, finding }) => (
+          <li key={finding} className="flex gap-3">
             <Icon
               name={passed ? 'check' : 'warning'}
               className={passed ? 'mt-0.5 size-5 text-green-600' : 'mt-0.5 size-5 text-brick-600'}
@@ -130,8 +130,14 @@ function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetai
 
 type Candidate = InvoiceRequestDetail['candidates'][number];
 
-const describePayment = ({ paidAt, description, amount, currency }: Candidate) =>
-  `${formatLongDate(paidAt)}: ${formatMoney(amount, currency)}, ${description}`;
+/** '2 de diciembre de 2026: 48,39 € (39,99 € de base y 8,40 € de IVA), Suscripción; factura H-1'. */
+function describePayment({ paidAt, description, amount, base, currency, ...billed }: Candidate): string {
+  const money = (cents: number) => formatMoney(cents, currency);
+  const vat = base === null ? '' : ` (${money(base)} de base y ${money(amount - base)} de IVA)`;
+  const to = billed.billedTaxId ? ` a ${billed.billedTaxId}` : '';
+  const invoice = billed.invoiceNumber ? `; factura de Stripe ${billed.invoiceNumber}${to}` : '';
+  return `${formatLongDate(paidAt)}: ${money(amount)}${vat}, ${description}${invoice}`;
+}
 
 function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
   const { organizationId, company, requestedBy, payment, candidates } = request;
@@ -158,7 +164,7 @@ function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
           ],
           ['Pago', payment ? payment.description : 'No indicó ninguno'],
           [
-            candidates.length === 1 ? 'Su único pago sin factura' : 'Sus últimos pagos sin factura',
+            candidates.length === 1 ? 'Su último pago' : 'Sus últimos pagos',
             candidates.map(describePayment).join('\n'),
           ],
           ['Base', base === null ? null : money(base)],
