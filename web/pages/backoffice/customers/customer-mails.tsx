@@ -14,6 +14,7 @@ import {
   useCustomerEmail,
 } from '#pages/backoffice/customers/email-dialog.tsx';
 import { useRepeatMail } from '#pages/backoffice/mail/use-repeat-mail.ts';
+import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
@@ -71,11 +72,13 @@ export function CustomerMails({ customer, members, mails, onChanged }: CustomerM
       {mails.length === 0 && (
         <p className="text-sm text-ink-600">No le hemos escrito en los últimos {SENT_MAIL_DAYS} días.</p>
       )}
-      <ul className="-my-3 divide-y divide-line text-sm">
-        {mails.map((mail) => (
-          <CustomerMail key={mail.id} mail={mail} place={place} onChanged={changed} />
-        ))}
-      </ul>
+      <Folded count={mails.length}>
+        <ul className="-my-3 divide-y divide-line text-sm">
+          {mails.map((mail) => (
+            <CustomerMail key={mail.id} mail={mail} place={place} onChanged={changed} />
+          ))}
+        </ul>
+      </Folded>
     </SectionPanel>
   );
 }

@@ -6,6 +6,7 @@ import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { now } from '#client/clock.ts';
 import { customerParts, describeCall } from '#content/backoffice/customer-summary.ts';
+import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
@@ -73,19 +74,21 @@ export function CustomerNotes({ organizationId, name, notes, more = '', onSaved 
           Guardar nota
         </Button>
       </form>
-      <ul className="mt-4 grid gap-3 text-sm empty:hidden">
-        {notes.map((note) => (
-          <li key={note.id} className="border-t border-line pt-3">
-            {note.email && <p className="font-semibold wrap-anywhere">{note.email.subject}</p>}
-            {note.call && <p className="font-semibold">{describeCall(note.call, now())}</p>}
-            <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
-            <p className="mt-1 text-xs text-ink-600">
-              {note.author} · {formatShortMoment(note.at)}
-              {note.email && ` · correo a ${note.email.to ?? 'alguien que ya no está'}`}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Folded count={notes.length}>
+        <ul className="mt-4 grid gap-3 text-sm empty:hidden">
+          {notes.map((note) => (
+            <li key={note.id} className="border-t border-line pt-3">
+              {note.email && <p className="font-semibold wrap-anywhere">{note.email.subject}</p>}
+              {note.call && <p className="font-semibold">{describeCall(note.call, now())}</p>}
+              <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+              <p className="mt-1 text-xs text-ink-600">
+                {note.author} · {formatShortMoment(note.at)}
+                {note.email && ` · correo a ${note.email.to ?? 'alguien que ya no está'}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Folded>
     </SectionPanel>
   );
 }

@@ -8,6 +8,7 @@ import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useCustomerPage } from '#client/backoffice/customers.ts';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
+import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { CorrectCompanyDialog } from '#pages/backoffice/customers/correct-dialogs.tsx';
 import { CustomerCall } from '#pages/backoffice/customers/customer-call.tsx';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
@@ -36,6 +37,8 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
+const partLink =
+  'inline-flex min-h-11 items-center font-semibold text-lapis-700 underline underline-offset-4';
 const list = { href: paths.admin.customers.href(), name: 'Clientes' };
 
 /** /admin/clientes/:organizationId */
@@ -64,6 +67,14 @@ function Customer({ page }: { readonly page: Page }) {
         <h1 className="min-w-0 text-3xl wrap-anywhere">{customer.name}</h1>
         <StatusPill tone={tone}>{label}</StatusPill>
       </div>
+      <nav aria-label="En esta ficha" className="flex flex-wrap gap-x-5 text-sm xl:hidden">
+        <a href={`#${customerParts.call}`} className={partLink}>
+          Llamar
+        </a>
+        <a href={`#${customerParts.notes}`} className={partLink}>
+          Escribir una nota
+        </a>
+      </nav>
       <OtherViewers present={present} what="esta ficha" />
       <CustomerSummary page={page} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

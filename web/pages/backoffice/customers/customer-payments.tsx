@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useCustomerInvoices, useCustomerPayments, useIsManager } from '#client/backoffice/customers.ts';
 import { invoiceStatus } from '#content/backoffice/papers.ts';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
+import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -56,69 +57,70 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
       {rows.length === 0 ? (
         <p className="text-sm text-ink-600">Todavía no ha pagado nada.</p>
       ) : (
-        <DataTable
-          caption="Pagos, los más nuevos primero"
-          rows={rows}
-          rowKey={({ id }) => id}
-          columns={[
-            { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
-            {
-              key: 'what',
-              header: 'Concepto',
-              cell: ({ id, description }) => (
-                <>
-                  {description}
-                  <Reasons refunds={refunds.filter(({ paymentId }) => paymentId === id)} />
-                </>
-              ),
-            },
-            {
-              key: 'status',
-              header: 'Estado',
-              cell: ({ status }) => (
-                <StatusPill tone={paymentTones[status] ?? 'neutral'} className="whitespace-normal!">
-                  {labelPaymentStatus(status)}
-                </StatusPill>
-              ),
-            },
-            {
-              key: 'amount',
-              header: 'Importe',
-              figures: true,
-              cell: ({ amount, amountRefunded, currency }) => (
-                <>
-                  {formatMoney(amount, currency)}
-                  {amountRefunded > 0 && (
-                    <span className="block text-xs text-ink-600">
-                      {`${formatMoney(amountRefunded, currency)} devueltos`}
-                    </span>
-                  )}
-                </>
-              ),
-            },
-            {
-              key: 'act',
-              header: <span className="sr-only">Acción</span>,
-              cell: (payment) =>
-                mayRefund(payment) && (
-                  <Button
-                    variant="secondary"
-                    aria-haspopup="dialog"
-                    data-draft={`refundReason ${organizationId} ${payment.id}`}
-                    aria-label={`Devolver ${payment.description} del ${formatShortDate(payment.date)}`}
-                    onClick={() => setRefunding(payment)}
-                  >
-                    Devolver
-                  </Button>
+        <Folded count={rows.length} after={<More query={query} />}>
+          <DataTable
+            caption="Pagos, los más nuevos primero"
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
+              {
+                key: 'what',
+                header: 'Concepto',
+                cell: ({ id, description }) => (
+                  <>
+                    {description}
+                    <Reasons refunds={refunds.filter(({ paymentId }) => paymentId === id)} />
+                  </>
                 ),
-            },
-          ]}
-        />
+              },
+              {
+                key: 'status',
+                header: 'Estado',
+                cell: ({ status }) => (
+                  <StatusPill tone={paymentTones[status] ?? 'neutral'} className="whitespace-normal!">
+                    {labelPaymentStatus(status)}
+                  </StatusPill>
+                ),
+              },
+              {
+                key: 'amount',
+                header: 'Importe',
+                figures: true,
+                cell: ({ amount, amountRefunded, currency }) => (
+                  <>
+                    {formatMoney(amount, currency)}
+                    {amountRefunded > 0 && (
+                      <span className="block text-xs text-ink-600">
+                        {`${formatMoney(amountRefunded, currency)} devueltos`}
+                      </span>
+                    )}
+                  </>
+                ),
+              },
+              {
+                key: 'act',
+                header: <span className="sr-only">Acción</span>,
+                cell: (payment) =>
+                  mayRefund(payment) && (
+                    <Button
+                      variant="secondary"
+                      aria-haspopup="dialog"
+                      data-draft={`refundReason ${organizationId} ${payment.id}`}
+                      aria-label={`Devolver ${payment.description} del ${formatShortDate(payment.date)}`}
+                      onClick={() => setRefunding(payment)}
+                    >
+                      Devolver
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        </Folded>
       )}
       {!isManager && rows.length > 0 && (
         <p className="mt-3 text-xs text-ink-600">El dinero lo devuelve una persona responsable.</p>
       )}
-      <More query={query} />
       {refunding && (
         <RefundDialog
           organizationId={organizationId}
@@ -152,42 +154,43 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
       {rows.length === 0 ? (
         <p className="text-sm text-ink-600">Todavía no hay ninguna.</p>
       ) : (
-        <DataTable
-          caption="Facturas, las más nuevas primero"
-          rows={rows}
-          rowKey={({ id }) => id}
-          columns={[
-            { key: 'number', header: 'Número', cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
-            { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
-            {
-              key: 'status',
-              header: 'Estado',
-              cell: (invoice) => {
-                const { label, tone } = invoiceStatus({ ...invoice, isOnItsWay: invoice.payUrl === null });
-                return (
-                  <>
-                    <StatusPill tone={tone} className="whitespace-normal!">
-                      {label}
-                    </StatusPill>
-                    {invoice.isUnrectified && (
-                      <span className="mt-1 block text-xs text-ink-700">
-                        Sin rectificar. Si la asesoría lo pide, emite en Stripe un abono por el total.
-                      </span>
-                    )}
-                  </>
-                );
+        <Folded count={rows.length} after={<More query={query} />}>
+          <DataTable
+            caption="Facturas, las más nuevas primero"
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'number', header: 'Número', cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
+              { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
+              {
+                key: 'status',
+                header: 'Estado',
+                cell: (invoice) => {
+                  const { label, tone } = invoiceStatus({ ...invoice, isOnItsWay: invoice.payUrl === null });
+                  return (
+                    <>
+                      <StatusPill tone={tone} className="whitespace-normal!">
+                        {label}
+                      </StatusPill>
+                      {invoice.isUnrectified && (
+                        <span className="mt-1 block text-xs text-ink-700">
+                          Sin rectificar. Si la asesoría lo pide, emite en Stripe un abono por el total.
+                        </span>
+                      )}
+                    </>
+                  );
+                },
               },
-            },
-            {
-              key: 'amount',
-              header: 'Importe',
-              figures: true,
-              cell: ({ amount, currency }) => formatMoney(amount, currency),
-            },
-          ]}
-        />
+              {
+                key: 'amount',
+                header: 'Importe',
+                figures: true,
+                cell: ({ amount, currency }) => formatMoney(amount, currency),
+              },
+            ]}
+          />
+        </Folded>
       )}
-      <More query={query} />
     </SectionPanel>
   );
 }

@@ -2,6 +2,7 @@ import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortDate } from '@horus/contract/dates';
 import { Link } from 'react-router';
+import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 type Request = CustomerPage['requests'][number];
@@ -45,24 +46,26 @@ export function CustomerRequests({ requests }: Pick<CustomerPage, 'requests'>) {
   return (
     <SectionPanel title="Solicitudes">
       {requests.length === 0 && <p className="text-sm text-ink-600">No ha pedido nada.</p>}
-      <ul className="grid gap-2 text-sm">
-        {requests.map((request) => (
-          <li key={`${request.kind} ${request.id}`} className="flex flex-wrap justify-between gap-x-4">
-            <span className="min-w-0">
-              <Link to={hrefOf(request)} className="text-lapis-700 underline">
-                {requestNames[request.kind]}
-              </Link>{' '}
-              {request.kind === 'invoice' ? 'a nombre de' : 'de'}{' '}
-              <span className="wrap-anywhere">{leadNames[request.what] ?? request.what}</span> ·{' '}
-              {stateNames[request.state] ?? request.state}
-              {request.detail && (
-                <span className="block text-xs text-ink-600 wrap-anywhere">{request.detail}</span>
-              )}
-            </span>
-            <span className="figures text-ink-600">{formatShortDate(request.at)}</span>
-          </li>
-        ))}
-      </ul>
+      <Folded count={requests.length}>
+        <ul className="grid gap-2 text-sm">
+          {requests.map((request) => (
+            <li key={`${request.kind} ${request.id}`} className="flex flex-wrap justify-between gap-x-4">
+              <span className="min-w-0">
+                <Link to={hrefOf(request)} className="text-lapis-700 underline">
+                  {requestNames[request.kind]}
+                </Link>{' '}
+                {request.kind === 'invoice' ? 'a nombre de' : 'de'}{' '}
+                <span className="wrap-anywhere">{leadNames[request.what] ?? request.what}</span> ·{' '}
+                {stateNames[request.state] ?? request.state}
+                {request.detail && (
+                  <span className="block text-xs text-ink-600 wrap-anywhere">{request.detail}</span>
+                )}
+              </span>
+              <span className="figures text-ink-600">{formatShortDate(request.at)}</span>
+            </li>
+          ))}
+        </ul>
+      </Folded>
     </SectionPanel>
   );
 }

@@ -1,5 +1,6 @@
 import { formatShortMoment } from '@horus/contract/dates';
 import { useTimeline } from '#client/backoffice/customers.ts';
+import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -12,16 +13,33 @@ export function CustomerTimeline({ organizationId }: { readonly organizationId: 
   return (
     <SectionPanel title="Historia">
       {events ? (
-        <ol className="grid gap-3 border-l border-line pl-4 text-sm">
-          {events.map((event) => (
-            <li key={event.id}>
-              <p className="wrap-anywhere whitespace-pre-line">{event.what}</p>
-              <p className="text-xs text-ink-600">
-                <time dateTime={event.at}>{formatShortMoment(event.at)}</time> · {event.who}
-              </p>
-            </li>
-          ))}
-        </ol>
+        <Folded
+          count={events.length}
+          after={
+            hasNextPage && (
+              <Button
+                variant="secondary"
+                className="mt-4"
+                busy={isFetchingNextPage}
+                busyLabel="Leyendo..."
+                onClick={() => void fetchNextPage()}
+              >
+                Ver más
+              </Button>
+            )
+          }
+        >
+          <ol className="grid gap-3 border-l border-line pl-4 text-sm">
+            {events.map((event) => (
+              <li key={event.id}>
+                <p className="wrap-anywhere whitespace-pre-line">{event.what}</p>
+                <p className="text-xs text-ink-600">
+                  <time dateTime={event.at}>{formatShortMoment(event.at)}</time> · {event.who}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </Folded>
       ) : isError ? (
         <ErrorState
           title="No hemos podido leer su historia"
@@ -30,17 +48,6 @@ export function CustomerTimeline({ organizationId }: { readonly organizationId: 
         />
       ) : (
         <Skeleton className="h-40 w-full" />
-      )}
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={isFetchingNextPage}
-          busyLabel="Leyendo..."
-          onClick={() => void fetchNextPage()}
-        >
-          Ver más
-        </Button>
       )}
     </SectionPanel>
   );

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+
+const MAX_ROWS = 4;
+
+interface FoldedProps {
+  readonly count: number;
+  /** A list or a table. */
+  readonly children: ReactNode;
+  /** Shown below the unfolded rows. */
+  readonly after?: ReactNode;
+}
+
+/** On narrow screens shows only the first rows until the operator asks for the others. */
+export function Folded({ count, children, after }: FoldedProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isFolded = count > MAX_ROWS && !isOpen;
+  return (
+    <>
+      <div className={classNames(isFolded && 'max-lg:[&_:is(ul,ol,tbody)>:nth-child(n+5)]:hidden')}>
+        {children}
+      </div>
+      {count > MAX_ROWS && (
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          className="mt-2 -ml-3 px-3 text-lapis-700 lg:hidden"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Ver menos' : `Ver ${count - MAX_ROWS} más`}
+        </Button>
+      )}
+      <div className={classNames(isFolded && 'max-lg:hidden')}>{after}</div>
+    </>
+  );
+}
