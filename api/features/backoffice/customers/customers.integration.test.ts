@@ -724,6 +724,23 @@ describe('acts on a customer', () => {
     );
   });
 
+  it('accept the loss of a dispute, with its reason as a note', async () => {
+    const customer = await buy('Perdida');
+    const { organizationId } = customer;
+    const [payment] = (await time.infoOf(customer)).payments;
+    const intent = await shop.api.services.stripe.paymentIntents.retrieve(payment?.id ?? '');
+    await shop.control(`/charges/${intent.latest_charge}/dispute`, {});
+    await time.sync(customer);
+    const [dispute] = (await pageOf(organizationId)).disputes;
+    const path = `/api/admin/customers/${organizationId}/disputes/${dispute?.id ?? ''}/accept`;
+    const accepted = await manager.call('POST', path, { body: { reason: 'No compensa' } });
+    expect(accepted.status).toBe(204);
+    expect(await pageOf(organizationId)).toMatchObject({
+      disputes: [{ status: 'lost', answer: null }],
+      notes: [{ author: manager.name, text: 'Disputa dada por perdida. Motivo: No compensa' }],
+    });
+  });
+
   it('correct the phone and company data that they saw, with the values in a note only', async () => {
     const { organizationId, email } = await register('Talleres Pena');
     await rows(sql`
