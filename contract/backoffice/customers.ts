@@ -121,7 +121,7 @@ export const customerDispute = z.object({
   openedAt: z.string(),
   /** Deadline for the evidence; null when it can't be submitted. */
   dueAt: z.string().nullable(),
-  /** What the bank was sent. */
+  /** Null before it is sent. */
   answer: disputeAnswer.nullable(),
 });
 export type CustomerDispute = z.infer<typeof customerDispute>;

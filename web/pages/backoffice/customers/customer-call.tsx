@@ -99,7 +99,7 @@ export function CustomerCall({ organizationId, name, phones, notes }: CustomerCa
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 sm:max-xl:grid-cols-2">
           <CallAgainDay
             label="Volver a llamar el"
             optional

@@ -1,5 +1,5 @@
 import type { CustomerPage, OwedFee } from '@horus/contract/backoffice/customers';
-import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
+import { displaySubscription, type SubscriptionInfo, type UpcomingCharge } from '@horus/contract/billing';
 import { formatLongDate, formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { describePaymentMethod } from '@horus/contract/payment-method';
@@ -179,7 +179,7 @@ function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'dispute
     ],
     [
       next?.kind === 'retry' ? 'Nuevo intento de cobro' : 'Próximo cobro',
-      next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}\n${next.description}` : 'Ninguno',
+      next ? describeCharge(next) : 'Ninguno',
     ],
     ['Precio', describePlanPrice(info)],
     ['Método de pago', describeMethod(info)],
@@ -200,6 +200,11 @@ function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'dispute
       )}
     </dl>
   );
+}
+
+function describeCharge({ kind, amount, date, description }: UpcomingCharge): string {
+  const when = `${formatMoney(amount)} el ${formatLongDate(date)}`;
+  return kind === 'retry' ? when : `${when}\n${description}`;
 }
 
 function describeMethod({ paymentMethod, isFinancedPlan, dbSubscription }: SubscriptionInfo): string | null {

@@ -17,7 +17,7 @@ const Page = () => (
   </OperatorContext>
 );
 
-test('the error of an amount goes away as it is corrected', async () => {
+test('the error of an amount goes away with its correction', async () => {
   const at = paths.admin.customer.href({ organizationId: 'o1' });
   const page = open({ [at]: Page }, { at, answers: { [`GET ${refund}`]: answer.json(payment) } });
   await see.texts(/^Horus Business, pagado el 2 de noviembre/);

@@ -74,7 +74,7 @@ export function CarryOut({ deletion }: OfDeletion) {
 
 type Step = 'ask' | 'invite' | 'carryOut';
 
-/** What the viewer can do now; null if another person has to act. */
+/** The viewer's next step; null if another person has to act. */
 export function findNextStep(deletion: DeletionDetail, { id, role }: Viewer): Step | null {
   const { state, blockers, owed, confirmationAskedBy: askedBy, hasOtherManager } = deletion;
   if (state !== 'pending' || blockers.length > 0) return null;

@@ -130,7 +130,7 @@ function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetai
 
 type Candidate = InvoiceRequestDetail['candidates'][number];
 
-/** '2 de diciembre de 2026: 48,39 € (39,99 € de base y 8,40 € de IVA), Suscripción; factura H-1'. */
+/** '2 de enero de 2027: 48,39 € (39,99 € de base y 8,40 € de IVA), Suscripción'. */
 function describePayment({ paidAt, description, amount, base, currency, ...billed }: Candidate): string {
   const money = (cents: number) => formatMoney(cents, currency);
   const vat = base === null ? '' : ` (${money(base)} de base y ${money(amount - base)} de IVA)`;
