@@ -106,7 +106,7 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
 /** Values of `paid`, `credited`, `on_its_way` and `remaining`. */
 const notAnInvoice = sql`0, 0, false, 0`;
 
-/** Returns a condition: the bank gave back the invoice's payment, and no credit note covers it. */
+/** Condition: the bank gave the invoice's payment back, and no credit note covers it. */
 export const isUnrectified = (invoice: SQL) => sql`(
   ${invoice}.status = 'paid' and ${invoice}.credited_before_payment + ${invoice}.credited_after_payment < ${invoice}.total
     and exists (select from mirrored_payments lost where lost.invoice_id = ${invoice}.id and lost.status = 'dispute_lost'))`;
@@ -143,13 +143,10 @@ export function selectDocuments(papers: SQL, order: SQL): SQL {
      order by ${order}`;
 }
 
-/** Stripe's id stands in for a missing number, and leads to a customer. */
+/** Omits an id of Stripe, which replaces a missing number and leads to a customer. */
 const withoutId = (number: SQL) => sql`case when ${number} !~ '^[a-z]{2}_' then ${number} end`;
 
-/**
- * Keeps the figures of an organisation's documents and payments, without a person, in the transaction
- * that erases it.
- */
+/** Keeps the figures of an organisation's documents and payments while it is erased. */
 export async function storeErasedPapers(tx: Db, organizationId: string): Promise<void> {
   const all = papersOf({ since: new Date(0), until: new Date('9999-01-01'), organizationId });
   await tx.execute(sql`

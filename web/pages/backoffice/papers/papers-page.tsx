@@ -41,7 +41,7 @@ const vatOf = ({ base, total, currency }: Figures) =>
   base === null ? '—' : formatMoney(total - base, currency);
 const totalOf = ({ total, currency }: Figures) => formatMoney(total, currency);
 
-/** Shows its name only where the table has no headings: above it on a tablet, before it on a phone. */
+/** Shows its name where the table has no headings: on a tablet above, on a phone before it. */
 function Figure({ name, children }: { readonly name: string; readonly children: string }) {
   return (
     <span className="whitespace-nowrap">
@@ -113,7 +113,7 @@ const columns: readonly QueueColumn<PaperRow>[] = [
 
 /** The customer is below the number. */
 const tabletWidths = classNames(
-  'md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_5rem_8rem_5rem_4.5rem_5rem_2rem]',
+  'md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_5.25rem_8rem_5rem_4.5rem_5rem_2rem]',
   'md:max-lg:[&>td]:row-span-2 md:max-lg:[&>td]:row-start-1 md:max-lg:[&>td.figures]:text-right',
   'md:max-lg:[&>td:nth-child(-n+2)]:col-start-1 md:max-lg:[&>td:nth-child(-n+2)]:row-span-1',
   'md:max-lg:[&>td:nth-child(2)]:row-start-2',
