@@ -54,8 +54,11 @@ export async function seedCustomers(
              0, 0, 'eur', '', created_at from seeded`);
     await client.query(`
       insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
-      select id, name || ' SL', 'B' || lpad(split_part(stripe_customer_id, '_', 2), 8, '0'), 'Calle Ancha, 1', '45001', 'Toledo',
-             'Toledo', 'España', false, now() from seeded`);
+      select id, name || ' SL', 'B' || digits || (10 - (
+               select sum(case when place % 2 = 0 then digit else digit * 2 / 10 + digit * 2 % 10 end)
+                 from generate_series(1, 7) place cross join lateral (select substr(digits, place, 1)::int as digit) d) % 10) % 10,
+             'Calle Ancha, 1', '45001', 'Toledo', 'Toledo', 'España', false, now()
+        from seeded cross join lateral (select lpad(split_part(stripe_customer_id, '_', 2), 7, '0') as digits) numbered`);
     await client.query(`
       insert into mirrored_invoices (id, organization_id, subscription_id, number, status, total, amount_remaining, currency,
         covers_installation, issued_at, paid_at)
@@ -105,9 +108,9 @@ async function fillQueues(client: pg.Client): Promise<void> {
   await client.query(
     `
     insert into invoice_requests (organization_id, state, form, content_hash, created_at)
-    select id, 'received', $1 || jsonb_build_object('phone', case stripe_customer_id when 'cus_1' then '925 77 31 08'
+    select id, 'received', $1 || jsonb_build_object('companyName', f.company_name, 'taxId', f.tax_id, 'phone', case stripe_customer_id when 'cus_1' then '925 77 31 08'
              else '6' || lpad(split_part(stripe_customer_id, '_', 2), 8, '0') end), '\\x00', created_at
-      from seeded where split_part(stripe_customer_id, '_', 2)::int % 10 < 3`,
+      from seeded join fiscal_data f on f.organization_id = id where split_part(stripe_customer_id, '_', 2)::int % 10 < 3`,
     [JSON.stringify(INVOICE_FORM)],
   );
   await client.query(`

@@ -106,10 +106,13 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
 /** Values of `paid`, `credited`, `on_its_way` and `remaining`. */
 const notAnInvoice = sql`0, 0, false, 0`;
 
-/** Condition: the bank gave the invoice's payment back, and no credit note covers it. */
+/**
+ * Condition: the bank gave the invoice's payment back, and no credit note covers it. `offset 0`: else
+ * PostgreSQL may read all payments once instead of an invoice's by index.
+ */
 export const isUnrectified = (invoice: SQL) => sql`(
   ${invoice}.status = 'paid' and ${invoice}.credited_before_payment + ${invoice}.credited_after_payment < ${invoice}.total
-    and exists (select from mirrored_payments lost where lost.invoice_id = ${invoice}.id and lost.status = 'dispute_lost'))`;
+    and exists (select from mirrored_payments lost where lost.invoice_id = ${invoice}.id and lost.status = 'dispute_lost' offset 0))`;
 
 /** Invoice number of payment `p`. */
 const numberOf = sql`coalesce((select i.number from mirrored_invoices i where i.id = p.invoice_id), p.invoice_id, p.id)`;
