@@ -107,8 +107,8 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
 const notAnInvoice = sql`0, 0, false, 0`;
 
 /**
- * Condition: the bank gave the invoice's payment back, and no credit note covers it. `offset 0`: else
- * PostgreSQL may read all payments once instead of an invoice's by index.
+ * Condition: the bank gave the invoice's payment back, and no credit note covers it. Without
+ * `offset 0` PostgreSQL may read all payments once instead of an invoice's by index.
  */
 export const isUnrectified = (invoice: SQL) => sql`(
   ${invoice}.status = 'paid' and ${invoice}.credited_before_payment + ${invoice}.credited_after_payment < ${invoice}.total
