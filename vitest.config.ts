@@ -22,8 +22,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     allowOnly: false,
-    // Most files wait more than they work. The default on two cores is one worker.
-    maxWorkers: 4,
+    // The default on two cores is one worker. With four, the same tests cost a third more CPU.
+    maxWorkers: 2,
     // Loading imports again takes as long as the tests. Modules must keep no state that a test
     // changes.
     isolate: false,

@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: '.',
   testIgnore: AT_NIGHT ? [] : '*.night.spec.ts',
   fullyParallel: true,
-  // As many as Vitest, which runs in parallel: journeys wait more than they work.
-  workers: 3,
+  // On two cores three workers take longer than two.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Generous: only a hung test reaches this.

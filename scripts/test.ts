@@ -13,8 +13,8 @@ import { describeLastNight, readCheckout, writeVerdict } from './test-verdict.ts
 /**
  * `npm test`: every check that a change must pass. `npm test -- billing` runs the test files with
  * 'billing' in their path, also those of `npm run test:night`, and no static checks. Failed test
- * files run once more, alone, unless `--strict`. Code tests and journeys run in parallel, because
- * both mostly wait.
+ * files run once more, alone, unless `--strict`. The journeys follow the code's tests: beside them
+ * both take longer than one after the other.
  */
 await runScript(async () => {
   clearOperatorSettings();
@@ -36,7 +36,7 @@ async function chooseAll(): Promise<Stage[]> {
     after: statics,
   });
   const conformance = await conformanceStages([code]);
-  const journeys = await journeyStages({ title: 'Pruebas en el navegador', after: statics });
+  const journeys = await journeyStages({ title: 'Pruebas en el navegador', after: [code, ...conformance] });
   return [...statics, code, ...conformance, ...journeys];
 }
 
