@@ -29,8 +29,14 @@ export class AlreadyReported extends Error {
   }
 }
 
+/** Without a reader for its output, as after `| head`, a script goes on and stops in order. */
 export async function runScript(main: () => Promise<number>): Promise<never> {
+  for (const output of [process.stdout, process.stderr]) output.on('error', ignoreClosedOutput);
   process.exit(await main().catch(report));
+}
+
+function ignoreClosedOutput(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
 
 function report(error: unknown): number {
