@@ -57,7 +57,7 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
       {rows.length === 0 ? (
         <p className="text-sm text-ink-600">Todavía no ha pagado nada.</p>
       ) : (
-        <Folded count={rows.length} after={<More query={query} />}>
+        <Folded count={rows.length} pages={query}>
           <DataTable
             caption="Pagos, los más nuevos primero"
             rows={rows}
@@ -154,7 +154,7 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
       {rows.length === 0 ? (
         <p className="text-sm text-ink-600">Todavía no hay ninguna.</p>
       ) : (
-        <Folded count={rows.length} after={<More query={query} />}>
+        <Folded count={rows.length} pages={query}>
           <DataTable
             caption="Facturas, las más nuevas primero"
             rows={rows}
@@ -220,28 +220,5 @@ function PdfLink({ name, url }: { readonly name: string; readonly url: string | 
       {name}
       <span className="sr-only"> (PDF, se abre en otra pestaña)</span>
     </a>
-  );
-}
-
-interface MoreProps {
-  readonly query: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-  };
-}
-
-function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
-  if (!hasNextPage) return null;
-  return (
-    <Button
-      variant="secondary"
-      className="mt-4"
-      busy={isFetchingNextPage}
-      busyLabel="Leyendo..."
-      onClick={() => void fetchNextPage()}
-    >
-      Ver más
-    </Button>
   );
 }

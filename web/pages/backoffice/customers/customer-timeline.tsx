@@ -1,34 +1,18 @@
 import { formatShortMoment } from '@horus/contract/dates';
 import { useTimeline } from '#client/backoffice/customers.ts';
 import { Folded } from '#pages/backoffice/parts/folded.tsx';
-import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
 export function CustomerTimeline({ organizationId }: { readonly organizationId: string }) {
-  const { data, isError, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useTimeline(organizationId);
+  const query = useTimeline(organizationId);
+  const { data, isError, refetch, isFetching } = query;
   const events = data?.pages.flatMap((page) => page.events);
   return (
     <SectionPanel title="Historia">
       {events ? (
-        <Folded
-          count={events.length}
-          after={
-            hasNextPage && (
-              <Button
-                variant="secondary"
-                className="mt-4"
-                busy={isFetchingNextPage}
-                busyLabel="Leyendo..."
-                onClick={() => void fetchNextPage()}
-              >
-                Ver más
-              </Button>
-            )
-          }
-        >
+        <Folded count={events.length} pages={query}>
           <ol className="grid gap-3 border-l border-line pl-4 text-sm">
             {events.map((event) => (
               <li key={event.id}>

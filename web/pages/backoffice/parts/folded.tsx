@@ -8,12 +8,16 @@ interface FoldedProps {
   readonly count: number;
   /** A list or a table. */
   readonly children: ReactNode;
-  /** Shown below the unfolded rows. */
-  readonly after?: ReactNode;
+  /** Offers the next page below the unfolded rows. */
+  readonly pages?: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
 }
 
 /** On narrow screens shows only the first rows until the operator asks for the others. */
-export function Folded({ count, children, after }: FoldedProps) {
+export function Folded({ count, children, pages }: FoldedProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isFolded = count > MAX_ROWS && !isOpen;
   return (
@@ -31,7 +35,17 @@ export function Folded({ count, children, after }: FoldedProps) {
           {isOpen ? 'Ver menos' : `Ver ${count - MAX_ROWS} más`}
         </Button>
       )}
-      <div className={classNames(isFolded && 'max-lg:hidden')}>{after}</div>
+      {pages?.hasNextPage && (
+        <Button
+          variant="secondary"
+          className={classNames('mt-4', isFolded && 'max-lg:hidden')}
+          busy={pages.isFetchingNextPage}
+          busyLabel="Leyendo..."
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Ver más
+        </Button>
+      )}
     </>
   );
 }
