@@ -61,6 +61,8 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
       status: z.string(),
       paidAt: z.string(),
       invoiceNumber: z.string().nullable(),
+      /** False for the payment of the Stripe invoice that the customer typed as reference. */
+      isChosen: z.boolean(),
     })
     .nullable(),
   /** For a request without a payment: the last ones not requested yet, newest first. */
@@ -71,12 +73,15 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
       amount: z.int(),
       base: z.int().nullable(),
       currency: z.string(),
+      status: z.string(),
       paidAt: z.string(),
       invoiceNumber: z.string().nullable(),
       /** The tax id on that invoice; null without one. */
       billedTaxId: z.string().nullable(),
     }),
   ),
+  /** The number of the last invoice sent to any customer. */
+  lastNumber: z.string().nullable(),
   reason: z.string().nullable(),
   documents: z.array(z.object({ version: z.int(), number: z.string(), issuedAt: z.string() })),
 });

@@ -123,6 +123,36 @@ describe('the queue of invoice requests', () => {
     ]);
   });
 
+  it('finds the payment of the Stripe invoice that the customer names', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    await writePaidInvoice(api, organizationId, { id: 'Nombrado', at: new Date() });
+    const found = await detail(await ask(token, { invoiceNumber: 'n-nombrado' }));
+    expect(found?.payment).toMatchObject({ id: 'pi_Nombrado', isChosen: false });
+    expect(found?.candidates).toEqual([]);
+    const stranger = await newSession();
+    expect((await detail(await ask(stranger.token, { invoiceNumber: 'N-Nombrado' })))?.payment).toBeNull();
+  });
+
+  it('warns of a payment that has its invoice already, or that the customer got back', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    await writePaidInvoice(api, organizationId, { id: 'doble', at: new Date() });
+    const first = await ask(token, { paymentId: 'pi_doble' });
+    await attachInvoice(api.services, first, { number: 'F-2026/0116', pdf: pdf('first') });
+    const second = await ask(token, { invoiceNumber: 'N-doble', comments: 'otra vez' });
+    const warnings = async () =>
+      (await detail(second))?.checks.filter(({ passed }) => !passed).map(({ finding }) => finding);
+    expect(await warnings()).toEqual(['De este pago ya salió la factura F-2026/0116.']);
+    expect((await detail(second))?.lastNumber).toBe('F-2026/0116');
+    await rows(sql`update mirrored_payments set amount_refunded = 1000 where id = 'pi_doble'`);
+    expect(await warnings()).toContain('De este pago se devolvieron 10,00\u00a0€: míralo antes de emitir.');
+    await rows(sql`update mirrored_payments set status = 'disputed' where id = 'pi_doble'`);
+    expect(await warnings()).toContain(
+      'El cliente ha reclamado este pago a su banco: míralo antes de emitir.',
+    );
+  });
+
   it.each([
     ['another country of the Union', { taxId: 'PT501964843', country: 'Portugal' }, ['vies', 'vat']],
     ['the Canaries', { postalCode: '38001', province: 'Santa Cruz de Tenerife' }, ['vat']],

@@ -5,10 +5,11 @@ import type {
   InvoiceRequestDetail,
 } from '@horus/contract/backoffice/invoices';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
+import { formatMoney } from '@horus/contract/money';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import type { InvoiceRequestView } from '@horus/contract/requests';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { organizations, users } from '#features/auth/auth-tables';
 import { fiscalData } from '#features/billing/billing-tables';
 import {
@@ -92,10 +93,12 @@ export async function findInvoiceRequest(
     .where(eq(invoiceRequests.id, requestId));
   if (!found) return null;
   const { request, saved, company, name, email } = found;
-  const payment = request.paymentId
-    ? await findPaymentOf(db, request.organizationId, request.paymentId)
-    : null;
-  const checks = [...checkData(request, saved), ...checkPayment(request, payment)];
+  const payment = await findPaymentOf(db, request.organizationId, {
+    paymentId: request.paymentId,
+    invoiceNumber: request.form.invoiceNumber,
+  });
+  const issuedNumber = payment && (await findIssuedFor(db, request, payment));
+  const checks = [...checkData(request, saved), ...checkPayment(request, payment, issuedNumber)];
   const row = toQueueRow(request, checks, holidays);
   return {
     ...row,
@@ -105,8 +108,13 @@ export async function findInvoiceRequest(
     requestedBy: name !== null && email !== null ? { name, email } : null,
     form: { ...request.form },
     checks,
-    payment: payment && { ...payment, paidAt: payment.paidAt.toISOString() },
-    candidates: await listCandidates(db, request),
+    payment: payment && {
+      ...payment,
+      paidAt: payment.paidAt.toISOString(),
+      isChosen: request.paymentId !== null,
+    },
+    candidates: payment ? [] : await listCandidates(db, request),
+    lastNumber: await findLastNumber(db),
     reason: request.reason,
     documents: await listDocuments(db, request),
   };
@@ -121,19 +129,68 @@ async function listCandidates(
   return payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() }));
 }
 
-function checkPayment(request: RequestRow, payment: PaymentOfRequest | null): InvoiceCheck[] {
-  if (!request.paymentId) return [];
-  const what = 'payment';
-  if (!payment) return [{ what, passed: false, finding: 'El pago que indicó ya no está entre los suyos.' }];
-  return payment.status === 'succeeded'
-    ? [{ what, passed: true, finding: 'El pago se cobró.' }]
-    : [
-        {
-          what,
-          passed: false,
-          finding: 'El pago no está cobrado entero, o se ha devuelto: míralo antes de emitir.',
-        },
-      ];
+/** Returns the number of the invoice that another request already got for the payment. */
+async function findIssuedFor(
+  db: Db,
+  { id, organizationId }: RequestRow,
+  payment: PaymentOfRequest,
+): Promise<string | null> {
+  const [issued] = await db
+    .select({ number: invoiceRequests.invoiceNumber })
+    .from(invoiceRequests)
+    .where(
+      and(
+        eq(invoiceRequests.organizationId, organizationId),
+        eq(invoiceRequests.state, 'issued'),
+        ne(invoiceRequests.id, id),
+        sql`(${invoiceRequests.paymentId} = ${payment.id}
+          or upper(${invoiceRequests.form}->>'invoiceNumber') = upper(${payment.invoiceNumber}))`,
+      ),
+    )
+    .orderBy(desc(invoiceRequests.createdAt))
+    .limit(1);
+  return issued?.number ?? null;
+}
+
+/** Invoices go out within days, so the last decided one is among the last requested ones. */
+const LAST_REQUESTED = 200;
+
+async function findLastNumber(db: Db): Promise<string | null> {
+  const { rows } = await db.execute<{ invoice_number: string | null }>(sql`
+    select invoice_number from (
+      select invoice_number, decided_at from ${invoiceRequests}
+       where state = 'issued' order by created_at desc, id desc limit ${LAST_REQUESTED}) as last
+     order by decided_at desc limit 1`);
+  return rows[0]?.invoice_number ?? null;
+}
+
+const CHECK_FIRST = 'míralo antes de emitir.';
+const unpaid: Readonly<Record<string, string>> = {
+  disputed: `El cliente ha reclamado este pago a su banco: ${CHECK_FIRST}`,
+  dispute_lost: `Su banco le devolvió este pago: ${CHECK_FIRST}`,
+  refunded: `Este pago se le devolvió: ${CHECK_FIRST}`,
+};
+
+function checkPayment(
+  request: RequestRow,
+  payment: PaymentOfRequest | null,
+  issuedNumber: string | null,
+): InvoiceCheck[] {
+  const failed = (finding: string): InvoiceCheck => ({ what: 'payment', passed: false, finding });
+  if (!payment) {
+    return request.paymentId ? [failed('El pago que indicó ya no está entre los suyos.')] : [];
+  }
+  const { status, amountRefunded, currency } = payment;
+  const problems = [
+    ...(issuedNumber ? [failed(`De este pago ya salió la factura ${issuedNumber}.`)] : []),
+    ...(status === 'succeeded'
+      ? []
+      : [failed(unpaid[status] ?? `Este pago no está cobrado: ${CHECK_FIRST}`)]),
+    ...(status === 'succeeded' && amountRefunded > 0
+      ? [failed(`De este pago se devolvieron ${formatMoney(amountRefunded, currency)}: ${CHECK_FIRST}`)]
+      : []),
+  ];
+  return problems.length > 0 ? problems : [{ what: 'payment', passed: true, finding: 'El pago se cobró.' }];
 }
 
 async function listDocuments(db: Db, request: RequestRow): Promise<InvoiceRequestDetail['documents']> {

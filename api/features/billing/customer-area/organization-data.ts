@@ -1,6 +1,6 @@
 import type { OwedFigures } from '@horus/contract/backoffice/deletions';
 import type { PlanStatus } from '@horus/contract/requests';
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   billingMirrors,
@@ -36,32 +36,44 @@ export type PaymentOfRequest = NonNullable<Awaited<ReturnType<typeof findPayment
 const base = sql<number | null>`case when ${mirroredInvoices.total} = ${mirroredPayments.amount}
   then ${mirroredInvoices.totalExcludingTax} end`;
 
-export async function findPaymentOf(db: Db, organizationId: string, paymentId: string) {
+/** Finds the payment that a request chose, or else the one of the Stripe invoice that it names. */
+export async function findPaymentOf(
+  db: Db,
+  organizationId: string,
+  { paymentId, invoiceNumber }: { paymentId: string | null; invoiceNumber: string | undefined },
+) {
+  const { id, status, createdAt } = mirroredPayments;
+  const chosen = paymentId
+    ? eq(id, paymentId)
+    : sql`upper(${mirroredInvoices.number}) = upper(${invoiceNumber ?? ''})`;
   const [row] = await db
     .select({
-      id: mirroredPayments.id,
+      id,
       description: mirroredPayments.description,
       amount: mirroredPayments.amount,
       base,
+      amountRefunded: mirroredPayments.amountRefunded,
       currency: mirroredPayments.currency,
-      status: mirroredPayments.status,
-      paidAt: mirroredPayments.createdAt,
+      status,
+      paidAt: createdAt,
       invoiceNumber: mirroredInvoices.number,
     })
     .from(mirroredPayments)
     .leftJoin(mirroredInvoices, eq(mirroredInvoices.id, mirroredPayments.invoiceId))
-    .where(and(eq(mirroredPayments.organizationId, organizationId), eq(mirroredPayments.id, paymentId)));
+    .where(and(eq(mirroredPayments.organizationId, organizationId), chosen))
+    .orderBy(desc(sql`${status} = 'succeeded'`), desc(createdAt))
+    .limit(1);
   return row ?? null;
 }
 
 const MAX_CANDIDATES = 3;
 
-/** Returns the last received payments whose invoice was not requested yet. */
+/** Returns the last payments whose invoice was not requested yet, also those in a dispute. */
 export function listPaymentsToInvoice(db: Db, organizationId: string) {
-  const { id, description, amount, currency, createdAt: paidAt } = mirroredPayments;
+  const { id, description, amount, currency, status, createdAt: paidAt } = mirroredPayments;
   return db
     .select({
-      ...{ id, description, amount, base, currency, paidAt, billedTaxId },
+      ...{ id, description, amount, base, currency, status, paidAt, billedTaxId },
       invoiceNumber: mirroredInvoices.number,
     })
     .from(mirroredPayments)
@@ -69,7 +81,7 @@ export function listPaymentsToInvoice(db: Db, organizationId: string) {
     .where(
       and(
         eq(mirroredPayments.organizationId, organizationId),
-        eq(mirroredPayments.status, 'succeeded'),
+        inArray(status, ['succeeded', 'disputed']),
         sql`not exists (select from invoice_requests r where r.organization_id = ${organizationId}
               and r.payment_id = ${id} and r.state <> 'rejected')`,
       ),

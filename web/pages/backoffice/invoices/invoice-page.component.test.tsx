@@ -14,7 +14,7 @@ const asked: InvoiceRequestDetail = {
   ...{ id: 'r1', state: 'received', companyName: 'Talleres Peña', taxId: 'B12345674', invoiceNumber: null },
   ...{ createdAt: '2099-01-09T09:00:00Z', decidedAt: null, dueOn: '2099-01-13', warnings: 0 },
   ...{ organizationId: 'o1', company: null, calendarIsPublished: true, requestedBy: null, form: {} },
-  ...{ checks: [], payment: null, candidates: [], reason: null, documents: [] },
+  ...{ checks: [], payment: null, candidates: [], lastNumber: null, reason: null, documents: [] },
 };
 const decidedAt = '2099-01-09T10:00:00Z';
 const issued: InvoiceRequestDetail = {
@@ -69,14 +69,34 @@ test('a reason that comes after a colleague’s invoice is refused with their na
 test('a request without a payment shows the newest ones, with base, VAT and their invoice', async () => {
   const candidate = { id: 'pi_1', description: 'Suscripción', amount: 4839, base: 3999, currency: 'eur' };
   const billed = { paidAt: '2099-01-02T10:00:00Z', invoiceNumber: 'H-1', billedTaxId: 'B45123452' };
+  const paid: Candidate = { ...candidate, ...billed, status: 'succeeded' };
+  const disputed: Candidate = { ...paid, id: 'pi_2', status: 'disputed' };
+  openRequest({ candidates: [paid, disputed], lastNumber: 'F-2026/0116' });
+  const shown =
+    '2 de enero de 2099: 48,39\\s€ \\(39,99\\s€ de base y 8,40\\s€ de IVA\\), Suscripción; factura de Stripe H-1 a B45123452';
+  await see.texts(new RegExp(`^${shown} ${shown} \\(en disputa\\)$`));
+  await see.described('Número de factura', 'La última que salió: F-2026/0116');
+});
+
+test('the payment of a typed reference is shown as such, and VIES is one link away', async () => {
+  const payment = { id: 'pi_1', description: 'Suscripción', amount: 4839, base: 3999, currency: 'eur' };
+  const finding = 'El número está sin comprobar en VIES.';
+  openRequest({
+    payment: { ...payment, status: 'succeeded', paidAt: decidedAt, invoiceNumber: 'H-1', isChosen: false },
+    checks: [{ what: 'vies', passed: false, finding }],
+  });
+  await see.texts(/^Suscripción \(por la referencia que escribió\)$/);
+  await see.link('Abrir VIES (se abre en otra pestaña)', 'https://ec.europa.eu/taxation_customs/vies/');
+});
+
+type Candidate = InvoiceRequestDetail['candidates'][number];
+
+function openRequest(shown: Partial<InvoiceRequestDetail>): void {
   open(
     { [invoice.pattern]: Page },
     {
       at: invoice.href({ requestId: 'r1' }),
-      answers: { [read]: answer.json({ ...asked, candidates: [{ ...candidate, ...billed }] }) },
+      answers: { [read]: answer.json({ ...asked, ...shown }) },
     },
   );
-  await see.texts(
-    /^2 de enero de 2099: 48,39\s€ \(39,99\s€ de base y 8,40\s€ de IVA\), Suscripción; factura de Stripe H-1 a B45123452$/,
-  );
-});
+}

@@ -1,5 +1,6 @@
 import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { paths } from '@horus/contract/backoffice/paths';
+import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { invoiceRequestStateLabels } from '@horus/contract/requests';
@@ -16,6 +17,7 @@ import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -28,6 +30,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
+const VIES = 'https://ec.europa.eu/taxation_customs/vies/';
 const list = { href: paths.admin.invoices.href(), name: 'Facturas solicitadas' };
 
 /** /admin/facturas/:requestId */
@@ -111,15 +114,28 @@ function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetai
   return (
     <SectionPanel title="Comprobado">
       <ul className="grid gap-3 text-sm">
-        {sorted.map(({ passed, finding }) => (
+        {sorted.map(({ what, passed, finding }) => (
           <li key={finding} className="flex gap-3">
             <Icon
               name={passed ? 'check' : 'warning'}
-              className={passed ? 'mt-0.5 size-5 text-green-600' : 'mt-0.5 size-5 text-brick-600'}
+              className={classNames('mt-0.5 size-5 shrink-0', passed ? 'text-green-600' : 'text-brick-600')}
             />
             <span className="min-w-0">
               {!passed && <strong className="text-brick-700">Revisar: </strong>}
               {finding}
+              {what === 'vies' && (
+                <>
+                  {' '}
+                  <a
+                    href={VIES}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="font-semibold text-lapis-700 underline underline-offset-4"
+                  >
+                    Abrir VIES<span className="sr-only"> (se abre en otra pestaña)</span>
+                  </a>
+                </>
+              )}
             </span>
           </li>
         ))}
@@ -131,12 +147,25 @@ function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetai
 type Candidate = InvoiceRequestDetail['candidates'][number];
 
 /** '2 de enero de 2027: 48,39 € (39,99 € de base y 8,40 € de IVA), Suscripción'. */
-function describePayment({ paidAt, description, amount, base, currency, ...billed }: Candidate): string {
+function describePayment({
+  paidAt,
+  description,
+  amount,
+  base,
+  currency,
+  status,
+  ...billed
+}: Candidate): string {
   const money = (cents: number) => formatMoney(cents, currency);
   const vat = base === null ? '' : ` (${money(base)} de base y ${money(amount - base)} de IVA)`;
   const to = billed.billedTaxId ? ` a ${billed.billedTaxId}` : '';
   const invoice = billed.invoiceNumber ? `; factura de Stripe ${billed.invoiceNumber}${to}` : '';
-  return `${formatLongDate(paidAt)}: ${money(amount)}${vat}, ${description}${invoice}`;
+  const disputed = status === 'succeeded' ? '' : ` (${labelPaymentStatus(status).toLowerCase()})`;
+  return `${formatLongDate(paidAt)}: ${money(amount)}${vat}, ${description}${invoice}${disputed}`;
+}
+
+function describeChoice({ description, isChosen }: NonNullable<InvoiceRequestDetail['payment']>): string {
+  return isChosen ? description : `${description}\n(por la referencia que escribió)`;
 }
 
 function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
@@ -162,7 +191,7 @@ function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
             'La pide',
             requestedBy ? `${requestedBy.name}\n${requestedBy.email}` : 'Alguien que ya no tiene cuenta',
           ],
-          ['Pago', payment ? payment.description : 'No indicó ninguno'],
+          ['Pago', payment ? describeChoice(payment) : 'No indicó ninguno'],
           [
             candidates.length === 1 ? 'Su último pago' : 'Sus últimos pagos',
             candidates.map(describePayment).join('\n'),

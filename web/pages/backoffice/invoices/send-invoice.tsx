@@ -103,6 +103,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           label="Número de factura"
+          hint={request.lastNumber && `La última que salió: ${request.lastNumber}`}
           required
           maxLength={MAX_INVOICE_NUMBER_LENGTH}
           autoComplete="off"
