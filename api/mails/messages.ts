@@ -22,7 +22,13 @@ export interface MessageProps {
   'verify-email': { name: string; verifyUrl: string };
   /** To a buyer whose account the wizard created. */
   'set-password': { name: string; plan: string; setPasswordUrl: string; validDays: number };
-  'password-reset': { name: string; resetUrl: string; validMinutes: number };
+  'password-reset': {
+    name: string;
+    resetUrl: string;
+    validMinutes: number;
+    /** True when an operator sends it. */
+    byUs?: boolean;
+  };
   'password-changed': {
     name: string;
     changedAt: string;

@@ -20,7 +20,7 @@ export async function sendResetLink(
     await requireMember(tx, { organizationId, userId });
     const user = await findUser(tx, userId);
     if (!user) return;
-    await queueResetLink(services, tx, user);
+    await queueResetLink(services, tx, user, { byUs: true });
     const at = services.now();
     await recordActivity(tx, {
       organizationId,
@@ -38,6 +38,7 @@ export async function queueResetLink(
   { config, mailer, now }: Services,
   tx: Db,
   { id: userId, name, email }: { readonly id: string; readonly name: string; readonly email: string },
+  { byUs }: { readonly byUs?: boolean } = {},
 ): Promise<void> {
   const organizationId = await findInvitation(tx, userId);
   const token = await issueLinkToken(tx, { userId, purpose: 'reset-password', organizationId }, now());
@@ -49,6 +50,7 @@ export async function queueResetLink(
       props: {
         name,
         resetUrl: authLinks(config).resetPassword(token),
+        ...(byUs && { byUs }),
         validMinutes: LINK_LIFETIME_MS['reset-password'] / MINUTE_MS,
       },
     },

@@ -192,6 +192,7 @@ const samples: {
   ],
   'password-reset': [
     { name: 'Lucía Peña', resetUrl: link(`/reset-password#token=${TOKEN}`), validMinutes: 60 },
+    { name: 'Lucía Peña', resetUrl: link(`/reset-password#token=${TOKEN}`), validMinutes: 60, byUs: true },
   ],
   'password-changed': [
     {

@@ -1,18 +1,27 @@
 import { Action, blocks, Note, TextLink, WhenAndWhere } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
-export const passwordReset: MailTemplate<'password-reset'> = ({ name, resetUrl, validMinutes }) => ({
+export const passwordReset: MailTemplate<'password-reset'> = ({
+  name,
+  resetUrl,
+  validMinutes,
+  byUs = false,
+}) => ({
   subject: 'Restablece tu contraseña',
   preview: `El enlace vale ${validMinutes} minutos y una sola vez.`,
 
   reason: 'account',
   greeting: name,
   body: blocks(
-    'Has pedido cambiar la contraseña de tu cuenta de Horus. Elige una nueva aquí:',
+    byUs
+      ? 'Te enviamos este enlace para que elijas otra contraseña de tu cuenta de Horus:'
+      : 'Has pedido cambiar la contraseña de tu cuenta de Horus. Elige una nueva aquí:',
     <Action href={resetUrl} label="Elegir otra contraseña" inFull />,
     <Note>
-      El enlace vale {validMinutes} minutos y una sola vez. Si no lo has pedido tú, ignora este correo: tu
-      contraseña sigue siendo la misma.
+      El enlace vale {validMinutes} minutos y una sola vez.{' '}
+      {byUs
+        ? 'Hasta que elijas otra, tu contraseña sigue siendo la misma.'
+        : 'Si no lo has pedido tú, ignora este correo: tu contraseña sigue siendo la misma.'}
     </Note>,
   ),
 });

@@ -860,9 +860,12 @@ describe('acts on a customer', () => {
       operator.call('POST', `/api/admin/customers/${id}/members/${userId}/password-link`);
     expect((await send(other.organizationId)).body.code).toBe('members.not_found');
     expect((await send(organizationId)).status).toBe(204);
-    const [mail] = await rows<{ url: string }>(sql`
-      select data->'message'->'props'->>'resetUrl' as url from jobs.job
+    const [mail] = await rows<{ url: string; byUs: boolean }>(sql`
+      select data->'message'->'props'->>'resetUrl' as url, data->'message'->'props'->'byUs' as "byUs"
+        from jobs.job
        where name = 'mail' and data->>'to' = ${email} and data->'message'->>'template' = 'password-reset'`);
+    // The mail doesn't say that its reader asked for it.
+    expect(mail?.byUs).toBe(true);
     const reset = await shop.api.call('POST', '/api/auth/reset-password', {
       body: { token: tokenOf(mail?.url ?? ''), newPassword: 'nueva frase con campana' },
     });

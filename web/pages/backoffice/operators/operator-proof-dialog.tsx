@@ -10,7 +10,7 @@ export function OperatorProofDialog() {
         <CodeProof
           {...{ request, methods, proveByPasskey }}
           prove={(body) => call('POST /api/admin/proof', { body })}
-          lead="Esto no se puede deshacer sin más, y hace un rato que entraste."
+          lead="Esto toca dinero o datos de clientes, y hace un rato que entraste."
         />
       )}
     </AskProofDialog>
