@@ -710,6 +710,18 @@ test('an action typed into the palette applies to the named customer or to the c
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
 
+  // A found invoice is shown where it is on its customer's page.
+  const ofCustomer = 'select id, number from mirrored_invoices where organization_id = $1';
+  const [invoice] = await queryRows<{ id: string; number: string }>(ofCustomer, [id]);
+  await type(invoice?.number ?? '');
+  await expect(page.getByRole('option', { name: `Factura ${invoice?.number}` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${href}#${invoice?.id}`);
+  const row = page.getByRole('row', { name: invoice?.number });
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport();
+  await expectAccessible(page, 'a found invoice');
+
   // An operator without the right to refund is not offered it.
   await logInAsOperator(page, 'operator');
   await page.goto(href);

@@ -23,6 +23,8 @@ const paletteHit = z.object({
   ]),
   /** A blocked invoice has its month instead. */
   id: z.string(),
+  /** Id of the payment or invoice on the customer's page. */
+  row: z.string().optional(),
   title: z.string(),
   detail: z.string(),
 });

@@ -14,12 +14,21 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** Whether the rows' keys are their ids, for links to a row. */
+  readonly anchored?: boolean;
   /** For running text: on a phone, cells start beside the column name. */
   readonly prose?: boolean;
 }
 
 /** On a phone each row is a stack of values with their column names. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, prose = false }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  anchored = false,
+  prose = false,
+}: DataTableProps<Row>) {
   return (
     <table className="block w-full text-left text-sm sm:table" role="table">
       <caption className="sr-only">{caption}</caption>
@@ -44,8 +53,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, prose = false }
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
+            id={anchored ? rowKey(row) : undefined}
             role="row"
-            className="block border-b border-line py-3 last:border-0 sm:table-row sm:py-0 sm:hover:bg-paper"
+            className="block border-b border-line py-3 last:border-0 sm:table-row sm:py-0 focus:bg-gold-300/30 sm:hover:bg-paper"
           >
             {columns.map((column) => (
               <td

@@ -20,6 +20,7 @@ export async function findPayments(db: Db, q: string, now: Date, most: number): 
   const found = ofAmount(q, now, most) ?? ofCard(q, now);
   if (!found) return [];
   const { rows } = await db.execute<{
+    id: string;
     organization_id: string;
     name: string;
     amount: number;
@@ -28,21 +29,24 @@ export async function findPayments(db: Db, q: string, now: Date, most: number): 
     method: PaymentMethodView | null;
     created_at: string;
   }>(sql`
-    select organization_id, ${customerName(sql`newest.organization_id`)} as name,
+    select id, organization_id, ${customerName(sql`newest.organization_id`)} as name,
            amount, currency, status, payment_method as method, created_at
       from (select * from (${found}) found order by created_at desc, id desc limit ${most}) newest
      order by created_at desc, id desc`);
-  return rows.map(({ organization_id: id, name, amount, currency, status, method, created_at: at }) => ({
-    kind: 'payment',
-    id,
-    title: name,
-    detail: [
-      formatMoney(amount, currency),
-      formatShortMoment(new Date(at)),
-      ...(method ? [describePaymentMethod(method).name] : []),
-      ...(status === 'succeeded' ? [] : [labelPaymentStatus(status)]),
-    ].join(', '),
-  }));
+  return rows.map(
+    ({ id: row, organization_id: id, name, amount, currency, status, method, created_at: at }) => ({
+      kind: 'payment',
+      id,
+      row,
+      title: name,
+      detail: [
+        formatMoney(amount, currency),
+        formatShortMoment(new Date(at)),
+        ...(method ? [describePaymentMethod(method).name] : []),
+        ...(status === 'succeeded' ? [] : [labelPaymentStatus(status)]),
+      ].join(', '),
+    }),
+  );
 }
 
 function ofAmount(q: string, now: Date, most: number): SQL | null {

@@ -218,21 +218,29 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
 /** Finds Stripe's invoices by their number or that of a credit note, which begins with it. */
 async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   const places = numbered(sql`number`, q.replace(/-CN-\d*$/i, '')).flatMap((condition) => [
-    sql`(select organization_id, number, null as month from mirrored_invoices where ${condition})`,
-    sql`(select null::uuid, number, to_char(at at time zone ${TIME_ZONE}, 'YYYY-MM') from erased_papers
+    sql`(select id, organization_id, number, null as month from mirrored_invoices where ${condition})`,
+    sql`(select id, null::uuid, number, to_char(at at time zone ${TIME_ZONE}, 'YYYY-MM') from erased_papers
           where kind = 'invoice' and ${condition})`,
   ]);
   if (places.length === 0) return [];
-  const { rows } = await db.execute<{ id: string; number: string; name: string; month: string | null }>(sql`
-    select i.organization_id as id, i.number, i.month, ${customerName(sql`i.organization_id`)} as name
+  const { rows } = await db.execute<InvoiceFound>(sql`
+    select i.organization_id as id, i.id as row, i.number, i.month, ${customerName(sql`i.organization_id`)} as name
       from (${sql.join(places, sql` union `)}) i
      order by i.number collate "C" limit ${MOST}`);
-  return rows.map(({ id, number, name, month }) => ({
+  return rows.map(({ id, row, number, name, month }) => ({
     ...(month === null
-      ? { kind: 'invoice', id, detail: name }
+      ? { kind: 'invoice', id, row, detail: name }
       : { kind: 'blocked-invoice', id: month, detail: BLOCKED_CUSTOMER }),
     title: `Factura ${number}`,
   }));
+}
+
+interface InvoiceFound extends Record<string, unknown> {
+  readonly id: string;
+  readonly row: string;
+  readonly number: string;
+  readonly name: string;
+  readonly month: string | null;
 }
 
 async function findEvents(db: Db, q: string): Promise<PaletteHit[]> {

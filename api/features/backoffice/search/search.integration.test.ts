@@ -215,14 +215,16 @@ describe('the command palette', () => {
                 ${api.services.now().toISOString()}::timestamptz - ${at}::interval)`);
     }
     const payments = async (q: string) =>
-      (await hits(q)).filter(({ kind }) => kind === 'payment').map((hit) => [hit.id, hit.title, hit.detail]);
+      (await hits(q))
+        .filter(({ kind }) => kind === 'payment')
+        .map((hit) => [hit.id, hit.row?.slice(0, 3), hit.title, hit.detail]);
     for (const q of ['1234,56', '1.234,56', '1234.56 €', '1.234,56€']) {
       const found = expect.stringMatching(/^1\.?234,56\s€, .+, Visa terminada en 7319$/);
-      expect([q, await payments(q)]).toEqual([q, [1, 2].map(() => [id, 'Bodega Paga', found])]);
+      expect([q, await payments(q)]).toEqual([q, [1, 2].map(() => [id, 'pi_', 'Bodega Paga', found])]);
     }
     for (const q of ['7319', 'visa 7319', 'Tarjeta *7319']) {
       const found = expect.stringMatching(/^70,00\s€, .+, Visa terminada en 7319, No se pudo cobrar$/);
-      expect([q, await payments(q)]).toEqual([q, [[id, 'Bodega Paga', found]]]);
+      expect([q, await payments(q)]).toEqual([q, [[id, 'pi_', 'Bodega Paga', found]]]);
     }
     expect(await payments('mastercard 7319')).toEqual([]);
     expect(await payments('1234')).toEqual([]);
@@ -317,8 +319,13 @@ describe('the command palette', () => {
     expect(await found('Gal·la')).toEqual([['customer', 'Gal·la Viatges']]);
   });
 
-  it('finds an invoice by the beginning or end of its number and links to its customer', async () => {
-    const hit = { kind: 'invoice', title: 'Factura HOR-2031-0042', detail: 'Viveros del Tajo' } as const;
+  it('finds an invoice by the beginning or end of its number and links to its row at its customer', async () => {
+    const hit = {
+      kind: 'invoice',
+      row: 'in_1',
+      title: 'Factura HOR-2031-0042',
+      detail: 'Viveros del Tajo',
+    } as const;
     for (const q of [
       'hor-2031',
       '0042',

@@ -62,6 +62,7 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
             caption="Pagos, los más nuevos primero"
             rows={rows}
             rowKey={({ id }) => id}
+            anchored
             columns={[
               { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
               {
@@ -159,6 +160,7 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
             caption="Facturas, las más nuevas primero"
             rows={rows}
             rowKey={({ id }) => id}
+            anchored
             columns={[
               { key: 'number', header: 'Número', cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
               { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },

@@ -5,7 +5,7 @@ import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { answer, open, see } from '#pages/testing-page.tsx';
 
-const { customers, today } = paths.admin;
+const { customer, customers, today } = paths.admin;
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
 const search = 'GET /api/admin/search';
 
@@ -18,7 +18,7 @@ function Page() {
 }
 
 async function openPalette(found: object) {
-  const pages = { [today.pattern]: Page, [customers.pattern]: () => null };
+  const pages = { [today.pattern]: Page, [customers.pattern]: () => null, [customer.pattern]: () => null };
   const page = open(pages, { answers: { [search]: answer.json(found) } });
   await page.press(/^Buscar/);
   await see.focus(() => screen.getByRole('combobox'));
@@ -35,12 +35,15 @@ it('a kind with more matches leads to its list with the same words', async () =>
   await see.address(customers.href({ q: 'talleres' }));
 });
 
-it('more payments of an amount than shown are counted, without a list of them', async () => {
-  const hits = [{ kind: 'payment', id: 'o1', title: 'Talleres Peña', detail: '48,39 €' }];
+it('more payments of an amount than shown are counted, without a list of them; one opens at its row', async () => {
+  const hits = [{ kind: 'payment', id: 'o1', row: 'pi_1', title: 'Talleres Peña', detail: '48,39 €' }];
   const { user } = await openPalette({ hits, more: ['payment'] });
   await user.keyboard('48,39');
   await see.texts('1 resultado, y hay más.');
-  expect(screen.getAllByRole('option')).toHaveLength(1);
+  const options = screen.getAllByRole('option');
+  expect(options).toHaveLength(1);
+  await user.click(options[0] as HTMLElement);
+  await see.address(`${customer.href({ organizationId: 'o1' })}#pi_1`);
 });
 
 it('an action that no customer with that name allows is not offered, and the palette says so', async () => {

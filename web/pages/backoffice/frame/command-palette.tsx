@@ -250,9 +250,9 @@ const hrefs: Readonly<Record<PaletteHit['kind'], (id: string) => string>> = {
   event: (eventId) => event.href({ eventId }),
 };
 
-function choiceOf({ kind, id, title, detail }: PaletteHit): Choice {
-  const key = `${kind}-${id}-${title}-${detail}`.replace(/\s/g, '_');
-  return { key, group: groups[kind], title, detail, href: hrefs[kind](id) };
+function choiceOf({ kind, id, row, title, detail }: PaletteHit): Choice {
+  const key = `${kind}-${id}-${row}-${title}-${detail}`.replace(/\s/g, '_');
+  return { key, group: groups[kind], title, detail, href: hrefs[kind](id) + (row ? `#${row}` : '') };
 }
 
 const lists = {

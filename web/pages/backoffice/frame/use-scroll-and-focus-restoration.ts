@@ -29,6 +29,8 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
   /** The previous page and the target scroll position; null keeps the current one. */
   const arrival = useRef<{
     left: string;
+    /** Id of the target; empty without one, and on the way back. */
+    hash: string;
     top: number | null;
     /** The link by which the page was left. */
     link: PressedLink | undefined;
@@ -68,14 +70,15 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     const top = action === 'POP' ? positionOfEntry() : left === location.pathname ? null : 0;
     if (top !== null) scrollTo({ top, behavior: 'instant' });
     setCurrentEntry();
-    arrival.current = { left, top, link, isFollowed, neighbours: neighboursOf(state, left) };
+    const hash = action === 'PUSH' ? location.hash.slice(1) : '';
+    arrival.current = { left, hash, top, link, isFollowed, neighbours: neighboursOf(state, left) };
   }, [location, action]);
 
   // After the other effects: a dialog that closes restores the focus first.
   useEffect(() => {
     const page = main.current;
     if (!arrival.current || !page) return;
-    const { left, link, isFollowed, neighbours } = arrival.current;
+    const { left, hash, link, isFollowed, neighbours } = arrival.current;
     let { top } = arrival.current;
     arrival.current = null;
     const moved = left !== location.pathname;
@@ -94,6 +97,13 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
       if (field) {
         field.focus({ preventScroll: true });
         field.scrollIntoView({ block: 'center', behavior: 'instant' });
+        stop.abort();
+        return;
+      }
+      const linked = hash !== '' && document.getElementById(hash);
+      if (linked) {
+        linked.scrollIntoView({ block: 'center', behavior: 'instant' });
+        moveFocus(linked);
         stop.abort();
         return;
       }
