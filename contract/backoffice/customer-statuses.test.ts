@@ -8,7 +8,7 @@ describe('the pill of a customer', () => {
     expect(standingOf(calm)).toEqual({ label: 'Activo', tone: 'good' });
     for (const dueAt of ['2026-12-01T10:00:00.000Z', null]) {
       for (const state of ['active', 'past_due'] as const) {
-        expect(standingOf({ ...calm, state, dispute: { dueAt } })).toEqual({
+        expect(standingOf({ ...calm, state, dispute: { cents: 4839, currency: 'eur', dueAt } })).toEqual({
           label: 'Pago reclamado',
           tone: 'bad',
         });

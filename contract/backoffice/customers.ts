@@ -48,7 +48,8 @@ export const customerRow = z.object({
   /** The plan's start, or the registration date without a plan. */
   since: z.string(),
   endsAt: z.string().nullable(),
-  dispute: z.object({ dueAt: z.string().nullable() }).nullable(),
+  /** The undecided disputes; `dueAt` is null once all are answered. */
+  dispute: z.object({ cents: z.int(), currency: z.string(), dueAt: z.string().nullable() }).nullable(),
   stripeCustomerId: z.string().nullable(),
   /** Only in the list of customers with an unpaid fee. */
   debt: z

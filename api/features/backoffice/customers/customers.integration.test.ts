@@ -688,7 +688,8 @@ describe('acts on a customer', () => {
     const path = `/api/admin/customers/${organizationId}/disputes/${dispute?.id ?? ''}/answer`;
     const answer = (who: TestOperator, text = 'Fichan cada día desde que contrataron.') =>
       who.call('POST', path, { body: { text } });
-    expect(page.customer).toMatchObject({ status: 'active', dispute: { dueAt: dispute?.dueAt } });
+    const disputed = { cents: payment?.amount, currency: 'eur', dueAt: dispute?.dueAt };
+    expect(page.customer).toMatchObject({ status: 'active', dispute: disputed });
     expect((await answer(operator)).body.code).toBe('operators.role_required');
     expect((await answer(manager, 'No')).status).toBe(400);
     expect((await answer(manager)).status).toBe(204);

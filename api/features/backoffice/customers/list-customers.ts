@@ -332,7 +332,8 @@ interface Row
   readonly status: CustomerStatus;
   readonly since: Date | string;
   readonly endsAt: Date | string | null;
-  readonly disputed: boolean;
+  readonly disputed: number | null;
+  readonly currency: string;
   readonly disputeDueAt: Date | string | null;
 }
 
@@ -345,25 +346,25 @@ export async function readCustomers(db: Db, ids: readonly string[], now: Date): 
            m.name as owner, coalesce(m.email, b.email) as email, f.tax_id as "taxId", f.city, w.status,
            w.plan_type as "planType", w.billing_period as "billingPeriod",
            coalesce(w.since, o.created_at) as since, w.ends_at as "endsAt",
-           o.stripe_customer_id as "stripeCustomerId", d.disputed, d.due_at as "disputeDueAt"
+           o.stripe_customer_id as "stripeCustomerId", d.disputed, d.currency, d.due_at as "disputeDueAt"
       from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted (id, place)
       join organizations o on o.id = wanted.id::uuid
       join ${statusOfEach(now)} w on true
       left join fiscal_data f on f.organization_id = o.id
       left join wizard_purchases b on b.organization_id = o.id
       cross join lateral (
-        select count(*) > 0 as disputed, min(due_at) filter (where ${isDisputeOpenSql}) as due_at from mirrored_disputes
+        select sum(amount)::int as disputed, min(currency) as currency, min(due_at) filter (where ${isDisputeOpenSql}) as due_at from mirrored_disputes
          where organization_id = o.id and status = any(${sql.param(undecidedDisputes)})) d
       left join lateral (
         select u.name, u.email from memberships k join users u on u.id = k.user_id
          where k.organization_id = o.id order by k.role = 'owner' desc, k.created_at, u.id limit 1) m on true
      order by wanted.place`);
-  return rows.map(({ since, endsAt, disputed, disputeDueAt, ...row }) => ({
+  return rows.map(({ since, endsAt, disputed, currency, disputeDueAt, ...row }) => ({
     ...row,
     state: states.get(row.organizationId) ?? 'none',
     since: iso(since),
     endsAt: isoOrNull(endsAt),
-    dispute: disputed ? { dueAt: isoOrNull(disputeDueAt) } : null,
+    dispute: disputed === null ? null : { cents: disputed, currency, dueAt: isoOrNull(disputeDueAt) },
     debt: null,
   }));
 }

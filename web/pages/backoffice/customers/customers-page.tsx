@@ -88,6 +88,37 @@ const debtColumns: readonly QueueColumn<CustomerRow>[] = [
   },
 ];
 
+const disputeColumns: readonly QueueColumn<CustomerRow>[] = [
+  ...identity,
+  {
+    key: 'disputed',
+    header: 'Reclamado',
+    cell: ({ dispute }) => dispute && formatMoney(dispute.cents, dispute.currency),
+    figures: true,
+  },
+  {
+    key: 'due',
+    header: 'Contestar hasta',
+    cell: ({ dispute }) =>
+      dispute?.dueAt ? <Dated said="contestar hasta el" day={dispute.dueAt} /> : 'Decide el banco',
+  },
+];
+
+const looks = {
+  all: {
+    columns,
+    widths: 'lg:grid-cols-[minmax(0,1.7fr)_11rem_minmax(0,1.2fr)_minmax(0,2.3fr)_6rem_6.5rem]',
+  },
+  unpaid: {
+    columns: debtColumns,
+    widths: 'lg:grid-cols-[minmax(0,1.7fr)_10rem_minmax(0,1.2fr)_5rem_6.5rem_8rem_8rem]',
+  },
+  disputed: {
+    columns: disputeColumns,
+    widths: 'lg:grid-cols-[minmax(0,1.7fr)_13rem_minmax(0,1.2fr)_6rem_9rem]',
+  },
+};
+
 /** The address may have other parameters, which the list ignores. */
 const queryOf = ({ q, status, plan }: Readonly<Record<string, string>>) => ({ q, status, plan });
 
@@ -132,12 +163,7 @@ export default function CustomersPage() {
       <Queue
         caption="Clientes, los más nuevos primero"
         nouns={['cliente', 'clientes']}
-        columns={status === 'unpaid' ? debtColumns : columns}
-        widths={
-          status === 'unpaid'
-            ? 'lg:grid-cols-[minmax(0,1.7fr)_10rem_minmax(0,1.2fr)_5rem_6.5rem_8rem_8rem]'
-            : 'lg:grid-cols-[minmax(0,1.7fr)_11rem_minmax(0,1.2fr)_minmax(0,2.3fr)_6rem_6.5rem]'
-        }
+        {...looks[status === 'unpaid' || status === 'disputed' ? status : 'all']}
         pages={pages}
         rowKey={({ organizationId }) => organizationId}
         rowHref={({ organizationId }) => paths.admin.customer.href({ organizationId })}
