@@ -248,7 +248,7 @@ export const refund: MailTemplate<'refund'> = ({
     </>,
     payment && (
       <>
-        Es {payment.cents === cents ? 'todo' : 'una parte de'} lo que pagaste el{' '}
+        Es {payment.cents === cents ? 'todo' : endedAt ? 'el resto de' : 'una parte de'} lo que pagaste el{' '}
         {formatLongDate(payment.paidAt)} ({payment.description}, {formatMoney(payment.cents, currency)}).
         {goesOn && ' Tu plan sigue como estaba.'}
       </>

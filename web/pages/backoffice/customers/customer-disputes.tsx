@@ -206,7 +206,7 @@ function AcceptDialog({ organizationId, name, dispute, onClose }: DisputeDialogP
       onClose={onClose}
     >
       <ul className="list-disc space-y-1.5 pl-5">
-        <li>{formatMoney(cents, currency)} se quedan con el cliente. No se puede deshacer.</li>
+        <li>El cliente se queda con {formatMoney(cents, currency)}. No se puede deshacer.</li>
         <li>El plan que pagaba termina hoy, y no se le cobra nada más.</li>
         <li>No se contesta al banco.</li>
       </ul>
