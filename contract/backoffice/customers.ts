@@ -183,6 +183,8 @@ export const customerPage = z.object({
       lastFailure: z.string().nullable(),
     })
     .nullable(),
+  /** The fee of the current period was voided. */
+  periodVoided: z.boolean(),
   members: z.array(customerMember),
   requests: z.array(customerRequest),
   /** Newest first. An undelivered mail is not left out for a newer one. */

@@ -1,7 +1,12 @@
 import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
 import { subscriptionInfoFallback } from '@horus/contract/billing';
 import { describe, expect, test } from 'vitest';
-import { describeEndOfPeriod, describePeriod, nameOfPeriod } from '#content/backoffice/end-of-period.ts';
+import {
+  describeEndOfPeriod,
+  describePeriod,
+  describePlanWithoutFee,
+  nameOfPeriod,
+} from '#content/backoffice/end-of-period.ts';
 import { endOfPeriod } from '#content/end-of-period.ts';
 
 const endsAt = '2026-12-26T09:00:00.000Z';
@@ -98,19 +103,42 @@ test('a renewed financed year is paid until the end of the next one', () => {
   expect(endOfPeriod({ currentPeriodEnd, renewal: null })).toBe(currentPeriodEnd);
 });
 
+test('a plan without its voided fee goes on, or ends as the page says', () => {
+  const plan = {
+    ...subscriptionInfoFallback,
+    ...{ status: 'past_due', state: 'past_due' as const, currentPeriodEnd: endsAt },
+  };
+  const cancelled = { ...plan, state: 'past_due_ending' as const, cancelAtPeriodEnd: true };
+  const says = [
+    plan,
+    cancelled,
+    { ...cancelled, deletionAsked: 'now' as const },
+    { ...plan, state: 'ended_owing' as const },
+  ].map(describePlanWithoutFee);
+  expect(says).toEqual([
+    'Su plan sigue, y la próxima cuota se cobra como siempre.',
+    'Su plan termina el 26 de diciembre de 2026, y no se le cobra ninguna cuota más.',
+    'Su plan termina con su cuenta, y no se le cobra ninguna cuota más.',
+    'Su plan ya ha terminado, y no se le cobra ninguna cuota más.',
+  ]);
+});
+
+const settled = { disputed: false, voided: false };
+
 test.each([
-  ['active', 'active', null, false, 'Periodo pagado hasta'],
-  ['active', 'active', null, true, 'Periodo hasta'],
-  ['active', 'invoice_to_pay', owed.due, false, 'Periodo hasta'],
-  ['trialing', 'trial', null, false, 'Gratis hasta'],
-  ['trialing', 'first_refused', owed.due, false, 'Si se paga lo pendiente, hasta'],
-  ['past_due', 'past_due', owed.due, false, 'Si se paga lo pendiente, hasta'],
-  ['incomplete', 'ordered', null, false, 'Si se paga lo pendiente, hasta'],
-  ['canceled', 'ended_refunded', null, false, 'Terminó'],
-  ['canceled', 'ended_owing', owed.due, false, 'Terminó'],
-  ['none', 'financed_over', null, false, 'Terminó'],
-] as const)('the end of a period, %s and %s', (status, state, due, disputed, name) => {
-  expect(nameOfPeriod({ status, state, due }, disputed)).toBe(name);
+  ['active', 'active', null, settled, 'Periodo pagado hasta'],
+  ['active', 'active', null, { disputed: true, voided: false }, 'Periodo hasta'],
+  ['active', 'active', null, { disputed: false, voided: true }, 'Periodo hasta'],
+  ['active', 'invoice_to_pay', owed.due, settled, 'Periodo hasta'],
+  ['trialing', 'trial', null, settled, 'Gratis hasta'],
+  ['trialing', 'first_refused', owed.due, settled, 'Si se paga lo pendiente, hasta'],
+  ['past_due', 'past_due', owed.due, settled, 'Si se paga lo pendiente, hasta'],
+  ['incomplete', 'ordered', null, settled, 'Si se paga lo pendiente, hasta'],
+  ['canceled', 'ended_refunded', null, settled, 'Terminó'],
+  ['canceled', 'ended_owing', owed.due, settled, 'Terminó'],
+  ['none', 'financed_over', null, settled, 'Terminó'],
+] as const)('the end of a period, %s and %s', (status, state, due, unsettled, name) => {
+  expect(nameOfPeriod({ status, state, due }, unsettled)).toBe(name);
 });
 
 test('a plan that ends with its account shows no day, and one that runs to its end does', () => {
@@ -123,12 +151,12 @@ test('a plan that ends with its account shows no day, and one that runs to its e
       cancelAtPeriodEnd: true,
     },
   };
-  expect(describePeriod({ ...trial, deletionAsked: 'now' }, false)).toEqual([
+  expect(describePeriod({ ...trial, deletionAsked: 'now' }, settled)).toEqual([
     'Termina',
     'Con su cuenta, cuando se elimine',
   ]);
   for (const deletionAsked of ['plan-end', null] as const) {
-    expect(describePeriod({ ...trial, deletionAsked }, false)).toEqual([
+    expect(describePeriod({ ...trial, deletionAsked }, settled)).toEqual([
       'Gratis hasta',
       '26 de diciembre de 2026',
     ]);

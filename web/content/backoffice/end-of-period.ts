@@ -5,26 +5,46 @@ import { formatMoney } from '@horus/contract/money';
 import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
 import { endOfPeriod } from '#content/end-of-period.ts';
 
+export interface UnsettledPeriod {
+  /** Whether the customer disputes a payment. */
+  readonly disputed: boolean;
+  /** Whether the period's fee was voided. */
+  readonly voided: boolean;
+}
+
 /**
  * Returns a label and its value; null without a plan. A plan whose rest is given up ends with its
  * account.
  */
-export function describePeriod(info: SubscriptionInfo, disputed: boolean): [string, string] | null {
+export function describePeriod(info: SubscriptionInfo, unsettled: UnsettledPeriod): [string, string] | null {
   if (endsWithAccount(info)) return ['Termina', 'Con su cuenta, cuando se elimine'];
   const end = endOfPeriod(info);
-  return end === null ? null : [nameOfPeriod(info, disputed), formatLongDate(end)];
+  return end === null ? null : [nameOfPeriod(info, unsettled), formatLongDate(end)];
 }
 
 /** Says 'pagado' and 'hasta' only when that is true. */
 export function nameOfPeriod(
   { status, state, due }: Pick<SubscriptionInfo, 'status' | 'state' | 'due'>,
-  disputed: boolean,
+  { disputed, voided }: UnsettledPeriod,
 ): string {
   const { period } = subscriptionStates[state];
   if (period === 'over') return 'Terminó';
   if (period === 'if_paid') return 'Si se paga lo pendiente, hasta';
   if (status === 'trialing') return 'Gratis hasta';
-  return status === 'active' && !due && !disputed ? 'Periodo pagado hasta' : 'Periodo hasta';
+  return status === 'active' && !due && !disputed && !voided ? 'Periodo pagado hasta' : 'Periodo hasta';
+}
+
+/** Says how the plan goes on once an owed fee is voided. */
+export function describePlanWithoutFee(info: SubscriptionInfo): string {
+  const end = endOfPeriod(info);
+  if (subscriptionStates[info.state].period === 'over') {
+    return 'Su plan ya ha terminado, y no se le cobra ninguna cuota más.';
+  }
+  if (endsWithAccount(info)) return 'Su plan termina con su cuenta, y no se le cobra ninguna cuota más.';
+  if ((info.cancelAtPeriodEnd || info.isFinancedPlan) && end) {
+    return `Su plan termina el ${formatLongDate(end)}, y no se le cobra ninguna cuota más.`;
+  }
+  return 'Su plan sigue, y la próxima cuota se cobra como siempre.';
 }
 
 /** Returns the effects of cancelling, or of undoing it, one sentence each. */

@@ -56,7 +56,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
   ]);
   if (!customer || !account) throw new AppError('request.not_found');
   const address = fiscal && addressLine(fiscal);
-  const owed = await readOwed(db, info.id);
+  const [owed, periodVoided] = await Promise.all([readOwed(db, info.id), isPeriodVoided(db, info.id)]);
   const { name, ...dates } = account;
   return {
     customer,
@@ -70,6 +70,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     mails,
     lastContact,
     owed,
+    periodVoided,
     refunds,
     disputes,
     notes,
@@ -125,6 +126,15 @@ async function readOwed(db: Db, subscriptionId: string | null): Promise<Customer
       isFee ? [{ invoiceId, number, cents, issuedAt: iso(issuedAt), isProcessing }] : [],
     ),
   };
+}
+
+/** A change of plan that was never confirmed voids its invoice too: it is no period's fee. */
+async function isPeriodVoided(db: Db, subscriptionId: string | null): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from mirrored_subscriptions s join mirrored_invoices i on i.subscription_id = s.id
+     where s.id = ${subscriptionId} and i.status = 'void' and i.reason = 'subscription_cycle'
+       and i.issued_at >= s.current_period_starts_at`);
+  return rows.length > 0;
 }
 
 type MemberRow = { [Name in keyof CustomerMember]: CustomerMember[Name] } & Record<string, unknown>;

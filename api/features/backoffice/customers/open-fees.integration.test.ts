@@ -157,6 +157,7 @@ describe('a fee that failed', () => {
 
     const page = await pageOf(organizationId);
     expect(page).toMatchObject({ owed: null, info: { status: 'active', due: null } });
+    expect(page.periodVoided).toBe(true);
     expect(page.info.invoices.find(({ id }) => id === fee.invoiceId)?.status).toBe('void');
     expect(page.notes.map(({ author, text }) => [author, text.replaceAll('\u00a0', ' ')])).toEqual([
       [manager.name, expect.stringMatching(/^Cuota de .* € anulada\. Motivo: Estuvo sin servicio$/)],
@@ -170,6 +171,8 @@ describe('a fee that failed', () => {
     await time.passDays(31);
     await time.sync(customer);
     expect((await time.mirrorOf(customer)).payments.at(-1)).toMatchObject({ status: 'succeeded' });
+    manager = await operators.logIn('manager');
+    expect((await pageOf(organizationId)).periodVoided).toBe(false);
   });
 
   it('belongs to its customer, shows a payment on its way, and the first invoice of a plan is not a fee', async () => {

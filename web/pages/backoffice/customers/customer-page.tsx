@@ -84,7 +84,7 @@ function Customer({ page }: { readonly page: Page }) {
             name={customer.name}
             info={page.info}
             owed={page.owed}
-            disputed={customer.dispute !== null}
+            unsettled={{ disputed: customer.dispute !== null, voided: page.periodVoided }}
           />
           <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />
           <CustomerPayments

@@ -2,9 +2,11 @@ import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { type SubscriptionInfo, subscriptionInfoFallback } from '@horus/contract/billing';
 import type { ChangePreview } from '@horus/contract/plan-change-calls';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { CustomerPlan } from '#pages/backoffice/customers/customer-plan.tsx';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { answer, open, see } from '#pages/testing-page.tsx';
 
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
@@ -21,8 +23,23 @@ const owing = (isProcessing: boolean): CustomerPage['owed'] => ({
   fees: [{ invoiceId: 'in_1', number: 'F1', cents: 4839, issuedAt: from, isProcessing }],
 });
 
-let props = { organizationId: 'o1', name: 'Talleres Peña', info, owed: owing(false), disputed: false };
-const Page = () => <CustomerPlan {...props} />;
+let props = {
+  organizationId: 'o1',
+  name: 'Talleres Peña',
+  info,
+  owed: owing(false),
+  unsettled: { disputed: false, voided: false },
+};
+const read = { owed: (_: CustomerPage['owed']) => {} };
+function Page() {
+  const [owed, setOwed] = useState(props.owed);
+  read.owed = setOwed;
+  return (
+    <OperatorContext value={marta}>
+      <CustomerPlan {...props} owed={owed} />
+    </OperatorContext>
+  );
+}
 
 const openPlan = (plan: Partial<SubscriptionInfo>, owed: CustomerPage['owed'] = null, answers = {}) => {
   props = { ...props, info: { ...info, ...plan }, owed };
@@ -51,6 +68,33 @@ test('a failed fee can be charged and voided', async () => {
   openPlan({ status: 'past_due', state: 'past_due' }, owing(false));
   await screen.findByRole('button', { name: /^Cobrar ahora la cuota/ });
   screen.getByRole('button', { name: /^Anular la cuota/ });
+});
+
+test('the refusal of a charge can be read after another session has voided the fee', async () => {
+  const settled = 'Esta cuota ya no está pendiente: se ha pagado o anulado.';
+  const charge = 'POST /api/admin/customers/o1/fees/in_1/charge';
+  const page = openPlan({ status: 'past_due', state: 'past_due' }, owing(false), {
+    [charge]: () => {
+      read.owed(null);
+      return answer.refusal(409, settled, 'billing.fee_settled')();
+    },
+  });
+  await page.press(/^Cobrar ahora la cuota/);
+  await page.press(/^Cobrar 48,39/);
+  await see.texts(settled);
+  await see.no(/^Cuota del 2 nov/);
+  screen.getByText(settled);
+  await page.press('Volver');
+  await see.no(settled);
+});
+
+test('voiding the fee of a cancelled plan says when it ends', async () => {
+  const page = openPlan(
+    { status: 'past_due', state: 'past_due_ending', cancelAtPeriodEnd: true },
+    owing(false),
+  );
+  await page.press(/^Anular la cuota/);
+  await see.texts('Su plan termina el 2 de diciembre de 2026, y no se le cobra ninguna cuota más.');
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { hasMail, subscriptionStates } from '@horus/contract/subscription-states
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
-import { describePeriod } from '#content/backoffice/end-of-period.ts';
+import { describePeriod, type UnsettledPeriod } from '#content/backoffice/end-of-period.ts';
 import { DisputeNotice } from '#pages/account/plan/dispute-notice.tsx';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
@@ -29,14 +29,13 @@ interface CustomerPlanProps {
   readonly name: string;
   readonly info: SubscriptionInfo;
   readonly owed: CustomerPage['owed'];
-  /** Whether the customer disputes a payment. */
-  readonly disputed: boolean;
+  readonly unsettled: UnsettledPeriod;
 }
 
 type Act = 'plan' | 'end' | 'undo';
 
 /** Shows the plan with the customer's own texts. */
-export function CustomerPlan({ organizationId, name, info, owed, disputed }: CustomerPlanProps) {
+export function CustomerPlan({ organizationId, name, info, owed, unsettled }: CustomerPlanProps) {
   const [act, setAct] = useState<Act | null>(null);
   const { label, title, says } = displaySubscription(info);
   const isOver = info.status === 'canceled' || info.status === 'incomplete_expired';
@@ -59,7 +58,7 @@ export function CustomerPlan({ organizationId, name, info, owed, disputed }: Cus
           ))}
           <DisputeNotice info={info} className="mt-2" />
         </div>
-        <PlanFacts info={info} disputed={disputed} />
+        <PlanFacts info={info} unsettled={unsettled} />
         <OwedFees {...{ organizationId, name, info, owed }} />
         {runs && (
           <div className="flex flex-wrap gap-3">
@@ -90,85 +89,89 @@ export function CustomerPlan({ organizationId, name, info, owed, disputed }: Cus
 export const findChargeable = ({ fees }: NonNullable<CustomerPage['owed']>) =>
   fees.find(({ isProcessing }) => !isProcessing);
 
-type FeeAct = { readonly does: 'charge' | 'void' | 'remind'; readonly fee: OwedFee };
+interface FeeAct {
+  readonly does: 'charge' | 'void' | 'remind';
+  readonly fee: OwedFee;
+  readonly currency: string;
+}
 
-function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 'disputed'>) {
+function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 'unsettled'>) {
   const isManager = useIsManager();
   const [act, setAct] = useState<FeeAct | null>(null);
   const oldest = owed && findChargeable(owed);
+  const ask = (does: FeeAct['does'], fee: OwedFee) => owed && setAct({ does, fee, currency: owed.currency });
   useActionFromAddress({
-    cobrar: oldest ? () => setAct({ does: 'charge', fee: oldest }) : null,
-    'anular-cuota': oldest && isManager ? () => setAct({ does: 'void', fee: oldest }) : null,
+    cobrar: oldest ? () => ask('charge', oldest) : null,
+    'anular-cuota': oldest && isManager ? () => ask('void', oldest) : null,
   });
-  if (!owed || owed.fees.length === 0) return null;
-  const { currency } = owed;
-  const dialog = { organizationId, currency, onClose: () => setAct(null) };
+  const dialog = act && { organizationId, ...act, onClose: () => setAct(null) };
   return (
     <>
-      <ul aria-label="Cuotas pendientes" className="grid gap-3">
-        {owed.fees.map((fee) => {
-          const label = `la cuota del ${formatShortDate(fee.issuedAt)}`;
-          return (
-            <li key={fee.invoiceId} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <p className="grow">
-                Cuota del {formatShortDate(fee.issuedAt)}:{' '}
-                <span className="figures font-semibold">{formatMoney(fee.cents, currency)}</span>
-              </p>
-              {fee.isProcessing ? (
-                <p className="w-full text-ink-600">
-                  Su banco está tramitando el cobro: suele tardar unos días. Hasta entonces no se puede cobrar
-                  ni anular.
+      {owed && owed.fees.length > 0 && (
+        <ul aria-label="Cuotas pendientes" className="grid gap-3">
+          {owed.fees.map((fee) => {
+            const label = `la cuota del ${formatShortDate(fee.issuedAt)}`;
+            return (
+              <li key={fee.invoiceId} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <p className="grow">
+                  Cuota del {formatShortDate(fee.issuedAt)}:{' '}
+                  <span className="figures font-semibold">{formatMoney(fee.cents, owed.currency)}</span>
                 </p>
-              ) : (
-                <div className="flex flex-wrap gap-3">
-                  <Button
-                    aria-haspopup="dialog"
-                    data-todo={fee === oldest ? '' : undefined}
-                    aria-label={`Cobrar ahora ${label}`}
-                    onClick={() => setAct({ does: 'charge', fee })}
-                  >
-                    Cobrar ahora
-                  </Button>
-                  {fee === oldest && hasMail(info.state, 'payment-failed') && (
+                {fee.isProcessing ? (
+                  <p className="w-full text-ink-600">
+                    Su banco está tramitando el cobro: suele tardar unos días. Hasta entonces no se puede
+                    cobrar ni anular.
+                  </p>
+                ) : (
+                  <div className="flex flex-wrap gap-3">
                     <Button
-                      variant="secondary"
                       aria-haspopup="dialog"
-                      onClick={() => setAct({ does: 'remind', fee })}
+                      data-todo={fee === oldest ? '' : undefined}
+                      aria-label={`Cobrar ahora ${label}`}
+                      onClick={() => ask('charge', fee)}
                     >
-                      Recordar el pago
+                      Cobrar ahora
                     </Button>
-                  )}
-                  {isManager && (
-                    <Button
-                      variant="secondary"
-                      aria-haspopup="dialog"
-                      data-draft={voidDraftOf(organizationId, fee)}
-                      aria-label={`Anular ${label}`}
-                      onClick={() => setAct({ does: 'void', fee })}
-                    >
-                      Anular la cuota
-                    </Button>
-                  )}
-                </div>
-              )}
-            </li>
-          );
-        })}
-        {!isManager && oldest && <li className="text-xs text-ink-600">La anula una persona responsable.</li>}
-      </ul>
-      {act?.does === 'charge' && <ChargeFeeDialog {...dialog} fee={act.fee} method={info.paymentMethod} />}
-      {act?.does === 'remind' && <RemindDialog {...dialog} />}
-      {act?.does === 'void' && <VoidFeeDialog {...dialog} name={name} fee={act.fee} />}
+                    {fee === oldest && hasMail(info.state, 'payment-failed') && (
+                      <Button variant="secondary" aria-haspopup="dialog" onClick={() => ask('remind', fee)}>
+                        Recordar el pago
+                      </Button>
+                    )}
+                    {isManager && (
+                      <Button
+                        variant="secondary"
+                        aria-haspopup="dialog"
+                        data-draft={voidDraftOf(organizationId, fee)}
+                        aria-label={`Anular ${label}`}
+                        onClick={() => ask('void', fee)}
+                      >
+                        Anular la cuota
+                      </Button>
+                    )}
+                  </div>
+                )}
+              </li>
+            );
+          })}
+          {!isManager && oldest && (
+            <li className="text-xs text-ink-600">La anula una persona responsable.</li>
+          )}
+        </ul>
+      )}
+      {/* A dialog stays open without its fee, so that a refusal can be read. */}
+      {dialog?.does === 'charge' && <ChargeFeeDialog {...dialog} method={info.paymentMethod} />}
+      {dialog?.does === 'remind' && <RemindDialog {...dialog} />}
+      {dialog?.does === 'void' && <VoidFeeDialog {...dialog} {...{ name, info }} />}
     </>
   );
 }
 
-function PlanFacts({ info, disputed }: Pick<CustomerPlanProps, 'info' | 'disputed'>) {
+function PlanFacts({ info, unsettled }: Pick<CustomerPlanProps, 'info' | 'unsettled'>) {
   const { upcomingCharges, plannedChange, unconfirmedChange, creditBalance, installationPaidAt } = info;
   const [next] = upcomingCharges;
   const facts: [string, string | null][] = [
     ['Empezó', info.dbSubscription && formatLongDate(info.dbSubscription.startedAt)],
-    describePeriod(info, disputed) ?? ['Periodo', null],
+    describePeriod(info, unsettled) ?? ['Periodo', null],
     [
       'Cambio previsto',
       plannedChange && `${planName(plannedChange)} desde el ${formatLongDate(plannedChange.from)}`,

@@ -1,3 +1,4 @@
+import { subscriptionInfoFallback } from '@horus/contract/billing';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
@@ -31,6 +32,7 @@ function Page() {
       {asking && (
         <VoidFeeDialog
           {...{ fee, organizationId: 'o1', name: 'Talleres Peña', currency: 'EUR' }}
+          info={subscriptionInfoFallback}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,4 +1,5 @@
 import { type OwedFee, voidFeeBody } from '@horus/contract/backoffice/customers';
+import type { SubscriptionInfo } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import type { PaymentMethodView } from '@horus/contract/payment-method';
@@ -7,6 +8,7 @@ import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useReminder } from '#client/backoffice/customers.ts';
 import { CallError, textOf } from '#client/call.ts';
+import { describePlanWithoutFee } from '#content/backoffice/end-of-period.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { TextAreaField } from '#ui/field.tsx';
@@ -108,8 +110,10 @@ export function RemindDialog({
 export const voidDraftOf = (organizationId: string, { invoiceId }: OwedFee) =>
   `void ${organizationId} ${invoiceId}`;
 
-export function VoidFeeDialog(props: FeeDialogProps & { readonly name: string }) {
-  const { organizationId, name, fee, currency, onClose } = props;
+export function VoidFeeDialog(
+  props: FeeDialogProps & { readonly name: string; readonly info: SubscriptionInfo },
+) {
+  const { organizationId, name, info, fee, currency, onClose } = props;
   const changed = useCustomerChanged(organizationId);
   const [id] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useDraft(voidDraftOf(organizationId, fee), name);
@@ -146,7 +150,7 @@ export function VoidFeeDialog(props: FeeDialogProps & { readonly name: string })
       />
       <ul className="list-disc space-y-1.5 pl-5 text-sm">
         <li>Deja de deberla y no se le cobra más. No se puede deshacer.</li>
-        <li>Su plan sigue, y la próxima cuota se cobra como siempre.</li>
+        <li>{describePlanWithoutFee(info)}</li>
         <li>No recibe ningún correo; lo ve en su actividad y en sus facturas.</li>
       </ul>
     </ActionDialog>
