@@ -80,6 +80,15 @@ export const changePreview = z.discriminatedUnion('kind', [
 ]);
 export type ChangePreview = z.infer<typeof changePreview>;
 
+/** Another's change of the plan since the figures were shown. */
+export const planAct = z.object({
+  at: z.string(),
+  by: z.string().nullable(),
+  /** Null when a change was withdrawn. */
+  plan: z.string().nullable(),
+});
+export type PlanAct = z.infer<typeof planAct>;
+
 export const changePlanBody = z.strictObject({
   ...changePreviewBody.shape,
   token: z.string().max(2_000),
@@ -90,12 +99,17 @@ export type ChangePlanBody = z.infer<typeof changePlanBody>;
 
 /**
  * `to_confirm`: the bank wants a confirmation at `payUrl`; nothing has changed yet.
- * `other_figures`: they differ from those that the customer saw; nothing was done.
+ * `other_figures`: they differ from those that the customer saw; nothing was done. `meanwhile` is for
+ * the office.
  */
 export const changePlanAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('changed') }),
   z.object({ outcome: z.literal('planned') }),
   z.object({ outcome: z.literal('to_confirm'), payUrl: z.string() }),
-  z.object({ outcome: z.literal('other_figures'), preview: changePreview }),
+  z.object({
+    outcome: z.literal('other_figures'),
+    preview: changePreview,
+    meanwhile: planAct.nullish(),
+  }),
 ]);
 export type ChangePlanAnswer = z.infer<typeof changePlanAnswer>;

@@ -12,6 +12,7 @@ import { sendResetLink } from '#features/auth/send-reset-link';
 import { correctCompany, correctMember } from '#features/backoffice/customers/correct-customer';
 import { auditCustomer, recordCustomerView } from '#features/backoffice/customers/customer-audit';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
+import { findPlanAct } from '#features/backoffice/customers/find-plan-act';
 import { addCustomerNote } from '#features/backoffice/customers/write-to-customer';
 import { createRenderer } from '#features/backoffice/mail/create-renderer';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -61,10 +62,12 @@ function registerPlanActs(app: App, services: SalesServices): void {
 
   serve(app, 'POST /api/admin/customers/:organizationId/plan-change', async (request) => {
     const { organizationId: id } = request.params;
-    const { token: _, ...after } = request.body;
-    return changePlan(services, await holderOf(id), request.body, (tx, before) =>
+    const { token, ...after } = request.body;
+    const answer = await changePlan(services, await holderOf(id), request.body, (tx, before) =>
       auditCustomer(services, tx, request, { action: 'customer.plan-changed', id, before, after }),
     );
+    if (answer.outcome !== 'other_figures') return answer;
+    return { ...answer, meanwhile: await findPlanAct(services, id, token) };
   });
 
   serve(app, 'DELETE /api/admin/customers/:organizationId/plan-change', async (request) => {

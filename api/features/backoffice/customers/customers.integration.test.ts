@@ -627,6 +627,30 @@ describe('acts on a customer', () => {
     expect((await pageOf(organizationId)).info.payments).toHaveLength(page.info.payments.length);
   });
 
+  it('plan a change that a second operator does not replace unseen', async () => {
+    const { organizationId } = await buy('Dos a la vez', ['enterprise', 'annual']);
+    const path = `/api/admin/customers/${organizationId}/plan-change`;
+    const shown = async (who: TestOperator, planType: 'business' | 'autonomos') => {
+      const to = { planType, billingPeriod: 'annual' } as const;
+      const { body } = await who.call<ChangePreview>('POST', `${path}/preview`, { body: to });
+      if (body.kind === 'refused') throw new Error(body.reason);
+      return { ...to, token: body.figures.token, limitsAreEnough: true };
+    };
+    operator = await operators.logIn('operator');
+    manager = await operators.logIn('manager');
+    const [first, second] = [await shown(operator, 'business'), await shown(manager, 'autonomos')];
+    const send = (who: TestOperator, body: object) => who.call<ChangePlanAnswer>('POST', path, { body });
+    expect((await send(operator, first)).body).toEqual({ outcome: 'planned' });
+    expect((await send(manager, second)).body).toMatchObject({
+      outcome: 'other_figures',
+      preview: { replaces: { planType: 'business' } },
+      meanwhile: { by: operator.name, plan: 'Business anual', at: expect.any(String) },
+    });
+    expect((await pageOf(organizationId)).info.plannedChange).toMatchObject({ planType: 'business' });
+    expect((await send(manager, await shown(manager, 'autonomos'))).body).toEqual({ outcome: 'planned' });
+    expect((await pageOf(organizationId)).info.plannedChange).toMatchObject({ planType: 'autonomos' });
+  });
+
   it('cancel at the end of the period and undo it; the second operator gets an error', async () => {
     const { organizationId } = await buy('Cancelación');
     const path = `/api/admin/customers/${organizationId}/end-of-period`;

@@ -1,8 +1,9 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { feePrice } from '@horus/contract/catalog';
 import { dayOf } from '@horus/contract/dates';
-import { type PlanChoice, planChange } from '@horus/contract/plan-change';
+import { type PlanChoice, planChange, type RunningPlan } from '@horus/contract/plan-change';
 import { type ChangeFigures, type ChangePreview, runningPlanOf } from '@horus/contract/plan-change-calls';
+import { planName } from '@horus/contract/plan-names';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { type AskedChange, figuresOf } from '#features/billing/plan-change/change-figures';
 import { type CurrentPlan, readCurrentPlan, readInfo } from '#features/billing/plan-change/current-plan';
@@ -53,7 +54,7 @@ export async function findChange(
     prorationDate: dateWithin(plan, prorationDate) ?? presentOf(services, plan),
   };
   const figures = await figuresOf(services, plan, info, asked);
-  const seen = seenOf(plan, asked, figures);
+  const seen = seenOf(running, plan, asked, figures);
   const token = await signFigures(services, seen);
   return {
     before: running.current,
@@ -80,6 +81,7 @@ function presentOf({ now }: SalesServices, { item }: CurrentPlan): number {
 }
 
 function seenOf(
+  { current, planned }: RunningPlan,
   { subscription }: CurrentPlan,
   { change, priceId, prorationDate }: AskedChange,
   { dueToday, nextCharge }: Omit<ChangeFigures, 'token'>,
@@ -93,5 +95,7 @@ function seenOf(
     nextAmount: nextCharge.amount,
     nextDay: dayOf(new Date(nextCharge.date)),
     undoesCancellation: change.undoesCancellation,
+    current: planName(current),
+    planned: planned && planName(planned),
   };
 }

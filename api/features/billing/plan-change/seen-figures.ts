@@ -16,6 +16,9 @@ const seenFigures = z.object({
   nextAmount: z.number().int(),
   nextDay: z.string(),
   undoesCancellation: z.boolean(),
+  /** The plan and the planned change, as plan and period: another one is a change by others. */
+  current: z.string(),
+  planned: z.string().nullable(),
 });
 export type SeenFigures = z.infer<typeof seenFigures>;
 
@@ -25,14 +28,15 @@ export async function signFigures(services: Services, seen: SeenFigures): Promis
   return `${text}.${(await signatureOf(services, text)).toString('base64url')}`;
 }
 
-/** Returns null for a foreign or expired token. */
+/** Returns null for a foreign or expired token, and for one of an older release. */
 export async function readFigures(services: Services, token: string): Promise<SeenFigures | null> {
   const [text = '', signature = ''] = token.split('.');
   const expected = await signatureOf(services, text);
   const given = Buffer.alloc(expected.length);
   Buffer.from(signature, 'base64url').copy(given);
   if (!timingSafeEqual(expected, given)) return null;
-  const seen = seenFigures.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  const { data: seen } = seenFigures.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  if (!seen) return null;
   return services.now().getTime() - seen.prorationDate * 1_000 > HOLD_MS ? null : seen;
 }
 

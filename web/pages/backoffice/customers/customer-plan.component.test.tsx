@@ -125,7 +125,7 @@ test('a promotion is shown as the customer reads it', async () => {
   );
 });
 
-test('a change of plan shows the sum behind its charge, and then the charged amount', async () => {
+test('a change of plan shows another’s change meanwhile, its sum, and then the charged amount', async () => {
   const line = { from, to, description: '' };
   const preview: ChangePreview = {
     ...{ kind: 'now', charged: true, endsPromotion: false, endsFreeMonth: false, smaller: [] },
@@ -147,11 +147,23 @@ test('a change of plan shows the sum behind its charge, and then the charged amo
       nextCharge: { date: to, amount: 4839 },
     },
   };
+  const send = 'POST /api/admin/customers/o1/plan-change';
   const page = openPlan({}, null, {
     'POST /api/admin/customers/o1/plan-change/preview': answer.json(preview),
-    'POST /api/admin/customers/o1/plan-change': answer.json({ outcome: 'changed' }),
   });
   await page.press('Cambiar de plan');
+  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Plan' }), 'business');
+  page.answers[send] = answer.json({
+    ...{ outcome: 'other_figures', preview },
+    meanwhile: { at: '2026-11-28T02:05:00.000Z', by: 'Eva Gil', plan: 'Enterprise anual' },
+  });
+  await page.press(/^Cambiar a Business y cobrar/);
+  await see.texts(
+    'Mientras tanto, Eva Gil pidió el cambio a Horus Enterprise anual (28 nov 2026, 3:05). No hemos hecho nada: así queda ahora.',
+  );
+  await screen.findByRole('button', { name: /^Cambiar a Business y cobrar/ });
+  page.answers[send] = answer.json({ outcome: 'changed' });
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'autonomos');
   await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Se paga' }), 'annual');
   await screen.findByRole('button', { name: 'Pasar a anual y cobrar 19,10\u00a0€' });
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'Se paga' }), 'monthly');

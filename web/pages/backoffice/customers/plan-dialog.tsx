@@ -1,9 +1,9 @@
 import type { PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
 import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
-import { formatLongDate } from '@horus/contract/dates';
+import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
 import { formatMoney, withVat } from '@horus/contract/money';
 import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
-import type { ChangeFigures, ChangePreview } from '@horus/contract/plan-change-calls';
+import type { ChangeFigures, ChangePreview, PlanAct } from '@horus/contract/plan-change-calls';
 import { billingPeriodNames, planName } from '@horus/contract/plan-names';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
@@ -21,8 +21,13 @@ interface PlanDialogProps {
   readonly onClose: () => void;
 }
 
-const OTHER_FIGURES =
-  'Algo ha cambiado desde que lo miraste. No hemos hecho nada: estos son los importes de ahora.';
+function describeOther(meanwhile: PlanAct | null): string {
+  const nothingDone = 'No hemos hecho nada: así queda ahora.';
+  if (!meanwhile) return `Algo ha cambiado desde que lo miraste. ${nothingDone}`;
+  const { at, by, plan } = meanwhile;
+  const what = plan ? `pidió el cambio a Horus ${plan}` : 'deshizo el cambio de plan';
+  return `Mientras tanto, ${by ?? 'otra persona'} ${what} (${formatShortMoment(at)}). ${nothingDone}`;
+}
 
 type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
 
@@ -48,7 +53,7 @@ export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
         limitsAreEnough: true,
       },
     });
-    if (answer.outcome === 'other_figures') throw new ActionFailed(OTHER_FIGURES);
+    if (answer.outcome === 'other_figures') throw new ActionFailed(describeOther(answer.meanwhile ?? null));
     await changed();
     toast.success(describeChange(answer.outcome, figures, wanted));
   }
@@ -142,7 +147,16 @@ function describeSum({ lines, total }: ChangeFigures): string | null {
 }
 
 function WhatComes({ preview, wanted }: { readonly preview: Allowed; readonly wanted: PlanSelection }) {
-  const { kind, figures, smaller, endsPromotion, endsFreeMonth, undoesCancellation, waitsForDebit } = preview;
+  const {
+    kind,
+    figures,
+    smaller,
+    endsPromotion,
+    endsFreeMonth,
+    undoesCancellation,
+    waitsForDebit,
+    replaces,
+  } = preview;
   const { dueToday, total, balanceUsed, balanceLeft, nextCharge } = figures;
   const today =
     dueToday > 0 ? `Hoy se le cobran ${formatMoney(dueToday)}, IVA incluido.` : 'Hoy no se le cobra nada.';
@@ -166,6 +180,7 @@ function WhatComes({ preview, wanted }: { readonly preview: Allowed; readonly wa
         Su próximo cobro es de {formatMoney(nextCharge.amount)}, el {formatLongDate(nextCharge.date)}.
       </li>
       {waitsForDebit && <li>Paga por domiciliación: el cambio espera a su próximo cobro.</li>}
+      {replaces && <li>Sustituye al cambio a Horus {planName(replaces)} que estaba previsto.</li>}
       {undoesCancellation && <li>Se retira su cancelación.</li>}
       {smaller.length > 0 && <li>Tendrá límites más pequeños que ahora: confírmalo antes con el cliente.</li>}
       {endsFreeMonth && <li>Terminan hoy sus días gratis.</li>}
