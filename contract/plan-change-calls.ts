@@ -76,6 +76,8 @@ export const changePreview = z.discriminatedUnion('kind', [
     waitsForDebit: z.boolean(),
     replaces: changePreviewBody.nullable(),
     figures: changeFigures,
+    /** For the office: refunded already of the period that the change credits. */
+    refunded: z.object({ cents, at: z.string().nullable() }).nullish(),
   }),
 ]);
 export type ChangePreview = z.infer<typeof changePreview>;

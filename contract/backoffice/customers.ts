@@ -234,6 +234,8 @@ export const refundable = z.object({
   endsPlan: z.boolean(),
   waiting: z.object({ id: z.string(), cents: z.int(), reason: z.string() }).nullable(),
   latest: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+  /** The unused part of this payment that a change of plan has credited, with VAT. */
+  credited: z.object({ cents: z.int(), at: z.string() }).nullable(),
 });
 export type Refundable = z.infer<typeof refundable>;
 

@@ -26,6 +26,7 @@ import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-chang
 import { previewChange } from '#features/billing/plan-change/preview-change';
 import { undoChange } from '#features/billing/plan-change/undo-change';
 import { planOfCustomer } from '#features/billing/plan-holder';
+import { findRefundedOfPeriod, readCredited } from '#features/billing/refund/given-back';
 import { refundPayment } from '#features/billing/refund/refund-payment';
 import { readRefundable } from '#features/billing/refund/refundable-payment';
 import { AppError } from '#platform/app-error';
@@ -56,7 +57,12 @@ function registerPlanActs(app: App, services: SalesServices): void {
   serve(
     app,
     'POST /api/admin/customers/:organizationId/plan-change/preview',
-    async (request) => previewChange(services, await holderOf(request.params.organizationId), request.body),
+    async (request) => {
+      const holder = await holderOf(request.params.organizationId);
+      const preview = await previewChange(services, holder, request.body);
+      const credits = 'figures' in preview && preview.figures.lines.some(({ kind }) => kind === 'credit');
+      return credits ? { ...preview, refunded: await findRefundedOfPeriod(services, holder) } : preview;
+    },
     { preHandler: (request) => recordCustomerView(services, request) },
   );
 
@@ -111,7 +117,9 @@ function registerRefunds(app: App, services: SalesServices): void {
     'GET /api/admin/customers/:organizationId/payments/:paymentId/refund',
     async (request) => {
       const { organizationId, paymentId } = request.params;
-      return readRefundable(services, await planOfCustomer(db, organizationId), paymentId);
+      const holder = await planOfCustomer(db, organizationId);
+      const payment = await readRefundable(services, holder, paymentId);
+      return { ...payment, credited: await readCredited(services, holder, paymentId) };
     },
     { preHandler: (request) => recordCustomerView(services, request) },
   );

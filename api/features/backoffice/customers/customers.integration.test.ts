@@ -9,6 +9,7 @@ import type {
   ViewAnswer,
 } from '@horus/contract/backoffice/customers';
 import type { ErrorBody } from '@horus/contract/errors';
+import { withVat } from '@horus/contract/money';
 import type { ChangePlanAnswer, ChangePreview } from '@horus/contract/plan-change-calls';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
@@ -625,6 +626,36 @@ describe('acts on a customer', () => {
     // The operator's other tab has outdated figures.
     expect((await change()).body.outcome).toBe('other_figures');
     expect((await pageOf(organizationId)).info.payments).toHaveLength(page.info.payments.length);
+  });
+
+  it('see what a refund or a change of plan has already given back', async () => {
+    const { organizationId } = await buy('Dos veces', ['autonomos', 'annual']);
+    const payment = (await pageOf(organizationId)).info.payments[0]?.id;
+    const refund = `/api/admin/customers/${organizationId}/payments/${payment}/refund`;
+    const change = `/api/admin/customers/${organizationId}/plan-change`;
+    const to = { planType: 'business', billingPeriod: 'annual' } as const;
+    const preview = async () => {
+      const { body } = await operator.call<ChangePreview>('POST', `${change}/preview`, { body: to });
+      if (body.kind === 'refused') throw new Error(body.reason);
+      return body;
+    };
+    const credited = async () => (await manager.call<Refundable>('GET', refund)).body.credited;
+    operator = await operators.logIn('operator');
+    manager = await operators.logIn('manager');
+    expect([(await preview()).refunded, await credited()]).toEqual([null, null]);
+    const body = { id: randomUUID(), cents: 1_000, reason: 'Sin servicio', refundedBefore: 0 };
+    expect((await manager.call('POST', refund, { body })).status).toBe(204);
+    const { refunded, figures } = await preview();
+    expect(refunded).toEqual({ cents: 1_000, at: expect.any(String) });
+    const { token, lines } = figures;
+    expect((await operator.call('POST', change, { body: { ...to, token } })).body).toEqual({
+      outcome: 'changed',
+    });
+    const unused = lines.find(({ kind }) => kind === 'credit')?.cents ?? 0;
+    expect(await credited()).toEqual({
+      cents: withVat(-unused, 'exclusive').totalCents,
+      at: expect.any(String),
+    });
   });
 
   it('plan a change that a second operator does not replace unseen', async () => {

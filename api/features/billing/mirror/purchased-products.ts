@@ -22,12 +22,14 @@ export function coversInstallation(invoice: Stripe.Invoice): boolean {
 
 /** Cents with VAT. */
 export function setupCentsOf({ lines }: Stripe.Invoice): number {
-  return lines.data
-    .filter((line) => kindOf(line) === 'setup')
-    .reduce((sum, { amount, discount_amounts: discounts, taxes }) => {
-      const tax = (taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive');
-      return sum + amount - total(discounts ?? []) + total(tax);
-    }, 0);
+  return centsWithVat(lines.data.filter((line) => kindOf(line) === 'setup'));
+}
+
+export function centsWithVat(lines: readonly Stripe.InvoiceLineItem[]): number {
+  return lines.reduce((sum, { amount, discount_amounts: discounts, taxes }) => {
+    const tax = (taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive');
+    return sum + amount - total(discounts ?? []) + total(tax);
+  }, 0);
 }
 
 function total(amounts: readonly { readonly amount: number }[]): number {

@@ -130,6 +130,7 @@ test('a change of plan shows another’s change meanwhile, its sum, and then the
   const preview: ChangePreview = {
     ...{ kind: 'now', charged: true, endsPromotion: false, endsFreeMonth: false, smaller: [] },
     ...{ undoesCancellation: false, waitsForDebit: false, replaces: null },
+    refunded: { cents: 8349, at: '2026-11-29T09:00:00.000Z' },
     figures: {
       ...{
         token: 't',
@@ -169,6 +170,9 @@ test('a change of plan shows another’s change meanwhile, its sum, and then the
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'Se paga' }), 'monthly');
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'business');
   await see.texts(/por lo no usado/);
+  expect(shown()).toContain(
+    'De este periodo se le devolvieron 83,49 € el 29 nov 2026: lo no usado se le descontaría otra vez.',
+  );
   expect(shown()).toContain('48,39 € − 29,29 € por lo no usado = 19,10 €');
   await page.press(/^Cambiar a Business y cobrar/);
   await see.notice('Plan cambiado a Business mensual: cobrados 19,10\u00a0€');

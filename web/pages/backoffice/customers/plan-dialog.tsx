@@ -1,6 +1,6 @@
 import type { PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
 import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
-import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
+import { formatLongDate, formatShortDate, formatShortMoment } from '@horus/contract/dates';
 import { formatMoney, withVat } from '@horus/contract/money';
 import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
 import type { ChangeFigures, ChangePreview, PlanAct } from '@horus/contract/plan-change-calls';
@@ -146,6 +146,11 @@ function describeSum({ lines, total }: ChangeFigures): string | null {
   return `${formatMoney(charged)} − ${formatMoney(charged - total)} por lo no usado = ${formatMoney(total)}`;
 }
 
+function describeRefunded({ cents, at }: NonNullable<Allowed['refunded']>): string {
+  const day = at ? ` el ${formatShortDate(at)}` : '';
+  return `De este periodo se le devolvieron ${formatMoney(cents)}${day}: lo no usado se le descontaría otra vez.`;
+}
+
 function WhatComes({ preview, wanted }: { readonly preview: Allowed; readonly wanted: PlanSelection }) {
   const {
     kind,
@@ -156,6 +161,7 @@ function WhatComes({ preview, wanted }: { readonly preview: Allowed; readonly wa
     undoesCancellation,
     waitsForDebit,
     replaces,
+    refunded,
   } = preview;
   const { dueToday, total, balanceUsed, balanceLeft, nextCharge } = figures;
   const today =
@@ -170,6 +176,7 @@ function WhatComes({ preview, wanted }: { readonly preview: Allowed; readonly wa
         {today}
         {sum && <span className="figures block text-sm text-ink-600">{sum}</span>}
       </li>
+      {refunded && <li className="font-semibold text-ink-900">{describeRefunded(refunded)}</li>}
       {balanceUsed > 0 && (
         <li>
           De {formatMoney(total)} paga {formatMoney(balanceUsed)} con su saldo.

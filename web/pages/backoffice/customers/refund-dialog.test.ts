@@ -14,6 +14,7 @@ const seen: Refundable = {
   endsPlan: true,
   waiting: null,
   latest: null,
+  credited: null,
 };
 const waiting = { id: 'a', cents: 1_000, reason: 'Un puesto menos' };
 const latest = { at: '2026-11-28T02:05:00.000Z', by: 'Marta' };

@@ -1,5 +1,5 @@
 import type { Refundable } from '@horus/contract/backoffice/customers';
-import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
+import { formatLongDate, formatShortDate, formatShortMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { readCents } from '@horus/contract/read-cents';
 import { useId, useState } from 'react';
@@ -150,6 +150,12 @@ function Refund({
         {payment.description}, pagado el {formatLongDate(payment.paidAt)}: {money(amount)}.
         {refunded > 0 && ` Ya se han devuelto ${money(refunded)}.`} Quedan <strong>{money(left)}</strong>.
       </p>
+      {payment.credited && (
+        <p className="font-semibold text-ink-900">
+          {money(payment.credited.cents)} de este pago ya se descontaron al cambiar de plan el{' '}
+          {formatShortDate(payment.credited.at)}.
+        </p>
+      )}
       {notice && (
         <p role="status" className="font-semibold">
           {notice}
