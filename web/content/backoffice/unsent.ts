@@ -12,7 +12,7 @@ interface UnsentWords {
 
 const ofLead = { hrefOf: (leadId: string) => admin.lead.href({ leadId }) };
 const ofCustomer = (organizationId = '') => admin.customer.href({ organizationId });
-/** The id is the customer's and the payment's or the fee's. */
+/** The id begins with the customer's. */
 const ofPayment = { hrefOf: (id: string) => ofCustomer(id.split(' ')[0]) };
 const ofInvoice = { hrefOf: (requestId: string) => admin.invoice.href({ requestId }) };
 const reply: UnsentWords = { what: 'Una respuesta', link: 'a', ...ofLead };
@@ -31,6 +31,8 @@ const unsentWords: Readonly<Record<string, UnsentWords>> = {
   ...{ emailSubject: email, emailText: email },
   call: { what: 'Una nota de llamada', link: 'de', hrefOf: ofCustomer },
   customer: { what: 'Una nota', link: 'de', hrefOf: ofCustomer },
+  correctData: { what: 'Los datos corregidos', link: 'de', hrefOf: ofCustomer },
+  correctMember: { what: 'Los datos corregidos', link: 'de', ...ofPayment },
   dispute: { what: 'Una contestación al banco', link: 'sobre', ...ofPayment },
   lostDispute: { what: 'El motivo de dar una disputa por perdida', link: 'de', ...ofPayment },
   refundReason: { what: 'El motivo de una devolución', link: 'a', ...ofPayment },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { CorrectCompanyDialog } from '#pages/backoffice/customers/correct-dialogs.tsx';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 
 const save = 'POST /api/admin/customers/o1/data';
@@ -15,14 +16,47 @@ const saved: CompanyData = { company: 'Talleres Peña', phone: '925 11 22 00', p
 const read = { now: (_: CompanyData) => {} };
 function Page() {
   const [data, setData] = useState(saved);
+  const [correcting, setCorrecting] = useState(true);
   read.now = setData;
-  return <CorrectCompanyDialog organizationId="o1" data={data} onClose={() => {}} />;
+  return (
+    <OperatorContext value={marta}>
+      <button type="button" onClick={() => setCorrecting(true)}>
+        Corregir datos
+      </button>
+      {correcting && (
+        <CorrectCompanyDialog
+          {...{ organizationId: 'o1', name: 'Talleres Peña', data }}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
+    </OperatorContext>
+  );
 }
+
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
+
+test('a half-written correction stays in the closed dialog until it is saved', async () => {
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
+  const page = open({ '/': Page }, { answers: { [save]: () => new Response(null, { status: 204 }) } });
+  await see.focus(() => field('Empresa'));
+  await page.user.clear(field('Empresa'));
+  await page.type('Teléfono', '925 11 22 09');
+  await page.press('Volver');
+  await see.no('Corregir los datos');
+  await page.press('Corregir datos');
+  await vi.waitFor(() => expect(field('Teléfono').value).toBe('925 11 22 09'));
+  expect(field('Empresa').value).toBe('');
+  await page.press('Guardar');
+  await see.notice('Datos guardados');
+  expect(page.sent(save)).toMatchObject([{ company: '', phone: '925 11 22 09', seen: saved }]);
+  await page.press('Corregir datos');
+  expect(field('Teléfono').value).toBe('925 11 22 00');
+});
 
 test('a stale correction keeps what was typed, shows what changed, and is saved for that', async () => {
   operatorSession.set({
     status: 'open',
-    operator: { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' },
+    operator: marta,
     csrfToken: 'token',
     expiresAt: '2099-01-01T00:00:00Z',
   });

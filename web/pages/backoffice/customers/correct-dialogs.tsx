@@ -7,10 +7,12 @@ import {
 import { DEFAULT_COUNTRY } from '@horus/contract/countries';
 import { LINK_DAYS } from '@horus/contract/retention';
 import { normalizeTexts } from '@horus/contract/typed-text';
-import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { type FieldValues, type Path, type PathValue, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
+import { parseObject, textsOf } from '#client/storage.ts';
 import { CompanyInputs } from '#pages/account/request-invoice/company-fields.tsx';
 import {
   type CompanyValues,
@@ -18,6 +20,7 @@ import {
   countryOf,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { fieldsOf } from '#pages/forms/fields-of.ts';
 import { TextField } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -38,13 +41,46 @@ function valuesOf({ company, phone, payer }: CompanyData): CompanyForm {
 /** Shows data that changed meanwhile in the fields that were not edited. */
 const keepTyped = { resetOptions: { keepDirtyValues: true } } as const;
 
+/**
+ * Keeps the edited fields in this tab until they are saved.
+ * @param about as of `useDraft`
+ */
+function useFormDraft<Values extends Record<string, string>>(
+  form: UseFormReturn<Values>,
+  stored: Values,
+  [about, name]: [about: string, name: string],
+) {
+  const [draft, keep] = useDraft(about, name);
+  const { getValues, setValue } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the dialog opens with.
+  useEffect(() => {
+    for (const [field, text] of Object.entries(textsOf(parseObject(draft)))) {
+      setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    }
+  }, []);
+  return {
+    clear: () => keep(''),
+    onChange: () => {
+      const edited = Object.entries(getValues()).filter(([field, text]) => text !== stored[field]);
+      keep(edited.length === 0 ? '' : JSON.stringify(Object.fromEntries(edited)));
+    },
+  };
+}
+
+export const companyDraftOf = (organizationId: string) => `correctData ${organizationId}`;
+export const memberDraftOf = (organizationId: string, { userId }: CustomerMember) =>
+  `correctMember ${organizationId} ${userId}`;
+
 export function CorrectCompanyDialog({
   organizationId,
+  name,
   data,
   onClose,
-}: DialogProps & { readonly data: CompanyData }) {
+}: DialogProps & { readonly name: string; readonly data: CompanyData }) {
   const changed = useCustomerChanged(organizationId);
-  const form = useForm<CompanyForm>({ values: valuesOf(data), ...keepTyped });
+  const stored = valuesOf(data);
+  const form = useForm<CompanyForm>({ values: stored, ...keepTyped });
+  const draft = useFormDraft(form, stored, [companyDraftOf(organizationId), name]);
   const field = fieldsOf(form);
 
   async function save(): Promise<void> {
@@ -53,6 +89,7 @@ export function CorrectCompanyDialog({
     const wanted = isEmpty ? null : { ...payer, country: countryOf({ country, otherCountry }) };
     const body = check(form, correctCompanyBody, { company, phone, payer: wanted, seen: data });
     await call('POST /api/admin/customers/:organizationId/data', { params: { organizationId }, body });
+    draft.clear();
     await changed();
   }
 
@@ -65,12 +102,14 @@ export function CorrectCompanyDialog({
       onRefused={() => void changed()}
       onClose={onClose}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Empresa" optional autoComplete="off" {...field('company')} />
-        <TextField label="Teléfono" optional type="tel" autoComplete="off" {...field('phone')} />
+      <div className="grid gap-3" onChange={draft.onChange}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Empresa" optional autoComplete="off" {...field('company')} />
+          <TextField label="Teléfono" optional type="tel" autoComplete="off" {...field('phone')} />
+        </div>
+        <h3 className="mt-3 font-semibold text-ink-900">En sus facturas</h3>
+        <CompanyInputs form={form as unknown as UseFormReturn<CompanyValues>} />
       </div>
-      <h3 className="mt-3 font-semibold text-ink-900">En sus facturas</h3>
-      <CompanyInputs form={form as unknown as UseFormReturn<CompanyValues>} />
       <p className="text-sm">
         Las facturas ya emitidas no cambian. El cliente lo ve en su actividad, y lo de antes queda en las
         notas.
@@ -86,15 +125,18 @@ export function CorrectMemberDialog({
 }: DialogProps & { readonly member: CustomerMember }) {
   const changed = useCustomerChanged(organizationId);
   const { name, email, userId } = member;
-  const form = useForm({ values: { name, email }, ...keepTyped });
+  const stored = { name, email };
+  const form = useForm({ values: stored, ...keepTyped });
+  const draft = useFormDraft(form, stored, [memberDraftOf(organizationId, member), name]);
   const field = fieldsOf(form);
 
   async function save(): Promise<void> {
-    const body = check(form, correctMemberBody, { ...form.getValues(), seen: { name, email } });
+    const body = check(form, correctMemberBody, { ...form.getValues(), seen: stored });
     await call('POST /api/admin/customers/:organizationId/members/:userId/data', {
       params: { organizationId, userId },
       body,
     });
+    draft.clear();
     toast.success(body.email === email ? 'Datos guardados' : `Enlace enviado a ${body.email}`);
     await changed();
   }
@@ -107,8 +149,10 @@ export function CorrectMemberDialog({
       onRefused={() => void changed()}
       onClose={onClose}
     >
-      <TextField label="Nombre" required autoComplete="off" {...field('name')} />
-      <TextField label="Email" required type="email" autoComplete="off" {...field('email')} />
+      <div className="grid gap-3" onChange={draft.onChange}>
+        <TextField label="Nombre" required autoComplete="off" {...field('name')} />
+        <TextField label="Email" required type="email" autoComplete="off" {...field('email')} />
+      </div>
       <ul className="list-disc space-y-1.5 pl-5 text-sm">
         <li>
           Si cambias el email, en el nuevo recibe un enlace que vale {LINK_DAYS} días. Hasta que lo abra con

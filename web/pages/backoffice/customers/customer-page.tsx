@@ -9,7 +9,7 @@ import { useCustomerChanged, useCustomerPage } from '#client/backoffice/customer
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
-import { CorrectCompanyDialog } from '#pages/backoffice/customers/correct-dialogs.tsx';
+import { CorrectCompanyDialog, companyDraftOf } from '#pages/backoffice/customers/correct-dialogs.tsx';
 import { CustomerCall } from '#pages/backoffice/customers/customer-call.tsx';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
 import { CustomerMails } from '#pages/backoffice/customers/customer-mails.tsx';
@@ -122,7 +122,12 @@ function Account({ page: { customer, data, createdAt, syncedAt } }: { readonly p
       title="Cuenta y Stripe"
       aside={
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setCorrecting(true)}>
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            data-draft={companyDraftOf(organizationId)}
+            onClick={() => setCorrecting(true)}
+          >
             Corregir datos
           </Button>
           {customer.stripeCustomerId && <SyncButton organizationId={organizationId} />}
@@ -138,7 +143,10 @@ function Account({ page: { customer, data, createdAt, syncedAt } }: { readonly p
         ]}
       />
       {correcting && (
-        <CorrectCompanyDialog {...{ organizationId, data, onClose: () => setCorrecting(false) }} />
+        <CorrectCompanyDialog
+          {...{ organizationId, name: customer.name, data }}
+          onClose={() => setCorrecting(false)}
+        />
       )}
     </SectionPanel>
   );

@@ -8,7 +8,7 @@ import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { enterView } from '#client/customer-view.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
-import { CorrectMemberDialog } from '#pages/backoffice/customers/correct-dialogs.tsx';
+import { CorrectMemberDialog, memberDraftOf } from '#pages/backoffice/customers/correct-dialogs.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -66,6 +66,7 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
               <Button
                 variant="secondary"
                 aria-haspopup="dialog"
+                data-draft={memberDraftOf(organizationId, member)}
                 aria-label={`Corregir datos de ${member.name}`}
                 onClick={() => setAct({ does: 'correct', member })}
               >
