@@ -101,8 +101,8 @@ export type ChangePlanBody = z.infer<typeof changePlanBody>;
 
 /**
  * `to_confirm`: the bank wants a confirmation at `payUrl`; nothing has changed yet.
- * `other_figures`: they differ from those that the customer saw; nothing was done. `meanwhile` is for
- * the office.
+ * `other_figures`: they differ from those that the customer saw; nothing was done.
+ * `meanwhile` is only for the office.
  */
 export const changePlanAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('changed') }),
