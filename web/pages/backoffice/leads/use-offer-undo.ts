@@ -1,8 +1,11 @@
 import type { LeadRow, SeenLead } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
+import { useLocation, useNavigate } from 'react-router';
 import { useUndoLeads } from '#client/backoffice/leads.ts';
 import { textOf } from '#client/call.ts';
+import { UNSAVED } from '#pages/backoffice/parts/detail-page.tsx';
+import { useListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { toast } from '#ui/toast.ts';
 
 export const nameOfLead = ({ company, name }: Pick<LeadRow, 'company' | 'name'>) => company || name;
@@ -17,20 +20,35 @@ interface Undo {
   readonly kept: string;
 }
 
-/** Shows a message that offers to undo the operator's last change, also from another page. */
+/**
+ * Shows a message that offers to undo the operator's last change, also from another page. The undo
+ * of a change made on the request's page opens that page again.
+ */
 export function useOfferUndo() {
   const { mutateAsync } = useUndoLeads();
+  const { pathname, state } = useLocation();
+  const place = useListPlace();
+  const navigate = useNavigate();
+
+  async function openAgain(): Promise<void> {
+    const isNeighbour = place?.items.includes(location.pathname) ?? false;
+    const isList = location.pathname + location.search === place?.href;
+    await navigate(pathname, { replace: isNeighbour, state: isNeighbour || isList ? state : null });
+  }
 
   async function undo({ leads, undone, kept }: Undo): Promise<void> {
     const [only, ...others] = leads;
     const action = only && others.length === 0 ? linkToLead(only.id) : undefined;
-    const options = action && location.pathname !== action.href ? { action } : {};
+    const isAway = () => location.pathname !== action?.href;
+    const options = () => (action && isAway() ? { action } : {});
     try {
       const { left } = await mutateAsync({ leads: leads.map(({ id, version }) => ({ id, version })) });
-      if (left.length > 0) toast.error(kept, options);
-      else toast.info(undone, options);
+      if (left.length > 0) return toast.error(kept, options());
+      const isChangedHere = pathname === action?.href;
+      if (isChangedHere && isAway() && !document.querySelector(UNSAVED)) await openAgain();
+      toast.info(undone, options());
     } catch (error) {
-      toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'), options);
+      toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'), options());
     }
   }
 

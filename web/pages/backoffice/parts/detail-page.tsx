@@ -23,8 +23,8 @@ interface DetailPageProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Going back would lose these. */
-const UNSAVED = '[data-unsaved], input[type=file]:valid';
+/** Leaving the page would lose these. */
+export const UNSAVED = '[data-unsaved], input[type=file]:valid';
 
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { list, query, missing, missingText, todo, children } = props;
