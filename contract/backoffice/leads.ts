@@ -56,6 +56,8 @@ const leadRow = z.object({
   waitsForCall: z.boolean(),
   /** The address has an account with an organisation. */
   isCustomer: z.boolean(),
+  /** Whether its order is paid; null without a quote. */
+  isPaid: z.boolean().nullable(),
   createdAt: z.string(),
   version: z.int(),
   /** Other requests of the same address: the newest, and how many there are. */

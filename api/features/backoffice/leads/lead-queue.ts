@@ -22,6 +22,7 @@ export const rowColumns = sql`
   coalesce(l.data @> '{"callbackRequested": true}' and l.called_at is null and l.status in ('new', 'working'), false)
     as waits_for_call,
   exists(select from users u join memberships m on m.user_id = u.id where u.email = l.email) as is_customer,
+  case when l.quote is not null then l.paid_version is not null end as is_paid,
   o.id as owner_id, o.name as owner_name,
   (select json_build_object('id', (array_agg(id order by created_at desc))[1], 'at', max(created_at), 'count', count(*))
      from (select id, created_at from leads where email = l.email and id <> l.id limit ${MAX_ALSO}) others
@@ -42,6 +43,7 @@ export interface StoredRow extends Record<string, unknown> {
   readonly excerpt: string;
   readonly waits_for_call: boolean;
   readonly is_customer: boolean;
+  readonly is_paid: boolean | null;
   readonly owner_id: string | null;
   readonly owner_name: string | null;
   readonly also: LeadRow['also'];
@@ -56,6 +58,7 @@ export function toRow(row: StoredRow): LeadRow {
     reminderOn: row.reminder_on,
     waitsForCall: row.waits_for_call,
     isCustomer: row.is_customer,
+    isPaid: row.is_paid,
     createdAt: iso(row.created_at),
     also: row.also && { ...row.also, at: iso(row.also.at) },
   };

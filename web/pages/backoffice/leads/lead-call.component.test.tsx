@@ -19,6 +19,7 @@ const lead: LeadDetail = {
     reminderOn: null,
     waitsForCall: true,
     isCustomer: false,
+    isPaid: null,
   },
   ...{ data: {}, quote: null, purchase: null, calledAt: null, account: null, entries: [], also: null },
   others: [

@@ -17,6 +17,7 @@ const lead: LeadDetail = {
     reminderOn: null,
     waitsForCall: false,
     isCustomer: false,
+    isPaid: null,
   },
   ...{
     data: {},

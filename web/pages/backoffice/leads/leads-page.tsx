@@ -66,7 +66,14 @@ function Asked({ row }: { readonly row: LeadRow }) {
   return (
     <>
       <span className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-medium">{leadKindLabels[row.kind]}</span>
+        <span className="font-medium">
+          {leadKindLabels[row.kind]}
+          {row.isPaid !== null && (
+            <span className={row.isPaid ? 'text-green-700' : 'text-ink-600'}>
+              {row.isPaid ? ' pagada' : ' sin pagar'}
+            </span>
+          )}
+        </span>
         <WaitsForCall waits={row.waitsForCall} reminderOn={row.reminderOn} />
       </span>
       <span className="line-clamp-1 text-xs text-ink-600 max-lg:hidden">{row.excerpt}</span>

@@ -19,13 +19,13 @@ export function RequestDetails({ lead, className }: LeadPartProps) {
   const message = messageOf(lead);
   return (
     <SectionPanel title="Qué pide" className={className}>
-      <FactList rows={factsOf(lead)} />
+      <FactList rows={[...paymentOf(lead), ...factsOf(lead)]} />
       {message && (
         <p className="mt-4 border-l-2 border-line pl-4 whitespace-pre-line wrap-anywhere [dl:empty+&]:mt-0">
           {message}
         </p>
       )}
-      {lead.quote && <QuoteOf quote={lead.quote} purchase={lead.purchase} />}
+      {lead.quote && <QuoteOf quote={lead.quote} />}
     </SectionPanel>
   );
 }
@@ -49,13 +49,12 @@ const purchaseStates = {
   no_payment_required: 'Contratado, sin nada que pagar ese día',
 } as const;
 
-function QuoteOf({
-  quote,
-  purchase,
-}: {
-  readonly quote: NonNullable<LeadDetail['quote']>;
-  readonly purchase: LeadDetail['purchase'];
-}) {
+function paymentOf({ quote, purchase }: LeadDetail) {
+  if (!quote) return [];
+  return [['Pago', purchase ? <Paid key="paid" purchase={purchase} /> : 'Sin pagar'] as const];
+}
+
+function QuoteOf({ quote }: { readonly quote: NonNullable<LeadDetail['quote']> }) {
   const plan = plans[quote.plan as PlanType]?.name ?? quote.plan;
   return (
     <div className="mt-5 border-t border-line pt-4">
@@ -66,7 +65,6 @@ function QuoteOf({
           ['Primer pago', formatMoney(quote.dueTodayCents)],
           ['Cuota', `${formatMoney(quote.feeCents)}${quote.promoApplied ? ' con la promoción' : ''}`],
           ...(quote.trialDays > 0 ? [['Prueba', `${quote.trialDays} días gratis`] as const] : []),
-          ['Pago', purchase ? <Paid key="paid" purchase={purchase} /> : 'Sin pagar'],
         ]}
       />
       <p className="mt-2 text-xs text-ink-600">Importes con IVA, como se le mostraron al pedirlo.</p>
