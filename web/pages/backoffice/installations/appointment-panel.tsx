@@ -14,6 +14,7 @@ import { now } from '#client/clock.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { nameOf } from '#pages/backoffice/installations/step-names.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
+import { describeFreeDay, describeOddHour } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useStoredField } from '#pages/backoffice/parts/use-stored-field.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
@@ -127,6 +128,7 @@ function SetDialog({ installation, onClose }: DialogProps) {
           boxClassName="min-w-0"
           required
           min={today}
+          hint={describeFreeDay(day.value)}
           error={isTried ? errors.day : undefined}
         />
         <TextField
@@ -135,6 +137,7 @@ function SetDialog({ installation, onClose }: DialogProps) {
           label="Hora"
           boxClassName="min-w-0"
           required
+          hint={describeOddHour(time.value)}
           error={isTried ? errors.time : undefined}
         />
       </div>

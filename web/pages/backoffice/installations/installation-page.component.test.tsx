@@ -239,6 +239,28 @@ test('an appointment is set with a mail, and a past day is refused', async () =>
   expect(page.sent(set)[1]).toMatchObject({ seenVersion: 2, tell: false, appointment: null });
 });
 
+test('an appointment on a free day or at an odd hour is pointed out, and can be set', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T10:00:00Z') });
+  const set = 'POST /api/admin/installations/i1/appointment';
+  const page = openPage({ [set]: () => new Response(null, { status: 204 }) });
+  await page.press('Poner una cita');
+  await page.type('Día', '2026-12-05');
+  await see.described('Día', 'Ojo: es sábado.');
+  await page.type('Día', '2026-12-08');
+  await see.described('Día', 'Ojo: es festivo en Toledo.');
+  await page.type('Hora', '20:01');
+  await see.described('Hora', 'Ojo: es después de las 8 de la tarde.');
+  for (const usual of ['08:00', '20:00']) {
+    await page.type('Hora', usual);
+    await see.no(/^Ojo: es (antes|después)/);
+  }
+  await page.type('Hora', '03:30');
+  await see.described('Hora', 'Ojo: es antes de las 8 de la mañana.');
+  await page.type('Para qué', 'formar al equipo');
+  await page.press('Guardar');
+  await vi.waitFor(() => expect(page.sent(set)).toHaveLength(1));
+});
+
 test('an appointment of today needs an hour that has not passed', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') });
   const set = 'POST /api/admin/installations/i1/appointment';

@@ -63,3 +63,23 @@ it.each(['new', 'won', 'lost', 'spam'] as const)('a change to %s can be undone',
   await see.notice('Deshecho: el estado de Talleres Peña vuelve a ser «En curso».');
   expect(sent(undone)).toEqual([{ leads: [{ id: 'l1', version: 4 }] }]);
 });
+
+it('a reminder on a holiday is pointed out, and another day removes the error of a past one', async () => {
+  const past = 'Ese día ya ha pasado';
+  const { press, type } = open(
+    { [page.pattern]: Page },
+    {
+      at: page.href({ leadId: 'l1' }),
+      answers: {
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'POST /api/admin/leads/l1': answer.refusal(400, past, 'operators.day_not_to_come'),
+      },
+    },
+  );
+  await type('Recordatorio', '2026-01-07');
+  await press('Guardar');
+  await see.described('Recordatorio', past);
+  await type('Recordatorio', '2026-12-08');
+  await see.no(past);
+  await see.described('Recordatorio', 'Ojo: es festivo en Toledo.');
+});

@@ -9,6 +9,7 @@ import { leadItems, useColleagues, useLeadActions } from '#client/backoffice/lea
 import { CallError } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
+import { describeFreeDay } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -119,7 +120,11 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
         name="reminderOn"
         label="Recordatorio"
         value={shown.reminderOn ?? ''}
-        onChange={(event) => touch({ reminderOn: event.target.value || null })}
+        hint={describeFreeDay(shown.reminderOn ?? '')}
+        onChange={(event) => {
+          touch({ reminderOn: event.target.value || null });
+          if (isOfDay(change.error)) change.reset();
+        }}
         error={isOfDay(change.error) ? change.error.message : undefined}
       />
       {lead.reminderOn && (
