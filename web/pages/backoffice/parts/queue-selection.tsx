@@ -1,17 +1,24 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's roles when its display changes.
-import { type ReactNode, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 
 export interface QueueSelection {
   readonly chosen: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
+  /** Chooses, or deselects, the rows from the last chosen or deselected one to this. */
+  readonly toggleUpTo: (id: string) => void;
+  readonly isAll: boolean;
+  readonly toggleAll: () => void;
   readonly clear: () => void;
 }
 
 /** @param shown ids of the shown rows; hidden rows are deselected. Undefined while loading. */
 export function useQueueSelection(shown: readonly string[] | undefined): QueueSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string | null>(null);
   const key = shown?.join();
+  const all = shown ?? [];
+  const isAll = all.length > 0 && chosen.size === all.length;
   useEffect(() => {
     if (key === undefined) return;
     const present = new Set(key.split(','));
@@ -20,14 +27,25 @@ export function useQueueSelection(shown: readonly string[] | undefined): QueueSe
       return left.size === before.size ? before : left;
     });
   }, [key]);
+
+  function toggleRows(ids: readonly string[], id: string): void {
+    last.current = id;
+    setChosen((before) => {
+      const left = [...before].filter((each) => !ids.includes(each));
+      return new Set(before.has(id) ? left : [...left, ...ids]);
+    });
+  }
+
   return {
-    chosen,
-    toggle: (id) =>
-      setChosen((before) => {
-        const after = new Set(before);
-        if (!after.delete(id)) after.add(id);
-        return after;
-      }),
+    ...{ chosen, isAll },
+    toggle: (id) => toggleRows([id], id),
+    toggleUpTo: (id) => {
+      const from = last.current === null ? -1 : all.indexOf(last.current);
+      const to = all.indexOf(id);
+      const range = from < 0 ? [id] : all.slice(Math.min(from, to), Math.max(from, to) + 1);
+      toggleRows(range, id);
+    },
+    toggleAll: () => setChosen(new Set(isAll ? [] : all)),
     clear: () => setChosen(new Set()),
   };
 }
@@ -48,7 +66,11 @@ export function RowChoice({ selection, id, name }: RowChoiceProps) {
           type="checkbox"
           aria-label={`Elegir ${name}`}
           checked={selection.chosen.has(id)}
-          onChange={() => selection.toggle(id)}
+          onMouseDown={stopSelectingText}
+          onChange={({ nativeEvent }) => {
+            const isRange = nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey;
+            (isRange ? selection.toggleUpTo : selection.toggle)(id);
+          }}
           className="size-4.5 accent-lapis-600"
         />
       </label>
@@ -62,6 +84,32 @@ export function RowChoice({ selection, id, name }: RowChoiceProps) {
         </button>
       )}
     </td>
+  );
+}
+
+function stopSelectingText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
+}
+
+/** Chooses all shown rows, or none once all are. */
+export function AllRowsChoice({ selection }: { readonly selection: QueueSelection }) {
+  const { chosen, isAll, toggleAll } = selection;
+  return (
+    <th role="columnheader" scope="col" className="absolute -top-3.5 left-0">
+      <span className="sr-only">Elegir</span>
+      <label className="hidden size-11 items-center justify-center lg:flex">
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = chosen.size > 0 && !isAll;
+          }}
+          type="checkbox"
+          aria-label="Elegir todas las de la lista"
+          checked={isAll}
+          onChange={toggleAll}
+          className="size-4.5 accent-lapis-600"
+        />
+      </label>
+    </th>
   );
 }
 

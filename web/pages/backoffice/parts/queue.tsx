@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { listKeys, rowKeys } from '#content/backoffice/keys.ts';
-import { type QueueSelection, RowChoice } from '#pages/backoffice/parts/queue-selection.tsx';
+import { AllRowsChoice, type QueueSelection, RowChoice } from '#pages/backoffice/parts/queue-selection.tsx';
 import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import type { QueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
@@ -104,12 +104,8 @@ function QueueTable<Row>(props: QueueTableProps<Row>) {
       <table className="block w-full text-left text-sm" role="table">
         <caption className="sr-only">{caption}</caption>
         <thead className="sr-only lg:not-sr-only lg:block" role="rowgroup">
-          <tr role="row" className={classNames('border-b border-line pb-2', places)}>
-            {selection && (
-              <th role="columnheader" scope="col" className="sr-only">
-                Elegir
-              </th>
-            )}
+          <tr role="row" className={classNames('relative border-b border-line pb-2', places)}>
+            {selection && <AllRowsChoice selection={selection} />}
             {columns.map(({ key, header, figures }) => (
               <th
                 key={key}

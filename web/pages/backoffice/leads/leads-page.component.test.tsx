@@ -1,0 +1,83 @@
+import type { LeadRow } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
+import LeadsPage from '#pages/backoffice/leads/leads-page.tsx';
+import { answer, open, see } from '#pages/testing-page.tsx';
+
+const { leads } = paths.admin;
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
+const row: LeadRow = {
+  ...{ id: 'l1', version: 1, kind: 'contact', status: 'new', owner: null, reminderOn: null, also: null },
+  ...{ name: 'Ana', company: '', email: 'ana@obras.example', phone: '', excerpt: '' },
+  ...{ waitsForCall: false, isCustomer: false, isPaid: null, createdAt: '2026-11-02T10:00:00Z' },
+};
+
+const Page = () => (
+  <OperatorContext value={marta}>
+    <LeadsPage />
+  </OperatorContext>
+);
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      close() {}
+    },
+  );
+});
+
+const openList = (rows: readonly LeadRow[]) =>
+  open(
+    { [leads.pattern]: Page },
+    {
+      at: leads.href(),
+      answers: {
+        'GET /api/admin/leads': answer.json({ rows, next: null }),
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+      },
+    },
+  );
+
+it('a contracting request says whether it is paid, and no other does', async () => {
+  openList([
+    row,
+    { ...row, id: 'l2', name: 'Bea', kind: 'hiring', isPaid: false },
+    { ...row, id: 'l3', name: 'Eva', kind: 'hiring', isPaid: true },
+  ]);
+  await see.texts('Ana', 'Bea', 'Eva');
+  const asked = screen.getAllByRole('row').map((each) => within(each).queryAllByRole('cell')[2]?.textContent);
+  expect(asked.slice(1).map((text) => text?.trim())).toEqual([
+    'Mensaje',
+    'Contratación sin pagar',
+    'Contratación pagada',
+  ]);
+});
+
+it('Shift chooses the rows between two, and the box of the header all of them', async () => {
+  const names = ['Ana', 'Bea', 'Eva', 'Ines', 'Sol'];
+  const { user } = openList(names.map((name) => ({ ...row, id: name, name })));
+  await see.texts(...names);
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const chosen = () => names.filter((name) => box(`Elegir ${name}`).checked);
+  await user.click(box('Elegir Eva'));
+  await user.keyboard('{Shift>}');
+  await user.click(box('Elegir Sol'));
+  await user.keyboard('{/Shift}');
+  expect(chosen()).toEqual(['Eva', 'Ines', 'Sol']);
+  await user.keyboard('{Shift>}');
+  await user.click(box('Elegir Ines'));
+  await user.keyboard('{/Shift}');
+  expect(chosen()).toEqual(['Eva']);
+
+  const all = box('Elegir todas las de la lista');
+  expect(all.indeterminate).toBe(true);
+  all.focus();
+  await user.keyboard(' ');
+  expect([chosen(), all.checked, all.indeterminate]).toEqual([names, true, false]);
+  await see.texts('5 elegidas');
+  await user.keyboard(' ');
+  expect(chosen()).toEqual([]);
+});
