@@ -81,6 +81,16 @@ export const customerMember = z.object({
 });
 export type CustomerMember = z.infer<typeof customerMember>;
 
+/** An invited person who has not joined yet. */
+export const customerInvitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  at: z.string(),
+  expiresAt: z.string(),
+});
+export type CustomerInvitation = z.infer<typeof customerInvitation>;
+
 export const customerRequest = z.object({
   kind: z.enum(['invoice', 'deletion', 'lead', 'installation']),
   id: z.string(),
@@ -186,6 +196,8 @@ export const customerPage = z.object({
   /** The fee of the current period was voided. */
   periodVoided: z.boolean(),
   members: z.array(customerMember),
+  /** Expired ones included, newest first. */
+  invitations: z.array(customerInvitation),
   requests: z.array(customerRequest),
   /** Newest first. An undelivered mail is not left out for a newer one. */
   mails: z.array(repeatableMail),

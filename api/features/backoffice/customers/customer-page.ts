@@ -1,4 +1,9 @@
-import type { CustomerMember, CustomerPage, OwedFee } from '@horus/contract/backoffice/customers';
+import type {
+  CustomerInvitation,
+  CustomerMember,
+  CustomerPage,
+  OwedFee,
+} from '@horus/contract/backoffice/customers';
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { addressLine } from '@horus/contract/fiscal-data';
@@ -17,6 +22,7 @@ import type { PaymentFailure } from '#features/billing/billing-tables';
 import { isDueInvoice } from '#features/billing/billing-tables';
 import { findSubscriptionInfo } from '#features/billing/customer-area/subscription-queries';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
+import { invitations as invitationsTable } from '#features/members/members-tables';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import { iso, isoOrNull } from '#platform/iso';
@@ -34,6 +40,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     fiscal,
     phones,
     members,
+    invitations,
     requests,
     mails,
     lastContact,
@@ -47,6 +54,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     findFiscalData(db, organizationId),
     listPhones(db, organizationId),
     readMembers(db, organizationId),
+    readInvitations(db, organizationId),
     readRequests(db, organizationId),
     readMails(db, organizationId, now),
     findLastContact(db, organizationId),
@@ -66,6 +74,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     phones,
     info,
     members,
+    invitations,
     requests,
     mails,
     lastContact,
@@ -155,6 +164,19 @@ export async function readMembers(db: Db, organizationId: string): Promise<Custo
     since: iso(row.since),
     blockedAt: isoOrNull(row.blockedAt),
     lastSeenAt: isoOrNull(row.lastSeenAt),
+  }));
+}
+
+async function readInvitations(db: Db, organizationId: string): Promise<CustomerInvitation[]> {
+  const rows = await db
+    .select()
+    .from(invitationsTable)
+    .where(eq(invitationsTable.organizationId, organizationId))
+    .orderBy(desc(invitationsTable.createdAt), invitationsTable.id);
+  return rows.map(({ id, email, role, createdAt, expiresAt }) => ({
+    ...{ id, email, role },
+    at: iso(createdAt),
+    expiresAt: iso(expiresAt),
   }));
 }
 

@@ -8,6 +8,7 @@ import type {
   TimelinePage,
   ViewAnswer,
 } from '@horus/contract/backoffice/customers';
+import type { PaletteAnswer } from '@horus/contract/backoffice/search';
 import type { ErrorBody } from '@horus/contract/errors';
 import { withVat } from '@horus/contract/money';
 import type { ChangePlanAnswer, ChangePreview } from '@horus/contract/plan-change-calls';
@@ -289,6 +290,22 @@ describe('the page of a customer', () => {
       { action: 'customer.noted', name: operator.name, label: expect.stringContaining('Cliente') },
       { action: 'customer.seen' },
     ]);
+  });
+
+  it('has the people who are invited and have not joined', async () => {
+    const { organizationId, email } = await register('Invita a su gestora');
+    await rows(sql`
+      insert into invitations (organization_id, email, role, token_hash, invited_by, created_at, expires_at)
+      select ${organizationId}, 'gestora@asesoria.example', 'viewer', '\\x0123', id,
+             '2026-11-20T10:00:00Z', '2026-11-27T10:00:00Z' from users where email = ${email}`);
+    expect((await pageOf(organizationId)).invitations).toMatchObject([
+      { email: 'gestora@asesoria.example', role: 'viewer', at: '2026-11-20T10:00:00.000Z' },
+    ]);
+    const { body } = await operator.call<PaletteAnswer>(
+      'GET',
+      '/api/admin/search?q=Gestora@asesoria.example',
+    );
+    expect(body.hits).toMatchObject([{ kind: 'customer', id: organizationId }]);
   });
 
   it('has each email to its members once, and none that was withdrawn', async () => {

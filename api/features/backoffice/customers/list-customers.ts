@@ -165,7 +165,14 @@ export function searchCustomers<Found>(
 ): Promise<Found> {
   const has = containing(q);
   return search(db, q, async (tx, words) => {
-    const places = [holders(has), fiscalAddresses(has), buyers(q), ...codes(q), ...phones(q, words)];
+    const places = [
+      holders(has),
+      fiscalAddresses(has),
+      buyers(q),
+      invited(q),
+      ...codes(q),
+      ...phones(q, words),
+    ];
     const exact = sql.join(places, sql` union `);
     const { rows } = await tx.execute<{ found: number }>(sql`
       select count(*)::int as found from (select from (${exact}) found limit ${wanted}) counted`);
@@ -224,6 +231,10 @@ function fiscalAddresses(conditions: readonly ((text: SQL) => SQL)[]): SQL {
 /** Finds buyers of the wizard by their whole email: they have no account before the payment. */
 const buyers = (q: string) => sql`
   (select organization_id from wizard_purchases where email = ${q.trim().toLowerCase()} limit ${MAX_HITS})`;
+
+/** Finds customers that have invited a person, by the whole address. */
+const invited = (q: string) => sql`
+  (select organization_id from invitations where email = ${q.trim().toLowerCase()} limit ${MAX_HITS})`;
 
 /** At least four digits, so that it can't be a name. */
 const CODE = /^(?=(?:\D*\d){4})[A-Z\d]{4,40}$/;

@@ -93,7 +93,11 @@ function Customer({ page }: { readonly page: Page }) {
             info={page.info}
             refunds={page.refunds}
           />
-          <CustomerPeople organizationId={organizationId} members={page.members} />
+          <CustomerPeople
+            organizationId={organizationId}
+            members={page.members}
+            invitations={page.invitations}
+          />
           <CustomerRequests requests={page.requests} />
           <CustomerMails customer={customer} members={page.members} mails={page.mails} />
           <Account page={page} />

@@ -1,10 +1,11 @@
-import type { CustomerMember } from '@horus/contract/backoffice/customers';
+import type { CustomerInvitation, CustomerMember } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
-import { formatShortMoment } from '@horus/contract/dates';
+import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
 import { roleLabels } from '@horus/contract/roles';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
+import { now } from '#client/clock.ts';
 import { enterView } from '#client/customer-view.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
@@ -17,6 +18,7 @@ import { StatusPill } from '#ui/status-pill.tsx';
 interface CustomerPeopleProps {
   readonly organizationId: string;
   readonly members: readonly CustomerMember[];
+  readonly invitations: readonly CustomerInvitation[];
 }
 
 type Act = {
@@ -24,7 +26,7 @@ type Act = {
   readonly member: CustomerMember;
 };
 
-export function CustomerPeople({ organizationId, members }: CustomerPeopleProps) {
+export function CustomerPeople({ organizationId, members, invitations }: CustomerPeopleProps) {
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
   const owner = members.find(({ role }) => role === 'owner') ?? members[0];
@@ -101,6 +103,16 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
                 {member.blockedAt ? 'Desbloquear' : 'Bloquear'}
               </Button>
             </div>
+          </li>
+        ))}
+        {invitations.map(({ id, email, role, at, expiresAt }) => (
+          <li key={id} className="border-b border-line py-3 text-sm last:border-0">
+            <p className="font-semibold wrap-anywhere">{email}</p>
+            <p className="text-ink-600">Invitada, aún no ha entrado</p>
+            <p className="text-xs text-ink-600">
+              {roleLabels[role]} · el {formatLongDate(at)}
+              {new Date(expiresAt) <= now() && ' · la invitación ha vencido'}
+            </p>
           </li>
         ))}
       </ul>
