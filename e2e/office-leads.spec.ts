@@ -149,10 +149,13 @@ async function expectReadingOrder(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('lost');
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('En curso');
   await page.evaluate(() => scrollTo(0, 0));
-  const [asked, answer, call, state, history] = await Promise.all(
-    ['Qué pide', 'Responder por correo', 'Llamada', 'Cómo está', 'Historia'].map(boxOf),
+  const [asked, answer, call, state, history, person] = await Promise.all(
+    ['Qué pide', 'Responder por correo', 'Llamada', 'Cómo está', 'Historia', 'Quién lo pide'].map(boxOf),
   );
-  if (!asked || !answer || !call || !state || !history) throw new Error('a part is missing');
+  if (!asked || !answer || !call || !state || !history || !person) throw new Error('a part is missing');
+  // The reply stays in view beside the other parts, and covers none.
+  expect([history.x, person.x]).toEqual([asked.x, asked.x]);
+  expect(person.y).toBeGreaterThanOrEqual(history.y + history.height);
   expect([answer.y, call.y]).toEqual([asked.y, asked.y]);
   expect(state.x).toBeGreaterThanOrEqual(answer.x + answer.width);
   expect(state.y + state.height).toBeLessThanOrEqual(900);

@@ -54,16 +54,7 @@ export function LeadCall({ lead, onSaved }: LeadCallProps) {
   }
 
   return (
-    <SectionPanel
-      id={ID}
-      title="Llamada"
-      aside={
-        <span className="-mr-3">
-          <LeadPhone lead={lead} />
-        </span>
-      }
-      className={narrowPanel}
-    >
+    <SectionPanel id={ID} title="Llamada" aside={<LeadPhone lead={lead} />} className={narrowPanel}>
       <Button
         variant="secondary"
         busy={change.isPending}

@@ -50,7 +50,7 @@ export default function LeadPage() {
 /** Beside each other on a wide screen; the history and the person below, without a gap. */
 const columns = classNames(
   'xl:grid-cols-[minmax(0,1fr)_18rem]',
-  'min-[90rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_18rem] min-[90rem]:grid-rows-[minmax(min-content,0)_auto_1fr]',
+  'min-[90rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_18rem] min-[90rem]:grid-rows-[auto_auto_1fr]',
 );
 
 /** Stays in view beside a long request. */
@@ -103,7 +103,7 @@ function Lead({
           lead={lead}
           onText={onText}
           className={classNames(
-            'xl:col-start-1 xl:row-start-2 min-[90rem]:col-start-2 min-[90rem]:row-start-1 min-[90rem]:row-span-2',
+            'xl:col-start-1 xl:row-start-2 min-[90rem]:col-start-2 min-[90rem]:row-start-1 min-[90rem]:row-span-3',
             'min-[90rem]:[@media(min-height:50rem)]:sticky min-[90rem]:top-5',
           )}
         />
@@ -119,14 +119,8 @@ function Lead({
           </SectionPanel>
           {!lead.waitsForCall && call}
         </div>
-        <LeadHistory
-          lead={lead}
-          className="xl:col-start-1 xl:row-start-3 min-[90rem]:row-start-2 min-[90rem]:row-span-2"
-        />
-        <Requester
-          lead={lead}
-          className="xl:col-start-1 xl:row-start-4 min-[90rem]:col-start-2 min-[90rem]:row-start-3"
-        />
+        <LeadHistory lead={lead} className="xl:col-start-1 xl:row-start-3 min-[90rem]:row-start-2" />
+        <Requester lead={lead} className="xl:col-start-1 xl:row-start-4 min-[90rem]:row-start-3" />
       </div>
     </>
   );
