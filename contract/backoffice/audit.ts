@@ -112,6 +112,7 @@ export const auditDetails = {
   disputeId: null,
   due: 'Recordatorio para hoy',
   endsAt: 'Termina',
+  fee: 'Cuota',
   fields: 'Datos',
   from: 'Desde',
   horusErased: 'Eliminada en Horus',

@@ -28,13 +28,14 @@ test('the log shows money in euros and times in Madrid, and no internal keys', (
     {
       refunded: 1_500,
       cents: 1_500,
+      fee: 4_839,
       order: 'x',
       endsAt: '2026-11-29T11:00:00.000Z',
       reminderOn: '2026-12-01',
     },
   );
   expect(told.replaceAll('\u00a0', ' ')).toBe(
-    'Devuelto en total: 0,00 € → Devuelto en total: 15,00 €, Importe: 15,00 €, ' +
+    'Devuelto en total: 0,00 € → Devuelto en total: 15,00 €, Importe: 15,00 €, Cuota: 48,39 €, ' +
       'Termina: 29 nov 2026, 12:00, Recordatorio: 1 de diciembre de 2026',
   );
   expect(describeChange({ version: 1 }, { version: 2 })).toBe('');

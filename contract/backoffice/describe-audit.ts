@@ -10,7 +10,7 @@ import { describeDifference } from './describe-difference.ts';
 import { leadKindLabels, leadStatusLabels } from './leads.ts';
 
 const details: Readonly<Record<string, string | null>> = auditDetails;
-const amounts = ['cents', 'credit', 'owes', 'refunded'];
+const amounts = ['cents', 'credit', 'fee', 'owes', 'refunded'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
