@@ -86,6 +86,21 @@ it('sends the company a mail whose reply goes to the visitor', async () => {
   expect(mail?.text).toContain('21 de noviembre de 2026');
 });
 
+it('marks the mails that no person wrote as automatic', async () => {
+  const markOf = async (message: Message) => {
+    const email = `${message.template}@empresa.example`;
+    await queue(email, message);
+    const [mail] = await arrived(email);
+    return mail?.headers.filter(({ name }) => name === 'auto-submitted').map(({ value }) => value);
+  };
+  const written = { subject: 'Tu demo', text: 'Hola, Ana:\n¿Te llamo?\nMarta' };
+  expect(await markOf({ template: 'contact-acknowledgement', props: { firstName: 'Ana' } })).toEqual([
+    'auto-generated',
+  ]);
+  expect(await markOf({ template: 'lead-reply', props: written })).toEqual([]);
+  expect(await markOf({ template: 'customer-email', props: written })).toEqual([]);
+});
+
 it('attaches the general conditions to the quote', async () => {
   const quote = hiringQuote(hiring, '');
   const order = hiringOrder.strip().parse(hiring);

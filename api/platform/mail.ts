@@ -18,6 +18,8 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** An operator wrote it. */
+  readonly isPersonal?: true;
   readonly attachments?: readonly {
     readonly filename: string;
     readonly contentType: string;
@@ -133,7 +135,8 @@ export async function startMailWorker<Message extends object>(
   const domain = new URL(settings.publicUrl).hostname;
   await jobs.work(mailJob, async ({ unnoted = false, ...data }, { id, tries, queuedAt }) => {
     const { to, replyTo, organizationId, message } = data;
-    const { subject, text, html, attachments = [] } = await render(message as Message, to, organizationId);
+    const mail = await render(message as Message, to, organizationId);
+    const { subject, text, html, isPersonal = false, attachments = [] } = mail;
     await sendMail(settings, {
       from: { ...settings.from },
       to: { name: '', address: to },
@@ -143,7 +146,7 @@ export async function startMailWorker<Message extends object>(
       html,
       attachments: [...attachments],
       messageId: `<${id}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(isPersonal ? {} : { headers: { 'Auto-Submitted': 'auto-generated' } }),
     });
     if (!unnoted) await keep({ id, tries, queuedAt, subject, data });
   });

@@ -12,6 +12,7 @@ export interface TestMail {
   readonly messageId: string;
   readonly text: string;
   readonly html: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly attachments: readonly { readonly filename: string; readonly mimeType: string }[];
 }
 

@@ -27,11 +27,12 @@ export async function renderMessage(
       />
     </Recipient>,
   );
-  const { attachments } = content;
+  const { attachments, signed } = content;
   return {
     subject,
     html: `<!doctype html>${page}`,
     text: readText(page),
+    ...(signed ? { isPersonal: true } : {}),
     ...(attachments ? { attachments } : {}),
   };
 }
