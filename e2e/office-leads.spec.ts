@@ -723,11 +723,12 @@ test('an action typed into the palette applies to the named customer or to the c
   // A found invoice is shown where it is on its customer's page.
   const ofCustomer = 'select id, number from mirrored_invoices where organization_id = $1';
   const [invoice] = await queryRows<{ id: string; number: string }>(ofCustomer, [id]);
-  await type(invoice?.number ?? '');
-  await expect(page.getByRole('option', { name: `Factura ${invoice?.number}` })).toBeVisible();
+  const { id: invoiceId = '', number = '' } = invoice ?? {};
+  await type(number);
+  await expect(page.getByRole('option', { name: `Factura ${number}` })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${href}#${invoice?.id}`);
-  const row = page.getByRole('row', { name: invoice?.number });
+  await expect(page).toHaveURL(`${href}#${invoiceId}`);
+  const row = page.getByRole('row', { name: number });
   await expect(row).toBeFocused();
   await expect(row).toBeInViewport();
   await expectAccessible(page, 'a found invoice');
