@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { assessTaxId } from '@horus/contract/tax-id';
 import { type Sandbox, startSandbox } from '@horus/sandbox/sandbox';
 import { sql } from 'drizzle-orm';
@@ -117,7 +118,7 @@ it('has installed everything except recent purchases', async () => {
 });
 
 it('has something to do of every kind, and figures', async () => {
-  const kinds = (await listWaiting(services)).map(({ kind }) => kind);
+  const kinds = (await listWaiting(services, randomUUID())).map(({ kind }) => kind);
   const wanted = ['leads', 'invoices', 'installations', 'deletions', 'unpaid', 'disputes'];
   expect(kinds).toEqual(expect.arrayContaining(wanted));
   const { counted } = await readFigures(services);

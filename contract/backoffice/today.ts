@@ -7,6 +7,7 @@ export const waitingKinds = [
   'leads',
   'calls',
   'reminders',
+  'mine',
   'invoices',
   'installations',
   'appointments',

@@ -55,6 +55,9 @@ export const leads = pgTable(
       .on(table.ownerId, table.createdAt.desc(), table.id.desc())
       .where(sql`owner_id is not null`),
     index('leads_by_reminder').on(table.reminderOn, table.id).where(sql`reminder_on is not null`),
+    index('leads_in_progress')
+      .on(table.ownerId, table.reminderOn.asc().nullsFirst(), table.changedAt, table.id)
+      .where(sql`status = 'working'`),
     index('leads_to_call').on(table.createdAt.desc(), table.id.desc()).where(waitsForCall),
     index('leads_changed').on(table.changedAt),
     index('leads_search_names').using('gin', table.searchNames.op('gin_trgm_ops')),

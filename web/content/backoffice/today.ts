@@ -41,6 +41,13 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     hint: 'Quedamos en volver a hablar.',
     hrefOf: lead,
   },
+  mine: {
+    one: 'solicitud tuya en curso',
+    many: 'solicitudes tuyas en curso',
+    href: admin.leads.href({ estado: 'working', de: 'me' }),
+    hint: 'Primero las que no tienen recordatorio y llevan más tiempo sin movimiento.',
+    hrefOf: lead,
+  },
   invoices: {
     one: 'factura solicitada',
     many: 'facturas solicitadas',

@@ -39,7 +39,7 @@ type FoundItem = Omit<WaitingItem, keyof Term> & {
   readonly data?: object;
 };
 
-/** Maximum length of a note, in characters. */
+/** Maximum length of a note or message, in characters. */
 const EXCERPT = 140;
 
 const none = sql`null::timestamptz`;
@@ -77,6 +77,11 @@ function waiting(
               from (select * ${rows} limit ${MAX_COUNTED}) as found) as placed`;
 }
 
+const messageOfLead = sql`nullif(left(coalesce(data->>'mensaje', data->>'additionalInfo'), ${EXCERPT}), '')`;
+const lastNoteOfLead = sql`(
+  select left(content->>'text', ${EXCERPT}) from lead_entries
+   where lead_id = placed.id and kind = 'note' order by id desc limit 1)`;
+
 const lead = { name: named.lead, since: sql`created_at` };
 
 /** Rejected, given up or failing for an hour, until its lead has a newer entry. */
@@ -110,14 +115,16 @@ const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
    where ${isDueInvoice(sql`found`)} having count(*) > 0)`;
 
-/** A lead is counted in one kind only. */
-function allKinds(now: Date): SQL {
+/** A lead is counted in one kind only, and again in the operator's own. */
+function allKinds(now: Date, operatorId: string): SQL {
   const today = dayOf(now);
   const customer = { pageId: sql`organization_id`, name: named.customer };
   const kinds = [
     waiting('leads', sql`from leads where status = 'new' and not (${waitsForCall}) order by created_at, id`, {
       // 'Me la quedo' is not offered for a colleague's request.
-      ...{ ...lead, more: sql`jsonb_build_object('version', case when owner_id is null then version end)` },
+      ...lead,
+      more: sql`jsonb_build_object('version', case when owner_id is null then version end,
+        'note', ${messageOfLead}, 'owner', (select name from operators where id = owner_id))`,
     }),
     waiting('calls', sql`from leads where ${waitsForCallOn(today)} order by created_at, id`, {
       ...{ ...lead, more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})` },
@@ -130,9 +137,14 @@ function allKinds(now: Date): SQL {
         ...{ ...lead, since: sql`reminder_on::timestamp at time zone ${TIME_ZONE}` },
         more: sql`jsonb_build_object('version', version, 'phone', ${phoneOfLead(sql`placed`)},
           'owner', (select name from operators where id = owner_id),
-          'note', (select left(content->>'text', ${EXCERPT}) from lead_entries
-                    where lead_id = placed.id and kind = 'note' order by id desc limit 1))`,
+          'note', ${lastNoteOfLead})`,
       },
+    ),
+    waiting(
+      'mine',
+      sql`from leads where owner_id = ${operatorId} and status = 'working'
+           order by reminder_on nulls first, changed_at, id`,
+      { ...lead, since: sql`changed_at`, more: sql`jsonb_build_object('note', ${lastNoteOfLead})` },
     ),
     waiting('invoices', sql`from invoice_requests where state = 'received' order by created_at, id`, {
       ...{ name: sql`form->>'companyName'`, since: sql`created_at` },
@@ -215,13 +227,11 @@ const dueToday = new Set<WaitingKind>([
 ]);
 
 /** Returns each kind once: by the nearest deadline or appointment, then by age. */
-export async function listWaiting({
-  database,
-  jobs,
-  config,
-  now,
-}: Pick<Services, 'database' | 'jobs' | 'config' | 'now'>): Promise<Waiting[]> {
-  const { rows } = await database.db.execute<Found>(allKinds(now()));
+export async function listWaiting(
+  { database, jobs, config, now }: Pick<Services, 'database' | 'jobs' | 'config' | 'now'>,
+  operatorId: string,
+): Promise<Waiting[]> {
+  const { rows } = await database.db.execute<Found>(allKinds(now(), operatorId));
   const holidays = config.company.COMPANY_HOLIDAYS;
   const endOfToday = startOfDay(addDays(dayOf(now()), 1));
   const termOf = (kind: WaitingKind, due: string | null, since: string | null): Term => {
@@ -251,6 +261,7 @@ export async function listWaiting({
     .sort((a, b) => termOfKind(a) - termOfKind(b) || momentOf(a.since) - momentOf(b.since));
 
   function termOfKind({ kind, dueAt, first }: Waiting): number {
+    if (kind === 'mine') return endOfToday.getTime() + 1;
     if (kind === 'appointments') return momentOf(first[0]?.appointmentAt ?? dueAt);
     return dueToday.has(kind) ? endOfToday.getTime() : momentOf(dueAt);
   }

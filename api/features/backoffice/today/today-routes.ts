@@ -1,5 +1,6 @@
 import { todayCalls } from '@horus/contract/backoffice/calls/today';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
+import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { countFigures } from '#features/backoffice/today/count-figures';
 import { listWaiting } from '#features/backoffice/today/list-waiting';
 import { readFigures } from '#features/backoffice/today/read-figures';
@@ -11,9 +12,14 @@ import type { Services } from '#services';
 const serve = serveCalls(todayCalls, 'Oficina: hoy');
 
 export async function registerToday(app: App, services: Services): Promise<void> {
-  serve(app, 'GET /api/admin/today', async () => ({ waiting: await listWaiting(services) }), {
-    preHandler: recordingView(services, 'today'),
-  });
+  serve(
+    app,
+    'GET /api/admin/today',
+    async (request) => ({
+      waiting: await listWaiting(services, requireOperator(request).operatorId),
+    }),
+    { preHandler: recordingView(services, 'today') },
+  );
   serve(app, 'GET /api/admin/today/figures', () => readFigures(services));
   await services.jobs.work(countFiguresJob, () => countFigures(services));
 }

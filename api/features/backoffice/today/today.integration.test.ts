@@ -110,6 +110,39 @@ it('names the first items of a kind and counts at most a hundred', async () => {
   expect(leads?.first.map(({ version }) => version)).toEqual([1, undefined, 1]);
 });
 
+it("shows each new message's beginning, and the operator's own requests in progress", async () => {
+  const operator = await operators.logIn();
+  const colleague = await operators.logIn();
+  const now = clock.now().getTime();
+  const at = (days: number) => new Date(now - days * 86_400_000).toISOString();
+  await accounts.rows(sql`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status,
+                       owner_id, reminder_on, changed_at)
+    select 'contact', gen_random_uuid(), '\\x00', 'obra@b.example',
+           jsonb_build_object('nombre', name, 'mensaje', message), '\\x00', ${at(2000)}::timestamptz, status,
+           owner::uuid, reminder::date, changed::timestamptz
+      from (values
+        ('Nuevo', 'Somos ' || repeat('muchos ', 40), 'new', null, null, ${at(20)}),
+        ('Recordado', '', 'working', ${operator.operatorId}, ${addDays(dayOf(clock.now()), 3)}, ${at(15)}),
+        ('Reciente', '', 'working', ${operator.operatorId}, null, ${at(1)}),
+        ('Olvidado', '', 'working', ${operator.operatorId}, null, ${at(9)}),
+        ('Ganado', '', 'won', ${operator.operatorId}, null, ${at(9)}),
+        ('Ajeno', '', 'working', ${colleague.operatorId}, null, ${at(9)}))
+        as own (name, message, status, owner, reminder, changed)`);
+  const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
+  const of = (kind: string) => body.waiting.find((each) => each.kind === kind);
+  const [oldest, next] = of('leads')?.first ?? [];
+  expect(oldest?.note).toMatch(/^Somos (muchos ){10,}/);
+  expect(oldest?.note?.length).toBeLessThanOrEqual(140);
+  expect(next?.note).toBeUndefined();
+  expect(of('mine')).toMatchObject({
+    count: 3,
+    dueAt: null,
+    first: [{ name: 'Olvidado', since: at(9) }, { name: 'Reciente' }, { name: 'Recordado' }],
+  });
+  await accounts.rows(sql`delete from leads where email = 'obra@b.example'`);
+});
+
 it('has the phone of leads and customers to call', async () => {
   const operator = await operators.logIn();
   const { email } = await accounts.newSession();

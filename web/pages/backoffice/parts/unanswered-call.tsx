@@ -114,8 +114,8 @@ export function CallAgainHour({ hour, onHour }: CallAgainHourProps) {
 /** Warns of a time out of the hours for calls; empty for another. */
 export function describeOddHour(time: string): string {
   if (time === '') return '';
-  if (time < '08:00') return 'Ojo: es antes de las 8 de la mañana.';
-  return time > '20:00' ? 'Ojo: es después de las 8 de la tarde.' : '';
+  if (time < '08:00') return 'Ojo: es muy temprano.';
+  return time > '20:00' ? 'Ojo: es muy tarde.' : '';
 }
 
 /** Warns of a free day, or that the year's holidays are not known; empty for a working day. */
