@@ -22,6 +22,7 @@ import { CustomerSummary } from '#pages/backoffice/customers/customer-summary.ts
 import { CustomerTimeline } from '#pages/backoffice/customers/customer-timeline.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
+import { PageLink } from '#pages/backoffice/parts/page-link.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
@@ -68,12 +69,12 @@ function Customer({ page }: { readonly page: Page }) {
         <StatusPill tone={tone}>{label}</StatusPill>
       </div>
       <nav aria-label="En esta ficha" className="flex flex-wrap gap-x-5 text-sm xl:hidden">
-        <a href={`#${customerParts.call}`} className={partLink}>
+        <PageLink to={`#${customerParts.call}`} className={partLink}>
           Llamar
-        </a>
-        <a href={`#${customerParts.notes}`} className={partLink}>
+        </PageLink>
+        <PageLink to={`#${customerParts.notes}`} className={partLink}>
           Escribir una nota
-        </a>
+        </PageLink>
       </nav>
       <OtherViewers present={present} what="esta ficha" />
       <CustomerSummary page={page} />

@@ -12,6 +12,7 @@ import {
 } from '#content/backoffice/customer-summary.ts';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { Address } from '#pages/backoffice/parts/address.tsx';
+import { PageLink } from '#pages/backoffice/parts/page-link.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -70,9 +71,9 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
 
 function Correct() {
   return (
-    <Link to={`?${ASKED_ACT}=corregir-datos`} preventScrollReset className={`${link} inline-block`}>
+    <PageLink to={`?${ASKED_ACT}=corregir-datos`} className={`${link} inline-block`}>
       Corregir
-    </Link>
+    </PageLink>
   );
 }
 
@@ -86,9 +87,9 @@ export function Email({ address, writes }: EmailProps) {
   return writes ? (
     <>
       {address}{' '}
-      <Link to={`?${ASKED_ACT}=escribir`} preventScrollReset className={`${link} inline-block`}>
+      <PageLink to={`?${ASKED_ACT}=escribir`} className={`${link} inline-block`}>
         Escribir
-      </Link>
+      </PageLink>
     </>
   ) : (
     <a href={`mailto:${address}`} className={link}>
@@ -127,13 +128,10 @@ function Alerts({ page }: { readonly page: CustomerPage }) {
 function Where({ href, children }: { readonly href: string; readonly children: string }) {
   const className =
     'inline-flex min-h-11 items-center font-semibold text-lapis-700 underline underline-offset-4';
-  return href.startsWith('#') ? (
-    <a href={href} className={className}>
+  const Kind = /^[#?]/.test(href) ? PageLink : Link;
+  return (
+    <Kind to={href} className={className}>
       {children}
-    </a>
-  ) : (
-    <Link to={href} preventScrollReset={href.startsWith('?')} className={className}>
-      {children}
-    </Link>
+    </Kind>
   );
 }

@@ -62,7 +62,7 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     if (shown.current === location) return;
     const { pathname: left, search, key, state } = shown.current;
     shown.current = location;
-    const isFollowed = action === 'PUSH' && pressed.current !== undefined;
+    const isFollowed = action !== 'POP' && pressed.current !== undefined;
     if (isFollowed && pressed.current) leftBy.current.set(key, pressed.current);
     pressed.current = undefined;
     const known = action === 'POP' ? leftBy.current.get(location.key) : undefined;
@@ -70,7 +70,7 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
     const top = action === 'POP' ? positionOfEntry() : left === location.pathname ? null : 0;
     if (top !== null) scrollTo({ top, behavior: 'instant' });
     setCurrentEntry();
-    const hash = action === 'PUSH' ? location.hash.slice(1) : '';
+    const hash = action === 'POP' ? '' : location.hash.slice(1);
     arrival.current = { left, hash, top, link, isFollowed, neighbours: neighboursOf(state, left) };
   }, [location, action]);
 

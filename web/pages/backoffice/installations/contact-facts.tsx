@@ -1,14 +1,30 @@
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
+import { paths } from '@horus/contract/backoffice/paths';
 import { contactPreferenceLabels } from '@horus/contract/lead-options';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 
 /** Beside the call's buttons while it is open, else with the customer's other data. */
 export function contactFacts(installation: InstallationDetail): (readonly [string, ReactNode])[] {
-  const { contact, phones, hiring } = installation;
+  const { contact, phones, hiring, organizationId } = installation;
+  const toAdd = `${paths.admin.customer.href({ organizationId })}?${ASKED_ACT}=corregir-datos`;
   return [
     ['Contacto', contact?.name ?? 'Nadie todavía'],
-    ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dado'],
+    [
+      'Teléfono',
+      phones.length > 0 ? (
+        <Phones key="phones" phones={phones} />
+      ) : (
+        <span key="none">
+          No lo ha dado.{' '}
+          <Link to={toAdd} className="inline-block text-lapis-700 underline underline-offset-4">
+            Apuntarlo
+          </Link>
+        </span>
+      ),
+    ],
     ['Prefiere', hiring && contactPreferenceLabels[hiring.preferredContact]],
     ['Pidió que le llamáramos', hiring?.callbackRequested ? 'Sí' : null],
   ];

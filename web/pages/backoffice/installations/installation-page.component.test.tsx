@@ -2,14 +2,16 @@ import type { InstallationDetail } from '@horus/contract/backoffice/installation
 import type { LiveEvent } from '@horus/contract/backoffice/live';
 import { paths } from '@horus/contract/backoffice/paths';
 import { act, screen, within } from '@testing-library/react';
+import { Link } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import InstallationPage from '#pages/backoffice/installations/installation-page.tsx';
+import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 import { notices } from '#ui/toast.ts';
 
-const { installation, installations } = paths.admin;
+const { installation, installations, today } = paths.admin;
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
 const read = 'GET /api/admin/installations/i1';
 const mark = 'POST /api/admin/installations/i1/steps';
@@ -49,11 +51,20 @@ function Page() {
   );
 }
 
-const openPage = (answers = {}) =>
+const place: ListPlace = { href: today.href(), name: 'Hoy', items: [], hasMore: false };
+function Today() {
+  return (
+    <Link to={installation.href({ installationId: 'i1' })} state={{ list: place }}>
+      Talleres Peña
+    </Link>
+  );
+}
+
+const openPage = (answers = {}, at = installation.href({ installationId: 'i1' })) =>
   open(
-    { [installation.pattern]: Page, [installations.pattern]: () => null },
+    { [installation.pattern]: Page, [installations.pattern]: () => null, [today.pattern]: Today },
     {
-      at: installation.href({ installationId: 'i1' }),
+      at,
       answers: { [read]: answer.json(ordered), 'GET /api/admin/undo': answer.json({ held: [] }), ...answers },
     },
   );
@@ -305,6 +316,29 @@ test('the buyer is written to from the page, which lists the mails to them', asy
     { to: 'lucia@obras.example', subject: 'Tu dominio', text: '¿Cuál?' },
   ]);
   await see.texts(/ · correo a lucia@obras\.example$/);
+});
+
+test('a buyer without a phone can be given one, and the parcel says when they want to begin', async () => {
+  const hiring = {
+    preferredContact: 'phone',
+    startDate: '2099-02-01',
+    comments: '',
+    callbackRequested: true,
+  };
+  openPage({ [read]: answer.json({ ...ordered, hiring }) });
+  const add = await screen.findByRole('link', { name: 'Apuntarlo' });
+  expect(add.getAttribute('href')).toBe('/admin/clientes/o1?hacer=corregir-datos');
+  await see.texts('2 dispositivos. Quiere empezar el 1 de febrero de 2099.');
+});
+
+test('the way back to *Hoy* stays after a dialog of the page', async () => {
+  const page = openPage({}, today.href());
+  await page.user.click(await screen.findByRole('link', { name: 'Talleres Peña' }));
+  await page.user.click(await screen.findByRole('link', { name: 'Escribir' }));
+  await screen.findByRole('dialog', { name: 'Escribir un correo' });
+  await page.user.keyboard('{Escape}');
+  await page.user.click(await screen.findByRole('link', { name: 'Hoy' }));
+  await screen.findByRole('link', { name: 'Talleres Peña' });
 });
 
 test('an unanswered call has a day and an hour for the next one, and is undone', async () => {

@@ -1,6 +1,6 @@
 import { type InstallationDetail, MAX_DELIVER_TO } from '@horus/contract/backoffice/installations';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
-import { formatShortMoment } from '@horus/contract/dates';
+import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
 import {
   CORRECTED_PARCEL_SUBJECT,
   hardwareInWords,
@@ -72,7 +72,12 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
             {isOpen && <Due dueAt={dueAt} now={now()} />}
           </div>
           {isCancelled && <p>No se llegó a hacer.</p>}
-          {step === 'shipped' && <p>{hardwareInWords(installation)}</p>}
+          {step === 'shipped' && (
+            <p>
+              {hardwareInWords(installation)}
+              {installation.hiring && `. Quiere empezar el ${formatLongDate(installation.hiring.startDate)}.`}
+            </p>
+          )}
           {step === 'called' && isOpen && <DetailFacts facts={contactFacts(installation)} />}
           {isOpen && form}
           <RefusalAlert refusal={action.refusal} />
