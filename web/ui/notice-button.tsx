@@ -62,7 +62,11 @@ function ActionButton({
     >
       {label}
       {byKey && (
-        <span aria-hidden="true" data-key-hint="" className="font-sans text-xs font-normal text-ink-300 max-lg:hidden">
+        <span
+          aria-hidden="true"
+          data-key-hint=""
+          className="font-sans text-xs font-normal text-ink-300 max-lg:hidden"
+        >
           Ctrl Z
         </span>
       )}

@@ -54,8 +54,10 @@ test.each([
   [{ changed: 0, left: 2, status: 'lost' }, '2 no: han cambiado mientras tanto. Míralas de nuevo.'],
   [{ changed: 0, left: 0, status: 'lost' }, 'Ya estaban así.'],
   [{ changed: 3, left: 0, owners: ['Bea', 'Ana', 'Bea'] }, 'Te quedas 3 solicitudes. Antes: Bea y Ana.'],
+  [{ changed: 2, left: 0, owner: 'Eva', owners: ['Bea'] }, '2 solicitudes pasan a Eva. Antes: Bea.'],
+  [{ changed: 1, left: 0, owner: null }, '1 solicitud sin responsable.'],
 ] as const)('describes the bulk change %o', (change, text) => {
-  expect(describeBulkChange({ status: undefined, owners: [], ...change })).toBe(text);
+  expect(describeBulkChange({ owners: [], ...change })).toBe(text);
 });
 
 test('a template keeps what was typed above the signature, and replaces only an unchanged template', () => {

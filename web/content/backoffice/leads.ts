@@ -8,6 +8,7 @@ import {
   workScheduleLabels,
 } from '@horus/contract/lead-options';
 import { CONTACT_HOURS } from '@horus/contract/promises';
+import { endSentence } from '@horus/contract/sentence';
 
 type Fact = readonly [label: string, value: string];
 
@@ -62,19 +63,27 @@ export function describeBulkChange({
   changed,
   left,
   status,
+  owner,
   owners,
 }: {
   readonly changed: number;
   readonly left: number;
   /** Undefined for a new owner. */
-  readonly status: LeadStatus | undefined;
+  readonly status?: LeadStatus | undefined;
+  /** The new owner's name; null for nobody, undefined for the operator. */
+  readonly owner?: string | null | undefined;
   readonly owners: readonly string[];
 }): string {
   const requests = changed === 1 ? '1 solicitud' : `${changed} solicitudes`;
+  const pass = `${requests} ${changed === 1 ? 'pasa' : 'pasan'} a`;
   const whose = owners.length > 0 ? ` Antes: ${inSpanish.format(new Set(owners))}.` : '';
-  const done = status
-    ? `${requests} ${changed === 1 ? 'pasa' : 'pasan'} a «${leadStatusLabels[status]}».`
-    : `Te quedas ${requests}.${whose}`;
+  const given =
+    owner === null
+      ? `${requests} sin responsable.`
+      : owner === undefined
+        ? `Te quedas ${requests}.`
+        : `${pass} ${endSentence(owner)}`;
+  const done = status ? `${pass} «${leadStatusLabels[status]}».` : given + whose;
   const notDone =
     left === 1
       ? '1 no: ha cambiado mientras tanto. Mírala de nuevo.'

@@ -7,7 +7,7 @@ import { withdrawEmail } from '#features/backoffice/customers/write-to-customer'
 import { withdrawReply } from '#features/backoffice/leads/write-to-lead';
 import { withdrawRepeat } from '#features/backoffice/mail/mail-routes';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { unmarkStep } from '#features/billing/installations/mark-step';
+import { undoChange } from '#features/billing/installations/mark-step';
 import { undoDecision } from '#features/requests/decide-invoice';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
@@ -48,7 +48,7 @@ export function registerUndo(app: App, services: Services): void {
           case 'customer':
             return record(tx).then(() => withdrawEmail(tx, held));
           case 'installation':
-            return unmarkStep(tx, held, { operatorId, record });
+            return undoChange(tx, held, { operatorId, record });
           case 'invoice':
             return undoDecision(tx, held, record);
           case 'lead':

@@ -101,7 +101,7 @@ const markedBefore = z.object({
  * Undoes the last step or appointment, whose mail was cancelled; returns its typed data.
  * @throws AppError 'installations.changed' after a later change
  */
-export async function unmarkStep(
+export async function undoChange(
   tx: Transaction,
   held: HeldMail,
   actor: Actor,

@@ -1,13 +1,14 @@
 import {
   type ChangeLeadsAnswer,
+  type ChangeLeadsBody,
+  type ColleaguesAnswer,
   type LeadRow,
-  type LeadStatus,
   leadStatuses,
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { type FormEvent, useState } from 'react';
-import { useChangeLeads } from '#client/backoffice/leads.ts';
+import { useChangeLeads, useColleagues } from '#client/backoffice/leads.ts';
 import { textOf } from '#client/call.ts';
 import { describeBulkChange } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -17,6 +18,9 @@ import { Button } from '#ui/button.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
 import { toast } from '#ui/toast.ts';
 
+type Change = Pick<ChangeLeadsBody, 'status' | 'ownerId'>;
+const NOBODY = 'nobody';
+
 interface SeveralLeadsProps {
   readonly selection: QueueSelection;
   readonly rows: readonly LeadRow[];
@@ -24,27 +28,29 @@ interface SeveralLeadsProps {
 
 export function SeveralLeads({ selection, rows }: SeveralLeadsProps) {
   const { id: me } = useOperator();
+  const colleagues = useColleagues()?.filter(({ id }) => id !== me) ?? [];
   const { mutate, isPending } = useChangeLeads();
   const offerUndo = useOfferUndo();
   const chosen = rows.filter(({ id }) => selection.chosen.has(id));
 
-  function change(wanted: { status?: LeadStatus; ownerId?: string }): void {
+  function change(wanted: Change): void {
     mutate(
       { leads: chosen.map(({ id, version }) => ({ id, version })), ...wanted },
       {
         onSuccess: (answer) => {
           selection.clear();
           focusFirst(chosen);
-          say(answer, wanted.status);
+          say(answer, wanted);
         },
         onError: (error) => toast.error(textOf(error, 'No se ha podido. Vuelve a intentarlo.')),
       },
     );
   }
 
-  function say({ changed, left }: ChangeLeadsAnswer, status: LeadStatus | undefined): void {
+  function say({ changed, left }: ChangeLeadsAnswer, { status, ownerId }: Change): void {
     const owners = chosen.flatMap(({ owner }) => (owner && owner.id !== me ? [owner.name] : []));
-    const text = describeBulkChange({ changed: changed.length, left: left.length, status, owners });
+    const owner = ownerId && colleagues.find(({ id }) => id === ownerId)?.name;
+    const text = describeBulkChange({ changed: changed.length, left: left.length, status, owner, owners });
     if (changed.length === 0) toast.info(text);
     else
       offerUndo(text, {
@@ -59,7 +65,7 @@ export function SeveralLeads({ selection, rows }: SeveralLeadsProps) {
       <Button variant="secondary" busy={isPending} onClick={() => change({ ownerId: me })}>
         Quedármelas
       </Button>
-      <StatusForm busy={isPending} onStatus={(status) => change({ status })} />
+      <ChangeForm colleagues={colleagues} busy={isPending} onChange={change} />
     </SelectionBar>
   );
 }
@@ -74,39 +80,50 @@ function focusFirst(rows: readonly LeadRow[]): void {
   if (target) moveFocus(target);
 }
 
-function StatusForm({
-  busy,
-  onStatus,
-}: {
+interface ChangeFormProps {
+  readonly colleagues: ColleaguesAnswer['colleagues'];
   readonly busy: boolean;
-  readonly onStatus: (status: LeadStatus) => void;
-}) {
-  const [status, setStatus] = useState<LeadStatus | ''>('');
+  readonly onChange: (change: Change) => void;
+}
+
+function ChangeForm({ colleagues, busy, onChange }: ChangeFormProps) {
+  const [chosen, setChosen] = useState('');
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (status !== '') onStatus(status);
+    const status = leadStatuses.find((each) => each === chosen);
+    if (chosen !== '') onChange(status ? { status } : { ownerId: chosen === NOBODY ? null : chosen });
   }
   return (
     <form onSubmit={onSubmit} className="flex items-center gap-2">
       <label className="flex items-center gap-2 text-sm font-semibold">
         Pasar a
         <select
-          value={status}
+          value={chosen}
           disabled={busy}
-          onChange={(event) => setStatus(event.target.value as LeadStatus)}
+          onChange={(event) => setChosen(event.target.value)}
           className="control control-list min-h-11 w-auto py-1.5 text-sm"
         >
           <option value="" disabled>
-            Elige un estado
+            Elige a qué o a quién
           </option>
-          {leadStatuses.map((each) => (
-            <option key={each} value={each}>
-              {leadStatusLabels[each]}
-            </option>
-          ))}
+          <optgroup label="Estado">
+            {leadStatuses.map((each) => (
+              <option key={each} value={each}>
+                {leadStatusLabels[each]}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Responsable">
+            {colleagues.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            <option value={NOBODY}>Nadie</option>
+          </optgroup>
         </select>
       </label>
-      <Button type="submit" variant="secondary" disabled={status === ''} busy={busy}>
+      <Button type="submit" variant="secondary" disabled={chosen === ''} busy={busy}>
         Aplicar
       </Button>
     </form>

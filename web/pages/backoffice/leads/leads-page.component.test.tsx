@@ -8,6 +8,8 @@ import { answer, open, see } from '#pages/testing-page.tsx';
 
 const { leads } = paths.admin;
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
+const bea = { id: 'op2', name: 'Bea Sanz' };
+const several = 'POST /api/admin/leads/several';
 const row: LeadRow = {
   ...{ id: 'l1', version: 1, kind: 'contact', status: 'new', owner: null, reminderOn: null, also: null },
   ...{ name: 'Ana', company: '', email: 'ana@obras.example', phone: '', excerpt: '' },
@@ -36,7 +38,8 @@ const openList = (rows: readonly LeadRow[]) =>
       at: leads.href(),
       answers: {
         'GET /api/admin/leads': answer.json({ rows, next: null }),
-        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [marta, bea] }),
+        [several]: answer.json({ changed: rows.map(({ id }) => ({ id, version: 2 })), left: [] }),
       },
     },
   );
@@ -80,4 +83,15 @@ it('Shift chooses the rows between two, and the box of the header all of them', 
   await see.texts('5 elegidas');
   await user.keyboard(' ');
   expect(chosen()).toEqual([]);
+});
+
+it('the chosen requests pass to a colleague', async () => {
+  const page = openList([row, { ...row, id: 'l2', name: 'Eva' }]);
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Elegir todas las de la lista' }));
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Pasar a' }), 'Bea Sanz');
+  await page.press('Aplicar');
+  await see.notice('2 solicitudes pasan a Bea Sanz.');
+  expect(page.sent(several)).toEqual([
+    { leads: [row, { id: 'l2' }].map(({ id }) => ({ id, version: 1 })), ownerId: bea.id },
+  ]);
 });
