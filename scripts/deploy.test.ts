@@ -25,6 +25,19 @@ it('the image installs every workspace of the lockfile', async () => {
   }
 });
 
+it('a container runs without rights, on a read-only file system, says whether it is well and stops in order', async () => {
+  const final = (await read('Dockerfile')).split(/^FROM /m).at(-1);
+  for (const line of ['USER node', 'STOPSIGNAL SIGTERM']) expect(final?.split('\n')).toContain(line);
+  expect(final).toMatch(/^HEALTHCHECK .*\\\n {2}CMD .*\/readyz/m);
+  const compose = await read('compose.yaml');
+  for (const service of ['migrate', 'horus']) {
+    const [, settings = ''] = new RegExp(`^ {2}${service}:\\n((?: {4}.*\\n)+)`, 'm').exec(compose) ?? [];
+    expect(settings).toContain('read_only: true');
+    expect(settings).toContain('cap_drop: [ALL]');
+    expect(settings).toContain('security_opt: ["no-new-privileges:true"]');
+  }
+});
+
 it('secrets and local output never enter the image', async () => {
   const ignored = (await read('.dockerignore')).split('\n');
   for (const name of ['.env', 'data', '**/node_modules', '**/build', '.git']) expect(ignored).toContain(name);
