@@ -28,21 +28,24 @@ afterAll(async () => {
 
 type Settings = TestShop['api']['services']['config'];
 
-/** Returns the verdicts by part. */
-async function verdicts(
+/** Returns the findings by part. */
+async function findings(
   change: (config: Settings) => Settings = (config) => config,
   now?: () => Date,
-): Promise<Record<string, Finding['verdict']>> {
+): Promise<Record<string, Finding>> {
   const { config } = shop.api.services;
   const here = {
     ...config,
     mail: { ...config.mail, smtpUrl: smtp.smtpUrl },
     server: { ...config.server, publicUrl: shop.api.url },
   };
-  const found: Record<string, Finding['verdict']> = {};
-  for await (const { part, verdict } of examine(change(here), MIGRATIONS_FOLDER, now)) found[part] = verdict;
+  const found: Record<string, Finding> = {};
+  for await (const each of examine(change(here), MIGRATIONS_FOLDER, now)) found[each.part] = each;
   return found;
 }
+
+const verdicts = async (...asked: Parameters<typeof findings>) =>
+  Object.fromEntries(Object.values(await findings(...asked)).map(({ part, verdict }) => [part, verdict]));
 
 it('finds no problem in a working system, except what only its operator can fix', async () => {
   expect(await verdicts()).toMatchObject({
@@ -164,6 +167,20 @@ it('reports a clock that is ten minutes wrong', async () => {
     'Reloj de PostgreSQL': 'wrong',
     'Reloj de Stripe': 'wrong',
     'Reloj del servidor web': 'wrong',
+  });
+});
+
+it('reports a price that is archived in Stripe, and a test key in production', async () => {
+  const { stripe } = shop.api.services;
+  const missing = async () => (await findings())['Catálogo y webhook']?.says.split('; ') ?? [];
+  const [before, price] = [await missing(), (await stripe.prices.list({ active: true })).data[0]];
+  await stripe.prices.update(price?.id ?? '', { active: false });
+  const found = (await missing()).filter((each) => !before.includes(each));
+  expect(found).toEqual([expect.stringContaining(price?.lookup_key ?? 'a key')]);
+  await stripe.prices.update(price?.id ?? '', { active: true });
+  expect(await missing()).toEqual(before);
+  expect(await verdicts((config) => ({ ...config, production: true }))).toMatchObject({
+    'Clave de Stripe': 'warning',
   });
 });
 
