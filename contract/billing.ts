@@ -134,6 +134,10 @@ export const payment = z.object({
   status: z.string(),
   /** Null unless the invoice has both a tax id and an address. */
   billedTaxId: z.string().nullable(),
+  /** Of Stripe's invoice. */
+  invoiceNumber: z.string().nullable(),
+  /** The company's own invoices for this payment, issued on request; mostly none or one. */
+  issued: z.array(z.object({ requestId: z.string(), number: z.string(), date: z.string() })),
 });
 export type Payment = z.infer<typeof payment>;
 

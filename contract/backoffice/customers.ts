@@ -99,7 +99,10 @@ export const customerRequest = z.object({
   state: z.string(),
   waits: z.boolean(),
   dueAt: z.string().nullable(),
-  /** For an installation: the hardware, its parcel, and when the system was ready. */
+  /**
+   * For an installation: the hardware, its parcel, and when the system was ready. For an issued
+   * invoice: its number and day.
+   */
   detail: z.string().nullable(),
 });
 export const lastContact = z.object({

@@ -49,6 +49,10 @@ export const paperRow = z.object({
   total: z.int(),
   currency: z.string(),
   pdfUrl: z.string().nullable(),
+  /** Number of the invoice that a credit note rectifies. */
+  rectifies: z.string().nullable(),
+  /** The company's own invoices for the same sale, issued on request. */
+  issued: z.array(z.object({ requestId: z.string(), number: z.string(), date: z.string() })),
 });
 export type PaperRow = z.infer<typeof paperRow>;
 

@@ -9,9 +9,10 @@ import { formatMoney } from '@horus/contract/money';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import type { InvoiceRequestView } from '@horus/contract/requests';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { organizations, users } from '#features/auth/auth-tables';
 import { fiscalData } from '#features/billing/billing-tables';
+import { isIssuedFor } from '#features/billing/customer-area/issued-invoices';
 import {
   findPaymentOf,
   listPaymentsToInvoice,
@@ -135,21 +136,13 @@ async function findIssuedFor(
   { id, organizationId }: RequestRow,
   payment: PaymentOfRequest,
 ): Promise<string | null> {
-  const [issued] = await db
-    .select({ number: invoiceRequests.invoiceNumber })
-    .from(invoiceRequests)
-    .where(
-      and(
-        eq(invoiceRequests.organizationId, organizationId),
-        eq(invoiceRequests.state, 'issued'),
-        ne(invoiceRequests.id, id),
-        sql`(${invoiceRequests.paymentId} = ${payment.id}
-          or upper(${invoiceRequests.form}->>'invoiceNumber') = upper(${payment.invoiceNumber}))`,
-      ),
-    )
-    .orderBy(desc(invoiceRequests.createdAt))
-    .limit(1);
-  return issued?.number ?? null;
+  const isPaid = (paid: SQL) => sql`${paid} = ${payment.id}`;
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select r.invoice_number as number from ${invoiceRequests} r
+     where r.organization_id = ${organizationId} and r.id <> ${id}
+       and ${isIssuedFor(isPaid, sql`${payment.invoiceNumber}`)}
+     order by r.created_at desc limit 1`);
+  return rows[0]?.number ?? null;
 }
 
 /** Invoices go out within days, so the last decided one is among the last requested ones. */

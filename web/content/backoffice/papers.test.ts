@@ -11,6 +11,8 @@ const invoice: PaperRow = {
     isUnrectified: false,
     taxId: null,
     pdfUrl: null,
+    rectifies: null,
+    issued: [],
   },
   ...{ base: 10_000, total: 12_100, currency: 'eur' },
   customer: { organizationId: 'o1', name: 'Bar Dos' },

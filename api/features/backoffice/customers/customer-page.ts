@@ -182,6 +182,9 @@ async function readInvitations(db: Db, organizationId: string): Promise<Customer
 
 type RequestRow = Omit<CustomerPage['requests'][number], 'detail'> & {
   readonly installed: Installed | null;
+  /** Of an issued invoice. */
+  readonly number: string | null;
+  readonly decidedAt: string | null;
 };
 
 interface Installed {
@@ -216,14 +219,14 @@ function detailOf(installed: Installed | null): string | null {
 async function readRequests(db: Db, organizationId: string): Promise<CustomerPage['requests']> {
   const none = sql`null::timestamptz`;
   const { rows } = await db.execute<RequestRow>(sql`
-    select kind, id, at, what, state, waits, due_at as "dueAt", installed from (
+    select kind, id, at, what, state, waits, due_at as "dueAt", installed, number, decided_at as "decidedAt" from (
       (select 'invoice' as kind, id::text, created_at as at, form->>'companyName' as what, state,
-              state = 'received' as waits, ${none} as due_at, null::jsonb as installed
+              state = 'received' as waits, ${none} as due_at, null::jsonb as installed, invoice_number as number, decided_at
          from invoice_requests where organization_id = ${organizationId}
         order by state = 'received' desc, created_at desc, id desc limit ${MOST})
       union all
       (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'una cuenta eliminada'), d.state,
-              d.state = 'pending', d.due_at, null
+              d.state = 'pending', d.due_at, null, null, null
          from deletion_requests d left join users u on u.id = d.user_id
         where d.organization_id = ${organizationId} order by d.state = 'pending' desc, d.created_at desc limit ${MOST})
       union all
@@ -235,17 +238,17 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
                 'deliverTo', i.deliver_to, 'by', (
                   select a.operator_name from audit_log a
                    where a.subject_kind = 'installation' and a.subject_id = i.id::text
-                     and a.action = 'installation.shipped' order by a.id desc limit 1))
+                     and a.action = 'installation.shipped' order by a.id desc limit 1)), null, null
          from installations i where i.organization_id = ${organizationId}
         order by i.next_due_at is not null desc, i.ordered_at desc limit ${MOST})
       union all
-      (select 'lead', l.id::text, l.created_at, l.kind, l.status, l.status in ('new', 'working'), ${none}, null
+      (select 'lead', l.id::text, l.created_at, l.kind, l.status, l.status in ('new', 'working'), ${none}, null, null, null
          from leads l where l.email in ${addressesOf(organizationId)}
         order by l.status in ('new', 'working') desc, l.created_at desc limit ${MOST})) r
      order by waits desc, at desc limit ${MOST}`);
-  return rows.map(({ what, installed, ...row }) => ({
+  return rows.map(({ what, installed, number, decidedAt, ...row }) => ({
     ...row,
-    detail: detailOf(installed),
+    detail: number && decidedAt ? `${number}, enviada el ${formatLongDate(decidedAt)}` : detailOf(installed),
     what: row.kind === 'installation' ? `Horus ${plans[what as PlanType].name}` : what,
     at: iso(row.at),
     dueAt: isoOrNull(row.dueAt),

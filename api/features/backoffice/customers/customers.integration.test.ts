@@ -9,6 +9,7 @@ import type {
   ViewAnswer,
 } from '@horus/contract/backoffice/customers';
 import type { PaletteAnswer } from '@horus/contract/backoffice/search';
+import type { PaymentsPage } from '@horus/contract/billing';
 import type { ErrorBody } from '@horus/contract/errors';
 import { withVat } from '@horus/contract/money';
 import type { ChangePlanAnswer, ChangePreview } from '@horus/contract/plan-change-calls';
@@ -56,6 +57,9 @@ async function buy(
   await time.sync(customer);
   return customer;
 }
+
+const expireProofs = () =>
+  time.passUntil(new Date(shop.clock.now().getTime() + (PROOF_MINUTES + 1) * 60_000));
 
 const list = async (query: Record<string, string> = {}) =>
   (await operator.call<CustomersPage>('GET', `/api/admin/customers?${new URLSearchParams(query)}`)).body;
@@ -474,6 +478,34 @@ describe('the page of a customer', () => {
     ]);
   });
 
+  it('names the invoices of a payment, Stripe’s and the company’s, and the sent one in the requests', async () => {
+    const { organizationId } = await buy('Facturada');
+    const [payment] = (await pageOf(organizationId)).info.payments;
+    expect(payment).toMatchObject({ invoiceNumber: expect.any(String), issued: [] });
+    const { id, invoiceNumber } = payment ?? {};
+    const form = { companyName: 'Facturada SL', invoiceNumber };
+    // One chose the payment, one named its Stripe invoice, one was rejected.
+    await rows(sql`
+      insert into invoice_requests (organization_id, state, form, content_hash, payment_id, invoice_number, reason, decided_at, created_at)
+      values (${organizationId}, 'issued', '{"companyName": "Facturada SL"}', '1', ${id}, 'F-1', null, '2026-03-02T10:00:00Z', '2026-03-01'),
+             (${organizationId}, 'issued', ${JSON.stringify(form)}, '2', null, 'F-2', null, '2026-03-03T10:00:00Z', '2026-02-28'),
+             (${organizationId}, 'rejected', '{"companyName": "Facturada SL"}', '3', ${id}, null, 'Faltan datos', '2026-03-01', '2026-02-27')`);
+    const { body } = await operator.call<PaymentsPage>(
+      'GET',
+      `/api/admin/customers/${organizationId}/payments`,
+    );
+    const issued = [
+      { number: 'F-1', date: '2026-03-02T10:00:00.000Z' },
+      { number: 'F-2', date: '2026-03-03T10:00:00.000Z' },
+    ];
+    expect(body.payments).toMatchObject([{ id, invoiceNumber, issued }]);
+    const page = await pageOf(organizationId);
+    expect(page.info.payments).toEqual(body.payments);
+    expect(page.requests.map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining(['F-1, enviada el 2 de marzo de 2026', 'F-2, enviada el 3 de marzo de 2026']),
+    );
+  });
+
   it('is recorded as one look for all its parts, and also when only a part is read', async () => {
     const { organizationId } = await buy('Partes');
     for (const part of ['payments', 'invoices', 'timeline']) {
@@ -576,7 +608,7 @@ describe('acts on a customer', () => {
     const { body: seen } = await manager.call<Refundable>('GET', path);
     const refund = { id: randomUUID(), cents: 1_500, reason: 'Menos puestos', refundedBefore: seen.refunded };
     expect((await operator.call('POST', path, { body: refund })).body.code).toBe('operators.role_required');
-    await time.passUntil(new Date(shop.clock.now().getTime() + (PROOF_MINUTES + 1) * 60_000));
+    await expireProofs();
     expect((await manager.call('POST', path, { body: refund })).body.code).toBe('operators.proof_required');
     manager = await operators.logIn('manager');
     for (let times = 0; times < 2; times++) {
@@ -605,6 +637,7 @@ describe('acts on a customer', () => {
 
   it('change the plan at the shown price, or report changed figures', async () => {
     const { organizationId } = await buy('Cambio', ['autonomos', 'annual']);
+    await expireProofs();
     const to = { planType: 'business', billingPeriod: 'annual' } as const;
     const preview = await operator.call<ChangePreview>(
       'POST',

@@ -42,6 +42,8 @@ function toRow(row: DocumentRow): PaperRow {
     customer: organizationId === null ? null : { organizationId, name: row.name ?? 'Sin nombre' },
     taxId: row.tax_id,
     pdfUrl: row.pdf_url,
+    rectifies: row.rectifies,
+    issued: row.issued,
   };
 }
 

@@ -32,12 +32,18 @@ beforeAll(async () => {
   await rows(sql`
     insert into mirrored_credit_notes (id, organization_id, invoice_id, number, status, amount, before_payment, refunded,
                                        to_balance, out_of_band, currency, pdf_url, issued_at)
-    values ('cn_a1', ${workshop}, 'in_a1', 'A1-CN-01', 'issued', 1210, 0, 1210, 0, 0, 'eur', 'https://pdf.example/cn', '2026-11-10T10:00:00Z')`);
+    values ('cn_a1', ${workshop}, 'in_a1', 'a1-CN-01', 'issued', 1210, 0, 1210, 0, 0, 'eur', 'https://pdf.example/cn', '2026-11-10T10:00:00Z')`);
   await rows(sql`update mirrored_invoices set credited_after_payment = 1210 where id = 'in_a1'`);
   await rows(sql`
     insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at)
     values ('du_b0', ${bar}, 'pi_b0', 'lost', 605, 'eur', 'fraudulent', '2026-11-20T10:00:00Z'),
            ('du_b1', ${bar}, 'pi_b0', 'won', 605, 'eur', 'fraudulent', '2026-11-21T10:00:00Z')`);
+  // The customer named Stripe's invoice instead of choosing its payment.
+  await rows(sql`
+    insert into invoice_requests (organization_id, state, form, content_hash, payment_id, invoice_number, decided_at, created_at)
+    values (${bar}, 'issued', '{"invoiceNumber": "B1"}', 'x', null, 'F-2026-0007', '2026-12-02T23:30:00Z', '2026-12-01T10:00:00Z'),
+           (${bar}, 'issued', '{}', 'y', 'pi_b0', 'F-2026-0008', '2026-12-02T23:30:00Z', '2026-12-01T10:00:00Z'),
+           (${bar}, 'received', '{"invoiceNumber": "B2"}', 'z', null, null, null, '2026-12-01T10:00:00Z')`);
 });
 afterAll(() => api.close());
 
@@ -85,7 +91,7 @@ it('lists a month’s invoices, credit notes and refunds of all customers in Mad
   expect(found.map(told)).toEqual([
     'invoice b1 open 2000 2420 Bar Dos ',
     'dispute b0 lost  -605 Bar Dos ',
-    'credit-note A1-CN-01 issued -1000 -1210 Ana Gil 12345678Z',
+    'credit-note a1-CN-01 issued -1000 -1210 Ana Gil 12345678Z',
     'invoice a2 void 826 999 Talleres Uno SL B45999123',
     // 20.00 € were refunded, and the credit note covers 12.10 € of them.
     'refund a1 refunded  -790 Ana Gil 12345678Z',
@@ -96,12 +102,19 @@ it('lists a month’s invoices, credit notes and refunds of all customers in Mad
   expect(found[2]).toMatchObject({
     pdfUrl: 'https://pdf.example/cn',
     customer: { organizationId: workshop },
+    rectifies: 'a1',
   });
   expect((await list({ period: '2026-11', kind: 'refund' })).rows.map(({ id }) => id)).toEqual(['pi_a1']);
   const quarter = await list({ period: '2026-T4', kind: 'invoice' });
-  expect(quarter.rows.map(({ number }) => number)).toEqual(['b2', 'b1', 'a2', 'a1', 'b0']);
+  expect(quarter.rows.map(({ number, issued }) => [number, ...issued.map((each) => each.number)])).toEqual([
+    ['b2'],
+    ['b1', 'F-2026-0007'],
+    ['a2'],
+    ['a1'],
+    ['b0', 'F-2026-0008'],
+  ]);
   const year = await list({ period: '2026', kind: 'credit-note' });
-  expect(year.rows.map(({ number }) => number)).toEqual(['A1-CN-01']);
+  expect(year.rows.map(({ number }) => number)).toEqual(['a1-CN-01']);
   expect((await list({ period: '2026-01' })).rows).toEqual([]);
 });
 
@@ -164,16 +177,19 @@ it('downloads as CSV whose amounts add up to the page’s sums, and the download
   );
   expect(lines).toHaveLength(6);
   expect(lines[0]).toMatch(
-    /^Factura;a1;2026-11-01;.*;Ana Gil;12345678Z;100,00;21,00;121,00;EUR;Abonada en parte$/,
+    /^Factura;a1;2026-11-01;.*;Ana Gil;12345678Z;100,00;21,00;121,00;EUR;Abonada en parte;;;$/,
   );
-  expect(lines).toContainEqual(expect.stringMatching(/^Factura;a2;.*;0,00;0,00;0,00;EUR;Anulada$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^Factura;a2;.*;0,00;0,00;0,00;EUR;Anulada;;;$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^Abono;a1-CN-01;.*;EUR;Emitido;a1;;$/));
   const { sums } = (await operator.call<PaperSumsAnswer>('GET', '/api/admin/papers/sums?period=2026-11'))
     .body;
   const totals = lines.map((line) => Number(line.split(';')[9]?.replace(',', '.')) * 100);
   expect(Math.round(totals.reduce((sum, total) => sum + total))).toBe(
     sums.reduce((sum, { total }) => sum + total, 0),
   );
-  expect(lines[5]).toMatch(/^Factura;b1;2026-11-30;.*;Bar Dos;;20,00;4,20;24,20;EUR;Pendiente de pago$/);
+  expect(lines[5]).toMatch(
+    /^Factura;b1;2026-11-30;.*;Bar Dos;;20,00;4,20;24,20;EUR;Pendiente de pago;;F-2026-0007;2026-12-03$/,
+  );
   expect(
     await rows(sql`select subject_label as label, after from audit_log where action = 'papers.exported'`),
   ).toEqual([{ label: 'Facturación', after: { period: '2026-11' } }]);
@@ -200,7 +216,7 @@ it('keeps an erased customer’s documents in list, sums, CSV and Hoy, without t
     [
       'invoice b1 open 2000 2420 Bar Dos ',
       'dispute b0 lost  -605 Bar Dos ',
-      'credit-note A1-CN-01 issued -1000 -1210 blocked ',
+      'credit-note a1-CN-01 issued -1000 -1210 blocked ',
       'invoice a2 void 826 999 blocked ',
       'refund a1 refunded  -790 blocked ',
       'invoice a1 paid 10000 12100 blocked ',
@@ -212,7 +228,7 @@ it('keeps an erased customer’s documents in list, sums, CSV and Hoy, without t
   const amounts = (lines: readonly string[]) => lines.map((line) => line.split(';').slice(7));
   expect(amounts(after.csv)).toEqual(amounts(before.csv));
   expect(after.csv.find((line) => line.startsWith('Factura;a1;'))).toMatch(
-    /;Bloqueada por baja;;100,00;21,00;121,00;EUR;Abonada en parte$/,
+    /;Bloqueada por baja;;100,00;21,00;121,00;EUR;Abonada en parte;;;$/,
   );
   expect(after.csv.join()).not.toMatch(/Ana Gil|12345678Z|Talleres|B45999123/);
 });

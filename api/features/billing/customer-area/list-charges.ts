@@ -4,14 +4,15 @@ import {
   PAPERS_PER_PAGE,
   PAYMENTS_PER_PAGE,
   type PageQuery,
+  type Payment,
   type PaymentsPage,
 } from '@horus/contract/billing';
 import { TIME_ZONE } from '@horus/contract/dates';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
-import { billedTaxId } from '#features/billing/customer-area/billed-to';
 import { invoiceView, toInvoiceView } from '#features/billing/customer-area/invoice-view';
+import { paymentView, toPaymentView } from '#features/billing/customer-area/payment-view';
 import type { Db } from '#platform/database';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
@@ -21,35 +22,17 @@ export async function listPayments(
   { before, year }: PageQuery,
 ): Promise<PaymentsPage> {
   const size = year === undefined ? PAYMENTS_PER_PAGE : PAPERS_PER_PAGE;
-  const { id, createdAt, type, description, amount, amountRefunded, currency, status } = mirroredPayments;
-  const rows = await db
-    .select({
-      id,
-      micros: microsOf(createdAt),
-      date: createdAt,
-      type,
-      description,
-      amount,
-      amountRefunded,
-      currency,
-      status,
-      billedTaxId,
-    })
-    .from(mirroredPayments)
-    .where(
-      and(
-        eq(mirroredPayments.organizationId, organizationId),
-        isInYear(createdAt, year),
-        isBeyond(before, 'newest', createdAt, id),
-      ),
-    )
-    .orderBy(desc(createdAt), desc(id))
-    .limit(size + 1);
+  const { id, createdAt } = mirroredPayments;
+  const { rows } = await db.execute<Payment & { micros: string } & Record<string, unknown>>(sql`
+    select ${paymentView}, ${microsOf(createdAt)} as micros from mirrored_payments
+     where ${and(
+       eq(mirroredPayments.organizationId, organizationId),
+       isInYear(createdAt, year),
+       isBeyond(before, 'newest', createdAt, id),
+     )}
+     order by created_at desc, id desc limit ${size + 1}`);
   const { page, next } = cutPage(rows, size);
-  return {
-    payments: page.map(({ micros: _, date, ...row }) => ({ ...row, date: date.toISOString() })),
-    next,
-  };
+  return { payments: page.map(({ micros: _, ...row }) => toPaymentView(row as Payment)), next };
 }
 
 export async function listInvoices(

@@ -1,6 +1,7 @@
 import type { PaperKind } from '@horus/contract/backoffice/papers';
 import { RECEIVED_STATUSES } from '@horus/contract/billing';
 import { type SQL, sql } from 'drizzle-orm';
+import { issuedOf } from '#features/billing/customer-area/issued-invoices';
 import type { Db } from '#platform/database';
 import { isBeyond, microsOf } from '#platform/list-page';
 
@@ -27,6 +28,10 @@ export interface DocumentRow extends Record<string, unknown> {
   /** The payer of the payment, or the organisation's fiscal data. */
   readonly name: string | null;
   readonly tax_id: string | null;
+  /** Number of the invoice that a credit note rectifies. */
+  readonly rectifies: string | null;
+  /** The company's own invoices for the same sale, issued on request. */
+  readonly issued: { readonly requestId: string; readonly number: string; readonly date: string }[];
 }
 
 interface Asked {
@@ -139,7 +144,15 @@ export function selectDocuments(papers: SQL, order: SQL): SQL {
            paper.currency, paper.pdf_url, paper.paid, paper.credited, paper.on_its_way, paper.unrectified,
            ${microsOf(sql`paper.at`)} as micros,
            coalesce(paper.payer ->> 'name', f.company_name, o.name) as name,
-           coalesce(paper.payer ->> 'taxId', f.tax_id) as tax_id
+           coalesce(paper.payer ->> 'taxId', f.tax_id) as tax_id,
+           case when paper.kind = 'credit-note' then coalesce(
+             (select i.number from mirrored_credit_notes n join mirrored_invoices i on i.id = n.invoice_id where n.id = paper.id),
+             substring(paper.number from '^(.+)-CN-\\d+$')) end as rectifies,
+           case when paper.kind = 'invoice' then ${issuedOf(
+             sql`paper.organization_id`,
+             (paid) => sql`${paid} in (select p.id from mirrored_payments p where p.invoice_id = paper.id)`,
+             sql`paper.number`,
+           )} else '[]' end as issued
       from ${papers}
       left join organizations o on o.id = paper.organization_id
       left join fiscal_data f on f.organization_id = paper.organization_id

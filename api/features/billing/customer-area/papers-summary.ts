@@ -39,6 +39,9 @@ export async function summarizePapers(
         Total: new Amount(total),
         Moneda: row.currency.toUpperCase(),
         Estado: stateOf(row),
+        'Rectifica a': row.rectifies ?? '',
+        'Factura emitida': row.issued.map(({ number }) => number).join(', '),
+        'Emitida el': row.issued.map(({ date }) => dayOf(new Date(date))).join(', '),
       };
     }),
   );

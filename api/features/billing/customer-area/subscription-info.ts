@@ -12,6 +12,7 @@ import type { BuyerHistory } from '@horus/contract/quote';
 import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
 import { toHistory } from '#features/billing/customer-area/buyer-history';
 import { toInvoiceView } from '#features/billing/customer-area/invoice-view';
+import { toPaymentView } from '#features/billing/customer-area/payment-view';
 import { dueOf, factsOf } from '#features/billing/customer-area/plan-facts';
 import type { InfoRow, PlanRow, SubscriptionRow } from '#features/billing/customer-area/subscription-rows';
 import {
@@ -29,7 +30,7 @@ export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
   const lists = {
     invoices: row.invoices.map(toInvoiceView),
     creditBalance: row.credit_balance,
-    payments: row.payments.map((payment) => ({ ...payment, date: iso(payment.date) })),
+    payments: row.payments.map(toPaymentView),
     checkoutSessions: row.sessions.map(toSessionView),
     hasCompletedCheckout: row.completed_checkout,
     installationPaidAt: row.installation_paid_at && iso(row.installation_paid_at),

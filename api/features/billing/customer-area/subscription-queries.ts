@@ -11,9 +11,9 @@ import type { BuyerHistory } from '@horus/contract/quote';
 import type { SubscriptionState } from '@horus/contract/subscription-states';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isDueInvoice } from '#features/billing/billing-tables';
-import { billedTaxId } from '#features/billing/customer-area/billed-to';
 import { type HistoryRow, historyColumns, toHistory } from '#features/billing/customer-area/buyer-history';
 import { invoiceView } from '#features/billing/customer-area/invoice-view';
+import { paymentView } from '#features/billing/customer-area/payment-view';
 import {
   stateOfPlan,
   toSessionView,
@@ -201,9 +201,7 @@ export async function findSubscriptionInfo(
       coalesce((select -sum(amount) from mirrored_balances
                  where organization_id = ${organizationId}), 0)::int as credit_balance,
       coalesce((select jsonb_agg(to_jsonb(p)) from (
-         select id, created_at as date, type, description, amount, amount_refunded as "amountRefunded", currency, status,
-                ${billedTaxId} as "billedTaxId"
-           from mirrored_payments where organization_id = ${organizationId}
+         select ${paymentView} from mirrored_payments where organization_id = ${organizationId}
           order by created_at desc, id desc limit ${PAYMENTS_PER_PAGE}) p), '[]') as payments,
       exists (select from mirrored_checkout_sessions c
                where c.organization_id = ${organizationId} and c.status = 'complete' and not c.payment_failed

@@ -177,6 +177,7 @@ describe('the panel of each state has its texts and its button', () => {
 const payment: Payment = {
   ...{ id: 'pi_1', date: from, type: 'installation', description: 'Instalación', amount: 7_865 },
   ...{ amountRefunded: 0, currency: 'eur', status: 'succeeded', billedTaxId: null },
+  ...{ invoiceNumber: null, issued: [] },
 };
 const invoice: Invoice = {
   ...{ id: 'in_1', number: 'A-1', date: from, paidAt: null, amount: 46_449, currency: 'eur' },

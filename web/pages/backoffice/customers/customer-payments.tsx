@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useCustomerInvoices, useCustomerPayments, useIsManager } from '#client/backoffice/customers.ts';
 import { invoiceStatus } from '#content/backoffice/papers.ts';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
+import { IssuedNumbers } from '#pages/backoffice/invoices/issued-numbers.tsx';
 import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
@@ -68,9 +69,17 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
               {
                 key: 'what',
                 header: 'Concepto',
-                cell: ({ id, description }) => (
+                cell: ({ id, description, invoiceNumber, issued }) => (
                   <>
                     {description}
+                    {invoiceNumber && (
+                      <span className="block text-xs text-ink-600">Factura de Stripe {invoiceNumber}</span>
+                    )}
+                    {issued.length > 0 && (
+                      <span className="block text-xs">
+                        <IssuedNumbers issued={issued} />
+                      </span>
+                    )}
                     <Reasons refunds={refunds.filter(({ paymentId }) => paymentId === id)} />
                   </>
                 ),

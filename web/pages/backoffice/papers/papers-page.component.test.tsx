@@ -5,11 +5,13 @@ import { expect, it } from 'vitest';
 import PapersPage from '#pages/backoffice/papers/papers-page.tsx';
 import { answer, open, see } from '#pages/testing-page.tsx';
 
-const { papers, customer } = paths.admin;
+const { papers, customer, invoice } = paths.admin;
 const lost: PaperRow = {
   ...{ id: 'in_1', kind: 'invoice', number: 'A-0001', at: '2031-03-04T10:00:00Z', status: 'paid' },
   ...{ amountPaid: 12_100, amountCredited: 0, isOnItsWay: false, isUnrectified: true },
   ...{ taxId: null, pdfUrl: null, base: 10_000, total: 12_100, currency: 'eur' },
+  rectifies: null,
+  issued: [{ requestId: 'r1', number: 'F-2031-0007', date: '2031-03-06T10:00:00Z' }],
   customer: { organizationId: 'o1', name: 'Bar Dos' },
 };
 const blocked: PaperRow = { ...lost, id: 'x', number: 'B-0001', isUnrectified: false, customer: null };
@@ -33,6 +35,9 @@ it('offers periods since the first invoice, and shows blocked and lost invoices'
   );
   await see.texts('Devuelta por el banco', 'Sin rectificar', 'Bloqueada por baja');
   await see.link('A-0001', customer.href({ organizationId: 'o1' }));
+  expect(screen.getAllByRole('link', { name: 'F-2031-0007' })[0]?.getAttribute('href')).toBe(
+    invoice.href({ requestId: 'r1' }),
+  );
   expect(screen.queryByRole('link', { name: 'B-0001' })).toBeNull();
   for (const name of ['Junio de 2025', '2.º trimestre de 2025', 'Año 2025']) {
     expect(screen.getByRole('option', { name })).toBeDefined();

@@ -14,6 +14,7 @@ import { call, getFile } from '#client/backoffice/call.ts';
 import { usePaperSums } from '#client/backoffice/papers.ts';
 import { now } from '#client/clock.ts';
 import { paperStatus, periodName, periodsBetween, sumRows } from '#content/backoffice/papers.ts';
+import { IssuedNumbers } from '#pages/backoffice/invoices/issued-numbers.tsx';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -55,14 +56,23 @@ const columns: readonly QueueColumn<PaperRow>[] = [
   {
     key: 'number',
     header: 'Número',
-    cell: ({ number, kind }) => (
+    cell: ({ number, kind, rectifies }) => (
       <>
         {number}
         {kind !== 'invoice' && (
-          <span className="block text-xs font-normal text-ink-600">{paperKindNames[kind].one}</span>
+          <span className="block text-xs font-normal text-ink-600">
+            {paperKindNames[kind].one}
+            {rectifies && ` de la ${rectifies}`}
+          </span>
         )}
       </>
     ),
+    below: ({ issued }) =>
+      issued.length > 0 && (
+        <span className="block text-xs">
+          <IssuedNumbers issued={issued} />
+        </span>
+      ),
   },
   {
     key: 'customer',
