@@ -1,10 +1,11 @@
-import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import { type InvoiceRequestDetail, MAX_INVOICE_BYTES } from '@horus/contract/backoffice/invoices';
 import { paths } from '@horus/contract/backoffice/paths';
-import { beforeEach, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import InvoicePage from '#pages/backoffice/invoices/invoice-page.tsx';
-import { answer, open, see } from '#pages/testing-page.tsx';
+import { answer, field, open, see } from '#pages/testing-page.tsx';
 
 const { invoice } = paths.admin;
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
@@ -89,10 +90,26 @@ test('the payment of a typed reference is shown as such, and VIES is one link aw
   await see.link('Abrir VIES (se abre en otra pestaña)', 'https://ec.europa.eu/taxation_customs/vies/');
 });
 
+test('a chosen PDF fills the empty number from its name, and a good one ends the error of a bad one', async () => {
+  const page = openRequest({});
+  const pdf = await screen.findByLabelText(/^PDF de la factura/);
+  const choose = (name: string, bytes: number) =>
+    fireEvent.change(pdf, { target: { files: [new File([new Uint8Array(bytes)], name)] } });
+  choose('F-2026-0124.pdf', MAX_INVOICE_BYTES + 1);
+  await see.texts('Pesa más de 5 MB');
+  expect(field('Número de factura').value).toBe('F-2026-0124');
+  choose('F-2026-0125.pdf', 10);
+  await see.no('Pesa más de 5 MB');
+  expect(field('Número de factura').value).toBe('F-2026-0125');
+  await page.type('Número de factura', 'F-7');
+  choose('F-2026-0126.pdf', 10);
+  expect(field('Número de factura').value).toBe('F-7');
+});
+
 type Candidate = InvoiceRequestDetail['candidates'][number];
 
-function openRequest(shown: Partial<InvoiceRequestDetail>): void {
-  open(
+function openRequest(shown: Partial<InvoiceRequestDetail>) {
+  return open(
     { [invoice.pattern]: Page },
     {
       at: invoice.href({ requestId: 'r1' }),

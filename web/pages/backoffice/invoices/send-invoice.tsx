@@ -7,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { invoiceItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
+import { numberInName } from '#pages/backoffice/invoices/number-in-name.ts';
 import { UnsentDecision } from '#pages/backoffice/invoices/unsent-decision.tsx';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
@@ -31,8 +32,19 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
   const [typed, setTyped] = useDraft(about, name);
   const isSentAllTheSame = isOutcomeUnknown && newest?.number === typed.trim();
   const [fileName, setFileName] = useState<string>();
-  const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
+  /** The number of the chosen file; any other text was typed. */
+  const filled = useRef('');
+  const [wrong, setWrong] = useState<{ number?: string | undefined; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
+
+  function choose(pdf: File | null): void {
+    setFileName(pdf?.name);
+    setWrong((problems) => ({ number: problems.number, ...(pdf && judgePdf(pdf)) }));
+    if (typed !== filled.current) return;
+    filled.current = (pdf && numberInName(pdf.name, request.lastNumber)) ?? '';
+    setTyped(filled.current);
+    if (filled.current) setWrong(({ number: _, ...others }) => others);
+  }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -109,7 +121,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
           autoComplete="off"
           error={wrong.number}
         />
-        <PdfField fileName={fileName} onFile={setFileName} error={wrong.pdf} />
+        <PdfField fileName={fileName} onFile={choose} error={wrong.pdf} />
         <RefusalAlert refusal={isSentAllTheSame ? null : refusal} />
         <Button type="submit" busy={busy} busyLabel="Enviando...">
           {newest ? 'Enviar la corrección' : 'Enviar la factura'}
@@ -121,7 +133,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
 
 interface PdfFieldProps {
   readonly fileName: string | undefined;
-  readonly onFile: (name: string | undefined) => void;
+  readonly onFile: (pdf: File | null) => void;
   readonly error: string | undefined;
 }
 
@@ -153,7 +165,7 @@ function PdfField({ fileName, onFile, error }: PdfFieldProps) {
             data-todo=""
             accept="application/pdf,.pdf"
             required
-            onChange={({ target }) => onFile(target.files?.[0]?.name)}
+            onChange={({ target }) => onFile(target.files?.[0] ?? null)}
             {...control}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
