@@ -18,12 +18,12 @@ export const paletteQuery = z.strictObject({
 
 const paletteHit = z.object({
   kind: z.enum([
-    ...(['lead', 'customer', 'invoice', 'blocked-invoice', 'invoice-request'] as const),
+    ...(['lead', 'customer', 'invoice', 'credit-note', 'blocked-invoice', 'invoice-request'] as const),
     ...(['installation', 'payment', 'event'] as const),
   ]),
   /** A blocked invoice has its month instead. */
   id: z.string(),
-  /** Id of the payment or invoice on the customer's page. */
+  /** Id of the payment or invoice, or number of the credit note, on the customer's page. */
   row: z.string().optional(),
   title: z.string(),
   detail: z.string(),

@@ -12,12 +12,14 @@ import type { Db } from '#platform/database';
 const AN_AMOUNT = /[,.]\d{1,2}\s*€?$|€$/;
 /** '4242', 'visa 4242', 'tarjeta *4242'. */
 const A_CARD = /^(?:(tarjeta|visa|mastercard|amex|diners|discover|jcb|unionpay)\s)?[\s*•·]*(\d{4})$/i;
+/** Stripe's id. */
+const AN_ID = /^pi_\w+$/;
 /** Of a card's newest payments; a customer's card is shown once. */
 const MAX_OF_CARD = 200;
 
-/** Finds the newest payments of 12 months by amount, or by the last digits of the card. */
+/** Finds a payment by its id, or the newest of 12 months by amount or the last digits of the card. */
 export async function findPayments(db: Db, q: string, now: Date, most: number): Promise<PaletteHit[]> {
-  const found = ofAmount(q, now, most) ?? ofCard(q, now);
+  const found = ofId(q) ?? ofAmount(q, now, most) ?? ofCard(q, now);
   if (!found) return [];
   const { rows } = await db.execute<{
     id: string;
@@ -47,6 +49,10 @@ export async function findPayments(db: Db, q: string, now: Date, most: number): 
       ].join(', '),
     }),
   );
+}
+
+function ofId(q: string): SQL | null {
+  return AN_ID.test(q) ? sql`select * from mirrored_payments where id = ${q}` : null;
 }
 
 function ofAmount(q: string, now: Date, most: number): SQL | null {

@@ -215,30 +215,43 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   }));
 }
 
-/** Finds Stripe's invoices by their number or that of a credit note, which begins with it. */
+/** Finds Stripe's invoices and credit notes. A note's number begins with its invoice's. */
 async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
-  const places = numbered(sql`number`, q.replace(/-CN-\d*$/i, '')).flatMap((condition) => [
-    sql`(select id, organization_id, number, null as month from mirrored_invoices where ${condition})`,
-    sql`(select id, null::uuid, number, to_char(at at time zone ${TIME_ZONE}, 'YYYY-MM') from erased_papers
-          where kind = 'invoice' and ${condition})`,
-  ]);
+  const numberOfInvoice = q.replace(/-CN-\d*$/i, '');
+  const isNote = numberOfInvoice !== q;
+  const month = sql`to_char(at at time zone ${TIME_ZONE}, 'YYYY-MM')`;
+  const places = [
+    ...numbered(sql`number`, numberOfInvoice).map(
+      (condition) =>
+        sql`(select id, organization_id, number, null as month from mirrored_invoices where ${condition})`,
+    ),
+    ...numbered(sql`number`, q).map(
+      (condition) => sql`(select id, null::uuid, number, ${month} from erased_papers
+                           where kind = ${isNote ? 'credit-note' : 'invoice'} and ${condition})`,
+    ),
+  ];
   if (places.length === 0) return [];
   const { rows } = await db.execute<InvoiceFound>(sql`
-    select i.organization_id as id, i.id as row, i.number, i.month, ${customerName(sql`i.organization_id`)} as name
+    select i.organization_id as id, i.id as row, i.number, i.month, n.number as note, ${customerName(sql`i.organization_id`)} as name
       from (${sql.join(places, sql` union `)}) i
-     order by i.number collate "C" limit ${MOST}`);
-  return rows.map(({ id, row, number, name, month }) => ({
-    ...(month === null
-      ? { kind: 'invoice', id, row, detail: name }
-      : { kind: 'blocked-invoice', id: month, detail: BLOCKED_CUSTOMER }),
-    title: `Factura ${number}`,
-  }));
+      left join mirrored_credit_notes n on ${isNote} and n.invoice_id = i.id and strpos(upper(n.number), ${q.toUpperCase()}) > 0
+     order by i.number collate "C", n.number limit ${MOST}`);
+  return rows.map(({ id, row, number, note, name, month }) => {
+    if (month !== null) {
+      const title = `${isNote ? 'Abono' : 'Factura'} ${number}`;
+      return { kind: 'blocked-invoice', id: month, title, detail: BLOCKED_CUSTOMER };
+    }
+    return note === null
+      ? { kind: 'invoice', id, row, title: `Factura ${number}`, detail: name }
+      : { kind: 'credit-note', id, row: note, title: `Abono ${note}`, detail: `${name}, de la ${number}` };
+  });
 }
 
 interface InvoiceFound extends Record<string, unknown> {
   readonly id: string;
   readonly row: string;
   readonly number: string;
+  readonly note: string | null;
   readonly name: string;
   readonly month: string | null;
 }

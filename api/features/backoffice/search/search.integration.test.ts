@@ -227,6 +227,9 @@ describe('the command palette', () => {
       expect([q, await payments(q)]).toEqual([q, [[id, 'pi_', 'Bodega Paga', found]]]);
     }
     expect(await payments('mastercard 7319')).toEqual([]);
+    expect((await payments('pi_old')).map(([organization, , title]) => [organization, title])).toEqual([
+      [id, 'Bodega Paga'],
+    ]);
     expect(await payments('1234')).toEqual([]);
   });
 
@@ -340,10 +343,33 @@ describe('the command palette', () => {
     expect(await hits('0043')).toEqual([]);
   });
 
+  it('finds a credit note by its number and links to it in its invoice’s row', async () => {
+    await api.services.database.db.execute(sql`
+      insert into mirrored_credit_notes (id, organization_id, invoice_id, number, status, amount, before_payment, refunded,
+                                         to_balance, out_of_band, currency, pdf_url, issued_at)
+      select 'cn_' || n, ${organizationId}, 'in_1', 'HOR-2031-0042-CN-0' || n, 'issued', 1, 0, 1, 0, 0, 'eur', 'x', now()
+        from generate_series(1, 2) n`);
+    for (const q of ['HOR-2031-0042-cn-02', '0042-CN-02']) {
+      expect(await hits(q)).toEqual([
+        {
+          ...{ kind: 'credit-note', id: organizationId, row: 'HOR-2031-0042-CN-02' },
+          ...{ title: 'Abono HOR-2031-0042-CN-02', detail: 'Viveros del Tajo, de la HOR-2031-0042' },
+        },
+      ]);
+    }
+  });
+
   it('finds an erased customer’s invoice by its number and links to its month', async () => {
     await api.services.database.db.execute(sql`
       insert into erased_papers (kind, number, at, status, total, currency, paid, credited, remaining, returned, unrectified)
-      values ('invoice', 'BAJA2031-0009', '2031-04-30T22:00:00Z', 'paid', 1, 'eur', 1, 0, 0, 0, false)`);
+      values ('invoice', 'BAJA2031-0009', '2031-04-30T22:00:00Z', 'paid', 1, 'eur', 1, 0, 0, 0, false),
+             ('credit-note', 'BAJA2031-0009-CN-01', '2031-06-02T10:00:00Z', 'issued', -1, 'eur', 0, 0, 0, 0, false)`);
+    expect(await hits('BAJA2031-0009-CN-01')).toEqual([
+      {
+        ...{ kind: 'blocked-invoice', id: '2031-06', title: 'Abono BAJA2031-0009-CN-01' },
+        detail: 'Bloqueada por baja',
+      },
+    ]);
     for (const q of ['baja2031', '0009']) {
       expect(await hits(q)).toEqual([
         {

@@ -216,7 +216,12 @@ function InvoiceNumber({ invoice: { number, pdfUrl, creditNotes } }: { readonly 
     <>
       <PdfLink name={number ?? 'Sin número'} url={pdfUrl} />
       {creditNotes.map((note) => (
-        <span key={note.number} className="mt-1 block text-xs">
+        <span
+          key={note.number}
+          // The target of a found credit note.
+          id={note.number}
+          className="mt-1 block text-xs focus:bg-gold-300/30"
+        >
           <PdfLink name={`Abono ${note.number}`} url={note.pdfUrl} />
         </span>
       ))}
