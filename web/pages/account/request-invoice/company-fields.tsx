@@ -1,5 +1,5 @@
 import { countryNames } from '@horus/contract/countries';
-import { checkAddress } from '@horus/contract/postal-codes';
+import { checkAddress, provinceOf } from '@horus/contract/postal-codes';
 import { vatOutcome } from '@horus/contract/vat-outcome';
 import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -39,7 +39,7 @@ export function CompanyInputs({ form }: { readonly form: UseFormReturn<CompanyVa
   const { trigger, getValues, setValue } = form;
   const { errors, isSubmitted } = form.formState;
   const field = fieldsOf(form);
-  const filled = useRef<string | null>(null);
+  const filled = useRef(provinceOf(getValues('postalCode')));
   const values = useWatch({ control: form.control }) as CompanyValues;
   const country = countryOf(values);
   const taxIdWarning = warnAboutTaxId(values.taxId, country);

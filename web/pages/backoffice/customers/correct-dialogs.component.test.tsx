@@ -42,7 +42,7 @@ test('a half-written correction stays in the closed dialog until it is saved', a
   await page.user.clear(field('Empresa'));
   await page.type('Teléfono', '925 11 22 09');
   await page.press('Volver');
-  await see.no('Corregir los datos');
+  await see.no('Corregir los datos de la empresa');
   await page.press('Corregir datos');
   await vi.waitFor(() => expect(field('Teléfono').value).toBe('925 11 22 09'));
   expect(field('Empresa').value).toBe('');
@@ -51,6 +51,16 @@ test('a half-written correction stays in the closed dialog until it is saved', a
   expect(page.sent(save)).toMatchObject([{ company: '', phone: '925 11 22 09', seen: saved }]);
   await page.press('Corregir datos');
   expect(field('Teléfono').value).toBe('925 11 22 00');
+});
+
+test('the province follows the postal code, and one that does not match it is pointed out', async () => {
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
+  const page = open({ '/': Page }, {});
+  await see.focus(() => field('Empresa'));
+  await page.type('Código postal', '28001');
+  await vi.waitFor(() => expect(field('Provincia').value).toBe('Madrid'));
+  await page.type('Provincia', 'Toledo');
+  await see.texts('El código postal 28001 es de Madrid. Revisa la provincia.');
 });
 
 test('a stale correction keeps what was typed, shows what changed, and is saved for that', async () => {
@@ -72,7 +82,7 @@ test('a stale correction keeps what was typed, shows what changed, and is saved 
       },
     },
   );
-  await see.texts('Corregir los datos');
+  await see.texts('Corregir los datos de la empresa');
   await page.type('Teléfono', '12');
   await page.press('Guardar');
   await see.described('Teléfono', 'Escribe un teléfono válido');

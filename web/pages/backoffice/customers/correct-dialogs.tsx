@@ -95,7 +95,7 @@ export function CorrectCompanyDialog({
 
   return (
     <ActionDialog
-      title="Corregir los datos"
+      title="Corregir los datos de la empresa"
       action="Guardar"
       said="Datos guardados"
       onAct={save}
@@ -143,7 +143,7 @@ export function CorrectMemberDialog({
 
   return (
     <ActionDialog
-      title={`Corregir los datos de ${name}`}
+      title={`Corregir nombre o email de ${name}`}
       action="Guardar"
       onAct={save}
       onRefused={() => void changed()}

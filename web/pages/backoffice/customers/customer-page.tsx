@@ -133,7 +133,7 @@ function Account({ page: { customer, data, createdAt, syncedAt } }: { readonly p
             data-draft={companyDraftOf(organizationId)}
             onClick={() => setCorrecting(true)}
           >
-            Corregir datos
+            Corregir datos de la empresa
           </Button>
           {customer.stripeCustomerId && <SyncButton organizationId={organizationId} />}
         </div>

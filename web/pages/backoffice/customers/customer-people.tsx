@@ -69,10 +69,10 @@ export function CustomerPeople({ organizationId, members, invitations }: Custome
                 variant="secondary"
                 aria-haspopup="dialog"
                 data-draft={memberDraftOf(organizationId, member)}
-                aria-label={`Corregir datos de ${member.name}`}
+                aria-label={`Corregir nombre o email de ${member.name}`}
                 onClick={() => setAct({ does: 'correct', member })}
               >
-                Corregir datos
+                Corregir nombre o email
               </Button>
               {!member.blockedAt && (
                 <Button
