@@ -91,7 +91,7 @@ test('a manager refunds a part of a payment: figures, proof, mail; the other tab
   await page.getByRole('combobox', { name: 'Tipo' }).selectOption('Abonos');
   const note = page.getByRole('row').filter({ has: page.locator(`a[href="${pathname}"]`) });
   await expect(note.getByRole('cell', { name: /-12,50/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Facturado menos abonado/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Neto/ })).toBeVisible();
   await expectAccessible(page, 'the invoices of a month');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar en CSV' }).click();
@@ -183,7 +183,7 @@ test('a manager answers the bank about a dispute, by keyboard alone', async ({ p
   await openCustomer(page, customer.email);
   const disputes = page.locator('section', { has: page.getByRole('heading', { name: 'Disputas' }) });
   await expect(disputes.getByText('Por contestar')).toBeVisible();
-  await expect(page.getByText('Pago reclamado')).toBeVisible();
+  await expect(page.getByText('Pago en disputa', { exact: true })).toBeVisible();
   await expect(page.getByText('Periodo hasta', { exact: true })).toBeVisible();
   await expect(page.getByText('Tienes un pago en disputa')).toBeVisible();
   await expectAccessible(page, 'a customer who claims a payment back');

@@ -9,7 +9,7 @@ describe('the pill of a customer', () => {
     for (const dueAt of ['2026-12-01T10:00:00.000Z', null]) {
       for (const state of ['active', 'past_due'] as const) {
         expect(standingOf({ ...calm, state, dispute: { cents: 4839, currency: 'eur', dueAt } })).toEqual({
-          label: 'Pago reclamado',
+          label: 'Pago en disputa',
           tone: 'bad',
         });
       }

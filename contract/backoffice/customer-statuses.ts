@@ -11,9 +11,9 @@ export const customerStatusLabels: Readonly<Record<CustomerStatus, string>> = {
   none: 'Sin plan',
 };
 
-const CLAIMED = 'Pago reclamado';
+const DISPUTED = 'Pago en disputa';
 export const customerFilterLabels: Readonly<Record<(typeof customerFilters)[number], string>> = {
-  disputed: CLAIMED,
+  disputed: DISPUTED,
   'on-its-way': 'Pago en camino',
   ...customerStatusLabels,
   'ended-unpaid': 'Terminado por impago',
@@ -34,7 +34,7 @@ const COARSE: readonly string[] = ['Activo', 'Sin suscripción', 'No disponible'
 
 /** Returns one pill: first an open dispute, then a payment due or on its way, then the status. */
 export function standingOf({ status, state, dispute }: Pick<CustomerRow, 'status' | 'state' | 'dispute'>) {
-  if (dispute) return { label: CLAIMED, tone: 'bad' } as const;
+  if (dispute) return { label: DISPUTED, tone: 'bad' } as const;
   const { pill, tone } = subscriptionStates[state];
   if (!COARSE.includes(pill)) return { label: pill, tone };
   return { label: customerStatusLabels[status], tone: customerStatusTones[status] };

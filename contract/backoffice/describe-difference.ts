@@ -5,7 +5,7 @@ const bookWords: Readonly<Record<string, string>> = {
   mirrored_invoices: 'Factura',
   mirrored_payments: 'Pago',
   mirrored_credit_notes: 'Factura rectificativa',
-  mirrored_disputes: 'Reclamación',
+  mirrored_disputes: 'Disputa',
   mirrored_balances: 'Saldo',
 };
 

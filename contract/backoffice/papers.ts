@@ -65,9 +65,11 @@ export const paperSum = paperRow
   .extend({ count: z.int(), voidCount: z.int() });
 export type PaperSum = z.infer<typeof paperSum>;
 
-/** Cents. The first four add up to the period's invoices. */
+/** Cents. `collected`, `onItsWay`, `unpaid` and `settled` add up to the period's invoices. */
 export const paperCollection = z.object({
   collected: z.int(),
+  /** The part of `collected` in an undecided dispute. */
+  disputed: z.int(),
   onItsWay: z.int(),
   unpaid: z.int(),
   /** Settled by the customer's balance or a credit note before the payment. */

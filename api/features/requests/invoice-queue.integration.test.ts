@@ -149,7 +149,7 @@ describe('the queue of invoice requests', () => {
     expect(await warnings()).toContain('De este pago se devolvieron 10,00\u00a0€: míralo antes de emitir.');
     await rows(sql`update mirrored_payments set status = 'disputed' where id = 'pi_doble'`);
     expect(await warnings()).toContain(
-      'El cliente ha reclamado este pago a su banco: míralo antes de emitir.',
+      'Este pago está en disputa: míralo antes de emitir.',
     );
   });
 

@@ -159,7 +159,7 @@ async function findLastNumber(db: Db): Promise<string | null> {
 
 const CHECK_FIRST = 'míralo antes de emitir.';
 const unpaid: Readonly<Record<string, string>> = {
-  disputed: `El cliente ha reclamado este pago a su banco: ${CHECK_FIRST}`,
+  disputed: `Este pago está en disputa: ${CHECK_FIRST}`,
   dispute_lost: `Su banco le devolvió este pago: ${CHECK_FIRST}`,
   refunded: `Este pago se le devolvió: ${CHECK_FIRST}`,
 };

@@ -78,7 +78,7 @@ describe('the debt in words', () => {
 });
 
 test('is not up to date during a dispute', () => {
-  expect(describeOwed(plan, null, true)).toEqual({ text: 'No debe nada, pero reclama un pago', tone: 'bad' });
+  expect(describeOwed(plan, null, true)).toEqual({ text: 'No debe nada, pero tiene un pago en disputa', tone: 'bad' });
 });
 
 test.each([
@@ -142,7 +142,7 @@ describe('the alerts', () => {
         ],
       }),
     ).toEqual([
-      expect.stringMatching(/^Reclama 590,00 € a su banco: el plazo acaba el 4 dic.*10:00\.$/),
+      expect.stringMatching(/^Disputa 590,00 € en su banco: el plazo acaba el 4 dic.*10:00\.$/),
       expect.stringMatching(/^Ha pedido la baja: el plazo acaba el 12 dic/),
       expect.stringMatching(/^Espera su instalación: el plazo acabó el 26 nov/),
       expect.stringMatching(/^Ha pedido una factura, el 20 nov/),

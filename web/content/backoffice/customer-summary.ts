@@ -42,7 +42,7 @@ export function describeOwed(info: SubscriptionInfo, owed: CustomerPage['owed'],
   const { pill, tone } = subscriptionStates[state];
   if (state === 'past_due_unexplained') return { text: 'No ha pagado su última cuota', tone: 'bad' };
   const nothing: Owed = dispute
-    ? { text: 'No debe nada, pero reclama un pago', tone: 'bad' }
+    ? { text: 'No debe nada, pero tiene un pago en disputa', tone: 'bad' }
     : { text: hasPlan(state) ? 'Al corriente' : 'No debe nada', tone: 'good' };
   if (!due || state === 'order_refused') return nothing;
   const amount = formatMoney(due.amount, due.currency);
@@ -131,7 +131,7 @@ export function alertsOf(
 
 function ofDispute({ cents, currency, dueAt }: CustomerPage['disputes'][number], now: Date): CustomerAlert {
   return {
-    text: `Reclama ${formatMoney(cents, currency)} a su banco${dueAt ? untilWhen(dueAt, now) : '.'}`,
+    text: `Disputa ${formatMoney(cents, currency)} en su banco${dueAt ? untilWhen(dueAt, now) : '.'}`,
     link: 'Contestar al banco',
     href: `?${ASKED_ACT}=contestar-al-banco`,
     tone: 'bad',

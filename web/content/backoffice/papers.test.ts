@@ -33,7 +33,7 @@ test.each<[Partial<PaperRow>, string, string]>([
   expect(paperStatus({ ...invoice, ...row })).toEqual({ label, tone });
 });
 
-const collection = { collected: 0, onItsWay: 0, unpaid: 0, settled: 0, received: 0, receivedForOthers: 0 };
+const collection = { collected: 0, disputed: 0, onItsWay: 0, unpaid: 0, settled: 0, received: 0, receivedForOthers: 0 };
 
 test('adds up invoices and credit notes without a common count, and names void documents', () => {
   const eur = { currency: 'eur', voidCount: 0 } as const;
@@ -49,17 +49,18 @@ test('adds up invoices and credit notes without a common count, and names void d
   expect(rows.map(({ name, note, vat, total }) => [name, note, vat?.base ?? null, total])).toEqual([
     ['171 facturas', '(sin contar 2 anuladas)', 1_000_00, 1_210_00],
     ['1 abono', undefined, -100_00, -121_00],
-    ['Facturado menos abonado', undefined, 900_00, 1_089_00],
+    ['Neto (facturado menos abonado)', undefined, 900_00, 1_089_00],
     ['2 pagos devueltos por el banco', undefined, null, -30_24],
   ]);
 });
 
 test('shows what was collected of the invoices, and what else was collected', () => {
-  const collected = { collected: 900_00, onItsWay: 48_39, unpaid: 30_24, settled: 0 };
+  const collected = { collected: 900_00, disputed: 60_50, onItsWay: 48_39, unpaid: 30_24, settled: 0 };
   const answer = { collection: { ...collected, received: 950_00, receivedForOthers: 50_00 } };
   const rows = sumRows({ firstDay: null, sums: [], ...answer });
   expect(rows.map(({ name, note = '', total }) => [name, note, total])).toEqual([
     ['Cobrado de esas facturas', '', 900_00],
+    ['De lo cobrado, en disputa', '', 60_50],
     ['Pago en camino', '', 48_39],
     ['Pendiente de pago', '', 30_24],
     ['Cobrado en el periodo', '(50,00\u00a0€ de otras facturas)', 950_00],

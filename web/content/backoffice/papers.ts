@@ -110,15 +110,16 @@ function netOf(sums: readonly PaperSum[]): readonly SumRow[] {
   if (!invoices || !notes || others.length > 0) return [];
   const base = invoices.base === null || notes.base === null ? null : invoices.base + notes.base;
   const money = { total: invoices.total + notes.total, currency: invoices.currency };
-  return [{ name: 'Facturado menos abonado', ...money, vat: { base, ...money } }];
+  return [{ name: 'Neto (facturado menos abonado)', ...money, vat: { base, ...money } }];
 }
 
 function collectionRows(collection: PaperCollection): readonly SumRow[] {
-  const { collected, onItsWay, unpaid, settled, received, receivedForOthers } = collection;
+  const { collected, disputed, onItsWay, unpaid, settled, received, receivedForOthers } = collection;
   if (Object.values(collection).every((cents) => cents === 0)) return [];
   const row = (name: string, total: number): SumRow => ({ name, total, currency: 'eur', vat: null });
   return [
     row('Cobrado de esas facturas', collected),
+    ...(disputed === 0 ? [] : [row('De lo cobrado, en disputa', disputed)]),
     row('Pago en camino', onItsWay),
     row('Pendiente de pago', unpaid),
     ...(settled === 0 ? [] : [row('Compensado con saldo o abonos', settled)]),

@@ -84,8 +84,8 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     hrefOf: customer,
   },
   disputes: {
-    one: 'pago reclamado al banco',
-    many: 'pagos reclamados al banco',
+    one: 'pago en disputa',
+    many: 'pagos en disputa',
     href: admin.customers.href({ status: 'disputed' }),
     hint: 'Contesta al banco dentro del plazo, o se pierde el dinero.',
     hrefOf: customer,

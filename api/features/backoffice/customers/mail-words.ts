@@ -22,7 +22,7 @@ const mailWords: Readonly<Record<string, string>> = {
   refund: 'devolución',
   'late-payment-to-customer': 'pago que llegó tarde',
   'late-payment': 'a la empresa, pago que llegó tarde',
-  'dispute-opened': 'a la empresa, ha reclamado un pago a su banco',
+  'dispute-opened': 'a la empresa, pago en disputa',
   'dispute-won': 'a la empresa, disputa ganada',
   'dispute-lost': 'a la empresa, disputa perdida',
   'paper-copied': 'copia de un documento a su gestoría',

@@ -7,6 +7,7 @@ import type {
   PaperSumsAnswer,
 } from '@horus/contract/backoffice/papers';
 import { TIME_ZONE } from '@horus/contract/dates';
+import { undecidedDisputes } from '@horus/contract/disputes';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { type SQL, sql } from 'drizzle-orm';
 import {
@@ -73,6 +74,10 @@ async function sumCollection(db: Db, span: ReturnType<typeof momentsOfSpan>): Pr
     select coalesce(sum(total), 0)::float8 as invoiced,
            coalesce(sum(remaining) filter (where on_its_way), 0)::float8 as "onItsWay",
            coalesce(sum(remaining) filter (where not on_its_way), 0)::float8 as unpaid,
+           (select coalesce(sum(d.amount), 0)::float8
+              from mirrored_disputes d join mirrored_payments p on p.id = d.payment_id
+              join mirrored_invoices i on i.id = p.invoice_id
+             where d.status = any(${sql.param(undecidedDisputes)}) and ${isWithin(sql`i.issued_at`)}) as disputed,
            ${received(ofInvoice)} as collected, ${received(ofPayment)} as received,
            ${received(sql`${ofPayment} and ${ofInvoice} is not true`)} as "receivedForOthers"
       from ${papersOf({ ...span, kind: 'invoice' })} where status <> 'void'`);

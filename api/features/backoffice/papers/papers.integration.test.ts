@@ -134,11 +134,18 @@ it('sums what was paid of the invoices, and the payments of the period', async (
   const { collection, firstDay } = await of('2026-11');
   // The payment of b0, an invoice of October, arrived in November; b1 is open.
   expect(collection).toEqual({
-    ...{ collected: 12_100, onItsWay: 0, unpaid: 2_420, settled: 0 },
+    ...{ collected: 12_100, disputed: 0, onItsWay: 0, unpaid: 2_420, settled: 0 },
     ...{ received: 12_705, receivedForOthers: 605 },
   });
   expect(firstDay).toBe('2026-10-31');
-  expect((await of('2026-10')).collection).toMatchObject({ collected: 605, received: 0 });
+  expect((await of('2026-10')).collection).toMatchObject({ collected: 605, received: 0, disputed: 0 });
+  await rows(sql`
+    insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at)
+    select 'du_open', organization_id, id, 'needs_response', 605, 'eur', 'fraudulent', '2026-12-01T10:00:00Z'
+      from mirrored_payments where id = 'pi_b0'`);
+  expect((await of('2026-10')).collection).toMatchObject({ collected: 605, disputed: 605 });
+  expect((await of('2026-11')).collection).toMatchObject({ disputed: 0 });
+  await rows(sql`delete from mirrored_disputes where id = 'du_open'`);
   await rows(sql`update mirrored_payments set status = 'processing' where id = 'pi_a1'`);
   await rows(sql`update mirrored_invoices set status = 'open', amount_remaining = total where id = 'in_a1'`);
   expect((await of('2026-11')).collection).toMatchObject({ collected: 0, onItsWay: 12_100, unpaid: 2_420 });

@@ -60,7 +60,7 @@ export function CustomerDisputes({ organizationId, name, disputes }: CustomerDis
               facts={[
                 ['Pago', dispute.description],
                 ['Motivo, según su banco', disputeReasonLabels[dispute.reason] ?? dispute.reason],
-                ['Reclamado el', formatLongDate(dispute.openedAt)],
+                ['Abierta el', formatLongDate(dispute.openedAt)],
                 ['En Stripe', dispute.id],
               ]}
             />

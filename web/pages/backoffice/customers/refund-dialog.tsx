@@ -59,7 +59,7 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
 
 const refusalTexts: Readonly<Record<NonNullable<Refundable['refusal']>, string>> = {
   not_paid: 'Este pago no ha llegado: no hay nada que devolver.',
-  disputed: 'El banco del cliente ha reclamado este pago: se decide en la disputa, no devolviéndolo.',
+  disputed: 'Este pago está en disputa: se decide en ella, no devolviéndolo.',
   nothing_left: 'Ya se ha devuelto entero.',
 };
 
