@@ -51,7 +51,7 @@ export const customerRow = z.object({
   /** The undecided disputes; `dueAt` is null once all are answered. */
   dispute: z.object({ cents: z.int(), currency: z.string(), dueAt: z.string().nullable() }).nullable(),
   stripeCustomerId: z.string().nullable(),
-  /** Only in the list of customers with an unpaid fee. */
+  /** Only in the list of customers with an unpaid fee, and in the CSV. */
   debt: z
     .object({
       cents: z.int(),
@@ -63,7 +63,12 @@ export const customerRow = z.object({
     .nullable(),
 });
 export type CustomerRow = z.infer<typeof customerRow>;
-export const customersPage = z.object({ customers: z.array(customerRow), next: z.string().nullable() });
+export const customersPage = z.object({
+  customers: z.array(customerRow),
+  /** The debts on all pages; only on the first page of customers with an unpaid fee. */
+  owed: z.object({ cents: z.int(), currency: z.string(), customers: z.int() }).nullable(),
+  next: z.string().nullable(),
+});
 export type CustomersPage = z.infer<typeof customersPage>;
 
 export const customerMember = z.object({

@@ -4,6 +4,7 @@ import type { CustomerRow } from '@horus/contract/backoffice/customers';
 import { plans } from '@horus/contract/catalog';
 import { dayOf } from '@horus/contract/dates';
 import { billingPeriodNames } from '@horus/contract/plan-names';
+import { subscriptionStates } from '@horus/contract/subscription-states';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { registerCustomerActs } from '#features/backoffice/customers/customer-acts-routes';
@@ -30,7 +31,7 @@ import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendAttachment } from '#platform/attachment';
-import { readPages, streamCsv } from '#platform/csv';
+import { Amount, readPages, streamCsv } from '#platform/csv';
 import { serveCalls } from '#platform/serve-calls';
 
 const serve = serveCalls(customerCalls, 'Oficina: clientes');
@@ -61,7 +62,10 @@ function registerLists(app: App, services: SalesServices): void {
       at: now,
     });
     const rows = listRows((before) =>
-      listCustomers(db, { ...request.query, ...(before && { before }) }, now, ROWS_AT_ONCE),
+      listCustomers(db, { ...request.query, ...(before && { before }) }, now, {
+        size: ROWS_AT_ONCE,
+        hasDebts: true,
+      }),
     );
     return sendAttachment(reply, `clientes-${dayOf(now)}.csv`, streamCsv(csvColumns, rows));
   });
@@ -78,20 +82,28 @@ const csvColumns = {
   since: 'Desde',
   endsAt: 'Termina',
   stripeCustomerId: 'Stripe',
+  debt: 'Debe',
+  debtSince: 'Debe desde',
 };
 
 async function* listRows(readPage: (before: string | undefined) => ReturnType<typeof listCustomers>) {
   for await (const { customers } of readPages(readPage)) yield* customers.map(toCsvRow);
 }
 
-const toCsvRow = (row: CustomerRow) => ({
-  ...row,
-  status: standingOf(row).label,
-  plan: row.planType && plans[row.planType].name,
-  period: row.billingPeriod && billingPeriodNames[row.billingPeriod],
-  since: dayOf(new Date(row.since)),
-  endsAt: row.endsAt && dayOf(new Date(row.endsAt)),
-});
+function toCsvRow({ debt, ...row }: CustomerRow) {
+  // A fee before its first charge, or on its way, is no debt, nor is an order that was refused.
+  const owed = subscriptionStates[row.state].tone === 'bad' && row.state !== 'order_refused' ? debt : null;
+  return {
+    ...row,
+    status: standingOf(row).label,
+    plan: row.planType && plans[row.planType].name,
+    period: row.billingPeriod && billingPeriodNames[row.billingPeriod],
+    since: dayOf(new Date(row.since)),
+    endsAt: row.endsAt && dayOf(new Date(row.endsAt)),
+    debt: owed && new Amount(owed.cents),
+    debtSince: owed && dayOf(new Date(owed.since)),
+  };
+}
 
 function registerPage(app: App, services: SalesServices): void {
   const { db } = services.database;

@@ -16,6 +16,7 @@ import type { ChangePlanAnswer, ChangePreview } from '@horus/contract/plan-chang
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCustomers } from '#features/backoffice/customers/list-customers';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { tokenOf } from '#testing/test-accounts';
 import { findIds } from '#testing/test-books';
@@ -215,6 +216,35 @@ describe('the list of customers', () => {
     expect(await pageOf(organizationId)).toMatchObject({ customer: { state: 'ended_unpaid' } });
   });
 
+  it('has the customers with an unpaid fee by the age of their debt, with the sum of all pages', async () => {
+    for (const [name, since] of [
+      ['Debe poco', '2026-10-05'],
+      ['Debe desde antes', '2026-09-05'],
+    ] as const) {
+      const { organizationId } = await buy(name);
+      await rows(sql`
+        insert into mirrored_invoices (id, organization_id, subscription_id, number, status, total, amount_remaining,
+                                       currency, covers_installation, issued_at)
+        select 'in_' || id, organization_id, id, 'DEUDA', 'open', 1000, 1000, 'eur', false, ${since}
+          from mirrored_subscriptions where organization_id = ${organizationId}`);
+      await rows(
+        sql`update mirrored_subscriptions set status = 'past_due' where organization_id = ${organizationId}`,
+      );
+    }
+    const page = await list({ status: 'unpaid' });
+    expect(namesOf(page)).toEqual(['Debe desde antes', 'Debe poco']);
+    expect(page.owed).toEqual({ cents: 2000, currency: 'eur', customers: 2 });
+    const found = await list({ status: 'unpaid', q: 'debe poco' });
+    expect([namesOf(found), found.owed?.cents]).toEqual([['Debe poco'], 1000]);
+    const { db } = shop.api.services.database;
+    const asked = { status: 'unpaid' } as const;
+    const first = await listCustomers(db, asked, shop.clock.now(), { size: 1 });
+    const second = await listCustomers(db, { ...asked, before: first.next ?? '' }, shop.clock.now());
+    expect([namesOf(first), first.owed?.cents]).toEqual([['Debe desde antes'], 2000]);
+    expect([namesOf(second), second.owed, second.next]).toEqual([['Debe poco'], null, null]);
+    expect((await list()).owed).toBeNull();
+  });
+
   it('is paged, each customer once, by registration date and by plan start', async () => {
     await rows(sql`
       insert into organizations (name, created_at)
@@ -243,6 +273,8 @@ describe('the list of customers', () => {
     expect(answer.body).toContain("'=1+1;Lucía Peña;");
     expect(answer.body.split('\r\n')[0]).toMatch(/Cliente;Titular;Email;NIF;Estado;Plan;/);
     expect(answer.body.split('\r\n').length).toBeGreaterThan(120);
+    expect(answer.body).toMatch(/^Debe poco;.*;10,00;2026-10-05\r$/m);
+    expect(answer.body).toMatch(/^Lista sin plan;.*;;\r$/m);
     expect(await rows(sql`select from audit_log where action = 'customers.exported'`)).toHaveLength(1);
   });
 
@@ -782,7 +814,7 @@ describe('acts on a customer', () => {
     const [dispute] = page.disputes;
     // Emails to the company are not listed as emails to the customer.
     const told = (await timelineOf(organizationId)).map(({ what }) => what);
-    expect(told).toContain('Correo: a la empresa, ha reclamado un pago a su banco');
+    expect(told).toContain('Correo: a la empresa, pago en disputa');
     expect(told).not.toContain('Correo: aviso sobre su plan');
     expect(page.mails.map(({ to }) => to)).toEqual(page.mails.map(() => customer.email));
     expect(dispute).toMatchObject({

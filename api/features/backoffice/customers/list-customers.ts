@@ -25,29 +25,32 @@ type Filters = Pick<CustomersQuery, 'q' | 'status' | 'plan' | 'before'>;
 
 /**
  * Returns a page of customers, newest first: by plan start in lists of plans, else by registration.
- * The cost of a page does not depend on the number of customers.
+ * Those with an unpaid fee come by the age of their debt, the oldest first, with the sum of all.
+ * The cost of a page does not depend on the number of customers, but on that of debtors.
  */
 export async function listCustomers(
   db: Database['db'],
   filters: Filters,
   now: Date,
-  size = CUSTOMERS_PER_PAGE,
+  { size = CUSTOMERS_PER_PAGE, hasDebts = filters.status === 'unpaid' } = {},
 ): Promise<CustomersPage> {
-  const { q = '' } = filters;
-  const rows =
-    q.length >= MIN_CUSTOMER_SEARCH
-      ? await searchCustomers(db, q, 1, (tx, found) =>
-          readPlaces(tx, searched(found, filters, now, size + 1)),
-        )
-      : await readPlaces(db, pageOf(filters, now, size + 1));
+  const { q = '', status, before } = filters;
+  const read = async (tx: Db, found?: SQL) => {
+    if (status !== 'unpaid') {
+      const asked = found ? searched(found, filters, now, size + 1) : pageOf(filters, now, size + 1);
+      return { rows: await readPlaces(tx, asked, 'newest'), owed: null };
+    }
+    const rows = await readPlaces(tx, indebted(filters, found, size + 1), 'oldest');
+    return { rows, owed: before ? null : await sumDebts(tx, indebted(filters, found)) };
+  };
+  const { rows, owed } = await (q.length >= MIN_CUSTOMER_SEARCH ? searchCustomers(db, q, 1, read) : read(db));
   const { page, next } = cutPage(rows, size);
   const ids = page.map(({ id }) => id);
   const customers = await readCustomers(db, ids, now);
-  if (filters.status !== 'unpaid') return { customers, next };
-  const debts = await readDebts(db, ids);
+  const debts = hasDebts ? await readDebts(db, ids) : new Map<string, Debt>();
   return {
     customers: customers.map((row) => ({ ...row, debt: debts.get(row.organizationId) ?? null })),
-    next,
+    ...{ owed, next },
   };
 }
 
@@ -80,10 +83,11 @@ interface Place extends Record<string, unknown> {
   readonly micros: string;
 }
 
-async function readPlaces(db: Db, page: SQL): Promise<Place[]> {
+async function readPlaces(db: Db, page: SQL, order: 'oldest' | 'newest'): Promise<Place[]> {
+  const direction = order === 'oldest' ? sql`asc` : sql`desc`;
   const { rows } = await db.execute<Place>(sql`
     select id, ${microsOf(sql`at`)} as micros
-      from (${page}) page order by page.at desc, page.id desc`);
+      from (${page}) page order by page.at ${direction}, page.id ${direction}`);
   return rows;
 }
 
@@ -130,10 +134,35 @@ function subscribed({ status, plan, ...filters }: Filters, most: number): SQL {
      where ${status ? sql`(${subscriptionStateSql}) = ${status}` : sql`true`}
        and ${plan ? sql`s.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`s.started_at`, sql`s.organization_id`)}
-       and ${opaque(sql`s.id = (
-         select t.id from mirrored_subscriptions t where t.organization_id = s.organization_id
-          order by t.ended_at is null desc, t.started_at desc, t.id desc limit 1)`)}
+       and ${opaque(isCurrent)}
      order by s.started_at desc, s.organization_id desc limit ${most}`;
+}
+
+/** Condition: `s` is its organisation's current subscription, else the last. */
+const isCurrent = sql`s.id = (
+  select t.id from mirrored_subscriptions t where t.organization_id = s.organization_id
+   order by t.ended_at is null desc, t.started_at desc, t.id desc limit 1)`;
+
+/** Organisations with an unpaid fee, those with the oldest debt first. @param most all if undefined */
+function indebted({ plan, ...filters }: Filters, found: SQL | undefined, most?: number): SQL {
+  return sql`
+    select s.organization_id as id, owed.at, owed.cents, owed.currency
+      from mirrored_subscriptions s cross join lateral (
+        select coalesce(min(i.issued_at), s.started_at) as at, coalesce(sum(i.amount_remaining), 0) as cents,
+               min(i.currency) as currency
+          from mirrored_invoices i where ${isDueInvoice(sql`s`)}) owed
+     where (${subscriptionStateSql}) = 'unpaid' and ${isCurrent}
+       and ${plan ? sql`s.plan_type = ${plan}` : sql`true`}
+       and ${found ? sql`s.organization_id in (${found})` : sql`true`}
+       and ${isBeyond(filters.before, 'oldest', sql`owed.at`, sql`s.organization_id`)}
+     order by owed.at, s.organization_id limit ${most ?? null}`;
+}
+
+async function sumDebts(db: Db, debtors: SQL): Promise<CustomersPage['owed']> {
+  const { rows } = await db.execute<NonNullable<CustomersPage['owed']> & Record<string, unknown>>(sql`
+    select sum(cents)::float8 as cents, min(currency) as currency, count(*)::int as customers
+      from (${debtors}) debtors having sum(cents) > 0`);
+  return rows[0] ?? null;
 }
 
 /** The last financed year of organisations without a subscription. */
@@ -388,7 +417,7 @@ async function readDebts(db: Db, ids: readonly string[]): Promise<Map<string, De
     select s.organization_id as id, sum(i.amount_remaining)::int as cents, min(i.currency) as currency,
            min(i.issued_at) as since, min(i.next_attempt_at) as "retryAt"
       from mirrored_subscriptions s join mirrored_invoices i on ${isDueInvoice(sql`s`)}
-     where s.organization_id = any(${sql.param([...ids])}::uuid[]) and s.ended_at is null
+     where s.organization_id = any(${sql.param([...ids])}::uuid[]) and ${isCurrent}
      group by s.organization_id`);
   return new Map(
     rows.map(({ id, since, retryAt, ...owed }) => [

@@ -92,7 +92,7 @@ const disputeColumns: readonly QueueColumn<CustomerRow>[] = [
   ...identity,
   {
     key: 'disputed',
-    header: 'Reclamado',
+    header: 'En disputa',
     cell: ({ dispute }) => dispute && formatMoney(dispute.cents, dispute.currency),
     figures: true,
   },
@@ -126,10 +126,11 @@ const queryOf = ({ q, status, plan }: Readonly<Record<string, string>>) => ({ q,
 export default function CustomersPage() {
   const pages = useQueuePages(['customers'], async (asked, before, options) => {
     const page = await call('GET /api/admin/customers', { query: { ...queryOf(asked), before }, ...options });
-    return { rows: page.customers, next: page.next };
+    return { ...page, rows: page.customers };
   });
   const { filters, filter } = useQueueAddress();
   const { q = '', status = '', plan = '' } = filters;
+  const owed = pages.first?.owed;
   const isFiltered = [q, status, plan].some((each) => each !== '');
   const clear = () => filter({ q: '', status: '', plan: '' });
   return (
@@ -160,8 +161,14 @@ export default function CustomersPage() {
           ))}
         </QueueChoice>
       </search>
+      {owed && (
+        <p className="mb-3 font-semibold">
+          {owed.customers === 1 ? '1 cliente debe' : `${owed.customers} clientes deben`}{' '}
+          {formatMoney(owed.cents, owed.currency)}.
+        </p>
+      )}
       <Queue
-        caption="Clientes, los más nuevos primero"
+        caption={`Clientes, ${status === 'unpaid' ? 'la deuda más antigua' : 'los más nuevos'} primero`}
         nouns={['cliente', 'clientes']}
         {...looks[status === 'unpaid' || status === 'disputed' ? status : 'all']}
         pages={pages}

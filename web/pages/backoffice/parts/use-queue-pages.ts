@@ -5,9 +5,11 @@ import { CallError } from '#client/call.ts';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import type { MoreRows } from '#ui/list-foot.tsx';
 
-export interface QueuePages<Row> extends MoreRows {
+export interface QueuePages<Row, More = unknown> extends MoreRows {
   /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
+  /** The first page with the other facts of its call. */
+  readonly first: (Page<Row> & More) | undefined;
   readonly readAgain: () => void;
   /** The address has invalid filters. */
   readonly isNone: boolean;
@@ -24,14 +26,14 @@ interface Page<Row> {
  * filter.
  * @param name query key of the list: `['leads']`
  */
-export function useQueuePages<Row>(
+export function useQueuePages<Row, More>(
   name: readonly string[],
   readPage: (
     filters: Readonly<Record<string, string>>,
     cursor: string | undefined,
     options: CallOptions,
-  ) => Promise<Page<Row>>,
-): QueuePages<Row> {
+  ) => Promise<Page<Row> & More>,
+): QueuePages<Row, More> {
   const { filters, pages: wanted, showPages } = useQueueAddress();
   const { data, error, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [...name, filters],
@@ -46,6 +48,7 @@ export function useQueuePages<Row>(
   }, [isShort, isFetching, isError, fetchNextPage]);
   return {
     rows: data?.pages.slice(0, wanted).flatMap((page) => page.rows),
+    first: data?.pages[0],
     hasMore: hasNextPage || read > wanted,
     loading: isFetching,
     failed: isError,
