@@ -148,9 +148,7 @@ describe('the queue of invoice requests', () => {
     await rows(sql`update mirrored_payments set amount_refunded = 1000 where id = 'pi_doble'`);
     expect(await warnings()).toContain('De este pago se devolvieron 10,00\u00a0€: míralo antes de emitir.');
     await rows(sql`update mirrored_payments set status = 'disputed' where id = 'pi_doble'`);
-    expect(await warnings()).toContain(
-      'Este pago está en disputa: míralo antes de emitir.',
-    );
+    expect(await warnings()).toContain('Este pago está en disputa: míralo antes de emitir.');
   });
 
   it.each([

@@ -78,7 +78,10 @@ describe('the debt in words', () => {
 });
 
 test('is not up to date during a dispute', () => {
-  expect(describeOwed(plan, null, true)).toEqual({ text: 'No debe nada, pero tiene un pago en disputa', tone: 'bad' });
+  expect(describeOwed(plan, null, true)).toEqual({
+    text: 'No debe nada, pero tiene un pago en disputa',
+    tone: 'bad',
+  });
 });
 
 test.each([

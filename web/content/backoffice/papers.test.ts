@@ -33,7 +33,15 @@ test.each<[Partial<PaperRow>, string, string]>([
   expect(paperStatus({ ...invoice, ...row })).toEqual({ label, tone });
 });
 
-const collection = { collected: 0, disputed: 0, onItsWay: 0, unpaid: 0, settled: 0, received: 0, receivedForOthers: 0 };
+const collection = {
+  collected: 0,
+  disputed: 0,
+  onItsWay: 0,
+  unpaid: 0,
+  settled: 0,
+  received: 0,
+  receivedForOthers: 0,
+};
 
 test('adds up invoices and credit notes without a common count, and names void documents', () => {
   const eur = { currency: 'eur', voidCount: 0 } as const;

@@ -26,7 +26,15 @@ it('offers periods since the first invoice, and shows blocked and lost invoices'
         'GET /api/admin/papers/sums': answer.json({
           sums: [],
           collection: {
-            ...{ collected: 0, disputed: 0, onItsWay: 0, unpaid: 0, settled: 0, received: 0, receivedForOthers: 0 },
+            ...{
+              collected: 0,
+              disputed: 0,
+              onItsWay: 0,
+              unpaid: 0,
+              settled: 0,
+              received: 0,
+              receivedForOthers: 0,
+            },
           },
           firstDay: '2025-06-30',
         }),
