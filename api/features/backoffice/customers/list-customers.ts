@@ -143,7 +143,7 @@ const isCurrent = sql`s.id = (
   select t.id from mirrored_subscriptions t where t.organization_id = s.organization_id
    order by t.ended_at is null desc, t.started_at desc, t.id desc limit 1)`;
 
-/** Organisations with an unpaid fee, those with the oldest debt first. @param most all if undefined */
+/** Organisations with an unpaid fee, the oldest debt first. @param most all if undefined */
 function indebted({ plan, ...filters }: Filters, found: SQL | undefined, most?: number): SQL {
   return sql`
     select s.organization_id as id, owed.at, owed.cents, owed.currency

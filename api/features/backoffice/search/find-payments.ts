@@ -17,7 +17,7 @@ const AN_ID = /^pi_\w+$/;
 /** Of a card's newest payments; a customer's card is shown once. */
 const MAX_OF_CARD = 200;
 
-/** Finds a payment by its id, or the newest of 12 months by amount or the last digits of the card. */
+/** Finds a payment by its id, or those of 12 months by amount or the last digits of the card. */
 export async function findPayments(db: Db, q: string, now: Date, most: number): Promise<PaletteHit[]> {
   const found = ofId(q) ?? ofAmount(q, now, most) ?? ofCard(q, now);
   if (!found) return [];

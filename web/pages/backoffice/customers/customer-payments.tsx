@@ -73,7 +73,9 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
                   <>
                     {description}
                     {invoiceNumber && (
-                      <span className="block text-xs text-ink-600">Factura de Stripe {invoiceNumber}</span>
+                      <span className="block text-xs whitespace-nowrap text-ink-600">
+                        Stripe {invoiceNumber}
+                      </span>
                     )}
                     {issued.length > 0 && (
                       <span className="block text-xs">
